@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Stable codes; the sentence beside them may change, these do not. */
+export const errorCodes = [
+  'bad_request',
+  'invalid_input',
+  'unsupported_media_type',
+  'empty_file',
+  'disk_full',
+  'not_found',
+  'route_not_found',
+  'host_not_allowed',
+  'origin_not_allowed',
+  'no_audio',
+  'no_transcript',
+  'audio_unreadable',
+  'audio_silent',
+  'conversion_failed',
+  'in_progress',
+  'not_cancellable',
+  'engine_missing',
+  'engine_crashed',
+  'model_damaged',
+  'model_unknown',
+  'model_in_use',
+  'model_language',
+  'worker_crashed',
+  'cancelled',
+  'upload_aborted',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Every error body. The specification shows `error` or `message` to people, so both carry the sentence. */
+export const errorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(errorCodes),
+})
+export type ErrorBody = z.infer<typeof errorBody>

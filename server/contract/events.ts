@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { engineStatus } from './system.ts'
+import { recording } from './recordings.ts'
+
+export const eventsPath = '/api/ws/events'
+
+/** What the server pushes to every open tab over `/api/ws/events`, JSON text frames. */
+export const serverEvent = z.discriminatedUnion('type', [
+  /** First frame after connecting: fetch again what you show, something may have passed you by. */
+  z.object({ type: z.literal('hello'), version: z.string() }),
+  /** A recording is new or changed (title, status, progress): put this over what you have. */
+  z.object({ type: z.literal('recording'), recording }),
+  z.object({ type: z.literal('recording_deleted'), id: z.number() }),
+  /** More of its transcript is there, or another version: fetch it again. */
+  z.object({ type: z.literal('transcript'), recordingId: z.number() }),
+  z.object({ type: z.literal('engine'), engine: engineStatus }),
+])
+export type ServerEvent = z.infer<typeof serverEvent>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API, as browser and server both see it.
+ * `path` is written as @koa/router and `pathFor` read it: `/api/recordings/:id`.
+ * `response` is the JSON body of the 200 answer; `z.void()` where the answer is not JSON (files, streams).
+ */
+export type Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
+  method: Method
+  path: string
+  params: P
+  query: Q
+  body: B
+  response: R
+  /** The body is a stream that the handler reads itself (multipart, raw audio). */
+  rawBody?: boolean
+}
+
+const nothing = z.object({})
+
+/** Declares a route; what is left out is empty. */
+export function route<
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodVoid,
+>(spec: {
+  method: Method
+  path: string
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  rawBody?: boolean
+}): Route<P, Q, B, R> {
+  return {
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: z.unknown() as unknown as B,
+    response: z.void() as unknown as R,
+    ...spec,
+  }
+}
+
+/** The path with its parameters filled in, safe to put into a URL. */
+export function pathFor(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${path} needs the parameter ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** A number in a path: `{id}`. */
+export const idParams = z.object({ id: z.coerce.number().int().positive() })
