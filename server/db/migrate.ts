@@ -1,5 +1,4 @@
-import type { Knex } from 'knex'
-import type { Db } from './open.ts'
+import { transact, type Db, type Handle } from './open.ts'
 import { migrations } from './migrations/index.ts'
 
 /**
@@ -9,8 +8,7 @@ import { migrations } from './migrations/index.ts'
 export async function migrate(db: Db): Promise<{ applied: number[] }> {
   await db.write.raw('CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)')
   const applied: number[] = []
-  // IMMEDIATE, so that a CLI and a server that start together do not both run one.
-  await db.write.transaction(async (trx) => {
+  await transact(db, async (trx) => {
     const done = new Set<number>(await trx('migration').pluck('number'))
     const newest = Math.max(0, ...done)
     if (newest > migrations.length)
@@ -28,6 +26,6 @@ export async function migrate(db: Db): Promise<{ applied: number[] }> {
   return { applied }
 }
 
-async function runStatements(trx: Knex.Transaction, sql: string): Promise<void> {
+async function runStatements(trx: Handle, sql: string): Promise<void> {
   for (const statement of sql.split(/;\s*\n/)) if (statement.trim()) await trx.raw(statement)
 }

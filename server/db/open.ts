@@ -49,3 +49,37 @@ export async function openDb(file: string): Promise<Db> {
     },
   }
 }
+
+/**
+ * Runs `work` in one write transaction; all of it holds or none.
+ * knex begins DEFERRED transactions: one that reads before it writes fails at once (SQLITE_BUSY_SNAPSHOT, which no
+ * busy_timeout waits out) when another process wrote in between. A write that touches no row takes the lock first.
+ */
+export function transact<T>(db: Db, work: (trx: Handle) => Promise<T>): Promise<T> {
+  return db.write.transaction(async (trx) => {
+    await trx.raw('DELETE FROM migration WHERE 0')
+    return work(trx)
+  })
+}
+
+/**
+ * Holds `file` for this process until it closes or dies, however it dies (the operating system lets go of the lock).
+ * @returns null when another process holds it
+ */
+export async function holdExclusively(file: string): Promise<{ release(): Promise<void> } | null> {
+  const lock = knex({
+    client: 'sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
+  })
+  try {
+    await lock.raw('PRAGMA locking_mode = EXCLUSIVE')
+    await lock.raw('BEGIN EXCLUSIVE')
+  } catch (error) {
+    await lock.destroy()
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
+    throw error
+  }
+  return { release: () => lock.destroy() }
+}

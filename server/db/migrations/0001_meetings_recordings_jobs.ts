@@ -33,10 +33,8 @@ CREATE TABLE recording (
   audio_bytes INTEGER,
   has_video INTEGER NOT NULL DEFAULT 0,
   duration_ms INTEGER NOT NULL DEFAULT 0,
-  status TEXT NOT NULL DEFAULT 'none',
-  failure_code TEXT,
-  failure_reason TEXT,
   transcript_id INTEGER REFERENCES transcript (id),
+  transcript_demo INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL
 );
 CREATE INDEX recording_created ON recording (created_at DESC);
@@ -85,6 +83,7 @@ CREATE TABLE job (
   name TEXT NOT NULL,
   lane TEXT NOT NULL,
   payload TEXT NOT NULL,
+  subject INTEGER,
   dedupe_key TEXT,
   state TEXT NOT NULL DEFAULT 'queued',
   progress REAL NOT NULL DEFAULT 0,
@@ -103,6 +102,7 @@ CREATE TABLE job (
   finished_at TEXT
 );
 CREATE INDEX job_next ON job (state, run_after, id);
+CREATE INDEX job_subject ON job (name, subject, id DESC);
 CREATE UNIQUE INDEX job_dedupe ON job (dedupe_key) WHERE dedupe_key IS NOT NULL AND state IN ('queued', 'running');
 
 CREATE TABLE event (

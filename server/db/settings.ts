@@ -1,0 +1,14 @@
+import type { Handle } from './open.ts'
+
+/** Settings of the appliance itself (a person's own settings belong to the person). */
+export type SettingKey = 'speech_model'
+
+export async function getSetting(handle: Handle, key: SettingKey): Promise<string | null> {
+  const row: { value: string } | undefined = await handle('setting').where({ key }).first('value')
+  return row?.value ?? null
+}
+
+export async function setSetting(handle: Handle, key: SettingKey, value: string | null): Promise<void> {
+  if (value === null) await handle('setting').where({ key }).delete()
+  else await handle('setting').insert({ key, value }).onConflict('key').merge()
+}

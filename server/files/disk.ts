@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises'
+import { AppError } from '../errors.ts'
+
+/** Bytes on the volume that holds `path`, as this user may use them. */
+export async function diskSpace(path: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  const fs = await statfs(path)
+  return { freeBytes: fs.bavail * fs.bsize, totalBytes: fs.blocks * fs.bsize }
+}
+
+/** What stays free whatever comes, so that the database can go on. */
+const reserveBytes = 200 * 1024 * 1024
+
+/** @throws AppError disk_full when `bytes` more would fill the volume */
+export async function needSpace(path: string, bytes: number): Promise<void> {
+  const { freeBytes } = await diskSpace(path)
+  if (bytes + reserveBytes > freeBytes) {
+    const gigabytes = (n: number): string => `${(n / 1e9).toFixed(1)} GB`
+    throw new AppError(
+      'disk_full',
+      `There is not enough room on the appliance's disk: ${gigabytes(freeBytes)} are free and this needs ${gigabytes(bytes + reserveBytes)}. Nothing was stored. Ask your administrator to make room.`,
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { readFile, rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { holdExclusively } from '../db/open.ts'
+import type { Paths } from './paths.ts'
+import { writeFileAtomically } from './write.ts'
+
+const serverInfo = z.object({ pid: z.number(), url: z.string().nullable(), startedAt: z.string() })
+/** What the process that holds the data directory says of itself; `url` null: it serves no pages (a waiting import). */
+export type ServerInfo = z.infer<typeof serverInfo>
+
+export type DataLock = {
+  /** Says where this process answers. */
+  announce(url: string | null): Promise<void>
+  release(): Promise<void>
+}
+
+/** Takes the data directory for this process. @returns null when another one has it */
+export async function lockDataDirectory(paths: Paths): Promise<DataLock | null> {
+  let held = await holdExclusively(paths.serverLock)
+  // A command that only asks who is there (findRunningServer) holds it for some milliseconds.
+  for (let attempt = 0; !held && attempt < 5; attempt++) {
+    await setTimeout(100)
+    held = await holdExclusively(paths.serverLock)
+  }
+  if (!held) return null
+  return {
+    announce: (url) =>
+      writeFileAtomically(
+        paths.serverInfo,
+        JSON.stringify({ pid: process.pid, url, startedAt: new Date().toISOString() } satisfies ServerInfo),
+      ),
+    release: async () => {
+      await rm(paths.serverInfo, { force: true })
+      await held.release()
+    },
+  }
+}
+
+/** Who holds the data directory now; null when nobody does (a leftover note of a killed server does not count). */
+export async function findRunningServer(paths: Paths): Promise<ServerInfo | null> {
+  const probe = await holdExclusively(paths.serverLock)
+  if (probe) {
+    await probe.release()
+    return null
+  }
+  return readServerInfo(paths)
+}
+
+async function readServerInfo(paths: Paths): Promise<ServerInfo | null> {
+  try {
+    return serverInfo.parse(JSON.parse(await readFile(paths.serverInfo, 'utf8')))
+  } catch (error) {
+    // It holds the lock but has not announced itself yet.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { pid: 0, url: null, startedAt: '' }
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+
+/** Where things lie in the data directory. Every name in it is the appliance's own; none comes from a request. */
+export type Paths = {
+  root: string
+  database: string
+  /** Uploads under way; swept at boot. */
+  uploads: string
+  recordings: string
+  /** Locks and what running processes say of themselves. */
+  run: string
+  serverLock: string
+  serverInfo: string
+}
+
+export function dataPaths(dataDir: string): Paths {
+  const run = join(dataDir, 'run')
+  return {
+    root: dataDir,
+    database: join(dataDir, 'db.sqlite'),
+    uploads: join(dataDir, 'uploads'),
+    recordings: join(dataDir, 'recordings'),
+    run,
+    serverLock: join(run, 'server.lock'),
+    serverInfo: join(run, 'server.json'),
+  }
+}
+
+export async function makeFolders(paths: Paths): Promise<void> {
+  // Meetings are confidential: nobody else on this machine reads along.
+  await mkdir(paths.root, { recursive: true, mode: 0o700 })
+  for (const folder of [paths.uploads, paths.recordings, paths.run]) await mkdir(folder, { recursive: true, mode: 0o700 })
+}
+
+export const newFolderName = (): string => randomUUID()
+
+/** The files of one recording. */
+export type RecordingPaths = {
+  folder: string
+  /** Conversions: can be deleted and made again. */
+  cache: string
+  /** 16 kHz mono, what the speech engine hears. */
+  speechWav: string
+  wav: string
+  mp3: string
+  repaired: string
+  original(extension: string): string
+}
+
+export function recordingPaths(paths: Paths, folderName: string): RecordingPaths {
+  const folder = join(paths.recordings, folderName)
+  const cache = join(folder, 'cache')
+  return {
+    folder,
+    cache,
+    speechWav: join(cache, 'speech.wav'),
+    wav: join(cache, 'converted.wav'),
+    mp3: join(cache, 'converted.mp3'),
+    repaired: join(cache, 'repaired'),
+    original: (extension) => join(folder, `original.${extension}`),
+  }
+}

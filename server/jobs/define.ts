@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { Handle } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import type { Lane } from './lanes.ts'
+
+/** What a running job can use. */
+export type JobContext = {
+  /** Fires when the person cancels, when the worker stops, or when the lease was lost. */
+  signal: AbortSignal
+  /**
+   * Says how far it is. Written at most once a second.
+   * @param percent 0 to 100
+   * @param step what it is doing, for a person
+   * @param secondsLeft estimate, null when unknown
+   */
+  progress(percent: number, step: string, secondsLeft?: number | null): Promise<void>
+  /**
+   * Part of the work is safely stored: what comes now is a new try, so earlier crashes no longer count. Only a job
+   * that crashes at the same place again and again runs out of attempts.
+   */
+  partStored(): Promise<void>
+  log: Log
+}
+
+/** Throw it to end a job at once, without further tries: trying again cannot help. */
+export class PermanentFailure extends Error {
+  readonly code: string
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'PermanentFailure'
+    this.code = code
+  }
+}
+
+/**
+ * A kind of work, as data. The handler is loaded in the worker, when the first such job runs.
+ * A job that fails or whose worker dies is tried again until `maxAttempts`, then failed with its reason.
+ */
+export type JobDefinition<P = unknown> = {
+  name: string
+  lane: Lane
+  maxAttempts: number
+  payload: z.ZodType<P>
+  /** The id of the recording (or other thing) that the job is about: finds and deduplicates its jobs. */
+  subject(payload: P): number
+  handler(): Promise<(payload: P, context: JobContext) => Promise<void>>
+  /** Runs in the transaction that changes the job's state: says to the open tabs that its subject changed. */
+  changed(handle: Handle, subject: number): Promise<void>
+}
+
+/** Every kind of work that there is, by name. */
+export type JobDefinitions = ReadonlyMap<string, JobDefinition<never>>
+
+/** @throws when two have one name */
+export function collectJobs(definitions: JobDefinition<never>[]): JobDefinitions {
+  const byName = new Map<string, JobDefinition<never>>()
+  for (const definition of definitions) {
+    if (byName.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`)
+    byName.set(definition.name, definition)
+  }
+  return byName
+}

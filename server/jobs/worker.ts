@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import type { Db } from '../db/open.ts'
+import type { Log } from '../log.ts'
+import { PermanentFailure, type JobContext, type JobDefinition, type JobDefinitions } from './define.ts'
+import { lanes, type Lane } from './lanes.ts'
+import { claim, forgetAttempts, heartbeat, leaseMs, settle, storeProgress, type JobRow, type Outcome } from './queue.ts'
+
+/** Failures that no further try can mend. */
+const permanentCodes = new Set(['audio_unreadable', 'no_audio', 'not_found', 'model_language', 'model_unknown'])
+
+/** The reasons that a job's signal may fire with. */
+const cancelled = Symbol('cancelled')
+const stopping = Symbol('stopping')
+const leaseLost = Symbol('lease lost')
+
+/**
+ * Runs the queue's jobs until `signal` fires, then hands back what it is doing.
+ * @param name who holds the claims; the server takes back what a dead worker of this name held
+ */
+export async function runWorker(options: {
+  db: Db
+  definitions: JobDefinitions
+  name: string
+  log: Log
+  signal: AbortSignal
+}): Promise<void> {
+  const slots = lanes.flatMap((lane) => Array.from({ length: lane.atOnce }, () => lane.name))
+  await Promise.all(slots.map((lane) => runLane(lane, options)))
+}
+
+const idleMs = 400
+
+async function runLane(lane: Lane, options: Parameters<typeof runWorker>[0]): Promise<void> {
+  const { db, definitions, name, log, signal } = options
+  while (!signal.aborted) {
+    const job = await claim(db, definitions, lane, name)
+    if (job) await runJob(job, options)
+    else await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
+  }
+  log.debug({ lane }, 'lane stopped')
+}
+
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error
+}
+
+async function runJob(job: JobRow, { db, definitions, name, log, signal }: Parameters<typeof runWorker>[0]): Promise<void> {
+  const definition = definitions.get(job.name)
+  const jobLog = log.child({ job: job.id, name: job.name, subject: job.subject, attempt: job.attempts })
+  if (!definition) {
+    // Boot refuses a missing definition; this is a job that a newer version queued.
+    await settle(db, definitions, job, { state: 'failed', code: 'internal', message: 'This version does not know this kind of work.', permanent: true })
+    return
+  }
+  const abort = new AbortController()
+  const stop = (): void => abort.abort(stopping)
+  signal.addEventListener('abort', stop, { once: true })
+  const beat = setInterval(() => {
+    heartbeat(db.write, job.id, name).then(
+      ({ held, cancel }) => {
+        if (!held) abort.abort(leaseLost)
+        else if (cancel) abort.abort(cancelled)
+      },
+      (error: unknown) => jobLog.warn({ err: error }, 'heartbeat failed'),
+    )
+  }, Math.min(1000, leaseMs / 3))
+  let outcome: Outcome
+  try {
+    const run = await definition.handler()
+    jobLog.info('started')
+    await run(definition.payload.parse(JSON.parse(job.payload)), contextFor(db, definition, job, abort.signal, jobLog))
+    outcome = { state: 'done' }
+  } catch (error) {
+    outcome = outcomeOf(error, abort.signal)
+    if (outcome.state === 'failed') jobLog.error({ err: error }, 'failed')
+  } finally {
+    clearInterval(beat)
+    signal.removeEventListener('abort', stop)
+  }
+  if (abort.signal.reason === leaseLost) jobLog.warn('another worker has it now')
+  else await settle(db, definitions, job, outcome)
+  jobLog.info({ outcome: outcome.state }, 'ended')
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.reason === cancelled) return { state: 'cancelled' }
+  if (signal.reason === stopping) return { state: 'handed back' }
+  if (error instanceof PermanentFailure) return { state: 'failed', code: error.code, message: error.message, permanent: true }
+  if (error instanceof AppError)
+    return { state: 'failed', code: error.code, message: error.message, permanent: permanentCodes.has(error.code) }
+  return {
+    state: 'failed',
+    code: 'internal',
+    message: 'Something went wrong inside the appliance; the details are in its log. The recording itself is safe.',
+    permanent: false,
+  }
+}
+
+function contextFor(db: Db, definition: JobDefinition<never>, job: JobRow, signal: AbortSignal, log: Log): JobContext {
+  let writtenAt = 0
+  let writtenStep = ''
+  return {
+    signal,
+    log,
+    progress: async (percent, step, secondsLeft = null) => {
+      if (step === writtenStep && Date.now() - writtenAt < 1000) return
+      writtenAt = Date.now()
+      writtenStep = step
+      await storeProgress(db, definition, job, { percent, step, secondsLeft })
+    },
+    partStored: () => forgetAttempts(db.write, job.id),
+  }
+}
