@@ -14,7 +14,6 @@ export const errorCodes = [
   'no_audio',
   'no_transcript',
   'audio_unreadable',
-  'audio_silent',
   'conversion_failed',
   'in_progress',
   'not_cancellable',
@@ -25,7 +24,6 @@ export const errorCodes = [
   'model_in_use',
   'model_language',
   'worker_crashed',
-  'cancelled',
   'upload_aborted',
   'internal',
 ] as const

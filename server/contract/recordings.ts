@@ -120,6 +120,18 @@ export const importSample = route({
   response: z.object({ recording, id: z.number() }),
 })
 
+/** A recording without sound yet: the recorder makes it before it starts, the transcript upload before its text comes. */
+export const createRecording = route({
+  method: 'POST',
+  path: '/api/recordings',
+  body: z.object({
+    title: z.string().trim().min(1, 'Title cannot be empty').max(300),
+    sourceType: z.literal('uploaded_transcript').optional(),
+    meetingDate: z.iso.datetime({ offset: true }).optional(),
+  }),
+  response: z.object({ recording, id: z.number() }),
+})
+
 export const getRecording = route({
   method: 'GET',
   path: '/api/recordings/:id',

@@ -13,7 +13,7 @@ export async function recordEvent(handle: Handle, topic: EventTopic, subject: nu
 }
 
 export async function lastEventId(handle: Handle): Promise<number> {
-  const row: { id: number | null } | undefined = await handle('event').max({ id: 'id' }).first()
+  const row: { id?: number | null } | undefined = await handle('event').max({ id: 'id' }).first()
   return row?.id ?? 0
 }
 

@@ -1,0 +1,67 @@
+import type { Middleware } from 'koa'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+
+const statuses: Record<ErrorCode, number> = {
+  bad_request: 400,
+  invalid_input: 400,
+  unsupported_media_type: 415,
+  empty_file: 400,
+  disk_full: 507,
+  not_found: 404,
+  route_not_found: 404,
+  host_not_allowed: 421,
+  origin_not_allowed: 403,
+  no_audio: 404,
+  no_transcript: 404,
+  audio_unreadable: 422,
+  conversion_failed: 422,
+  in_progress: 409,
+  not_cancellable: 409,
+  engine_missing: 503,
+  engine_crashed: 503,
+  model_damaged: 422,
+  model_unknown: 404,
+  model_in_use: 409,
+  model_language: 409,
+  worker_crashed: 500,
+  upload_aborted: 400,
+  internal: 500,
+}
+
+/** What a failure looks like from outside. Everything unexpected is one sentence; its cause goes to the log alone. */
+export function toErrorBody(error: unknown): { status: number; body: ErrorBody; expected: boolean } {
+  const answer = (code: ErrorCode, message: string, expected = true): ReturnType<typeof toErrorBody> => ({
+    status: statuses[code],
+    body: { error: message, message, code },
+    expected,
+  })
+  if (error instanceof AppError) return answer(error.code, error.message)
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0]
+    const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
+    return answer('invalid_input', `${where}${issue?.message ?? 'Invalid input'}`)
+  }
+  // koa-body and raw-body throw http-errors: malformed JSON, a body over the limit, a client that went away.
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500)
+    return { ...answer('bad_request', 'The request could not be read.'), status: error.status }
+  return answer('internal', 'Something went wrong inside the appliance; the details are in its log.', false)
+}
+
+/** Turns whatever is thrown below it into the one error shape. */
+export function errorHandler(log: Log): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body == null && ctx.path.startsWith('/api/'))
+        throw new AppError('route_not_found', `There is no ${ctx.method} ${ctx.path}.`)
+    } catch (error) {
+      const { status, body, expected } = toErrorBody(error)
+      if (!expected) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed')
+      ctx.status = status
+      ctx.body = body
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import { koaBody } from 'koa-body'
+import type { z } from 'zod'
+import type { Route } from '#contract/route.ts'
+import type { Person } from '../people/service.ts'
+
+/** What a handler gets: parameters, query and body as the contract says they are, checked. */
+export type Call<R extends Route> = {
+  params: z.infer<R['params']>
+  query: z.infer<R['query']>
+  body: z.infer<R['body']>
+  person: Person
+  /** For answers that are not JSON: set `ctx.body` and return nothing. */
+  ctx: Context
+}
+
+/** One handler for each route of a contract; a missing one does not compile. */
+export type Handlers<C extends Record<string, Route>> = {
+  [K in keyof C]: (call: Call<C[K]>) => Promise<z.infer<C[K]['response']>>
+}
+
+// Transcripts and documents come as JSON (documents as data URLs).
+const jsonBody = koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit: '64mb' })
+
+/** Mounts a contract's routes with their handlers. */
+export function mount<C extends Record<string, Route>>(router: Router, contract: C, handlers: Handlers<C>): void {
+  for (const [name, route] of Object.entries(contract)) {
+    const handler = handlers[name as keyof C]
+    const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    const respond = async (ctx: Context & { params: Record<string, string> }): Promise<void> => {
+      const answer: unknown = await handler({
+        params: route.params.parse(ctx.params) as z.infer<C[keyof C]['params']>,
+        query: route.query.parse(ctx.query) as z.infer<C[keyof C]['query']>,
+        body: (route.rawBody ? undefined : route.body.parse(ctx.request.body)) as z.infer<C[keyof C]['body']>,
+        person: ctx.state.person as Person,
+        ctx,
+      })
+      if (answer === undefined) return
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = answer
+    }
+    if (route.rawBody || method === 'get') router[method](route.path, respond)
+    else router[method](route.path, jsonBody, respond)
+  }
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import type { Middleware } from 'koa'
+import { sendFile } from './range.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Serves the web bundle; every other path that is no call of the API is the page itself, which routes in the browser. */
+export function staticFiles(folder: string): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path.startsWith('/api/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    const type = types[extname(ctx.path)]
+    if (type && ctx.path !== '/index.html') {
+      const file = normalize(join(folder, decodeURIComponent(ctx.path)))
+      if (file.startsWith(folder + sep)) {
+        // Vite puts a hash of the content into every name under assets/.
+        const cacheControl = ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+        try {
+          return await sendFile(ctx, file, { type, cacheControl })
+        } catch (error) {
+          if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR'))) throw error
+        }
+      }
+      return next()
+    }
+    ctx.type = types['.html']!
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = await readFile(join(folder, 'index.html'))
+  }
+}

@@ -1,0 +1,41 @@
+import type { JobView } from '#contract/jobs.ts'
+import type { Recording } from '#contract/recordings.ts'
+import type { Meeting } from '../meetings/service.ts'
+import type { RecordingRow } from './store.ts'
+
+/** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
+export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobView | null): Recording {
+  const status = statusOf(row, job)
+  return {
+    id: row.id,
+    meetingId: row.meeting_id,
+    title: meeting.title,
+    description: meeting.description,
+    summary: null,
+    duration: row.duration_ms / 1000,
+    createdAt: row.created_at,
+    meetingDate: meeting.heldAt,
+    audioFileName: row.original_name,
+    audioFormat: row.audio_format,
+    audioBytes: row.audio_bytes,
+    hasVideo: row.has_video === 1,
+    sourceType: row.source_type,
+    transcriptionComplete: status !== 'waiting' && status !== 'transcribing' && status !== 'none',
+    transcriptionSuccess: row.transcript_id !== null,
+    userId: row.person_id,
+    status,
+    failureReason: status === 'failed' ? (job?.errorMessage ?? null) : null,
+    failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
+    demo: row.transcript_demo === 1,
+    job: job && job.state !== 'done' ? job : null,
+  }
+}
+
+function statusOf(row: RecordingRow, job: JobView | null): Recording['status'] {
+  if (job?.state === 'queued') return 'waiting'
+  if (job?.state === 'running') return 'transcribing'
+  // A later run that failed or was cancelled takes nothing away from the transcript that is there.
+  if (row.transcript_id !== null) return 'done'
+  if (job?.state === 'failed' || job?.state === 'cancelled') return job.state
+  return 'none'
+}

@@ -1,0 +1,114 @@
+import type Router from '@koa/router'
+import * as contract from '#contract/recordings.ts'
+import type { Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import type { Paths } from '../files/paths.ts'
+import { sendFile } from '../http/range.ts'
+import { mount, type Handlers } from '../http/routes.ts'
+import { receiveUpload } from '../http/upload.ts'
+import type { Conversions } from './conversions.ts'
+import { mediaType } from './media.ts'
+import type { SampleMeeting } from './sample.ts'
+import { titleFromFileName, type RecordingsService } from './service.ts'
+
+const { listRecordings, uploadRecording, importSample, createRecording, getRecording, updateRecording, deleteRecording } = contract
+const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
+const routes = {
+  listRecordings,
+  uploadRecording,
+  importSample,
+  createRecording,
+  getRecording,
+  updateRecording,
+  deleteRecording,
+  getAudio,
+  downloadOriginal,
+  convertToWav,
+  convertToMp3,
+}
+
+export function recordingRoutes(
+  router: Router,
+  { db, paths, recordings, conversions, sample }: {
+    db: Db
+    paths: Paths
+    recordings: RecordingsService
+    conversions: Conversions
+    sample: SampleMeeting
+  },
+): void {
+  const handlers: Handlers<typeof routes> = {
+    listRecordings: async ({ params, person }) => {
+      if (params.userId !== person.id) throw new AppError('not_found', 'There is no such person.')
+      return recordings.list(db.read)
+    },
+
+    uploadRecording: async ({ ctx, person }) => {
+      const upload = await receiveUpload(ctx, { folder: paths.uploads, fileField: 'audio' })
+      try {
+        if (!upload.file) throw new AppError('invalid_input', 'Please select a file and enter a title')
+        const recording = await recordings.keep({
+          ...upload.file,
+          // A title that is there but blank is an error; scripts that send none get the file's name.
+          title: upload.fields.title ?? titleFromFileName(upload.file.name),
+          personId: person.id,
+          source: 'upload',
+        })
+        return { recording, id: recording.id }
+      } finally {
+        await upload.discard()
+      }
+    },
+
+    importSample: async ({ person }) => {
+      const recording = await sample.import(person.id)
+      return { recording, id: recording.id }
+    },
+
+    createRecording: async ({ body, person }) => {
+      const recording = await recordings.create({
+        title: body.title,
+        personId: person.id,
+        source: body.sourceType ?? 'recorder',
+        heldAt: body.meetingDate ?? null,
+      })
+      return { recording, id: recording.id }
+    },
+
+    getRecording: ({ params }) => recordings.get(db.read, params.id),
+    updateRecording: ({ params, body }) => recordings.change(params.id, body),
+
+    deleteRecording: async ({ params }) => {
+      await recordings.remove(params.id)
+      return { success: true }
+    },
+
+    getAudio: async ({ params, query, ctx }) => {
+      const sound = await recordings.sound(db.read, params.id)
+      if (query.download === 'true') {
+        const wav = await conversions.convert(sound, 'wav')
+        return sendFile(ctx, wav.path, { type: wav.type, downloadAs: `${sound.title}.wav` })
+      }
+      return sendFile(ctx, sound.original, { type: mediaType(sound.row.audio_format ?? '') })
+    },
+
+    downloadOriginal: async ({ params, ctx }) => {
+      const sound = await recordings.sound(db.read, params.id)
+      const extension = sound.row.audio_format ?? 'audio'
+      return sendFile(ctx, sound.original, { type: mediaType(extension), downloadAs: `${sound.title}.${extension}` })
+    },
+
+    convertToWav: async ({ params, ctx }) => {
+      const sound = await recordings.sound(db.read, params.id)
+      const wav = await conversions.convert(sound, 'wav')
+      return sendFile(ctx, wav.path, { type: wav.type, downloadAs: `${sound.title}.wav` })
+    },
+
+    convertToMp3: async ({ params, ctx }) => {
+      const sound = await recordings.sound(db.read, params.id)
+      const mp3 = await conversions.convert(sound, 'mp3')
+      return sendFile(ctx, mp3.path, { type: mp3.type, downloadAs: `${sound.title}.mp3` })
+    },
+  }
+  mount(router, routes, handlers)
+}

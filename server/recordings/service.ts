@@ -1,0 +1,236 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Recording } from '#contract/recordings.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { recordEvent } from '../db/events.ts'
+import { AppError } from '../errors.ts'
+import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
+import { moveIntoPlace, syncFolder } from '../files/write.ts'
+import { latestJobs } from '../jobs/queue.ts'
+import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
+import { acceptedTypes, mediaExtension } from './media.ts'
+import { presentRecording } from './present.ts'
+import {
+  allRecordings,
+  countOfMeeting,
+  deleteRecordingRow,
+  demoTranscribed,
+  findRecording,
+  insertRecording,
+  updateRecordingRow,
+  type RecordingRow,
+} from './store.ts'
+
+/** The name of the job whose state is a recording's state. */
+export const transcriptionJobName = 'transcribe'
+
+/** What slices below add to a recording's life; registered in services.ts. */
+export type RecordingHooks = {
+  /** Runs in the transaction that stores a recording with sound. */
+  soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Stops what works on the recording; true once nothing does. */
+  stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
+  /** Runs in the transaction that deletes it, before the row goes. */
+  deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+}
+
+/** A recording's sound as the stages that work on it need it. */
+export type Sound = { recordingId: number; original: string; files: RecordingPaths; durationMs: number }
+
+export type RecordingsService = ReturnType<typeof createRecordings>
+
+export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; hooks: RecordingHooks }) {
+  const filesOf = (row: RecordingRow): RecordingPaths => recordingPaths(paths, row.folder)
+
+  async function need(handle: Handle, id: number): Promise<RecordingRow> {
+    const row = await findRecording(handle, id)
+    if (!row) throw new AppError('not_found', 'This recording does not exist or has been deleted.')
+    return row
+  }
+
+  async function present(handle: Handle, rows: RecordingRow[]): Promise<Recording[]> {
+    const few = rows.length < 20
+    const meetings = await meetingsById(handle, few ? rows.map((row) => row.meeting_id) : undefined)
+    const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
+    return rows.map((row) => {
+      const meeting = meetings.get(row.meeting_id)
+      if (!meeting) throw new Error(`Recording ${row.id} has no meeting`)
+      return presentRecording(row, meeting, jobs.get(row.id) ?? null)
+    })
+  }
+
+  async function get(handle: Handle, id: number): Promise<Recording> {
+    const [recording] = await present(handle, [await need(handle, id)])
+    return recording!
+  }
+
+  return {
+    get,
+
+    async list(handle: Handle): Promise<Recording[]> {
+      return present(handle, await allRecordings(handle))
+    },
+
+    /**
+     * Keeps a file as a new recording: moves it from `path` (on the data volume) to its place, then stores the row and
+     * queues the work in one transaction.
+     * @throws AppError invalid_input, unsupported_media_type, empty_file; the file is then left where it was
+     */
+    async keep(file: {
+      path: string
+      name: string
+      mimeType: string
+      bytes: number
+      title: string
+      personId: number
+      source: 'upload' | 'import' | 'sample'
+      heldAt?: string | null
+    }): Promise<Recording> {
+      const title = file.title.trim().slice(0, 300)
+      if (title === '') throw new AppError('invalid_input', 'Please select a file and enter a title')
+      const extension = mediaExtension(file.mimeType, file.name)
+      if (!extension)
+        throw new AppError(
+          'unsupported_media_type',
+          'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
+        )
+      if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
+      const folder = newFolderName()
+      const files = recordingPaths(paths, folder)
+      await mkdir(files.cache, { recursive: true, mode: 0o700 })
+      const original = files.original(extension)
+      await moveIntoPlace(file.path, original)
+      await syncFolder(paths.recordings)
+      try {
+        const id = await transact(db, async (trx) => {
+          const meetingId = await createMeeting(trx, { title, heldAt: file.heldAt ?? null })
+          const recordingId = await insertRecording(trx, {
+            meeting_id: meetingId,
+            person_id: file.personId,
+            source_type: file.source,
+            folder,
+            audio_file: basename(original),
+            original_name: basename(file.name).slice(0, 255) || basename(original),
+            audio_format: extension,
+            audio_bytes: file.bytes,
+          })
+          for (const hook of hooks.soundArrived) await hook(trx, recordingId)
+          await recordEvent(trx, 'recording', recordingId)
+          return recordingId
+        })
+        return await get(db.write, id)
+      } catch (error) {
+        await rename(original, file.path)
+        await rm(files.folder, { recursive: true, force: true })
+        throw error
+      }
+    },
+
+    /** A recording without sound yet, as the recorder makes it before it starts. */
+    async create(input: { title: string; personId: number; source: 'recorder' | 'uploaded_transcript'; heldAt: string | null }): Promise<Recording> {
+      const id = await transact(db, async (trx) => {
+        const meetingId = await createMeeting(trx, { title: input.title, heldAt: input.heldAt })
+        const recordingId = await insertRecording(trx, {
+          meeting_id: meetingId,
+          person_id: input.personId,
+          source_type: input.source,
+          folder: newFolderName(),
+          audio_file: null,
+          original_name: null,
+          audio_format: null,
+          audio_bytes: null,
+        })
+        await recordEvent(trx, 'recording', recordingId)
+        return recordingId
+      })
+      return get(db.write, id)
+    },
+
+    async change(id: number, changes: { title?: string; description?: string }): Promise<Recording> {
+      await transact(db, async (trx) => {
+        const row = await need(trx, id)
+        await changeMeeting(trx, row.meeting_id, { ...changes, ...(changes.description === '' ? { description: null } : {}) })
+        await recordEvent(trx, 'recording', id)
+      })
+      return get(db.write, id)
+    },
+
+    /** Ends the work on it, then deletes rows and files. */
+    async remove(id: number): Promise<void> {
+      const row = await need(db.read, id)
+      for (const stop of hooks.stopWork) {
+        // The worker looks once a second; if it does not answer in time its next write finds no row and ends there.
+        for (let tries = 0; tries < 50 && !(await stop(db, id)); tries++) await pause(100)
+      }
+      const files = filesOf(row)
+      const doomed = join(paths.uploads, `${row.folder}.deleted`)
+      const moved = await renameIfThere(files.folder, doomed)
+      try {
+        await transact(db, async (trx) => {
+          for (const hook of hooks.deleting) await hook(trx, id)
+          await deleteRecordingRow(trx, id)
+          if ((await countOfMeeting(trx, row.meeting_id)) === 0) await removeMeeting(trx, row.meeting_id)
+          await recordEvent(trx, 'recording_deleted', id)
+        })
+      } catch (error) {
+        if (moved) await rename(doomed, files.folder)
+        throw error
+      }
+      await rm(doomed, { recursive: true, force: true })
+    },
+
+    /** @throws AppError not_found, no_audio */
+    async sound(handle: Handle, id: number): Promise<Sound & { row: Pick<RecordingRow, 'audio_format' | 'original_name'>; title: string }> {
+      const row = await need(handle, id)
+      if (!row.audio_file) throw new AppError('no_audio', 'This recording has no audio.')
+      const files = filesOf(row)
+      const meeting = (await meetingsById(handle, [row.meeting_id])).get(row.meeting_id)
+      return {
+        recordingId: id,
+        original: join(files.folder, row.audio_file),
+        files,
+        durationMs: row.duration_ms,
+        row,
+        title: meeting?.title ?? '',
+      }
+    },
+
+    /** What decoding found out about the sound. */
+    async describeSound(handle: Handle, id: number, found: { durationMs: number; hasVideo: boolean }): Promise<void> {
+      await updateRecordingRow(handle, id, { duration_ms: Math.round(found.durationMs), has_video: found.hasVideo ? 1 : 0 })
+      await recordEvent(handle, 'recording', id)
+    },
+
+    async currentTranscript(handle: Handle, id: number): Promise<number | null> {
+      return (await need(handle, id)).transcript_id
+    },
+
+    async setTranscript(handle: Handle, id: number, transcript: { id: number; demo: boolean } | null): Promise<void> {
+      await updateRecordingRow(handle, id, {
+        transcript_id: transcript?.id ?? null,
+        transcript_demo: transcript?.demo ? 1 : 0,
+      })
+      await recordEvent(handle, 'recording', id)
+    },
+
+    demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
+    acceptedTypes,
+  }
+}
+
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    await syncFolder(dirname(from))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** A title for a file that came without one. */
+export function titleFromFileName(name: string): string {
+  return basename(name, extname(name)).replace(/[_\s]+/g, ' ').trim() || 'Recording'
+}

@@ -1,0 +1,57 @@
+import type { Handle } from '../db/open.ts'
+
+export type RecordingRow = {
+  id: number
+  meeting_id: number
+  person_id: number
+  source_type: 'upload' | 'import' | 'recorder' | 'sample' | 'uploaded_transcript' | 'transcript'
+  folder: string
+  audio_file: string | null
+  original_name: string | null
+  audio_format: string | null
+  audio_bytes: number | null
+  has_video: 0 | 1
+  duration_ms: number
+  transcript_id: number | null
+  transcript_demo: 0 | 1
+  created_at: string
+}
+
+export async function insertRecording(
+  handle: Handle,
+  row: Omit<RecordingRow, 'id' | 'created_at' | 'duration_ms' | 'has_video' | 'transcript_id' | 'transcript_demo'>,
+): Promise<number> {
+  const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })
+  return id!
+}
+
+/** Newest first. */
+export function allRecordings(handle: Handle): Promise<RecordingRow[]> {
+  return handle('recording').orderBy([
+    { column: 'created_at', order: 'desc' },
+    { column: 'id', order: 'desc' },
+  ])
+}
+
+export async function findRecording(handle: Handle, id: number): Promise<RecordingRow | null> {
+  const row: RecordingRow | undefined = await handle('recording').where({ id }).first()
+  return row ?? null
+}
+
+export async function updateRecordingRow(handle: Handle, id: number, changes: Partial<RecordingRow>): Promise<void> {
+  await handle('recording').where({ id }).update(changes)
+}
+
+export async function deleteRecordingRow(handle: Handle, id: number): Promise<void> {
+  await handle('recording').where({ id }).delete()
+}
+
+export async function countOfMeeting(handle: Handle, meetingId: number): Promise<number> {
+  const row: { n?: number } | undefined = await handle('recording').where({ meeting_id: meetingId }).count({ n: 'id' }).first()
+  return row?.n ?? 0
+}
+
+/** Recordings whose current transcript the demo model wrote. */
+export function demoTranscribed(handle: Handle): Promise<number[]> {
+  return handle('recording').where({ transcript_demo: 1 }).whereNotNull('audio_file').pluck('id')
+}

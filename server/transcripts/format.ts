@@ -1,0 +1,26 @@
+import type { Segment } from '#contract/recordings.ts'
+
+/** Seconds → hh:mm:ss. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}
+
+/** Lines of "[hh:mm:ss] [Speaker N] text"; the speaker is left out while nobody knows who spoke. */
+export function contentOf(segments: Segment[]): string {
+  return segments
+    .map((s) => `[${clock(s.start)}] ${s.speaker ? `[${s.speaker}] ` : ''}${s.text}`)
+    .join('\n')
+}
+
+export const demoNotice =
+  'Demo transcript: written by the bundled demo speech model, which knows a few hundred words of synthetic voices. Do not rely on it.'
+
+/** The transcript as a text file for people: what it is, then its lines. */
+export function textFile(transcript: { title: string; content: string; demo: boolean; complete: boolean }): string {
+  const head = [transcript.title]
+  if (transcript.demo) head.push(demoNotice)
+  if (!transcript.complete) head.push('The transcription is still running; this is what is there so far.')
+  return `${head.join('\n')}\n\n${transcript.content || 'No speech was found in this recording.'}\n`
+}

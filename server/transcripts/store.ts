@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { word, type Segment, type Word } from '#contract/recordings.ts'
+import type { Handle } from '../db/open.ts'
+
+export type TranscriptRow = {
+  id: number
+  recording_id: number
+  version: number
+  origin: 'run'
+  model_id: string | null
+  model_name: string | null
+  model_sha256: string | null
+  language: string | null
+  demo: 0 | 1
+  state: 'running' | 'complete'
+  created_at: string
+  completed_at: string | null
+}
+
+export type PieceRow = {
+  transcript_id: number
+  number: number
+  start_ms: number
+  end_ms: number
+  plan: string
+  finished_at: string | null
+}
+
+/** Words in milliseconds, as they are stored. */
+export type StoredWord = { text: string; startMs: number; endMs: number; confidence: number }
+export type StoredSegment = { startMs: number; endMs: number; text: string; words: StoredWord[] }
+
+const storedWords = z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))
+
+export async function insertRun(
+  handle: Handle,
+  run: { recordingId: number; model: { id: string; name: string; sha256: string; demo: boolean }; language: string },
+  pieces: { startMs: number; endMs: number; plan: string }[],
+): Promise<number> {
+  const newest: { version?: number | null } | undefined = await handle('transcript')
+    .where({ recording_id: run.recordingId })
+    .max({ version: 'version' })
+    .first()
+  const [id] = await handle('transcript').insert({
+    recording_id: run.recordingId,
+    version: (newest?.version ?? 0) + 1,
+    origin: 'run',
+    model_id: run.model.id,
+    model_name: run.model.name,
+    model_sha256: run.model.sha256,
+    language: run.language,
+    demo: run.model.demo ? 1 : 0,
+    state: 'running',
+    created_at: new Date().toISOString(),
+  })
+  for (const [number, piece] of pieces.entries())
+    await handle('piece').insert({
+      transcript_id: id,
+      number,
+      start_ms: piece.startMs,
+      end_ms: piece.endMs,
+      plan: piece.plan,
+    })
+  return id!
+}
+
+export async function findRunning(handle: Handle, recordingId: number): Promise<TranscriptRow | null> {
+  const row: TranscriptRow | undefined = await handle('transcript')
+    .where({ recording_id: recordingId, state: 'running' })
+    .orderBy('id', 'desc')
+    .first()
+  return row ?? null
+}
+
+export async function findTranscript(handle: Handle, id: number): Promise<TranscriptRow | null> {
+  const row: TranscriptRow | undefined = await handle('transcript').where({ id }).first()
+  return row ?? null
+}
+
+/** A run that will not be finished; what it had so far goes with it. */
+export async function deleteTranscript(handle: Handle, id: number): Promise<void> {
+  await handle('transcript').where({ id, state: 'running' }).delete()
+}
+
+export function piecesOf(handle: Handle, transcriptId: number): Promise<PieceRow[]> {
+  return handle('piece').where({ transcript_id: transcriptId }).orderBy('number')
+}
+
+/** Stores a piece's segments and marks it done: the unit that a crash can take back. */
+export async function finishPiece(
+  handle: Handle,
+  transcriptId: number,
+  number: number,
+  segments: StoredSegment[],
+): Promise<void> {
+  // A worker that lost its lease and one that took over may both get here; the first one counts.
+  const marked = await handle('piece')
+    .where({ transcript_id: transcriptId, number })
+    .whereNull('finished_at')
+    .update({ finished_at: new Date().toISOString() })
+  if (marked === 0) return
+  for (const segment of segments)
+    await handle('segment').insert({
+      transcript_id: transcriptId,
+      piece_number: number,
+      start_ms: Math.round(segment.startMs),
+      end_ms: Math.round(segment.endMs),
+      text: segment.text,
+      words: JSON.stringify(
+        segment.words.map((w) => [w.text, Math.round(w.startMs), Math.round(w.endMs), Math.round(w.confidence * 1000) / 1000]),
+      ),
+    })
+}
+
+export async function completeTranscript(handle: Handle, id: number): Promise<void> {
+  await handle('transcript').where({ id }).update({ state: 'complete', completed_at: new Date().toISOString() })
+}
+
+/** In order of time. */
+export async function segmentsOf(handle: Handle, transcriptId: number): Promise<Segment[]> {
+  const rows: { id: number; start_ms: number; end_ms: number; speaker: string | null; text: string; words: string }[] = await handle(
+    'segment',
+  )
+    .where({ transcript_id: transcriptId })
+    .orderBy(['start_ms', 'id'])
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    speaker: row.speaker,
+    timestamp: row.start_ms / 1000,
+    start: row.start_ms / 1000,
+    end: row.end_ms / 1000,
+    words: readWords(row.words),
+  }))
+}
+
+function readWords(json: string): Word[] {
+  return storedWords
+    .parse(JSON.parse(json))
+    .map(([text, startMs, endMs, confidence]) => word.parse({ text, start: startMs / 1000, end: endMs / 1000, confidence }))
+}
