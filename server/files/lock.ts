@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { holdExclusively } from '../db/open.ts'
+import { isMissing } from './exists.ts'
 import type { Paths } from './paths.ts'
 import { writeFileAtomically } from './write.ts'
 
@@ -52,7 +53,7 @@ async function readServerInfo(paths: Paths): Promise<ServerInfo | null> {
     return serverInfo.parse(JSON.parse(await readFile(paths.serverInfo, 'utf8')))
   } catch (error) {
     // It holds the lock but has not announced itself yet.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { pid: 0, url: null, startedAt: '' }
+    if (isMissing(error)) return { pid: 0, url: null, startedAt: '' }
     throw error
   }
 }

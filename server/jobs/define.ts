@@ -8,12 +8,12 @@ export type JobContext = {
   /** Fires when the person cancels, when the worker stops, or when the lease was lost. */
   signal: AbortSignal
   /**
-   * Says how far it is. Written at most once a second.
+   * Says how far it is. Written at most once a second, beside the work: a write that fails is logged and nothing else.
    * @param percent 0 to 100
    * @param step what it is doing, for a person
    * @param secondsLeft estimate, null when unknown
    */
-  progress(percent: number, step: string, secondsLeft?: number | null): Promise<void>
+  progress(percent: number, step: string, secondsLeft?: number | null): void
   /**
    * Part of the work is safely stored: what comes now is a new try, so earlier crashes no longer count. Only a job
    * that crashes at the same place again and again runs out of attempts.

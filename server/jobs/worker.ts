@@ -103,11 +103,13 @@ function contextFor(db: Db, definition: JobDefinition<never>, job: JobRow, signa
   return {
     signal,
     log,
-    progress: async (percent, step, secondsLeft = null) => {
+    progress: (percent, step, secondsLeft = null) => {
       if (step === writtenStep && Date.now() - writtenAt < 1000) return
       writtenAt = Date.now()
       writtenStep = step
-      await storeProgress(db, definition, job, { percent, step, secondsLeft })
+      storeProgress(db, definition, job, { percent, step, secondsLeft }).catch((error: unknown) =>
+        log.warn({ err: error }, 'progress could not be stored'),
+      )
     },
     partStored: () => forgetAttempts(db.write, job.id),
   }

@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
+import { exists } from '../files/exists.ts'
 import { convertAudio, type Ffmpeg } from '../speech/audio.ts'
 import type { Sound } from './service.ts'
 
@@ -36,13 +36,3 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
 }
 
 export type Conversions = ReturnType<typeof createConversions>
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path)
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
-    throw error
-  }
-}

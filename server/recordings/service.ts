@@ -5,6 +5,7 @@ import type { Recording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
+import { isMissing } from '../files/exists.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
@@ -225,7 +226,7 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
     await syncFolder(dirname(from))
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    if (isMissing(error)) return false
     throw error
   }
 }

@@ -1,0 +1,53 @@
+import type { SpeechModel } from './models.ts'
+
+/** Where the speech engine answers now, and with which model. A new object for each new engine process. */
+export type EngineEndpoint = { url: string; model: SpeechModel }
+
+/**
+ * The worker's view of the engine, which the server runs and may restart, exchange or lack (while it is being built).
+ * Work waits here; it never fails because the engine is not there yet.
+ */
+export type EngineGate = {
+  set(endpoint: EngineEndpoint | null, message: string): void
+  /**
+   * Waits until an engine answers.
+   * @param not an endpoint that has just failed: wait for another one, or for the same again after a pause
+   * @param onWait told, at once and whenever it changes, why it waits (a sentence for a person)
+   */
+  wait(signal: AbortSignal, onWait: (message: string) => void, not?: EngineEndpoint): Promise<EngineEndpoint>
+}
+
+export function createGate(): EngineGate {
+  let current: EngineEndpoint | null = null
+  let message = 'Waiting for the speech engine'
+  const listeners = new Set<() => void>()
+  return {
+    set(endpoint, text) {
+      current = endpoint
+      message = text
+      for (const listener of [...listeners]) listener()
+    },
+    wait(signal, onWait, not) {
+      return new Promise((resolve, reject) => {
+        const done = (): void => {
+          listeners.delete(look)
+          signal.removeEventListener('abort', abort)
+        }
+        const abort = (): void => {
+          done()
+          reject(signal.reason)
+        }
+        const look = (): void => {
+          if (signal.aborted) return abort()
+          if (current && current !== not) {
+            done()
+            resolve(current)
+          } else onWait(message)
+        }
+        signal.addEventListener('abort', abort)
+        listeners.add(look)
+        look()
+      })
+    },
+  }
+}

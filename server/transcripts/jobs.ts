@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { recordEvent } from '../db/events.ts'
+import type { JobDefinition } from '../jobs/define.ts'
+import { transcriptionJobName } from '../recordings/service.ts'
+import type { TranscribeDeps } from './transcribe.ts'
+
+const payload = z.object({ recordingId: z.number().int() })
+export type TranscribePayload = z.infer<typeof payload>
+
+/** Sound → transcript. `deps` is asked for only where the job runs, in the worker. */
+export function transcribeJob(deps: () => TranscribeDeps): JobDefinition<TranscribePayload> {
+  return {
+    name: transcriptionJobName,
+    lane: 'transcription',
+    maxAttempts: 3,
+    payload,
+    subject: (p) => p.recordingId,
+    handler: async () => {
+      const { createTranscriber } = await import('./transcribe.ts')
+      return createTranscriber(deps())
+    },
+    changed: (handle, recordingId) => recordEvent(handle, 'recording', recordingId),
+  }
+}
