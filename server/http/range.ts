@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Context } from 'koa'
+import type { ParameterizedContext } from 'koa'
 
 /** First and last byte, or why not. */
 export type ByteRange = { start: number; end: number } | 'unsatisfiable' | 'whole'
@@ -30,7 +30,7 @@ export function attachment(fileName: string): string {
 
 /** Answers with a file: whole, a part of it (206), or 416; GET and HEAD; If-Range and If-None-Match honoured. */
 export async function sendFile(
-  ctx: Context,
+  ctx: Pick<ParameterizedContext, 'set' | 'get' | 'response' | 'status' | 'type' | 'length' | 'body'>,
   file: string,
   options: { type: string; downloadAs?: string; cacheControl?: string },
 ): Promise<void> {

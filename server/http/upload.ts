@@ -1,25 +1,26 @@
 import { rm } from 'node:fs/promises'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { needSpace } from '../files/disk.ts'
+import type { Paths } from '../files/paths.ts'
+import { temporaryUpload } from '../files/sweep.ts'
 
 export type UploadedFile = { path: string; name: string; mimeType: string; bytes: number }
 
 /**
- * Reads a multipart request: the named file goes straight to `folder` (the data volume), however large; the fields come
- * back as text. On any failure, an aborted connection included, nothing is left in `folder`.
+ * Reads a multipart request: the named file goes straight to the data volume, however large; the fields come back as
+ * text. On any failure, an aborted connection included, nothing is left there.
  * @throws AppError disk_full, upload_aborted, bad_request
  */
 export async function receiveUpload(
   ctx: Context,
-  options: { folder: string; fileField: string },
+  options: { paths: Paths; fileField: string },
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string>; discard(): Promise<void> }> {
   if (!ctx.is('multipart/form-data')) throw new AppError('bad_request', 'The file must come as multipart/form-data.')
   const announced = Number(ctx.get('Content-Length') || 0)
-  await needSpace(options.folder, announced)
+  await needSpace(options.paths.uploads, announced)
   const written: string[] = []
   const discard = async (): Promise<void> => {
     for (const path of written) await rm(path, { force: true })
@@ -30,8 +31,8 @@ export async function receiveUpload(
     urlencoded: false,
     text: false,
     formidable: {
-      uploadDir: options.folder,
-      filename: () => `${randomUUID()}.part`,
+      uploadDir: options.paths.uploads,
+      filename: () => basename(temporaryUpload(options.paths)),
       maxFileSize: Number.MAX_SAFE_INTEGER,
       maxTotalFileSize: Number.MAX_SAFE_INTEGER,
       maxFiles: 1,
@@ -62,7 +63,7 @@ export async function receiveUpload(
     for (const [key, value] of Object.entries(body)) if (typeof value === 'string') fields[key] = value
   return {
     file: one
-      ? { path: join(options.folder, one.newFilename), name: one.originalFilename ?? '', mimeType: one.mimetype ?? '', bytes: one.size }
+      ? { path: join(options.paths.uploads, one.newFilename), name: one.originalFilename ?? '', mimeType: one.mimetype ?? '', bytes: one.size }
       : null,
     fields,
     discard,

@@ -48,15 +48,34 @@ export type JobDefinition<P = unknown> = {
   changed(handle: Handle, subject: number): Promise<void>
 }
 
+/** A kind of work as the queue and the worker see it, whatever its payload: `run` checks the stored JSON and does it. */
+export type RunnableJob = Pick<JobDefinition, 'name' | 'lane' | 'maxAttempts' | 'changed'> & {
+  run(payloadJson: string, context: JobContext): Promise<void>
+}
+
+export function runnable<P>(definition: JobDefinition<P>): RunnableJob {
+  const { name, lane, maxAttempts, changed } = definition
+  return {
+    name,
+    lane,
+    maxAttempts,
+    changed,
+    run: async (payloadJson, context) => {
+      const handle = await definition.handler()
+      await handle(definition.payload.parse(JSON.parse(payloadJson)), context)
+    },
+  }
+}
+
 /** Every kind of work that there is, by name. */
-export type JobDefinitions = ReadonlyMap<string, JobDefinition<never>>
+export type JobDefinitions = ReadonlyMap<string, RunnableJob>
 
 /** @throws when two have one name */
-export function collectJobs(definitions: JobDefinition<never>[]): JobDefinitions {
-  const byName = new Map<string, JobDefinition<never>>()
-  for (const definition of definitions) {
-    if (byName.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`)
-    byName.set(definition.name, definition)
+export function collectJobs(jobs: RunnableJob[]): JobDefinitions {
+  const byName = new Map<string, RunnableJob>()
+  for (const job of jobs) {
+    if (byName.has(job.name)) throw new Error(`Two jobs are called ${job.name}`)
+    byName.set(job.name, job)
   }
   return byName
 }

@@ -1,6 +1,6 @@
 import type { JobView } from '#contract/jobs.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
-import type { JobDefinition, JobDefinitions } from './define.ts'
+import type { JobDefinition, JobDefinitions, RunnableJob } from './define.ts'
 import type { Lane } from './lanes.ts'
 
 /** A claim holds this long without a heartbeat. */
@@ -80,7 +80,7 @@ export async function heartbeat(handle: Handle, id: number, worker: string): Pro
 
 export async function storeProgress(
   db: Db,
-  definition: JobDefinition<never>,
+  definition: RunnableJob,
   job: JobRow,
   progress: { percent: number; step: string; secondsLeft: number | null },
 ): Promise<void> {

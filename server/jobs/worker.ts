@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
-import { PermanentFailure, type JobContext, type JobDefinition, type JobDefinitions } from './define.ts'
+import { PermanentFailure, type JobContext, type JobDefinitions, type RunnableJob } from './define.ts'
 import { lanes, type Lane } from './lanes.ts'
 import { claim, forgetAttempts, heartbeat, leaseMs, settle, storeProgress, type JobRow, type Outcome } from './queue.ts'
 
@@ -67,9 +67,8 @@ async function runJob(job: JobRow, { db, definitions, name, log, signal }: Param
   }, Math.min(1000, leaseMs / 3))
   let outcome: Outcome
   try {
-    const run = await definition.handler()
     jobLog.info('started')
-    await run(definition.payload.parse(JSON.parse(job.payload)), contextFor(db, definition, job, abort.signal, jobLog))
+    await definition.run(job.payload, contextFor(db, definition, job, abort.signal, jobLog))
     outcome = { state: 'done' }
   } catch (error) {
     outcome = outcomeOf(error, abort.signal)
@@ -97,7 +96,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   }
 }
 
-function contextFor(db: Db, definition: JobDefinition<never>, job: JobRow, signal: AbortSignal, log: Log): JobContext {
+function contextFor(db: Db, definition: RunnableJob, job: JobRow, signal: AbortSignal, log: Log): JobContext {
   let writtenAt = 0
   let writtenStep = ''
   return {

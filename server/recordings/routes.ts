@@ -44,7 +44,7 @@ export function recordingRoutes(
     },
 
     uploadRecording: async ({ ctx, person }) => {
-      const upload = await receiveUpload(ctx, { folder: paths.uploads, fileField: 'audio' })
+      const upload = await receiveUpload(ctx, { paths, fileField: 'audio' })
       try {
         if (!upload.file) throw new AppError('invalid_input', 'Please select a file and enter a title')
         const recording = await recordings.keep({

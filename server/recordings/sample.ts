@@ -1,8 +1,8 @@
 import { copyFile, stat } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Recording } from '#contract/recordings.ts'
 import type { Paths } from '../files/paths.ts'
+import { temporaryUpload } from '../files/sweep.ts'
 import type { RecordingsService } from './service.ts'
 
 export type SampleMeeting = ReturnType<typeof createSample>
@@ -12,7 +12,7 @@ export function createSample({ appRoot, paths, recordings }: { appRoot: string; 
   return {
     async import(personId: number): Promise<Recording> {
       const source = join(appRoot, 'models', 'demo', 'sample-meeting.mp3')
-      const copy = join(paths.uploads, `${randomUUID()}.part`)
+      const copy = temporaryUpload(paths)
       await copyFile(source, copy)
       return recordings.keep({
         path: copy,

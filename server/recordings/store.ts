@@ -47,8 +47,8 @@ export async function deleteRecordingRow(handle: Handle, id: number): Promise<vo
 }
 
 export async function countOfMeeting(handle: Handle, meetingId: number): Promise<number> {
-  const row: { n?: number } | undefined = await handle('recording').where({ meeting_id: meetingId }).count({ n: 'id' }).first()
-  return row?.n ?? 0
+  const row = await handle('recording').where({ meeting_id: meetingId }).count({ n: 'id' }).first()
+  return Number(row?.n ?? 0)
 }
 
 /** Recordings whose current transcript the demo model wrote. */

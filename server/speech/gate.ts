@@ -11,11 +11,14 @@ export type EngineGate = {
   set(endpoint: EngineEndpoint | null, message: string): void
   /**
    * Waits until an engine answers.
-   * @param not an endpoint that has just failed: wait for another one, or for the same again after a pause
+   * @param not an endpoint that has just failed: wait for another one, or take the same again after `retrySameMs`
    * @param onWait told, at once and whenever it changes, why it waits (a sentence for a person)
    */
   wait(signal: AbortSignal, onWait: (message: string) => void, not?: EngineEndpoint): Promise<EngineEndpoint>
 }
+
+/** A connection can fail though the engine lives; a dead one has been replaced by then. */
+const retrySameMs = 30_000
 
 export function createGate(): EngineGate {
   let current: EngineEndpoint | null = null
@@ -29,7 +32,10 @@ export function createGate(): EngineGate {
     },
     wait(signal, onWait, not) {
       return new Promise((resolve, reject) => {
+        let tired = false
+        const timer = not && setTimeout(() => ((tired = true), look()), retrySameMs)
         const done = (): void => {
+          clearTimeout(timer)
           listeners.delete(look)
           signal.removeEventListener('abort', abort)
         }
@@ -39,7 +45,7 @@ export function createGate(): EngineGate {
         }
         const look = (): void => {
           if (signal.aborted) return abort()
-          if (current && current !== not) {
+          if (current && (current !== not || tired)) {
             done()
             resolve(current)
           } else onWait(message)

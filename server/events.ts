@@ -1,0 +1,25 @@
+import type { ServerEvent } from '#contract/events.ts'
+import type { EventRow } from './db/events.ts'
+import { AppError } from './errors.ts'
+import type { Services } from './services.ts'
+
+/** What a change means to the open tabs; null: nothing (its subject has gone meanwhile, or it is for the server alone). */
+export async function describeEvent({ db, recordings }: Services, row: EventRow): Promise<ServerEvent | null> {
+  const subject = row.subject
+  if (subject === null) return null
+  switch (row.topic) {
+    case 'recording':
+      try {
+        return { type: 'recording', recording: await recordings.get(db.read, subject) }
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not_found') return null
+        throw error
+      }
+    case 'recording_deleted':
+      return { type: 'recording_deleted', id: subject }
+    case 'transcript':
+      return { type: 'transcript', recordingId: subject }
+    case 'models':
+      return null
+  }
+}

@@ -1,0 +1,98 @@
+import type { WebSocket } from 'ws'
+import type { ServerEvent } from '#contract/events.ts'
+import { eventsAfter, lastEventId, pruneEvents, type EventRow } from '../db/events.ts'
+import type { Db } from '../db/open.ts'
+import type { Log } from '../log.ts'
+
+/** How often the table is asked; a question costs well under a millisecond. */
+const pollMs = 200
+const pruneEveryMs = 600_000
+const pingEveryMs = 30_000
+
+export type EventHub = {
+  add(socket: WebSocket): void
+  /** To every open tab, at once. */
+  broadcast(event: ServerEvent): void
+  close(): void
+}
+
+/**
+ * Pushes what changes to the open tabs. Changes come from this process, the worker and the CLI, so they come by way of
+ * the event table. `describe` turns a row into what is sent; null: nothing.
+ */
+export async function createEventHub(options: {
+  db: Db
+  log: Log
+  version: string
+  describe: (row: EventRow) => Promise<ServerEvent | null>
+}): Promise<EventHub> {
+  const { db, log, version, describe } = options
+  const sockets = new Set<WebSocket>()
+  const answered = new WeakSet<WebSocket>()
+  let last = await lastEventId(db.read)
+  let closed = false
+
+  const send = (socket: WebSocket, event: ServerEvent): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event))
+  }
+  const broadcast = (event: ServerEvent): void => {
+    for (const socket of sockets) send(socket, event)
+  }
+
+  async function poll(): Promise<void> {
+    const rows = await eventsAfter(db.read, last)
+    // Several changes of one thing between two looks are one push, of how it is now.
+    const newest = new Map(rows.map((row) => [`${row.topic} ${row.subject}`, row]))
+    if (sockets.size > 0)
+      for (const row of newest.values()) {
+        const event = await describe(row)
+        if (event) broadcast(event)
+      }
+    last = rows.at(-1)?.id ?? last
+  }
+
+  let pollTimer: NodeJS.Timeout
+  const loop = (): void => {
+    poll()
+      .catch((error: unknown) => log.error({ err: error }, 'events could not be read'))
+      .finally(() => {
+        if (!closed) pollTimer = setTimeout(loop, pollMs)
+      })
+  }
+  loop()
+
+  const pruneTimer = setInterval(() => {
+    pruneEvents(db.write).catch((error: unknown) => log.error({ err: error }, 'events could not be pruned'))
+  }, pruneEveryMs)
+
+  const pingTimer = setInterval(() => {
+    for (const socket of sockets) {
+      if (!answered.has(socket)) {
+        socket.terminate()
+        continue
+      }
+      answered.delete(socket)
+      socket.ping()
+    }
+  }, pingEveryMs)
+
+  return {
+    add(socket) {
+      // Listeners first and synchronously: frames that come before them are lost.
+      socket.on('pong', () => answered.add(socket))
+      socket.on('close', () => sockets.delete(socket))
+      socket.on('error', (error) => log.debug({ err: error }, 'events socket failed'))
+      answered.add(socket)
+      sockets.add(socket)
+      send(socket, { type: 'hello', version })
+    },
+    broadcast,
+    close() {
+      closed = true
+      clearTimeout(pollTimer)
+      clearInterval(pruneTimer)
+      clearInterval(pingTimer)
+      for (const socket of sockets) socket.close(1001, 'The appliance is stopping')
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { App } from '../app.ts'
+import { ConfigError, type Config } from '../config.ts'
+import { checkOrigin } from './guard.ts'
+
+export type Serving = { port: number; url: string; close(): Promise<void> }
+
+/** Answers that are still being sent when the appliance stops get this long. */
+const graceMs = 3000
+/** No frame of a browser is larger: events only go out. */
+const maxFrameBytes = 64 * 1024
+
+/**
+ * Listens. @throws ConfigError when the port is taken, naming the variable and a free port
+ */
+export async function serve(app: App, config: Pick<Config, 'host' | 'httpPort'>, options: { beforeClose: () => void }): Promise<Serving> {
+  const server = createServer(app.callback())
+  server.requestTimeout = 0 // an upload takes as long as it takes
+  server.headersTimeout = 20_000
+  app.ws.listen({
+    server,
+    maxPayload: maxFrameBytes,
+    verifyClient: ({ req }: { req: import('node:http').IncomingMessage }) => checkOrigin(req) === null,
+  })
+  await listen(server, config)
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        options.beforeClose()
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), graceMs).unref()
+      }),
+  }
+}
+
+function listen(server: Server, { host, httpPort }: Pick<Config, 'host' | 'httpPort'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error)
+      const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : 'needs more rights than this user has'
+      freePort(host).then(
+        (free) =>
+          reject(new ConfigError(`Port ${httpPort} ${why}. Choose another one with APPLIANCE_HTTP_PORT; ${free} is free.`)),
+        reject,
+      )
+    })
+    server.listen(httpPort, host, () => {
+      server.removeAllListeners('error')
+      resolve()
+    })
+  })
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDb, transact, type Db } from './db/open.ts'
+import { AppError } from './errors.ts'
+import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
+import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
+import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import { createConversions, type Conversions } from './recordings/conversions.ts'
+import { createSample, type SampleMeeting } from './recordings/sample.ts'
+import { createRecordings, transcriptionJobName, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
+import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
+import { createGate, type EngineGate } from './speech/gate.ts'
+import { createModels, type SpeechModels } from './speech/models.ts'
+import { transcribeJob } from './transcripts/jobs.ts'
+import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
+
+/** Everything that the appliance can do, put together once: for the server, the worker, the CLI and the tests alike. */
+export type Services = {
+  config: Config
+  log: Log
+  db: Db
+  paths: Paths
+  jobs: JobDefinitions
+  ffmpeg: () => Promise<Ffmpeg>
+  /** Where the worker waits for the speech engine; in other processes nobody opens it. */
+  gate: EngineGate
+  models: SpeechModels
+  recordings: RecordingsService
+  conversions: Conversions
+  sample: SampleMeeting
+  transcripts: TranscriptsService
+  close(): Promise<void>
+}
+
+/** Opens the data directory (made when it is not there, migrated when it is older) and composes the services. */
+export async function createServices(config: Config, log: Log): Promise<Services> {
+  const paths = dataPaths(config.dataDir)
+  await makeFolders(paths)
+  const db = await openDb(paths.database)
+  const { applied } = await migrate(db)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+
+  let foundFfmpeg: Promise<Ffmpeg | null> | null = null
+  const ffmpeg = async (): Promise<Ffmpeg> => {
+    foundFfmpeg ??= findFfmpeg(config)
+    const found = await foundFfmpeg
+    if (found) return found
+    foundFfmpeg = null // it may be installed by the next time
+    throw new AppError('conversion_failed', 'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.')
+  }
+
+  const gate = createGate()
+  const models = createModels(config, db)
+  const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
+  const recordings = createRecordings({ db, paths, hooks })
+  const conversions = createConversions(ffmpeg)
+  const sample = createSample({ appRoot: config.appRoot, paths, recordings })
+  const job = transcribeJob(() => ({ db, recordings, gate, ffmpeg, language: config.language }))
+  const jobs = collectJobs([runnable(job)])
+  const transcripts = createTranscripts({ db, recordings, job })
+
+  hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
+  hooks.stopWork.push(async (_db, recordingId) => {
+    const current = (await latestJobs(db.read, transcriptionJobName, [recordingId])).get(recordingId)
+    if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
+    return !(await isActive(db.read, transcriptionJobName, recordingId))
+  })
+  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [transcriptionJobName]))
+
+  return {
+    config,
+    log,
+    db,
+    paths,
+    jobs,
+    ffmpeg,
+    gate,
+    models,
+    recordings,
+    conversions,
+    sample,
+    transcripts,
+    close: () => db.close(),
+  }
+}
