@@ -1,70 +1,83 @@
-import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { ConfigError, loadConfig } from './config.ts'
-import { findRunningServer, lockDataDirectory } from './files/lock.ts'
+import { ConfigError, loadConfig, type Config } from './config.ts'
+import { describeEvent } from './events.ts'
+import { findRunningServer, lockDataDirectory, type DataLock } from './files/lock.ts'
 import { dataPaths, makeFolders } from './files/paths.ts'
 import { sweepUploads } from './files/sweep.ts'
 import { createEventHub } from './http/events.ts'
 import { serve } from './http/serve.ts'
-import { createLog } from './log.ts'
-import { startRuntime } from './runtime.ts'
-import { createServices } from './services.ts'
-import { describeEvent } from './events.ts'
+import { createLog, type Log } from './log.ts'
+import { startRuntime, type Runtime } from './runtime.ts'
+import { createServices, type Services } from './services.ts'
+
+export type RunningServer = { url: string; services: Services; runtime: Runtime; stop(): Promise<void> }
 
 /**
- * The appliance: config → lock → database → pages and calls → engine and worker. SIGTERM and Ctrl-C end it in good
- * order: what is running is handed back to the queue.
+ * Brings the appliance up: lock → database → engine and worker → pages and calls.
+ * @throws ConfigError when the data directory is in use or the port is taken; nothing is left running then
  */
-export async function runServer(): Promise<void> {
-  const config = loadConfig()
-  const log = createLog(config, 'server')
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const undo: (() => Promise<void> | void)[] = []
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const lock = await takeLock(config)
+    undo.push(() => lock.release())
+    const services = await createServices(config, log)
+    undo.push(() => services.close())
+    await sweepUploads(services.paths)
+    const runtime = await startRuntime(services)
+    undo.push(() => runtime.stop())
+    const events = await createEventHub({
+      db: services.db,
+      log,
+      version: config.version,
+      describe: (row) => describeEvent(services, row),
+      notice: (row) => {
+        if (row.topic === 'models') runtime.modelsChanged()
+      },
+    })
+    undo.push(() => events.close())
+    runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
+    const app = createApp(services, { engineStatus: runtime.engineStatus, events })
+    const serving = await serve(app, config, { beforeClose: events.close })
+    undo.push(() => serving.close())
+    await lock.announce(serving.url)
+    return { url: serving.url, services, runtime, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function takeLock(config: Config): Promise<DataLock> {
   const paths = dataPaths(config.dataDir)
   await makeFolders(paths)
   const lock = await lockDataDirectory(paths)
-  if (!lock) {
-    const other = await findRunningServer(paths)
-    throw new ConfigError(
-      `The data directory ${config.dataDir} is in use: ${other?.url ? `an appliance answers at ${other.url}` : 'another appliance process holds it'}. Stop that one, or choose another folder with APPLIANCE_DATA_DIR.`,
-    )
-  }
-  const services = await createServices(config, log)
-  await sweepUploads(paths)
-  const runtime = await startRuntime(services)
-  const events = await createEventHub({
-    db: services.db,
-    log,
-    version: config.version,
-    describe: (row) => describeEvent(services, row),
-  })
-  runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
-  const app = createApp(services, { engineStatus: runtime.engineStatus, events })
+  if (lock) return lock
+  const other = await findRunningServer(paths)
+  const who = other?.url ? `an appliance answers at ${other.url}` : 'another appliance process holds it'
+  throw new ConfigError(
+    `The data directory ${config.dataDir} is in use: ${who}. Stop that one, or choose another folder with APPLIANCE_DATA_DIR.`,
+  )
+}
 
-  const stopAll = async (): Promise<void> => {
-    await runtime.stop()
-    await services.close()
-    await lock.release()
-  }
-  let serving
-  try {
-    serving = await serve(app, config, { beforeClose: events.close })
-  } catch (error) {
-    events.close()
-    await stopAll()
-    throw error
-  }
-  await lock.announce(serving.url)
+/** The server as a program: until SIGTERM or Ctrl-C, which end it in good order (what runs is handed back to the queue). */
+export async function runServer(): Promise<void> {
+  const config = loadConfig()
+  const log = createLog(config, 'server')
+  const server = await startServer(config, log)
+  // stdout is for people; the log goes to stderr.
+  process.stdout.write(`The appliance is ready: ${server.url}\n`)
 
   let stopping = false
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    await serving.close()
-    await stopAll()
-  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      stop(signal).then(
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'stopping')
+      server.stop().then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'stopping failed')
@@ -72,7 +85,4 @@ export async function runServer(): Promise<void> {
         },
       )
     })
-  // stdout is for people; the log goes to stderr.
-  process.stdout.write(`The appliance is ready: ${serving.url}\n`)
-  log.info({ dataDir: config.dataDir, web: join(config.appRoot, 'dist', 'web') }, 'serving')
 }

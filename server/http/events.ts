@@ -25,8 +25,10 @@ export async function createEventHub(options: {
   log: Log
   version: string
   describe: (row: EventRow) => Promise<ServerEvent | null>
+  /** Told of every change, whether a tab is open or not: for what the server itself has to do about it. */
+  notice: (row: EventRow) => void
 }): Promise<EventHub> {
-  const { db, log, version, describe } = options
+  const { db, log, version, describe, notice } = options
   const sockets = new Set<WebSocket>()
   const answered = new WeakSet<WebSocket>()
   let last = await lastEventId(db.read)
@@ -43,11 +45,11 @@ export async function createEventHub(options: {
     const rows = await eventsAfter(db.read, last)
     // Several changes of one thing between two looks are one push, of how it is now.
     const newest = new Map(rows.map((row) => [`${row.topic} ${row.subject}`, row]))
-    if (sockets.size > 0)
-      for (const row of newest.values()) {
-        const event = await describe(row)
-        if (event) broadcast(event)
-      }
+    for (const row of newest.values()) {
+      notice(row)
+      const event = sockets.size > 0 ? await describe(row) : null
+      if (event) broadcast(event)
+    }
     last = rows.at(-1)?.id ?? last
   }
 

@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { systemStatus, type SystemStatus } from '#contract/system.ts'
+import { diskSpace } from '../../server/files/disk.ts'
+import { findRunningServer, type ServerInfo } from '../../server/files/lock.ts'
+import { countJobs } from '../../server/jobs/queue.ts'
+import type { Services } from '../../server/services.ts'
+import { withServices } from '../open.ts'
+import { bytes, print, printJson, table } from '../output.ts'
+
+export function statusCommand(program: Command): void {
+  program
+    .command('status')
+    .description('what the appliance is doing: server, speech engine, queue, disk')
+    .action((_options, command: Command) =>
+      withServices(async (services) => {
+        const server = await findRunningServer(services.paths)
+        const live = server?.url ? await askServer(server.url) : null
+        const status = {
+          version: services.config.version,
+          dataDir: services.config.dataDir,
+          server,
+          engine: live?.engine ?? null,
+          queue: await countJobs(services.db.read),
+          disk: await diskSpace(services.config.dataDir),
+          recordings: (await services.recordings.list(services.db.read)).length,
+        }
+        if (command.optsWithGlobals<{ json?: boolean }>().json) printJson(status)
+        else print(describe(services, server, live, status))
+      }),
+    )
+}
+
+function describe(
+  services: Services,
+  server: ServerInfo | null,
+  live: SystemStatus | null,
+  status: { queue: SystemStatus['queue']; disk: SystemStatus['disk']; recordings: number },
+): string {
+  const { queue, disk } = status
+  const serverText = !server ? 'not running' : server.url ? `running at ${server.url} (process ${server.pid})` : `an import is running (process ${server.pid})`
+  return table([
+    ['Server', serverText],
+    ['Speech engine', live ? live.engine.message : server ? 'unknown: the server does not answer' : 'not running'],
+    ['Speech model', live?.engine.model ? `${live.engine.model.name}${live.engine.model.demo ? ' (demo)' : ''}` : '–'],
+    ['Queue', `${queue.running} running, ${queue.queued} waiting, ${queue.failed} failed`],
+    ['Recordings', String(status.recordings)],
+    ['Disk', `${bytes(disk.freeBytes)} free of ${bytes(disk.totalBytes)}`],
+    ['Data', services.config.dataDir],
+    ['Version', services.config.version],
+  ])
+}
+
+/** The running server's own word; null when it does not answer within two seconds. */
+async function askServer(url: string): Promise<SystemStatus | null> {
+  try {
+    const answer = await fetch(`${url}/api/system/status`, { signal: AbortSignal.timeout(2000) })
+    return systemStatus.parse(await answer.json())
+  } catch (error) {
+    if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return null
+    throw error
+  }
+}

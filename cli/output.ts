@@ -1,0 +1,65 @@
+import { AppError } from '../server/errors.ts'
+import { ConfigError } from '../server/config.ts'
+
+export const exitCodes = { done: 0, failed: 1, wrongUse: 2, needsAttention: 3 } as const
+
+/** Standard output is for results, so that they can be piped; everything else goes to standard error. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2))
+}
+
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+/** A line that changes in place on a terminal; elsewhere (a log) one line each time that `text` changes in kind. */
+export function createProgressLine(): { show(kind: string, text: string): void; end(): void } {
+  let lastKind = ''
+  let open = false
+  return {
+    show(kind, text) {
+      if (process.stderr.isTTY) {
+        process.stderr.write(`\r\u001b[K${text}`)
+        open = true
+      } else if (kind !== lastKind) note(text)
+      lastKind = kind
+    },
+    end() {
+      if (open) process.stderr.write('\r\u001b[K')
+      open = false
+    },
+  }
+}
+
+/** Says what went wrong in one line (or as JSON) and sets the exit code. */
+export function reportFailure(error: unknown, json: boolean): void {
+  const known = error instanceof AppError || error instanceof ConfigError
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof AppError ? error.code : error instanceof ConfigError ? 'wrong_setting' : 'internal'
+  if (json) printJson({ error: message, message, code })
+  else note(known ? message : `Something went wrong: ${error instanceof Error ? (error.stack ?? message) : message}`)
+  process.exitCode = error instanceof ConfigError ? exitCodes.wrongUse : exitCodes.failed
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds)
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  if (h > 0) return `${h} h ${m} min`
+  return m > 0 ? `${m} min ${s} s` : `${s} s`
+}
+
+export function bytes(n: number): string {
+  if (n >= 1e9) return `${(n / 1e9).toFixed(1)} GB`
+  if (n >= 1e6) return `${(n / 1e6).toFixed(1)} MB`
+  return `${Math.ceil(n / 1e3)} KB`
+}
+
+/** Rows as aligned columns. */
+export function table(rows: string[][]): string {
+  const widths = rows.reduce<number[]>((w, row) => row.map((cell, i) => Math.max(w[i] ?? 0, cell.length)), [])
+  return rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  ')).join('\n')
+}

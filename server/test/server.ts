@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { startServer, type RunningServer } from '../run.ts'
+
+/** A folder that goes when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'appliance-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The environment of a test's appliance: a data directory of its own, any free port, the engine that the test run built. */
+export function testEnvironment(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
+  const { APPLIANCE_ENGINE_DIR, PATH, HOME } = process.env
+  if (!APPLIANCE_ENGINE_DIR) throw new Error('APPLIANCE_ENGINE_DIR is not set: run the tests with `npm test`')
+  return {
+    PATH: PATH ?? '',
+    HOME: HOME ?? '',
+    APPLIANCE_DATA_DIR: dataDir,
+    APPLIANCE_HTTP_PORT: '0',
+    APPLIANCE_ENGINE_DIR,
+    APPLIANCE_LOG: 'error',
+    ...more,
+  }
+}
+
+/** The real appliance (database, files, engine, worker, HTTP) in the test's process; stopped when the test ends. */
+export async function startAppliance(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await temporaryFolder())
+  const config = loadConfig(testEnvironment(dataDir, options.env))
+  const server = await startServer(config, createLog(config, 'test'))
+  onTestFinished(() => server.stop())
+  return server
+}
