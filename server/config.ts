@@ -25,6 +25,8 @@ export type Config = {
   engineDir: string | null
   ffmpegBin: string | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Names that look like settings and are none: probably misspelt, worth a warning. */
+  unknownVariables: string[]
 }
 
 /** A wrong setting: names the variable, its value and what is allowed. */
@@ -91,6 +93,9 @@ const variables = {
 /** The variables' names, for the README's test and `doctor`. */
 export const variableNames = Object.keys(variables)
 
+/** Read by the scripts that build and test the appliance, not by the appliance. */
+const ofScripts = new Set(['APPLIANCE_TEST_FULL', 'APPLIANCE_PORTABLE_BUILD'])
+
 type Name = keyof typeof variables
 
 function read<N extends Name>(env: NodeJS.ProcessEnv, name: N): z.infer<(typeof variables)[N]['rule']> | null {
@@ -121,9 +126,7 @@ function findAppRoot(): string {
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
-  for (const name of Object.keys(env))
-    if (name.startsWith('APPLIANCE_') && !(name in variables) && name !== 'APPLIANCE_TEST_FULL' && name !== 'APPLIANCE_PORTABLE_BUILD')
-      throw new ConfigError(`${name} is not a setting of the appliance; there are ${variableNames.join(', ')}.`)
+  const unknown = Object.keys(env).filter((name) => name.startsWith('APPLIANCE_') && !(name in variables) && !ofScripts.has(name))
   const appRoot = findAppRoot()
   const folder = (path: string): string => (isAbsolute(path) ? path : resolve(cwd, path))
   const manifest = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')))
@@ -145,5 +148,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
     logLevel: need(env, 'APPLIANCE_LOG'),
+    unknownVariables: unknown,
   }
 }
