@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
-import { tone } from '../test/files.ts'
+import { temporaryFolder, tone } from '../test/files.ts'
 import { uploaded } from '../test/client.ts'
-import { startAppliance, temporaryFolder } from '../test/server.ts'
+import { startAppliance } from '../test/server.ts'
 
 const run = promisify(execFile)
 

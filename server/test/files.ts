@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryFolder } from './server.ts'
+import { onTestFinished } from 'vitest'
 
 const run = promisify(execFile)
+
+/** A folder that goes when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'appliance-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** A sound file made by ffmpeg: a tone (no words in it), in whatever format the name's extension asks for. */
 export async function tone(name: string, seconds: number): Promise<string> {

@@ -1,17 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startServer, type RunningServer } from '../run.ts'
-
-/** A folder that goes when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'appliance-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+import { temporaryFolder } from './files.ts'
 
 /** The environment of a test's appliance: a data directory of its own, any free port, the engine that the test run built. */
 export function testEnvironment(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
