@@ -151,3 +151,29 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     unknownVariables: unknown,
   }
 }
+
+const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
+
+/** What child programs get of the environment: nothing of the appliance's own settings and secrets. */
+export function childEnvironment(): Record<string, string> {
+  return Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+}
+
+/** The same settings for a process of ours, spelled out. */
+export function workerEnvironment(config: Config): Record<string, string> {
+  return {
+    ...childEnvironment(),
+    APPLIANCE_DATA_DIR: config.dataDir,
+    APPLIANCE_HTTP_PORT: String(config.httpPort),
+    APPLIANCE_HOST: config.host,
+    APPLIANCE_MODELS_DIR: config.modelsDir,
+    APPLIANCE_SPEECH_MODEL: config.speechModel ?? '',
+    APPLIANCE_LIVE_MODEL: config.liveModel ?? '',
+    APPLIANCE_SPEECH_LANGUAGE: config.language,
+    APPLIANCE_TIMEZONE: config.timezone,
+    APPLIANCE_OFFLINE: config.offline ? '1' : '0',
+    APPLIANCE_ENGINE_DIR: config.engineDir ?? '',
+    APPLIANCE_LOG: config.logLevel,
+    FFMPEG_BIN: config.ffmpegBin ?? '',
+  }
+}

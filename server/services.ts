@@ -56,7 +56,7 @@ export async function createServices(config: Config, log: Log): Promise<Services
   const recordings = createRecordings({ db, paths, hooks })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
-  const job = transcribeJob(() => ({ db, recordings, gate, ffmpeg, language: config.language }))
+  const job = transcribeJob(() => ({ appRoot: config.appRoot, db, recordings, gate, ffmpeg, language: config.language }))
   const jobs = collectJobs([runnable(job)])
   const transcripts = createTranscripts({ db, recordings, job })
 

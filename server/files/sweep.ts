@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from '../processes/alive.ts'
 import type { Paths } from './paths.ts'
 
 /** A name for a file on its way in: it says which process is writing it. */
@@ -22,13 +23,4 @@ export async function sweepUploads(paths: Paths): Promise<number> {
     swept++
   }
   return swept
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' // somebody else's, but alive
-  }
 }

@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts'
 import { exists } from '../files/exists.ts'
 import type { JobContext } from '../jobs/define.ts'
 import type { RecordingsService, Sound } from '../recordings/service.ts'
-import { decodeToWav, type Ffmpeg } from '../speech/audio.ts'
+import { decodeToWav, wavDurationMs, type Ffmpeg } from '../speech/audio.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
 import { planPieces, type Piece } from '../speech/pieces.ts'
-import { transcribePiece } from '../speech/transcribe.ts'
+import { quietestMoment, transcribePiece } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import type { TranscribePayload } from './jobs.ts'
@@ -24,6 +24,7 @@ import {
 } from './store.ts'
 
 export type TranscribeDeps = {
+  appRoot: string
   db: Db
   recordings: RecordingsService
   gate: EngineGate
@@ -90,10 +91,11 @@ export function createTranscriber(deps: TranscribeDeps) {
       )
     progress(bar.decoded, 'Finding the voices')
     const speech = await findSpeech(speechWav, {
+      appRoot: deps.appRoot,
       signal,
       onProgress: (part) => progress(bar.decoded + part * (bar.voices - bar.decoded), 'Finding the voices'),
     })
-    const pieces = await planPieces(speech, speechWav)
+    const pieces = await planPieces(speech, await wavDurationMs(speechWav), (from, to) => quietestMoment(speechWav, from, to))
     const id = await transact(db, (trx) =>
       insertRun(
         trx,

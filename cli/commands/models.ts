@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { SpeechModel } from '../../server/speech/models.ts'
+import { withServices } from '../open.ts'
+import { bytes, note, print, printJson, table } from '../output.ts'
+
+const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+
+export function modelsCommand(program: Command): void {
+  const models = program.command('models').description('the speech models: list, add, use, remove')
+
+  models
+    .command('list')
+    .description('the installed models; * marks the one in use')
+    .action((_options, command: Command) =>
+      withServices(async (services) => {
+        const installed = await services.models.list()
+        const active = await services.models.active(services.db.read)
+        if (wantsJson(command)) printJson(installed.map((model) => ({ ...model, active: model.id === active.id })))
+        else print(table(installed.map((model) => [model.id === active.id ? '*' : ' ', model.id, bytes(model.sizeBytes), describe(model)])))
+      }),
+    )
+
+  models
+    .command('add')
+    .argument('<file>', 'a whisper.cpp model (ggml-….bin)')
+    .description('install a model from a file, check it and use it')
+    .option('--id <id>', "the id to give it (default: the file's name)")
+    .option('--sha256 <hex>', 'refuse the file unless this is its checksum')
+    .action((file: string, options: { id?: string; sha256?: string }, command: Command) =>
+      withServices(async (services) => {
+        note(`Copying and checking ${file} …`)
+        const model = await services.models.add(resolve(file), options)
+        if (wantsJson(command)) printJson(model)
+        else print(`${model.id} is installed (${bytes(model.sizeBytes)}, SHA-256 ${model.sha256}) and in use from now on.`)
+        warnIfFixed(services.config.speechModel, model.id)
+      }),
+    )
+
+  models
+    .command('use')
+    .argument('<id>', 'as `appliance models list` shows it')
+    .description('transcribe with this model from now on; a running appliance changes over without a restart')
+    .action((id: string, _options, command: Command) =>
+      withServices(async (services) => {
+        const model = await services.models.use(id)
+        if (wantsJson(command)) printJson(model)
+        else print(`${model.id} is in use from now on.`)
+        warnIfFixed(services.config.speechModel, model.id)
+      }),
+    )
+
+  models
+    .command('remove')
+    .argument('<id>', 'as `appliance models list` shows it')
+    .description('delete a model that is not in use')
+    .action((id: string, _options, command: Command) =>
+      withServices(async (services) => {
+        await services.models.remove(id)
+        if (wantsJson(command)) printJson({ id, removed: true })
+        else print(`${id} is removed.`)
+      }),
+    )
+}
+
+function describe(model: SpeechModel): string {
+  if (model.demo) return 'demo: a few hundred words of synthetic voices, for trying things out only'
+  return model.multilingual ? 'multilingual' : 'English only'
+}
+
+function warnIfFixed(fixed: string | null, id: string): void {
+  if (fixed && fixed !== id) note(`APPLIANCE_SPEECH_MODEL is ${fixed}, and that goes before the choice made here.`)
+}

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { childEnvironment } from '../config.ts'
+
+const tailBytes = 8192
+
+export type Child = {
+  process: ChildProcess
+  /** The end of what it wrote to stderr. */
+  tail(): string
+  /** Resolves when it has ended and its output is read. Never rejects; a program that could not be started has code null. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; error: Error | null }>
+}
+
+/** util-linux's setpriv has the kernel kill the child when its parent dies, even by kill -9. */
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return process.platform === 'linux'
+  } catch {
+    return false // that is the answer: it is not there
+  }
+})
+
+export const childrenDieWithUs = setpriv !== undefined
+
+/**
+ * Starts a program with an argument array (never a shell). stderr is drained, so that it cannot block.
+ * @param options.nice how much it gives way to others, 0 to 19
+ * @param options.stdout 'pipe' to read it from `process.stdout`; else it is dropped
+ */
+export function spawnChild(
+  command: string,
+  args: string[],
+  options: { cwd?: string; stdout?: 'pipe'; nice?: number; onStderr?: (text: string) => void } = {},
+): Child {
+  const words = [
+    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
+    ...(options.nice && process.platform !== 'win32' ? ['nice', '-n', String(options.nice)] : []),
+    command,
+    ...args,
+  ]
+  const child = spawn(words[0]!, words.slice(1), {
+    cwd: options.cwd,
+    env: childEnvironment(),
+    stdio: ['ignore', options.stdout === 'pipe' ? 'pipe' : 'ignore', 'pipe'],
+  })
+  let tail = ''
+  child.stderr!.setEncoding('utf8')
+  child.stderr!.on('data', (text: string) => {
+    tail = (tail + text).slice(-tailBytes)
+    options.onStderr?.(text)
+  })
+  let failure: Error | null = null
+  child.on('error', (error) => (failure = error))
+  const ended = new Promise<Awaited<Child['ended']>>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, error: failure }))
+  })
+  return { process: child, tail: () => tail, ended }
+}
+
+/** SIGTERM, and SIGKILL when it has not ended after `graceMs`. Resolves when it has ended. */
+export async function endChild(child: Child, graceMs: number): Promise<void> {
+  child.process.kill('SIGTERM')
+  const timer = setTimeout(() => child.process.kill('SIGKILL'), graceMs)
+  await child.ended
+  clearTimeout(timer)
+}

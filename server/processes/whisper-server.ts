@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { childrenDieWithUs, spawnChild } from './child.ts'
+import { supervise, type Supervised } from './supervise.ts'
+
+/**
+ * Keeps one whisper-server (1.9.1) running with one model, on a random port of loopback under a secret path.
+ * It serves files of its working folder to whoever asks, so it gets an empty one.
+ */
+export function runWhisperServer(options: {
+  binary: string
+  modelFile: string
+  /** A folder of ours for its empty folder and, where the system cannot end it with us, its process number. */
+  runDir: string
+  log: Log
+  onUp: (url: string) => void
+  onDown: (reason: string) => void
+}): Supervised {
+  return supervise<string>({
+    name: 'whisper-server',
+    log: options.log,
+    startupMs: 120_000, // a large model from a slow disk
+    healthEveryMs: 5000,
+    graceMs: 10_000,
+    onUp: options.onUp,
+    onDown: options.onDown,
+    start: async () => {
+      const port = await freePort()
+      const secret = `/${randomBytes(16).toString('hex')}`
+      const emptyFolder = join(options.runDir, 'empty')
+      await mkdir(emptyFolder, { recursive: true })
+      const child = spawnChild(
+        options.binary,
+        [
+          ...['--host', '127.0.0.1', '--port', String(port), '--request-path', secret],
+          ...['--public', emptyFolder, '--tmp-dir', emptyFolder],
+          ...['-m', options.modelFile, '-t', String(Math.max(1, cpus().length)), '-p', '1'],
+        ],
+        { cwd: emptyFolder, nice: 5 },
+      )
+      if (!childrenDieWithUs && child.process.pid)
+        await writeFile(join(options.runDir, `whisper-${child.process.pid}.pid`), secret)
+      return { child, handle: `http://127.0.0.1:${port}${secret}` }
+    },
+    // While it transcribes it still answers this: it has a thread for each connection.
+    healthy: async (url, signal) => (await fetch(`${url}/health`, { signal })).ok,
+  })
+}
+
+/** Ends what an earlier appliance left running, where the system could not: only a process whose command line holds the secret noted for it. */
+export async function endLeftovers(runDir: string): Promise<void> {
+  for (const name of await readdir(runDir)) {
+    const pid = /^whisper-(\d+)\.pid$/.exec(name)?.[1]
+    if (!pid) continue
+    const secret = await readFile(join(runDir, name), 'utf8')
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has ended, or there is no /proc
+    if (secret.length > 0 && command.includes(secret)) process.kill(Number(pid), 'SIGKILL')
+    await rm(join(runDir, name), { force: true })
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

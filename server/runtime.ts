@@ -1,0 +1,70 @@
+import type { EngineStatus } from '#contract/system.ts'
+import { workerEnvironment } from './config.ts'
+import { takeBack, takeBackAll } from './jobs/queue.ts'
+import { createSpeechEngineHost } from './processes/speech-engine.ts'
+import { runWorkerProcess } from './processes/worker.ts'
+import type { Services } from './services.ts'
+
+/** What works behind the pages: the speech engine and the job worker. One of each for a data directory. */
+export type Runtime = {
+  engineStatus(): EngineStatus
+  onEngineChange(listener: (status: EngineStatus) => void): void
+  /** The installed or chosen models changed (here or through the CLI): serve with the right one. */
+  modelsChanged(): void
+  stop(): Promise<void>
+}
+
+const leaseCheckMs = 15_000
+
+/** For the process that holds the data directory's lock. */
+export async function startRuntime(services: Services): Promise<Runtime> {
+  const { config, db, jobs, log, models, paths, transcripts } = services
+  const takenBack = await takeBackAll(db, jobs)
+  if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
+
+  const engine = createSpeechEngineHost({ engineDir: config.engineDir, runDir: paths.run, log })
+  const worker = runWorkerProcess({
+    appRoot: config.appRoot,
+    env: workerEnvironment(config),
+    log,
+    onGone: async (name) => {
+      const count = await takeBack(db, jobs, name)
+      if (count > 0) log.warn({ jobs: count }, 'a worker ended with work in hand')
+    },
+  })
+  engine.onChange(() => {
+    const { message } = engine.status()
+    worker.send({ type: 'engine', endpoint: engine.endpoint(), message })
+  })
+  // A worker that hangs loses its claim, and the job goes to the next one.
+  const leases = setInterval(() => {
+    takeBack(db, jobs, null).catch((error: unknown) => log.error({ err: error }, 'leases could not be checked'))
+  }, leaseCheckMs)
+
+  async function useRightModel(): Promise<void> {
+    const model = await models.active(db.read)
+    await engine.use(model)
+    if (model.demo) return
+    const count = await transcripts.replaceDemoTranscripts()
+    if (count > 0) log.info({ recordings: count }, 'what the demo model wrote is transcribed again')
+  }
+  let stopped = false
+  const follow = (): void => {
+    useRightModel().catch((error: unknown) => {
+      if (!stopped) log.error({ err: error }, 'the speech model could not be used')
+    })
+  }
+  follow()
+
+  return {
+    engineStatus: engine.status,
+    onEngineChange: (listener) => engine.onChange(() => listener(engine.status())),
+    modelsChanged: follow,
+    async stop() {
+      stopped = true
+      clearInterval(leases)
+      await worker.stop()
+      await engine.stop()
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { syncFile } from '../files/write.ts'
+import { endChild, spawnChild } from '../processes/child.ts'
+
+/** An ffmpeg that was seen to run. */
+export type Ffmpeg = { path: string; version: string }
+
+/** The first that runs of: FFMPEG_BIN, ffmpeg-static's, the one on PATH; null when there is none. */
+export async function findFfmpeg(config: Pick<Config, 'ffmpegBin'>): Promise<Ffmpeg | null> {
+  for (const path of [config.ffmpegBin, bundledFfmpeg(), 'ffmpeg']) {
+    if (!path) continue
+    const version = await ffmpegVersion(path)
+    if (version) return { path, version }
+  }
+  return null
+}
+
+/** ffmpeg-static is optional and its download may have failed: then the package or the file is not there. */
+function bundledFfmpeg(): string | null {
+  try {
+    const path: unknown = createRequire(import.meta.url)('ffmpeg-static')
+    return typeof path === 'string' ? path : null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return null
+    throw error
+  }
+}
+
+async function ffmpegVersion(path: string): Promise<string | null> {
+  const child = spawnChild(path, ['-version'], { stdout: 'pipe' })
+  let text = ''
+  child.process.stdout!.on('data', (data: Buffer) => (text += String(data)))
+  const { code } = await child.ended
+  return code === 0 ? (/version (\S+)/.exec(text)?.[1] ?? 'unknown') : null
+}
+
+/**
+ * What ffmpeg may make of an uploaded file. Playlists and the like (hls, concat, dash …) are left out, since they make
+ * ffmpeg open other files; with the protocol list nothing goes to the network either.
+ */
+const formats =
+  'wav,w64,mp3,aac,flac,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,avi,asf,aiff,amr,au,ac3,eac3,caf,opus,mpeg,mpegts'
+const hostileInput = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats]
+
+const maxHours = 24
+/** No sign of life for so long: it is stuck on a malformed file. */
+const stallMs = 120_000
+
+export type DecodeOptions = {
+  signal?: AbortSignal
+  /** Told 0 to 1; never when the file does not say how long it is. */
+  onProgress?: (part: number) => void
+}
+
+export type Decoded = { durationMs: number; hasVideo: boolean }
+
+/**
+ * Any sound or video file → what the speech engine hears: WAV, 16 kHz, mono, 16 bits. Gaps in the source's time line
+ * are filled, so that times in the result are times in the source. The file appears when it is whole.
+ * @throws AppError audio_unreadable when it is no sound that ffmpeg can read, disk_full
+ */
+export async function decodeToWav(ffmpeg: Ffmpeg, input: string, output: string, options: DecodeOptions = {}): Promise<Decoded> {
+  const { stderr } = await convert(ffmpeg, input, output, {
+    ...options,
+    arguments: ['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav'],
+  })
+  const durationMs = await wavDurationMs(output)
+  // Cover pictures in music files count as video streams for ffmpeg.
+  const hasVideo = /Stream #0.*: Video:(?!.*\(attached pic\))/.test(stderr)
+  return { durationMs, hasVideo }
+}
+
+/**
+ * A copy in another format: WAV with the source's rate and channels, or MP3 of 128 kbit/s.
+ * @throws AppError audio_unreadable, disk_full
+ */
+export async function convertAudio(
+  ffmpeg: Ffmpeg,
+  input: string,
+  output: string,
+  format: 'wav' | 'mp3',
+  options: DecodeOptions,
+): Promise<void> {
+  const codec = format === 'wav' ? ['-c:a', 'pcm_s16le', '-f', 'wav'] : ['-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3']
+  await convert(ffmpeg, input, output, { ...options, arguments: codec })
+}
+
+async function convert(
+  ffmpeg: Ffmpeg,
+  input: string,
+  output: string,
+  { signal, onProgress, arguments: codec }: DecodeOptions & { arguments: string[] },
+): Promise<{ stderr: string }> {
+  signal?.throwIfAborted()
+  const temporary = `${output}.${randomUUID()}.tmp`
+  let stderr = ''
+  const child = spawnChild(
+    ffmpeg.path,
+    [
+      ...['-nostdin', '-hide_banner', '-nostats', '-y', '-progress', 'pipe:1'],
+      ...hostileInput,
+      ...['-i', `file:${input}`, '-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+      ...['-t', String(maxHours * 3600), ...codec, `file:${temporary}`],
+    ],
+    {
+      stdout: 'pipe',
+      nice: 5,
+      onStderr: (text) => {
+        if (stderr.length < 65_536) stderr += text // the head says what is in the file; child.tail() has the end
+      },
+    },
+  )
+  let lastSign = Date.now()
+  child.process.stdout!.on('data', (data: Buffer) => {
+    lastSign = Date.now()
+    const done = /out_time_us=(\d+)/.exec(String(data))?.[1]
+    const total = durationSeconds(stderr)
+    if (done && total) onProgress?.(Math.min(1, Number(done) / 1e6 / total))
+  })
+  const abort = (): void => void child.process.kill('SIGKILL')
+  signal?.addEventListener('abort', abort)
+  const watchdog = setInterval(() => {
+    if (Date.now() - lastSign > stallMs) void endChild(child, 1000)
+  }, 5000)
+  try {
+    const { code, error } = await child.ended
+    signal?.throwIfAborted()
+    if (error) throw new AppError('conversion_failed', 'ffmpeg could not be started.', { cause: error })
+    if (code !== 0) throw explain(`${stderr}\n${child.tail()}`)
+    if ((await stat(temporary)).size === 0) throw explain(stderr)
+    await syncFile(temporary)
+    await rename(temporary, output)
+    return { stderr }
+  } finally {
+    clearInterval(watchdog)
+    signal?.removeEventListener('abort', abort)
+    await rm(temporary, { force: true })
+  }
+}
+
+function explain(stderr: string): AppError {
+  const cause = new Error(stderr.trim().split('\n').slice(-6).join(' · '))
+  if (/No space left on device/.test(stderr))
+    return new AppError('disk_full', "The appliance's disk is full. The recording itself is safe.", { cause })
+  if (/matches no streams|does not contain any stream/.test(stderr))
+    return new AppError('audio_unreadable', 'There is no sound in this file.', { cause })
+  return new AppError(
+    'audio_unreadable',
+    'The sound in this file could not be read: it is damaged, or not an audio or video file. The file itself is kept.',
+    { cause },
+  )
+}
+
+function durationSeconds(stderr: string): number | null {
+  const match = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(stderr)
+  return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : null
+}
+
+/** Sound as the engines take it: 16 kHz, mono. */
+export const sampleRate = 16_000
+const bytesPerMs = (sampleRate * 2) / 1000
+
+/** Where the samples begin in a WAV file that ffmpeg wrote (it puts a LIST chunk before them). */
+async function dataStart(file: string): Promise<{ offset: number; bytes: number }> {
+  const handle = await open(file, 'r')
+  try {
+    const head = Buffer.alloc(4096)
+    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    const { size } = await handle.stat()
+    let at = 12
+    while (at + 8 <= bytesRead) {
+      const id = head.toString('latin1', at, at + 4)
+      const length = head.readUInt32LE(at + 4)
+      if (id === 'data') return { offset: at + 8, bytes: Math.min(length, size - at - 8) }
+      at += 8 + length + (length % 2)
+    }
+    throw new AppError('audio_unreadable', 'The converted sound is damaged.')
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Length of a WAV of ours in milliseconds. */
+export async function wavDurationMs(file: string): Promise<number> {
+  return (await dataStart(file)).bytes / bytesPerMs
+}
+
+/** Opens a WAV of ours to read parts of it. Times in milliseconds; beyond the end there is nothing. */
+export async function openSamples(file: string): Promise<{
+  durationMs: number
+  read(fromMs: number, toMs: number): Promise<Int16Array>
+  close(): Promise<void>
+}> {
+  const { offset, bytes } = await dataStart(file)
+  const handle = await open(file, 'r')
+  return {
+    durationMs: bytes / bytesPerMs,
+    async read(fromMs, toMs) {
+      const from = Math.max(0, Math.round(fromMs * (sampleRate / 1000)) * 2)
+      const to = Math.min(bytes, Math.round(toMs * (sampleRate / 1000)) * 2)
+      const samples = new Int16Array(Math.max(0, to - from) >> 1)
+      const buffer = Buffer.from(samples.buffer)
+      let filled = 0
+      while (filled < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + from + filled)
+        if (bytesRead === 0) break
+        filled += bytesRead
+      }
+      return samples.subarray(0, filled >> 1)
+    },
+    close: () => handle.close(),
+  }
+}

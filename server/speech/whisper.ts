@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { sampleRate } from './audio.ts'
+import { wavFile } from './wav.ts'
+import type { EngineSegment, EngineWord, SpeechEngine } from './engine.ts'
+
+/** whisper-server's verbose_json; its `words` are tokens. */
+const answerShape = z.object({
+  segments: z.array(
+    z.object({
+      start: z.number(),
+      end: z.number(),
+      text: z.string(),
+      words: z
+        .array(z.object({ word: z.string(), start: z.number(), end: z.number(), probability: z.number() }))
+        .default([]),
+    }),
+  ),
+})
+type Token = z.infer<typeof answerShape>['segments'][number]['words'][number]
+
+/** whisper.cpp gives nothing for less. */
+const minSamples = sampleRate * 1
+/** The slowest that an engine may be: a large model on an old machine, and requests of others before this one. */
+const deadlineMs = 15 * 60_000
+
+/** Client of one whisper-server 1.9.1 process; requests to it are served one after the other. */
+export function whisperEngine(url: string): SpeechEngine {
+  return {
+    async transcribe(clip, { language, prompt, signal }) {
+      const seconds = clip.length / sampleRate
+      const body = form(wavFile(atLeast(clip, minSamples)), {
+        response_format: 'verbose_json',
+        language,
+        temperature: '0',
+        temperature_inc: '0', // no second tries at other temperatures: they are slow and invent words
+        no_language_probabilities: 'true',
+        max_len: '100000', // 0 would mean 60 characters here
+        // Clips are independent. With 0 a prompt would be dropped without a word, hence a small window for it.
+        max_context: prompt ? '48' : '0',
+        ...(prompt ? { prompt } : {}),
+        vad: 'false', // we cut; with it on, token times would not be mapped back
+      })
+      const text = await post(`${url}/inference`, body, signal)
+      const { segments } = answerShape.parse(JSON.parse(text))
+      return segments.flatMap((segment) => readSegment(segment, seconds))
+    },
+  }
+}
+
+function readSegment(
+  segment: z.infer<typeof answerShape>['segments'][number],
+  seconds: number,
+): EngineSegment[] {
+  const words = joinTokens(segment.words, seconds)
+  const first = words[0]
+  const last = words.at(-1)
+  if (!first || !last) return []
+  return [{ start: first.start, end: last.end, text: words.map((w) => w.text).join(' '), words }]
+}
+
+/** Tokens → words: a leading space begins one. Times are made to grow and to stay within the clip. */
+export function joinTokens(tokens: Token[], seconds: number): EngineWord[] {
+  const words: EngineWord[] = []
+  let earliest = 0
+  for (const token of tokens) {
+    const start = Math.min(Math.max(token.start, earliest, 0), seconds)
+    const end = Math.min(Math.max(token.end, start), seconds)
+    const last = words.at(-1)
+    if (last && !token.word.startsWith(' ')) {
+      last.text += token.word
+      last.end = Math.max(last.end, end)
+      last.confidence = Math.min(last.confidence, token.probability)
+    } else words.push({ text: token.word.trimStart(), start, end, confidence: token.probability })
+    earliest = words.at(-1)!.end
+  }
+  return words.map((word) => ({ ...word, text: word.text.trim() })).filter((word) => word.text !== '')
+}
+
+/** node:http, because fetch gives up after five minutes without headers. Closing the connection makes whisper.cpp stop. */
+function post(url: string, body: { type: string; bytes: Buffer }, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const gone = (cause: unknown): AppError =>
+      new AppError('engine_crashed', 'The speech engine stopped while it was transcribing.', { cause })
+    const asking = request(
+      url,
+      {
+        method: 'POST',
+        headers: { 'content-type': body.type, 'content-length': body.bytes.length },
+        timeout: deadlineMs,
+      },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => (text += chunk))
+        answer.on('error', (error) => finish(() => reject(signal.aborted ? signal.reason : gone(error))))
+        answer.on('end', () => {
+          if (answer.statusCode === 200) finish(() => resolve(text))
+          else finish(() => reject(gone(new Error(`status ${answer.statusCode}: ${text.slice(0, 200)}`))))
+        })
+      },
+    )
+    const abort = (): void => void asking.destroy()
+    const finish = (act: () => void): void => {
+      signal.removeEventListener('abort', abort)
+      act()
+    }
+    signal.addEventListener('abort', abort)
+    asking.on('timeout', () => asking.destroy(new Error(`no answer within ${deadlineMs / 60_000} minutes`)))
+    asking.on('error', (error) => finish(() => reject(signal.aborted ? signal.reason : gone(error))))
+    asking.end(body.bytes)
+  })
+}
+
+function form(file: Buffer, fields: Record<string, string>): { type: string; bytes: Buffer } {
+  const boundary = randomUUID()
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="clip.wav"\r\nContent-Type: audio/wav\r\n\r\n`
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+
+function atLeast(clip: Int16Array, length: number): Int16Array {
+  if (clip.length >= length) return clip
+  const padded = new Int16Array(length)
+  padded.set(clip)
+  return padded
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { loadConfig } from './config.ts'
+import { runWorker } from './jobs/worker.ts'
+import { createLog } from './log.ts'
+import type { WorkerMessage } from './processes/worker.ts'
+import { createServices } from './services.ts'
+
+/** The job worker: does what computes. The server starts it, tells it where the speech engine is, and may lose it at any time. */
+async function main(): Promise<void> {
+  const config = loadConfig()
+  const log = createLog(config, 'worker')
+  const services = await createServices(config, log)
+  const stopping = new AbortController()
+  process.on('SIGTERM', () => stopping.abort())
+  process.on('SIGINT', () => undefined) // Ctrl-C reaches the whole group; the server ends us in good order
+  // The server is gone, however it went: nobody would restart or stop us.
+  process.on('disconnect', () => process.exit(1))
+  process.on('message', (message) => {
+    const { endpoint, message: why } = messageShape.parse(message) as WorkerMessage
+    services.gate.set(endpoint, why)
+  })
+  const name = `${process.pid}-${randomUUID()}`
+  process.send?.({ type: 'hello', name })
+  await runWorker({ db: services.db, definitions: services.jobs, name, log, signal: stopping.signal })
+  await services.close()
+  process.disconnect?.()
+  process.exit(0)
+}
+
+const messageShape = z.object({ type: z.literal('engine'), endpoint: z.unknown(), message: z.string() })
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})
