@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { pathFor, type Route } from '#contract/route.ts'
+import {
+  convertToMp3,
+  convertToWav,
+  downloadOriginal,
+  getAudio,
+  getRecording,
+  getTranscript,
+  listRecordings,
+} from '#contract/recordings.ts'
+import { getSystemStatus } from '#contract/system.ts'
+
+/** The client acts as this person; on the server it means whoever is signed in. */
+export const userId = 1
+
+/** The server answered with an error; `message` is a sentence for a person. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | null
+
+  constructor(message: string, status: number, code: ErrorCode | null) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Nobody answered: the server has stopped, is starting, or the network is gone. */
+export class UnreachableError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The server cannot be reached.', options)
+    this.name = 'UnreachableError'
+  }
+}
+
+type CallOptions<R extends Route> = {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: z.input<R['body']>
+  signal?: AbortSignal
+}
+
+function urlOf(route: Route, params?: Record<string, string | number>, query?: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString()
+  return pathFor(route.path, params) + (search && `?${search}`)
+}
+
+/** What a proxy says in the server's name when the server is not there. */
+const proxyStatuses = new Set([502, 503, 504])
+
+/** Reads the error body of the contract; anything else gets a sentence of our own. */
+export function errorFrom(status: number, text: string): ApiError | UnreachableError {
+  let body: Partial<ErrorBody> | null = null
+  try {
+    body = JSON.parse(text) as Partial<ErrorBody>
+  } catch (cause) {
+    if (proxyStatuses.has(status)) return new UnreachableError({ cause })
+  }
+  const message = body?.message ?? body?.error ?? `The server answered with an error (${status}).`
+  return new ApiError(message, status, body?.code ?? null)
+}
+
+/**
+ * Makes one call of the contract and returns its JSON body.
+ * @throws ApiError when the server refuses, UnreachableError when there is no answer, and the signal's reason on abort
+ */
+export async function call<R extends Route>(
+  route: R,
+  { params, query, body, signal }: CallOptions<R> = {},
+): Promise<z.output<R['response']>> {
+  let response: Response
+  try {
+    response = await fetch(urlOf(route, params, query), {
+      method: route.method,
+      cache: 'no-store',
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      ...(signal && { signal }),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new UnreachableError({ cause })
+  }
+  if (!response.ok) throw errorFrom(response.status, await response.text())
+  return (await response.json()) as z.output<R['response']>
+}
+
+/** The names under which answers are kept on the page (SWR); also their addresses. */
+export const keys = {
+  recordings: pathFor(listRecordings.path, { userId }),
+  recording: (id: number) => pathFor(getRecording.path, { id }),
+  transcript: (id: number) => pathFor(getTranscript.path, { id }),
+  status: getSystemStatus.path,
+}
+
+/** Fresh for each visit, so that no cache hands out the sound or text of an earlier version. */
+const visit = String(Date.now())
+
+/** Addresses of a recording's files. */
+export function filesOf(id: number) {
+  const params = { id }
+  return {
+    audio: urlOf(getAudio, params, { t: visit }),
+    directDownload: urlOf(getAudio, params, { download: 'true', t: visit }),
+    repaired: urlOf(getAudio, params, { repair: 'true', t: visit }),
+    uncached: () => urlOf(getAudio, params, { nocache: String(Date.now()) }),
+    original: urlOf(downloadOriginal, params, { t: visit }),
+    wav: urlOf(convertToWav, params, { t: visit }),
+    mp3: urlOf(convertToMp3, params, { t: visit }),
+    transcript: urlOf(getTranscript, params, { download: 'true', t: visit }),
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { cancelJob } from '#contract/jobs.ts'
+import { retryTranscription, type Recording } from '#contract/recordings.ts'
+import { call, keys } from '../api.ts'
+import { toast } from '../ui/Toaster.tsx'
+
+/** Cancel and retry of one recording's transcription; `busy` while the server is asked. */
+export function useTranscriptionActions(recording: Recording) {
+  const { mutate } = useSWRConfig()
+  const [busy, setBusy] = useState(false)
+
+  const refresh = () => Promise.all([mutate(keys.recordings), mutate(keys.recording(recording.id))])
+
+  const run = async (work: () => Promise<unknown>, failure: string, otherwise: string) => {
+    setBusy(true)
+    try {
+      await work()
+      await refresh()
+    } catch (error) {
+      const description = (error instanceof Error && error.message) || otherwise
+      toast({ title: failure, description, destructive: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const cancel = () =>
+    run(
+      async () => {
+        if (recording.job) await call(cancelJob, { params: { id: recording.job.id } })
+      },
+      'Could not cancel',
+      'The transcription goes on.',
+    )
+
+  const retry = () =>
+    run(
+      async () => {
+        await call(retryTranscription, { params: { id: recording.id } })
+        toast({ title: 'Transcription Started', description: 'This may take a few minutes for large files.' })
+      },
+      'Transcription Retry Failed',
+      'An error occurred while retrying transcription',
+    )
+
+  return { busy, cancel, retry }
+}

@@ -1,0 +1,175 @@
+import { useSyncExternalStore } from 'react'
+import type { Cache, ScopedMutator } from 'swr'
+import { eventsPath, type ServerEvent } from '#contract/events.ts'
+import type { Recording } from '#contract/recordings.ts'
+import type { SystemStatus } from '#contract/system.ts'
+import { keys } from './api.ts'
+
+/**
+ * The page's one line to the server. Everything the server pushes is written into the caches that the screens
+ * read (SWR), so the list, the sidebar, a recording's page and the tab's title always say the same.
+ */
+
+type Connection = {
+  state: 'connecting' | 'open' | 'lost'
+  /** When what is on the page was last known to be true; milliseconds since 1970, null before the first answer. */
+  trueAt: number | null
+  /** The server has been replaced by another version since this page was loaded. */
+  updated: boolean
+}
+
+const firstDelay = 1000
+const longestDelay = 15_000
+/** A server that restarts quickly is nobody's business. */
+const quietFor = 1500
+
+let connection: Connection = { state: 'connecting', trueAt: null, updated: false }
+const listeners = new Set<() => void>()
+
+function change(part: Partial<Connection>): void {
+  connection = { ...connection, ...part }
+  for (const listener of listeners) listener()
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => connection,
+  )
+}
+
+/** The list has just been fetched: what is shown is true as of now. */
+export function markTrue(): void {
+  change({ trueAt: Date.now() })
+}
+
+/** Newest first, as the server sorts. */
+export function withRecording(list: Recording[], changed: Recording): Recording[] {
+  if (list.some((recording) => recording.id === changed.id)) {
+    return list.map((recording) => (recording.id === changed.id ? changed : recording))
+  }
+  return [changed, ...list].sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
+}
+
+type Store = { cache: Cache; mutate: ScopedMutator }
+
+/**
+ * Changes an answer that is on the page. One that is not there yet is fetched instead: writing into it would
+ * make SWR drop the answer that is under way.
+ */
+function update<T>({ cache, mutate }: Store, key: string, change: (data: T) => T): void {
+  const data = cache.get(key)?.data as T | undefined
+  if (data === undefined) void mutate(key)
+  else void mutate(key, change(data), { revalidate: false })
+}
+
+/** Puts a recording that has just come from the server over what the page has. */
+export function putRecording(store: Store, recording: Recording): void {
+  update<Recording[]>(store, keys.recordings, (list) => withRecording(list, recording))
+  update<Recording>(store, keys.recording(recording.id), () => recording)
+}
+
+export function dropRecording(store: Store, id: number): void {
+  update<Recording[]>(store, keys.recordings, (list) => list.filter((recording) => recording.id !== id))
+  void store.mutate(keys.recording(id))
+}
+
+/** Pieces of a transcript can finish faster than it is worth fetching it. */
+const transcriptPause = 1000
+const waitingTranscripts = new Set<number>()
+
+function fetchTranscriptSoon({ mutate }: Store, id: number): void {
+  if (waitingTranscripts.has(id)) return
+  waitingTranscripts.add(id)
+  setTimeout(() => {
+    waitingTranscripts.delete(id)
+    void mutate(keys.transcript(id))
+  }, transcriptPause)
+}
+
+let firstVersion: string | null = null
+
+function apply(store: Store, event: ServerEvent): void {
+  switch (event.type) {
+    case 'hello':
+      firstVersion ??= event.version
+      change({ state: 'open', updated: event.version !== firstVersion })
+      void store.mutate(() => true)
+      break
+    case 'recording':
+      putRecording(store, event.recording)
+      break
+    case 'recording_deleted':
+      dropRecording(store, event.id)
+      break
+    case 'transcript':
+      fetchTranscriptSoon(store, event.recordingId)
+      break
+    case 'engine':
+      update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))
+      break
+  }
+}
+
+let hurry: () => void = () => undefined
+
+/** Tries the server again at once instead of at the next turn. */
+export function reconnectNow(): void {
+  hurry()
+}
+
+/** Keeps the socket open until the returned function is called. */
+export function connect(store: Store): () => void {
+  let socket: WebSocket | null = null
+  let attempt = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let complaint: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const open = () => {
+    clearTimeout(retry)
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
+    const current = new WebSocket(`${scheme}//${location.host}${eventsPath}`)
+    socket = current
+    current.onmessage = (message: MessageEvent<string>) => {
+      attempt = 0
+      clearTimeout(complaint)
+      complaint = undefined
+      markTrue()
+      apply(store, JSON.parse(message.data) as ServerEvent)
+    }
+    current.onclose = () => {
+      if (stopped || socket !== current) return
+      socket = null
+      if (connection.state === 'open') markTrue()
+      complaint ??= setTimeout(() => change({ state: 'lost' }), quietFor)
+      // Up to a fifth more at random, so that a hundred tabs do not come back in the same instant.
+      const delay = Math.min(longestDelay, firstDelay * 2 ** attempt) * (1 + Math.random() / 5)
+      attempt += 1
+      retry = setTimeout(open, delay)
+    }
+  }
+
+  /** The person came back, or the network did: do not make them wait for the next attempt. */
+  const retryNow = () => {
+    if (socket !== null || document.visibilityState !== 'visible') return
+    attempt = 0
+    open()
+  }
+  hurry = retryNow
+
+  open()
+  addEventListener('online', retryNow)
+  document.addEventListener('visibilitychange', retryNow)
+  return () => {
+    stopped = true
+    clearTimeout(retry)
+    clearTimeout(complaint)
+    removeEventListener('online', retryNow)
+    document.removeEventListener('visibilitychange', retryNow)
+    socket?.close()
+  }
+}

@@ -1,0 +1,25 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SWRConfig, type SWRConfiguration } from 'swr'
+import { Shell } from './screens/Shell/Shell.tsx'
+import './styles/main.css'
+
+const hour = 3_600_000
+
+/** The specification's: no refetch on focus, one retry, fresh for an hour. Events and polling do the rest. */
+const fetching: SWRConfiguration = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: true,
+  errorRetryCount: 1,
+  dedupingInterval: hour,
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <SWRConfig value={fetching}>
+      <Shell />
+    </SWRConfig>
+  </StrictMode>,
+)

@@ -1,0 +1,28 @@
+import { AudioLines } from 'lucide-react'
+import { lazy, type ComponentType } from 'react'
+import type { Icon } from './ui/Button.tsx'
+
+const Meetings = lazy(async () => ({ default: (await import('./screens/Meetings/Meetings.tsx')).Meetings }))
+const RecordingDetail = lazy(async () => ({ default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail }))
+
+type AppRoute = {
+  path: string
+  screen: ComponentType
+  /** A link in the sidebar, which also counts as current at the paths of `at`. */
+  nav?: { label: string; icon: Icon; at?: string[] }
+}
+
+/**
+ * Every screen there is: a new one is a line here, and nothing links to one that is not.
+ * The sidebar shows the links in this order; the specification's is chat, calendar, history, actions, news,
+ * signature, profile, settings.
+ */
+export const routes: AppRoute[] = [
+  { path: '/', screen: Meetings },
+  { path: '/history', screen: Meetings, nav: { label: 'Meetings', icon: AudioLines, at: ['/', '/record'] } },
+  { path: '/recordings/:id', screen: RecordingDetail },
+]
+
+export function hasScreen(path: string): boolean {
+  return routes.some((route) => route.path === path)
+}

@@ -1,0 +1,140 @@
+import { Pause, Play, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { Recording } from '#contract/recordings.ts'
+import type { EngineStatus } from '#contract/system.ts'
+import { usePlayer } from '../../hooks/player.ts'
+import { useTranscriptionActions } from '../../hooks/transcription.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Chip, toneText } from '../../ui/Chip.tsx'
+import { cx } from '../../ui/cx.ts'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import {
+  demoExplanation,
+  demoIcon,
+  titleOf,
+  transcriptionState,
+  type TranscriptionState,
+} from '../../ui/transcription.ts'
+import { Waveform } from './Waveform.tsx'
+
+/** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
+const grid =
+  'relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 min-h-17 ' +
+  'lg:grid-cols-[2.5rem_minmax(0,1fr)_14rem_auto] md:px-4'
+
+type RowProps = {
+  recording: Recording
+  engine: EngineStatus | undefined
+  onDelete: (recording: Recording) => void
+}
+
+export const RecordingRow = memo(function RecordingRow({ recording, engine, onDelete }: RowProps) {
+  const title = titleOf(recording)
+  const hasAudio = recording.audioFileName !== null
+  const player = usePlayer(recording)
+  const state = transcriptionState(recording, engine)
+  return (
+    <li className={cx(grid, 'transition-colors hover:bg-page')} data-recording={recording.id}>
+      <IconButton
+        icon={player.playing ? Pause : Play}
+        label={hasAudio ? `${player.playing ? 'Pause' : 'Play'} ${title}` : 'No audio available'}
+        look="secondary"
+        disabled={!hasAudio}
+        aria-busy={player.loading}
+        onClick={player.toggle}
+        className="size-10"
+      />
+
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="max-w-full min-w-0">
+            <Link
+              href={`/recordings/${recording.id}`}
+              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-1 pointer-coarse:py-1"
+              title={title}
+            >
+              {title}
+            </Link>
+          </h2>
+          {recording.demo && (
+            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
+              Demo transcript
+            </Chip>
+          )}
+        </div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-2 tabular-nums">
+          <span title={dateAndTime(recording.createdAt) ?? undefined}>
+            {longDate(recording.createdAt) ?? 'Unknown date'}
+          </span>
+          <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          {!hasAudio && <span>No audio available</span>}
+          {state && <RowState recording={recording} state={state} />}
+        </div>
+      </div>
+
+      <div className="col-start-3 row-start-1 flex items-center lg:col-start-4">
+        {(hasAudio || recording.transcriptionSuccess) && <DownloadMenu recording={recording} tight />}
+        <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(recording)} />
+      </div>
+
+      {/* A column of its own where there is room, else a second line. */}
+      {hasAudio && (
+        <div className="col-span-2 col-start-2 mt-1.5 lg:col-span-1 lg:col-start-3 lg:row-start-1 lg:mt-0">
+          <Waveform player={player} />
+        </div>
+      )}
+
+      {state?.progress != null && (
+        <Progress
+          value={state.progress}
+          label={`${state.spoken}: ${title}`}
+          className="absolute! inset-x-0 bottom-0 h-0.5! rounded-none"
+        />
+      )}
+      <audio ref={player.audio} preload="none" className="hidden" />
+    </li>
+  )
+})
+
+function RowState({ recording, state }: { recording: Recording; state: TranscriptionState }) {
+  const { busy, cancel, retry } = useTranscriptionActions(recording)
+  return (
+    <span className={cx('inline-flex max-w-full min-w-0 items-center gap-1.5', toneText[state.tone])}>
+      <state.icon
+        size={16}
+        strokeWidth={1.75}
+        className={cx('shrink-0', state.progress !== null && 'animate-spin')}
+        aria-hidden
+      />
+      <span className="min-w-0 break-words">{state.words}</span>
+      {state.canCancel && (
+        <Button look="quiet" small className="-my-1 h-6! px-1.5!" disabled={busy} onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      )}
+      {state.canRetry && (
+        <Button look="quiet" small className="-my-1 h-6! px-1.5!" disabled={busy} onClick={() => void retry()}>
+          Retry
+        </Button>
+      )}
+    </span>
+  )
+}
+
+export function RecordingRowSkeleton() {
+  return (
+    <li className={grid}>
+      <Skeleton className="size-10" />
+      <div className="space-y-2">
+        <Skeleton className="h-3.5 w-64 max-w-full" />
+        <Skeleton className="h-3 w-44 max-w-full" />
+      </div>
+      <Skeleton className="col-start-3 row-start-1 h-6 w-16 sm:w-32 lg:col-start-4" />
+      <Skeleton className="col-start-2 mt-1.5 h-6 w-32 lg:col-start-3 lg:row-start-1 lg:mt-0" />
+    </li>
+  )
+}

@@ -1,0 +1,225 @@
+import { CircleAlert, FileAudio, FileVideo, Upload } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { keys } from '../../api.ts'
+import { putRecording } from '../../live.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { bytes, kilobytes, timeLeft } from '../../ui/format.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { accept, isAccepted, isVideo, titleFrom, uploadMedia, UploadError, type UploadProgress } from './upload.ts'
+
+type UploadMediaProps = {
+  open: boolean
+  onClose: () => void
+  /** A file that was dropped on the screen. */
+  dropped: File | null
+}
+
+/** Says no to a file that is neither sound nor one of the videos. */
+export function acceptOrExplain(file: File): boolean {
+  if (isAccepted(file)) return true
+  toast({
+    title: 'Invalid file type',
+    description: 'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
+    destructive: true,
+  })
+  return false
+}
+
+export function UploadMedia({ open, onClose, dropped }: UploadMediaProps) {
+  const store = useSWRConfig()
+  const [file, setFile] = useState<File | null>(null)
+  const [title, setTitle] = useState('')
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const cancel = useRef<AbortController | null>(null)
+  const titleId = useId()
+  const uploading = progress !== null
+  const complete = file !== null && title.trim() !== ''
+
+  const choose = (chosen: File) => {
+    if (!acceptOrExplain(chosen)) return
+    setFile(chosen)
+    setError(null)
+    setTitle((now) => now || titleFrom(chosen.name))
+  }
+
+  const [seen, setSeen] = useState<File | null>(null)
+  if (dropped !== seen) {
+    setSeen(dropped)
+    if (dropped && !uploading) {
+      setFile(dropped)
+      setError(null)
+      setTitle((now) => now || titleFrom(dropped.name))
+    }
+  }
+
+  const reset = () => {
+    setFile(null)
+    setTitle('')
+    setProgress(null)
+    setError(null)
+    setSeen(null)
+    onClose()
+  }
+
+  const upload = async () => {
+    if (!file || !complete) {
+      setError('Please select a file and enter a title')
+      return
+    }
+    const controller = new AbortController()
+    cancel.current = controller
+    setError(null)
+    setProgress({ sent: 0, total: file.size, rate: null, secondsLeft: null })
+    try {
+      const recording = await uploadMedia({
+        file,
+        title: title.trim(),
+        onProgress: setProgress,
+        signal: controller.signal,
+      })
+      putRecording(store, recording)
+      void store.mutate(keys.recordings)
+      toast({
+        title: 'Upload successful',
+        description: isVideo(file)
+          ? 'Your video file has been uploaded. Audio will be extracted and transcribed.'
+          : 'Your audio file has been uploaded and is being transcribed.',
+        duration: 5000,
+      })
+      reset()
+    } catch (failure) {
+      setProgress(null)
+      if (controller.signal.aborted) return
+      const description = failure instanceof UploadError ? failure.message : 'An unknown error occurred'
+      toast({ title: 'Upload failed', description, destructive: true })
+      setError((failure instanceof UploadError && failure.detail) || description)
+    }
+  }
+
+  // Leaving the page would end the upload without a word.
+  useEffect(() => {
+    if (!uploading) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [uploading])
+
+  return (
+    <Dialog
+      open={open}
+      onClose={uploading ? () => undefined : reset}
+      title="Upload Media File"
+      actions={
+        <>
+          <Button look="primary" icon={Upload} onClick={() => void upload()} disabled={!complete || uploading}>
+            Upload
+          </Button>
+          <Button onClick={uploading ? () => cancel.current?.abort() : reset}>
+            {uploading ? 'Cancel upload' : 'Cancel'}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <FilePicker file={file} disabled={uploading} onChoose={choose} />
+        <div>
+          <label htmlFor={titleId} className="mb-1 block font-medium">
+            Title
+          </label>
+          <input
+            id={titleId}
+            value={title}
+            disabled={uploading}
+            maxLength={300}
+            onChange={(event) => setTitle(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) void upload()
+            }}
+            className="h-9 w-full rounded-md border border-control bg-surface px-2.5 disabled:bg-sunken disabled:text-ink-3 pointer-coarse:h-11 pointer-coarse:text-read"
+          />
+        </div>
+        {error && (
+          <Banner tone="bad" icon={CircleAlert} live>
+            {error}
+          </Banner>
+        )}
+        {file && progress && <UploadState file={file} progress={progress} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function FilePicker({ file, disabled, onChoose }: { file: File | null; disabled: boolean; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const FileIcon = file && isVideo(file) ? FileVideo : FileAudio
+  return (
+    <div>
+      <p className="mb-1 font-medium" id="media-file">
+        Audio or video file
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        tabIndex={-1}
+        aria-labelledby="media-file"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          if (chosen) onChoose(chosen)
+          event.target.value = ''
+        }}
+      />
+      <div className="flex min-h-14 items-center gap-3 rounded-md border border-dashed border-control px-3 py-2">
+        <FileIcon size={20} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
+        {file ? (
+          <p className="min-w-0 flex-1">
+            <span className="block truncate" title={file.name}>
+              {file.name}
+            </span>
+            <span className="block text-sm text-ink-3 tabular-nums">{kilobytes(file.size)}</span>
+          </p>
+        ) : (
+          <p className="min-w-0 flex-1 text-ink-3">Any audio, or MP4, WebM, MOV, AVI or MKV video</p>
+        )}
+        <Button small disabled={disabled} onClick={() => input.current?.click()} data-autofocus>
+          {file ? 'Choose another' : 'Choose a file'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function UploadState({ file, progress }: { file: File; progress: UploadProgress }) {
+  const { sent, total, rate, secondsLeft } = progress
+  const done = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0
+  const video = isVideo(file)
+  return (
+    <div role="status">
+      <Progress value={done} label={`Uploading ${file.name}`} />
+      {done < 100 ? (
+        <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-2 tabular-nums">
+          <span>
+            {done} %, {bytes(sent)} of {bytes(total)}
+          </span>
+          <span aria-hidden>
+            {rate === null ? 'Measuring…' : `${bytes(rate)}/s`}
+            {secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`}
+          </span>
+        </p>
+      ) : (
+        <>
+          <p className="mt-1.5 text-sm text-ink-2">
+            {video ? 'Processing file... (extracting audio from video)' : 'Processing audio file...'}
+          </p>
+          {video && <p className="text-sm text-warn">Video processing may take a minute for larger files</p>}
+        </>
+      )}
+    </div>
+  )
+}

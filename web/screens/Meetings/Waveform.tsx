@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { Player } from '../../hooks/player.ts'
+import { analyserOf } from '../../ui/analyser.ts'
+import { position } from '../../ui/format.ts'
+
+/** The specification's. */
+const barCount = 32
+const bars = Array.from({ length: barCount }, (_, index) => index)
+const resting = 0.12
+
+/** What is being heard, in 32 bars, and where in the recording it is. */
+export function Waveform({ player }: { player: Player }) {
+  const box = useRef<HTMLDivElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
+  const { audio, playing, duration, onTime } = player
+
+  useEffect(() => {
+    const element = audio.current
+    if (!playing || !element) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const analyser = still ? null : analyserOf(element)
+    const levels = new Uint8Array(analyser?.frequencyBinCount ?? barCount)
+    // Written straight into the page: 60 renders a second would be work for nothing.
+    const stop = onTime((seconds) => {
+      if (time.current) time.current.textContent = `${position(seconds)} / ${position(duration)}`
+      const children = box.current?.children
+      if (!children) return
+      analyser?.getByteFrequencyData(levels)
+      for (let index = 0; index < children.length; index += 1) {
+        const bar = children[index] as HTMLElement
+        const played = duration > 0 && index / barCount < seconds / duration
+        bar.style.transform = `scaleY(${Math.max(resting, (levels[index] ?? 0) / 255)})`
+        bar.style.opacity = played ? '1' : '0.45'
+      }
+    })
+    return () => {
+      stop()
+      for (const bar of box.current?.children ?? []) (bar as HTMLElement).style.transform = `scaleY(${resting})`
+    }
+  }, [audio, playing, duration, onTime])
+
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <div ref={box} className="flex h-6 items-center gap-[2px]" aria-hidden>
+        {bars.map((bar) => (
+          <span
+            key={bar}
+            data-bar
+            className="h-full w-[2px] rounded-full bg-ink-2 opacity-45"
+            style={{ transform: `scaleY(${resting})` }}
+          />
+        ))}
+      </div>
+      <span ref={time} className="min-w-20 text-xs whitespace-nowrap text-ink-3 tabular-nums" />
+    </div>
+  )
+}

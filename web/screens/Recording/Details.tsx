@@ -1,0 +1,143 @@
+import { Keyboard, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { useSWRConfig } from 'swr'
+import { updateRecording, type Recording } from '#contract/recordings.ts'
+import { call } from '../../api.ts'
+import { putRecording } from '../../live.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { dateAndTime, minutesAndSeconds } from '../../ui/format.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
+
+type DetailsProps = { recording: Recording; onDelete: () => void; onShortcuts: () => void }
+
+/** The head of the page: title and description, to read or to edit. */
+export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <DetailsForm recording={recording} onClose={() => setEditing(false)} />
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="max-w-full min-w-0 flex-1 basis-80">
+        <h1 className="text-title font-semibold break-words">{titleOf(recording)}</h1>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
+          <span>{dateAndTime(recording.createdAt) ?? 'Unknown date'}</span>
+          <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          {recording.demo && (
+            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
+              Demo transcript
+            </Chip>
+          )}
+        </p>
+        {recording.description && (
+          <p className="mt-2 max-w-[70ch] text-ink-2 break-words whitespace-pre-wrap">{recording.description}</p>
+        )}
+      </div>
+      <div className="flex items-center gap-2 print:hidden">
+        <Button icon={Pencil} onClick={() => setEditing(true)}>
+          Edit Details
+        </Button>
+        {(recording.audioFileName !== null || recording.transcriptionSuccess) && (
+          <DownloadMenu recording={recording} look="secondary" />
+        )}
+        <Menu
+          label="More actions"
+          items={[
+            { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
+            { label: 'Delete Recording', icon: Trash2, danger: true, onSelect: onDelete },
+          ]}
+        />
+      </div>
+    </header>
+  )
+}
+
+const fieldClass =
+  'w-full rounded-md border border-control bg-surface px-2.5 disabled:bg-sunken disabled:text-ink-3 pointer-coarse:text-read'
+
+function DetailsForm({ recording, onClose }: { recording: Recording; onClose: () => void }) {
+  const store = useSWRConfig()
+  const [title, setTitle] = useState(recording.title)
+  const [description, setDescription] = useState(recording.description ?? '')
+  const [busy, setBusy] = useState(false)
+  const titleId = useId()
+  const descriptionId = useId()
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (title.trim() === '') {
+      toast({
+        title: 'Title cannot be empty',
+        description: 'Please enter a title for this recording',
+        destructive: true,
+      })
+      return
+    }
+    setBusy(true)
+    try {
+      const saved = await call(updateRecording, {
+        params: { id: recording.id },
+        body: { title: title.trim(), description: description.trim() },
+      })
+      putRecording(store, saved)
+      toast({ title: 'Details saved' })
+      onClose()
+    } catch {
+      toast({
+        title: 'Error saving details',
+        description: 'An error occurred while saving. Please try again.',
+        destructive: true,
+      })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      className="max-w-2xl space-y-3"
+    >
+      <div>
+        <label htmlFor={titleId} className="mb-1 block font-medium">
+          Title
+        </label>
+        <input
+          id={titleId}
+          value={title}
+          maxLength={300}
+          autoFocus
+          disabled={busy}
+          onChange={(event) => setTitle(event.target.value)}
+          className={`${fieldClass} h-9 pointer-coarse:h-11`}
+        />
+      </div>
+      <div>
+        <label htmlFor={descriptionId} className="mb-1 block font-medium">
+          Description <span className="font-normal text-ink-3">(optional)</span>
+        </label>
+        <textarea
+          id={descriptionId}
+          value={description}
+          rows={3}
+          maxLength={10_000}
+          disabled={busy}
+          onChange={(event) => setDescription(event.target.value)}
+          className={`${fieldClass} py-1.5`}
+        />
+      </div>
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" disabled={busy}>
+          Save
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { Player } from '../../hooks/player.ts'
+import { skipSeconds } from './PlayerBar.tsx'
+
+const step = 5
+
+export const shortcuts: [keys: string, what: string][] = [
+  ['Space or K', 'Play or pause'],
+  ['J', 'Back 10 seconds'],
+  ['L', 'Forward 10 seconds'],
+  ['←', 'Back 5 seconds'],
+  ['→', 'Forward 5 seconds'],
+  ['?', 'Show these shortcuts'],
+]
+
+/** Keys that belong to what has the focus: typing, choosing, and a button's own space. */
+const ownKeys = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="alertdialog"]'
+
+/** The player's keys, wherever the focus is unless it is in a field, a menu or a dialog. */
+export function useShortcuts(player: Player, showHelp: () => void): void {
+  const latest = useRef({ player, showHelp })
+  useEffect(() => {
+    latest.current = { player, showHelp }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as Element
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(ownKeys)) return
+      if (event.key === ' ' && target.closest('button, a, summary')) return
+      const { player, showHelp } = latest.current
+      const actions: Record<string, () => void> = {
+        ' ': player.toggle,
+        k: player.toggle,
+        j: () => player.skip(-skipSeconds),
+        l: () => player.skip(skipSeconds),
+        arrowleft: () => player.skip(-step),
+        arrowright: () => player.skip(step),
+        '?': showHelp,
+      }
+      const action = actions[event.key.toLowerCase()]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bytes,
+  dateAndTime,
+  kilobytes,
+  longDate,
+  minutesAndSeconds,
+  position,
+  relativeTime,
+  shortDate,
+  spokenPosition,
+  timeLeft,
+} from './format.ts'
+
+describe('dates', () => {
+  it('are written as the specification writes them', () => {
+    expect(longDate('2026-04-03T12:00:00Z')).toBe('April 3, 2026')
+    expect(shortDate('2026-04-03T12:00:00Z')).toBe('Apr 3, 2026')
+    expect(dateAndTime(new Date(2026, 3, 3, 22, 5).toISOString())).toBe('April 3, 2026, 10:05 PM')
+  })
+
+  it('are null when there is none, so that the caller can say so', () => {
+    expect(longDate(null)).toBeNull()
+    expect(longDate('yesterday')).toBeNull()
+    expect(dateAndTime('')).toBeNull()
+    expect(relativeTime(undefined)).toBeNull()
+  })
+})
+
+describe('relativeTime', () => {
+  const now = Date.UTC(2026, 3, 3)
+  const day = 86_400
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [-30, 'just now'],
+    [60, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [day - 1, '23 hours ago'],
+    [day, '1 day ago'],
+    [7 * day - 1, '6 days ago'],
+    [7 * day, '1 week ago'],
+    [27 * day, '3 weeks ago'],
+    [28 * day, '1 month ago'],
+    [60 * day, '2 months ago'],
+    [359 * day, '11 months ago'],
+    [360 * day, '1 year ago'],
+    [729 * day, '1 year ago'],
+    [730 * day, '2 years ago'],
+  ])('%i seconds ago is %s', (seconds, words) => {
+    expect(relativeTime(new Date(now - seconds * 1000).toISOString(), now)).toBe(words)
+  })
+})
+
+describe('durations and positions', () => {
+  it.each([
+    [undefined, '00:00'],
+    [null, '00:00'],
+    [Number.NaN, '00:00'],
+    [Number.POSITIVE_INFINITY, '00:00'],
+    [7.6, '00:08'],
+    [760, '12:40'],
+    [4500, '75:00'],
+  ])('minutesAndSeconds(%s) is %s', (seconds, words) => {
+    expect(minutesAndSeconds(seconds)).toBe(words)
+  })
+
+  it('show hours only where there are any', () => {
+    expect(position(7.9)).toBe('0:07')
+    expect(position(760)).toBe('12:40')
+    expect(position(3723)).toBe('1:02:03')
+  })
+
+  it('can be read aloud', () => {
+    expect(spokenPosition(0)).toBe('0 seconds')
+    expect(spokenPosition(61)).toBe('1 minute 1 second')
+    expect(spokenPosition(3600)).toBe('1 hour')
+  })
+
+  it('say what is left without false precision', () => {
+    expect(timeLeft(12)).toBe('less than a minute left')
+    expect(timeLeft(59)).toBe('about 1 minute left')
+    expect(timeLeft(170)).toBe('about 3 minutes left')
+    expect(timeLeft(4800)).toBe('about 1 h 20 min left')
+  })
+})
+
+describe('sizes', () => {
+  it('choose a unit', () => {
+    expect(bytes(1)).toBe('1 byte')
+    expect(bytes(1536)).toBe('1.5 KB')
+    expect(bytes(1023 * 1024)).toBe('1.0 MB')
+    expect(bytes(220 * 1024 * 1024)).toBe('220 MB')
+  })
+
+  it('are in KB in the upload dialog', () => {
+    expect(kilobytes(127_283)).toBe('124.3 KB')
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * How dates, times and amounts are written, as the specification has it: "April 3, 2026", 12-hour time, MM:SS.
+ * Every function takes what the API gives (ISO text, seconds, bytes).
+ */
+
+const longDateFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+const shortDateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+
+function parse(iso: string | null | undefined): Date | null {
+  if (!iso) return null
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** "April 3, 2026"; null when there is no date in it. */
+export function longDate(iso: string | null | undefined): string | null {
+  const date = parse(iso)
+  return date && longDateFormat.format(date)
+}
+
+/** "Apr 3, 2026"; null when there is no date in it. */
+export function shortDate(iso: string | null | undefined): string | null {
+  const date = parse(iso)
+  return date && shortDateFormat.format(date)
+}
+
+/** "10:42 AM"; null when there is no date in it. */
+export function timeOfDay(iso: string | null | undefined): string | null {
+  const date = parse(iso)
+  // Some versions of ICU put a narrow space before AM and PM.
+  return date && timeFormat.format(date).replace(/\s/g, ' ')
+}
+
+/** "April 3, 2026, 10:42 AM"; null when there is no date in it. */
+export function dateAndTime(iso: string | null | undefined): string | null {
+  const date = longDate(iso)
+  return date && `${date}, ${timeOfDay(iso)}`
+}
+
+function count(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`
+}
+
+/** "just now", "5 minutes ago" … "2 years ago"; a month is 30 days and a year 365. Null when there is no date in it. */
+export function relativeTime(iso: string | null | undefined, now: number = Date.now()): string | null {
+  const date = parse(iso)
+  if (!date) return null
+  const seconds = Math.floor((now - date.getTime()) / 1000)
+  if (seconds < 60) return 'just now'
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${count(minutes, 'minute')} ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${count(hours, 'hour')} ago`
+  const days = Math.floor(hours / 24)
+  if (days < 7) return `${count(days, 'day')} ago`
+  const weeks = Math.floor(days / 7)
+  if (weeks < 4) return `${count(weeks, 'week')} ago`
+  // Days 28 and 29 are four weeks and not yet a month of 30 days; 360 to 364 likewise.
+  const months = Math.max(1, Math.floor(days / 30))
+  if (months < 12) return `${count(months, 'month')} ago`
+  return `${count(Math.max(1, Math.floor(days / 365)), 'year')} ago`
+}
+
+function two(n: number): string {
+  return String(n).padStart(2, '0')
+}
+
+/** MM:SS, minutes running past 59: 4500 s is "75:00". Nothing, or no number, is "00:00". */
+export function minutesAndSeconds(seconds: number | null | undefined): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds ?? 0)) : 0
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
+}
+
+/** A position in the sound: "0:07", "12:40", "1:02:03". */
+export function position(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+/** The same for ears: "1 hour 2 minutes 3 seconds". */
+export function spokenPosition(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  return [
+    ...(hours ? [count(hours, 'hour')] : []),
+    ...(minutes ? [count(minutes, 'minute')] : []),
+    ...(whole % 60 || whole < 60 ? [count(whole % 60, 'second')] : []),
+  ].join(' ')
+}
+
+/** "less than a minute left", "about 3 minutes left", "about 1 h 20 min left". */
+export function timeLeft(seconds: number): string {
+  if (seconds < 50) return 'less than a minute left'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `about ${count(Math.max(1, minutes), 'minute')} left`
+  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`
+}
+
+/** "812 bytes", "3.4 KB", "1.2 GB"; a kilobyte is 1024 bytes. */
+export function bytes(n: number): string {
+  if (n < 1024) return count(Math.round(n), 'byte')
+  const units = ['KB', 'MB', 'GB', 'TB']
+  let value = n / 1024
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
+}
+
+/** "124.3 KB", as the upload dialog shows a chosen file. */
+export function kilobytes(n: number): string {
+  return `${(n / 1024).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
+}
+
+/** "42 %" */
+export function percent(n: number): string {
+  return `${Math.floor(n)} %`
+}

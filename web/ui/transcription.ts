@@ -1,0 +1,97 @@
+import { Ban, Clock, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { Recording } from '#contract/recordings.ts'
+import type { EngineStatus } from '#contract/system.ts'
+import type { Icon } from './Button.tsx'
+import type { Tone } from './Chip.tsx'
+import { percent, timeLeft } from './format.ts'
+
+export const demoIcon = FlaskConical
+export const demoExplanation =
+  'These words come from the bundled demo model, which knows a few hundred words of synthetic voices. ' +
+  'They must not be relied on.'
+
+export const notTranscribed = 'Audio saved but not transcribed'
+
+/** What to say about a transcription that is not simply there; null when it is, or when there is nothing to do. */
+export type TranscriptionState = {
+  tone: Tone
+  icon: Icon
+  /** "Transcribing 42 %, about 3 minutes left" */
+  words: string
+  /** The same without figures, to be read aloud once and not at every per cent. */
+  spoken: string
+  /** 0 to 100 while it is at work. */
+  progress: number | null
+  canCancel: boolean
+  canRetry: boolean
+}
+
+/** True when sound is kept but its transcription has ended without a transcript. */
+export function savedWithoutTranscript(recording: Recording): boolean {
+  return !recording.transcriptionSuccess && (recording.status === 'failed' || recording.status === 'cancelled')
+}
+
+function whyWaiting(recording: Recording, engine: EngineStatus | undefined): string {
+  switch (engine?.state) {
+    case 'building':
+      return `Waiting for the speech engine, which is being built: ${percent(engine.percent ?? 0)}`
+    case 'missing':
+    case 'failed':
+      return 'Waiting for the speech engine, which is not ready'
+    default:
+      return recording.job?.step ?? 'Waiting for its turn'
+  }
+}
+
+export function transcriptionState(recording: Recording, engine: EngineStatus | undefined): TranscriptionState | null {
+  const { job } = recording
+  switch (recording.status) {
+    case 'waiting': {
+      const words = whyWaiting(recording, engine)
+      return {
+        tone: 'neutral',
+        icon: Clock,
+        words,
+        spoken: 'Waiting to be transcribed',
+        progress: null,
+        canCancel: job !== null,
+        canRetry: false,
+      }
+    }
+    case 'transcribing': {
+      const left = job?.secondsLeft == null ? '' : `, ${timeLeft(job.secondsLeft)}`
+      return {
+        tone: 'neutral',
+        icon: LoaderCircle,
+        words: `${job?.step ?? 'Transcribing'} ${percent(job?.progress ?? 0)}${left}`,
+        spoken: 'Transcribing',
+        progress: job?.progress ?? 0,
+        canCancel: job !== null,
+        canRetry: false,
+      }
+    }
+    case 'failed': {
+      const words = `${notTranscribed}${recording.failureReason ? `: ${recording.failureReason}` : ''}`
+      return { tone: 'warn', icon: TriangleAlert, words, spoken: words, progress: null, canCancel: false, canRetry: true }
+    }
+    case 'cancelled': {
+      const words = `${notTranscribed}: cancelled`
+      return { tone: 'warn', icon: Ban, words, spoken: words, progress: null, canCancel: false, canRetry: true }
+    }
+    case 'done':
+    case 'none':
+      return null
+  }
+}
+
+/** What the tab says of a recording: progress first, since tabs are narrow. */
+export function tabTitle(recording: Recording): string {
+  const title = titleOf(recording)
+  if (recording.status === 'transcribing') return `${percent(recording.job?.progress ?? 0)} · ${title}`
+  if (recording.status === 'failed') return `Failed · ${title}`
+  return title
+}
+
+export function titleOf(recording: Recording): string {
+  return recording.title.trim() || `Recording #${recording.id}`
+}
