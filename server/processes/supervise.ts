@@ -1,161 +1,112 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describeExit, type Child } from './child.ts'
+import type { Log } from '../log.ts'
+import { endChild, type Child } from './child.ts'
 
-/** `failed`: ended or unhealthy, and it will be started again after a pause. `stopped`: by `stop()`, for good. */
-export type SupervisedState = 'starting' | 'ready' | 'failed' | 'stopped'
-
-export type ProcessLog = {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
-}
-
-export type SupervisorOptions = {
-  /** For the log. */
+export type Supervision<T> = {
   name: string
-  log: ProcessLog
-  /** Starts the program, each time anew (free port, new secret). */
-  start: () => Child | Promise<Child>
-  /** Whether this child answers. May throw or take long; both count as no. */
-  healthy: (child: Child) => Promise<boolean>
-  /** Told of every change, in order. `reason` says why it failed, for the log and `doctor`. */
-  onState?: (state: SupervisedState, reason: string | null) => void
-  /** Time until the first sign of health, milliseconds. */
-  startDeadlineMs?: number
-  checkEveryMs?: number
-  checkTimeoutMs?: number
-  /** So many failed checks in a row and the child is killed. */
-  failedChecks?: number
-  /** Pause before the first restart; doubles up to `backoffMostMs`, and begins anew after `settledMs` of health. */
-  backoffFirstMs?: number
-  backoffMostMs?: number
-  settledMs?: number
-  /** Between SIGTERM and SIGKILL. */
-  graceMs?: number
+  /** Starts the program anew; `attempt` counts from 0. */
+  start(attempt: number): Promise<{ child: Child; handle: T }>
+  /** Whether it answers. Asked every `healthEveryMs` once it is up; a throw counts as no. */
+  healthy(handle: T, signal: AbortSignal): Promise<boolean>
+  onUp(handle: T): void
+  /** @param reason for the log and the person */
+  onDown(reason: string): void
+  log: Log
+  /** It must answer within this long after its start. */
+  startupMs: number
+  healthEveryMs: number
+  /** How long it may take to end after SIGTERM. */
+  graceMs: number
 }
 
-export type Supervisor = {
-  state(): SupervisedState
-  /** Why it last failed; null while all is well. */
-  reason(): string | null
-  /** The running child, healthy or still starting; null between two. */
-  child(): Child | null
-  /** Ends the child (SIGTERM, then SIGKILL after the grace period) and starts no other. Can be called twice. */
-  stop(graceMs?: number): Promise<void>
+export type Supervised = {
+  /** Resolves when it answers for the first time; rejects with its last words when it ends or times out before. */
+  firstUp: Promise<void>
+  /** Ends it for good. */
+  stop(): Promise<void>
 }
 
-/**
- * Keeps one child program running: health checks, restarts with growing pauses. Nothing that the child does throws here.
- */
-export function supervise(options: SupervisorOptions): Supervisor {
-  const { name, log } = options
-  const startDeadlineMs = options.startDeadlineMs ?? 60_000
-  const checkEveryMs = options.checkEveryMs ?? 5000
-  const checkTimeoutMs = options.checkTimeoutMs ?? 5000
-  const failedChecks = options.failedChecks ?? 3
-  const backoffFirstMs = options.backoffFirstMs ?? 500
-  const backoffMostMs = options.backoffMostMs ?? 30_000
-  const settledMs = options.settledMs ?? 60_000
-  const graceMs = options.graceMs ?? 5000
+const backOff = { firstMs: 500, lastMs: 30_000, forgiveAfterMs: 60_000 }
+/** So many checks in a row must fail: a machine under load may be late once. */
+const failedChecks = 3
 
-  let state: SupervisedState = 'starting'
-  let reason: string | null = null
-  let child: Child | null = null
+/** Keeps a program running: started, asked how it is, started again with growing pauses; its end never ends us. */
+export function supervise<T>(spec: Supervision<T>): Supervised {
   const stopping = new AbortController()
-  let stopGraceMs = graceMs
+  let current: Child | null = null
+  let first: { resolve: () => void; reject: (error: Error) => void }
+  const firstUp = new Promise<void>((resolve, reject) => (first = { resolve, reject }))
+  firstUp.catch(() => undefined) // whoever wants to know awaits it; nobody has to
 
-  function change(next: SupervisedState, why: string | null): void {
-    state = next
-    reason = why
+  async function waitHealthy(handle: T, child: Child): Promise<boolean> {
+    const deadline = Date.now() + spec.startupMs
+    while (Date.now() < deadline && child.process.exitCode === null && child.process.signalCode === null) {
+      if (stopping.signal.aborted) return false
+      if (await asks(handle)) return true
+      await pause(100)
+    }
+    return false
+  }
+
+  async function asks(handle: T): Promise<boolean> {
     try {
-      options.onState?.(next, why)
-    } catch (error) {
-      log.error({ err: error, name }, 'a listener of a child process failed')
+      return await spec.healthy(handle, AbortSignal.timeout(5000))
+    } catch {
+      return false // not answering is the answer
     }
   }
 
-  /** Resolves after `ms`, when the child ends, or when stop() is called: whichever comes first. */
-  async function rest(ms: number, running?: Child): Promise<void> {
-    const timer = new AbortController()
-    const signal = AbortSignal.any([timer.signal, stopping.signal])
-    const over = pause(ms, undefined, { signal }).catch(() => undefined)
-    await (running ? Promise.race([over, running.exited]) : over)
-    timer.abort()
-  }
-
-  async function isHealthy(running: Child): Promise<boolean> {
-    const timer = new AbortController()
-    const late = pause(checkTimeoutMs, false, { signal: timer.signal }).catch(() => false)
-    const answer = options.healthy(running).catch(() => false)
-    const result = await Promise.race([answer, late, running.exited.then(() => false)])
-    timer.abort()
-    return result
-  }
-
-  /** Watches until the child ends or must be ended. @returns why */
-  async function watch(running: Child, becameReady: () => void): Promise<string> {
-    const deadline = Date.now() + startDeadlineMs
-    let misses = 0
-    while (!stopping.signal.aborted && !running.hasExited()) {
-      if (await isHealthy(running)) {
-        misses = 0
-        if (state === 'starting' && !stopping.signal.aborted) becameReady()
-      } else if (state === 'starting') {
-        if (Date.now() > deadline) return `no sign of health within ${Math.round(startDeadlineMs / 1000)} s`
-      } else if (++misses >= failedChecks) return `no answer to ${failedChecks} health checks`
-      await rest(state === 'starting' ? Math.min(200, checkEveryMs) : checkEveryMs, running)
+  /** Watches a healthy program until it ends or no longer answers. */
+  async function watch(handle: T, child: Child): Promise<string> {
+    let failed = 0
+    for (;;) {
+      const ended = await Promise.race([child.ended, pause(spec.healthEveryMs, null)])
+      if (ended) return `ended (${ended.signal ?? `code ${ended.code}`})`
+      failed = (await asks(handle)) ? 0 : failed + 1
+      if (failed >= failedChecks) return 'no longer answers'
     }
-    return running.hasExited() ? describeExit(running, await running.exited) : 'stopped'
-  }
-
-  /** One life of the child. @returns why it ended and how long it was healthy */
-  async function live(): Promise<{ why: string; healthyMs: number }> {
-    let readyAt: number | null = null
-    let why: string
-    try {
-      child = await options.start()
-      if (stopping.signal.aborted) why = 'stopped'
-      else
-        why = await watch(child, () => {
-          readyAt = Date.now()
-          log.info({ name, child: child?.pid }, 'child process ready')
-          change('ready', null)
-        })
-      await child.stop(stopping.signal.aborted ? stopGraceMs : graceMs)
-    } catch (error) {
-      log.error({ err: error, name }, 'child process could not be started')
-      why = String(error)
-    }
-    child = null
-    return { why, healthyMs: readyAt === null ? 0 : Date.now() - readyAt }
   }
 
   async function run(): Promise<void> {
-    let backoff = backoffFirstMs
-    while (!stopping.signal.aborted) {
-      change('starting', reason)
-      const { why, healthyMs } = await live()
+    let wait = backOff.firstMs
+    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
+      let reason: string
+      const startedAt = Date.now()
+      try {
+        const { child, handle } = await spec.start(attempt)
+        current = child
+        if (await waitHealthy(handle, child)) {
+          spec.onUp(handle)
+          first.resolve()
+          reason = await watch(handle, child)
+        } else reason = `did not come up: ${lastWords(child)}`
+        await endChild(child, spec.graceMs)
+      } catch (error) {
+        reason = `could not be started: ${error instanceof Error ? error.message : String(error)}`
+      }
+      current = null
       if (stopping.signal.aborted) break
-      if (healthyMs >= settledMs) backoff = backoffFirstMs
-      log.warn({ name, reason: why, nextStartMs: backoff }, 'child process ended; it will be started again')
-      change('failed', why)
-      await rest(backoff)
-      backoff = Math.min(backoff * 2, backoffMostMs)
+      first.reject(new Error(`${spec.name} ${reason}`))
+      spec.onDown(reason)
+      spec.log.warn({ program: spec.name, reason, againInMs: wait }, 'a program went down')
+      if (Date.now() - startedAt > backOff.forgiveAfterMs) wait = backOff.firstMs
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped meanwhile
+      wait = Math.min(wait * 2, backOff.lastMs)
     }
-    change('stopped', null)
+    first.reject(new Error(`${spec.name} was stopped`))
   }
-
-  // Begun in the next turn, so that the caller has the supervisor before it hears of it.
-  const finished = Promise.resolve().then(run)
+  const running = run()
 
   return {
-    state: () => state,
-    reason: () => reason,
-    child: () => child,
-    async stop(grace = graceMs) {
-      if (!stopping.signal.aborted) stopGraceMs = grace
+    firstUp,
+    stop: async () => {
       stopping.abort()
-      await finished
+      if (current) await endChild(current, spec.graceMs)
+      await running
     },
   }
+}
+
+function lastWords(child: Child): string {
+  return child.tail().trim().split('\n').slice(-3).join(' · ') || 'it said nothing'
 }

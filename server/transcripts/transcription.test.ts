@@ -89,7 +89,10 @@ test('every step is pushed to the open page', async () => {
   expect(events[0]).toMatchObject({ type: 'hello' })
   const spoken = await meeting({ seed: 7, minutes: 3, speakers: 3 })
   const { id } = await uploaded(url, spoken.wav)
-  await ended(url, id)
+  await until(
+    async () => events.some((event) => event.type === 'recording' && event.recording.status === 'done'),
+    (done) => done,
+  )
   await fetch(`${url}/api/recordings/${id}`, { method: 'DELETE' })
   await until(
     async () => events.at(-1)?.type,
