@@ -14,6 +14,8 @@ import type { Services } from './services.ts'
 import { systemRoutes } from './system/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 
+const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
+
 export type App = websockify.App
 
 /** The web application: the one place that says in which order a request meets what. */
@@ -22,10 +24,9 @@ export function createApp(services: Services, live: { engineStatus: () => Engine
   const app = websockify(new Koa())
   app.silent = true // koa prints errors of its own to stderr; ours are logged where they are handled
   app.on('error', (error: unknown) => {
-    // A browser that stops a player in the middle of a file is not an error.
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      log.error({ err: error }, 'a response failed')
+    // A browser that stops a player in the middle of a file, or breaks off an upload, is not an error.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!goneAway.has(code) && !code.startsWith('HPE_')) log.error({ err: error }, 'a response failed')
   })
 
   const router = new Router()

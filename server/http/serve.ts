@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { App } from '../app.ts'
 import { ConfigError, type Config } from '../config.ts'
@@ -18,12 +18,13 @@ export async function serve(app: App, config: Pick<Config, 'host' | 'httpPort'>,
   const server = createServer(app.callback())
   server.requestTimeout = 0 // an upload takes as long as it takes
   server.headersTimeout = 20_000
+  await listen(server, config)
+  // After the port is ours: ws repeats the server's errors, and nobody would hear that it is taken.
   app.ws.listen({
     server,
     maxPayload: maxFrameBytes,
-    verifyClient: ({ req }: { req: import('node:http').IncomingMessage }) => checkOrigin(req) === null,
+    verifyClient: ({ req }: { req: IncomingMessage }) => checkOrigin(req) === null,
   })
-  await listen(server, config)
   const { port } = server.address() as AddressInfo
   return {
     port,

@@ -72,7 +72,7 @@ async function runJob(job: JobRow, { db, definitions, name, log, signal }: Param
     outcome = { state: 'done' }
   } catch (error) {
     outcome = outcomeOf(error, abort.signal)
-    if (outcome.state === 'failed') jobLog.error({ err: error }, 'failed')
+    if (outcome.state === 'failed') logFailure(jobLog, error)
   } finally {
     clearInterval(beat)
     signal.removeEventListener('abort', stop)
@@ -80,6 +80,13 @@ async function runJob(job: JobRow, { db, definitions, name, log, signal }: Param
   if (abort.signal.reason === leaseLost) jobLog.warn('another worker has it now')
   else await settle(db, definitions, job, outcome)
   jobLog.info({ outcome: outcome.state }, 'ended')
+}
+
+/** A file that cannot be read is the user's news, not ours: one line. What was not expected gets its stack. */
+function logFailure(log: Log, error: unknown): void {
+  if (error instanceof AppError || error instanceof PermanentFailure)
+    log.warn({ code: error.code, cause: error.cause instanceof Error ? error.cause.message : undefined }, error.message)
+  else log.error({ err: error }, 'failed')
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
