@@ -43,7 +43,11 @@ type CallOptions<R extends Route> = {
   signal?: AbortSignal
 }
 
-function urlOf(route: Route, params?: Record<string, string | number>, query?: Record<string, string>): string {
+function urlOf(
+  route: Route,
+  params?: Record<string, string | number>,
+  query?: Record<string, string>,
+): string {
   const search = new URLSearchParams(query).toString()
   return pathFor(route.path, params) + (search && `?${search}`)
 }

@@ -3,7 +3,9 @@ import { lazy, type ComponentType } from 'react'
 import type { Icon } from './ui/Button.tsx'
 
 const Meetings = lazy(async () => ({ default: (await import('./screens/Meetings/Meetings.tsx')).Meetings }))
-const RecordingDetail = lazy(async () => ({ default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail }))
+const RecordingDetail = lazy(async () => ({
+  default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
+}))
 
 type AppRoute = {
   path: string

@@ -39,5 +39,7 @@ export function useRecording(id: number | null) {
 
 /** @param id null fetches nothing */
 export function useTranscript(id: number | null) {
-  return useSWR(id === null ? null : keys.transcript(id), () => call(getTranscript, { params: { id: id ?? 0 } }))
+  return useSWR(id === null ? null : keys.transcript(id), () =>
+    call(getTranscript, { params: { id: id ?? 0 } }),
+  )
 }

@@ -10,6 +10,8 @@ type BannerProps = {
   action?: ReactNode
   /** Read out when it appears. */
   live?: boolean
+  /** Over the whole width, above a screen. */
+  strip?: boolean
   className?: string
 }
 
@@ -19,13 +21,14 @@ const tones = {
   bad: ['border-bad-line bg-bad-wash', 'text-bad'],
 } as const
 
-export function Banner({ tone, icon: Icon, children, action, live, className }: BannerProps) {
+export function Banner({ tone, icon: Icon, children, action, live, strip, className }: BannerProps) {
   const [frame, iconColour] = tones[tone]
   return (
     <div
       role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}
       className={cx(
-        'flex flex-col gap-x-4 gap-y-2 rounded-md border px-3.5 py-2.5 sm:flex-row sm:items-center',
+        'flex flex-col gap-x-4 gap-y-2 py-2.5 sm:flex-row sm:items-center',
+        strip ? 'border-b px-4 md:px-8' : 'rounded-md border px-3.5',
         frame,
         className,
       )}

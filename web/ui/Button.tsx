@@ -3,7 +3,12 @@ import { cx } from './cx.ts'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-export type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string; 'aria-hidden'?: boolean }>
+export type Icon = ComponentType<{
+  size?: number
+  strokeWidth?: number
+  className?: string
+  'aria-hidden'?: boolean
+}>
 
 const looks: Record<Look, string> = {
   primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-strong',
@@ -47,7 +52,14 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
   ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ icon: Icon, label, look = 'quiet', size = 16, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  look = 'quiet',
+  size = 16,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

@@ -19,7 +19,17 @@ const frames: Record<Tone, string> = {
 }
 
 /** A state: always an icon and a word. */
-export function Chip({ tone, icon: Icon, title, children }: { tone: Tone; icon: Icon; title?: string; children: ReactNode }) {
+export function Chip({
+  tone,
+  icon: Icon,
+  title,
+  children,
+}: {
+  tone: Tone
+  icon: Icon
+  title?: string
+  children: ReactNode
+}) {
   return (
     <span
       title={title}

@@ -40,7 +40,9 @@ export function Dialog({ open, onClose, title, children, actions, wide, alert }:
             <DialogTitle className="px-5 pt-4 text-lg font-semibold">{title}</DialogTitle>
             <div className="px-5 pt-2 pb-5 break-words">{children}</div>
             {actions && (
-              <div className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:flex-row-reverse">{actions}</div>
+              <div className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:flex-row-reverse">
+                {actions}
+              </div>
             )}
           </DialogPanel>
         </div>

@@ -28,7 +28,9 @@ export type TranscriptionState = {
 
 /** True when sound is kept but its transcription has ended without a transcript. */
 export function savedWithoutTranscript(recording: Recording): boolean {
-  return !recording.transcriptionSuccess && (recording.status === 'failed' || recording.status === 'cancelled')
+  return (
+    !recording.transcriptionSuccess && (recording.status === 'failed' || recording.status === 'cancelled')
+  )
 }
 
 function whyWaiting(recording: Recording, engine: EngineStatus | undefined): string {
@@ -43,7 +45,10 @@ function whyWaiting(recording: Recording, engine: EngineStatus | undefined): str
   }
 }
 
-export function transcriptionState(recording: Recording, engine: EngineStatus | undefined): TranscriptionState | null {
+export function transcriptionState(
+  recording: Recording,
+  engine: EngineStatus | undefined,
+): TranscriptionState | null {
   const { job } = recording
   switch (recording.status) {
     case 'waiting': {
@@ -72,11 +77,27 @@ export function transcriptionState(recording: Recording, engine: EngineStatus | 
     }
     case 'failed': {
       const words = `${notTranscribed}${recording.failureReason ? `: ${recording.failureReason}` : ''}`
-      return { tone: 'warn', icon: TriangleAlert, words, spoken: words, progress: null, canCancel: false, canRetry: true }
+      return {
+        tone: 'warn',
+        icon: TriangleAlert,
+        words,
+        spoken: words,
+        progress: null,
+        canCancel: false,
+        canRetry: true,
+      }
     }
     case 'cancelled': {
       const words = `${notTranscribed}: cancelled`
-      return { tone: 'warn', icon: Ban, words, spoken: words, progress: null, canCancel: false, canRetry: true }
+      return {
+        tone: 'warn',
+        icon: Ban,
+        words,
+        spoken: words,
+        progress: null,
+        canCancel: false,
+        canRetry: true,
+      }
     }
     case 'done':
     case 'none':

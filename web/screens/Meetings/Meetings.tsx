@@ -35,22 +35,27 @@ export function Meetings() {
     void mutate()
   }
 
-  const drop = useCallback((file: File) => {
-    if (!acceptOrExplain(file)) return
-    setDropped(file)
-    setUploading(true)
-  }, [])
+  const accept = status?.accept
+  const drop = useCallback(
+    (file: File) => {
+      if (!acceptOrExplain(file, accept)) return
+      setDropped(file)
+      setUploading(true)
+    },
+    [accept],
+  )
 
   const askToDelete = useCallback((recording: Recording) => setDoomed(recording), [])
 
-  const uploadButton = (
-    <Button look="primary" icon={Upload} onClick={() => setUploading(true)}>
+  const empty = recordings?.length === 0
+  const uploadButton = (look: 'primary' | 'secondary') => (
+    <Button look={look} icon={Upload} onClick={() => setUploading(true)}>
       Upload Media File
     </Button>
   )
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-5 md:px-8 md:py-7">
+    <div className="max-w-6xl px-4 py-5 md:px-8 md:py-7">
       <DropZone onDrop={drop} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
@@ -64,7 +69,7 @@ export function Meetings() {
             Refresh
           </Button>
           <RecordLink />
-          {uploadButton}
+          {uploadButton(empty ? 'secondary' : 'primary')}
         </div>
       </div>
 
@@ -72,8 +77,8 @@ export function Meetings() {
         {recordings ? (
           <>
             <StaleBanner what="The list below" error={error} onRetry={() => void mutate()} />
-            {recordings.length === 0 ? (
-              <Empty uploadButton={uploadButton} />
+            {empty ? (
+              <Empty uploadButton={uploadButton('primary')} />
             ) : (
               <ul className="divide-y divide-line rounded-md border border-line bg-surface">
                 {recordings.map((recording) => (
@@ -103,6 +108,7 @@ export function Meetings() {
       <UploadMedia
         open={uploading}
         dropped={dropped}
+        accept={accept}
         onClose={() => {
           setUploading(false)
           setDropped(null)
@@ -159,7 +165,8 @@ function Empty({ uploadButton }: { uploadButton: ReactNode }) {
         </Button>
       </div>
       <p className="mt-3 max-w-[60ch] text-sm text-ink-3">
-        The sample is a short meeting spoken by synthetic voices. You can also drop a file anywhere on this page.
+        The sample is a short meeting spoken by synthetic voices. You can also drop a file anywhere on this
+        page.
       </p>
     </div>
   )
@@ -179,8 +186,8 @@ function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => void })
     >
       <p className="font-semibold">The meetings could not be fetched</p>
       <p>
-        {error instanceof Error ? error.message : String(error)} Nothing is lost; the list comes back by itself when
-        the server answers.
+        {error instanceof Error ? error.message : String(error)} Nothing is lost; the list comes back by
+        itself when the server answers.
       </p>
     </Banner>
   )

@@ -23,8 +23,14 @@ import { Waveform } from './Waveform.tsx'
 
 /** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
 const grid =
-  'relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 min-h-17 ' +
-  'lg:grid-cols-[2.5rem_minmax(0,1fr)_14rem_auto] md:px-4'
+  'relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 min-h-17 md:px-4 ' +
+  'lg:grid-cols-[2.5rem_minmax(0,1fr)_auto_auto]'
+const places = {
+  play: 'size-11 self-start lg:size-10 lg:self-center',
+  text: 'col-span-2 min-w-0 lg:col-span-1',
+  sound: 'col-span-2 mt-1.5 lg:col-span-1 lg:mt-0',
+  actions: 'mt-1.5 flex items-center lg:mt-0',
+}
 
 type RowProps = {
   recording: Recording
@@ -46,12 +52,12 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         disabled={!hasAudio}
         aria-busy={player.loading}
         onClick={player.toggle}
-        className="size-10"
+        className={places.play}
       />
 
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h2 className="max-w-full min-w-0">
+      <div className={places.text}>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
+          <h2 className="min-w-0">
             <Link
               href={`/recordings/${recording.id}`}
               className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-1 pointer-coarse:py-1"
@@ -76,17 +82,12 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         </div>
       </div>
 
-      <div className="col-start-3 row-start-1 flex items-center lg:col-start-4">
+      <div className={places.sound}>{hasAudio && <Waveform player={player} />}</div>
+
+      <div className={places.actions}>
         {(hasAudio || recording.transcriptionSuccess) && <DownloadMenu recording={recording} tight />}
         <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(recording)} />
       </div>
-
-      {/* A column of its own where there is room, else a second line. */}
-      {hasAudio && (
-        <div className="col-span-2 col-start-2 mt-1.5 lg:col-span-1 lg:col-start-3 lg:row-start-1 lg:mt-0">
-          <Waveform player={player} />
-        </div>
-      )}
 
       {state?.progress != null && (
         <Progress
@@ -104,20 +105,34 @@ function RowState({ recording, state }: { recording: Recording; state: Transcrip
   const { busy, cancel, retry } = useTranscriptionActions(recording)
   return (
     <span className={cx('inline-flex max-w-full min-w-0 items-center gap-1.5', toneText[state.tone])}>
-      <state.icon
-        size={16}
-        strokeWidth={1.75}
-        className={cx('shrink-0', state.progress !== null && 'animate-spin')}
-        aria-hidden
-      />
-      <span className="min-w-0 break-words">{state.words}</span>
+      <span className="inline-flex min-w-0 items-start gap-1.5">
+        <state.icon
+          size={16}
+          strokeWidth={1.75}
+          className={cx('mt-px shrink-0', state.progress !== null && 'animate-spin')}
+          aria-hidden
+        />
+        <span className="min-w-0 break-words">{state.words}</span>
+      </span>
       {state.canCancel && (
-        <Button look="quiet" small className="-my-1 h-6! px-1.5!" disabled={busy} onClick={() => void cancel()}>
+        <Button
+          look="quiet"
+          small
+          className="-my-1 h-6! px-1.5!"
+          disabled={busy}
+          onClick={() => void cancel()}
+        >
           Cancel
         </Button>
       )}
       {state.canRetry && (
-        <Button look="quiet" small className="-my-1 h-6! px-1.5!" disabled={busy} onClick={() => void retry()}>
+        <Button
+          look="quiet"
+          small
+          className="-my-1 h-6! px-1.5!"
+          disabled={busy}
+          onClick={() => void retry()}
+        >
           Retry
         </Button>
       )}
@@ -128,13 +143,17 @@ function RowState({ recording, state }: { recording: Recording; state: Transcrip
 export function RecordingRowSkeleton() {
   return (
     <li className={grid}>
-      <Skeleton className="size-10" />
-      <div className="space-y-2">
+      <Skeleton className={places.play} />
+      <div className={cx(places.text, 'space-y-2')}>
         <Skeleton className="h-3.5 w-64 max-w-full" />
         <Skeleton className="h-3 w-44 max-w-full" />
       </div>
-      <Skeleton className="col-start-3 row-start-1 h-6 w-16 sm:w-32 lg:col-start-4" />
-      <Skeleton className="col-start-2 mt-1.5 h-6 w-32 lg:col-start-3 lg:row-start-1 lg:mt-0" />
+      <div className={places.sound}>
+        <Skeleton className="h-6 w-32" />
+      </div>
+      <div className={places.actions}>
+        <Skeleton className="h-8 w-22 pointer-coarse:h-11 sm:w-37" />
+      </div>
     </li>
   )
 }

@@ -9,18 +9,28 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { bytes, kilobytes, timeLeft } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { toast } from '../../ui/Toaster.tsx'
-import { accept, isAccepted, isVideo, titleFrom, uploadMedia, UploadError, type UploadProgress } from './upload.ts'
+import {
+  isAccepted,
+  isVideo,
+  titleFrom,
+  UploadError,
+  uploadMedia,
+  usuallyAccepted,
+  type UploadProgress,
+} from './upload.ts'
 
 type UploadMediaProps = {
   open: boolean
   onClose: () => void
   /** A file that was dropped on the screen. */
   dropped: File | null
+  /** What the server takes, once it has said so. */
+  accept: string | undefined
 }
 
 /** Says no to a file that is neither sound nor one of the videos. */
-export function acceptOrExplain(file: File): boolean {
-  if (isAccepted(file)) return true
+export function acceptOrExplain(file: File, accept: string | undefined): boolean {
+  if (isAccepted(file, accept)) return true
   toast({
     title: 'Invalid file type',
     description: 'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
@@ -29,7 +39,7 @@ export function acceptOrExplain(file: File): boolean {
   return false
 }
 
-export function UploadMedia({ open, onClose, dropped }: UploadMediaProps) {
+export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps) {
   const store = useSWRConfig()
   const [file, setFile] = useState<File | null>(null)
   const [title, setTitle] = useState('')
@@ -41,7 +51,7 @@ export function UploadMedia({ open, onClose, dropped }: UploadMediaProps) {
   const complete = file !== null && title.trim() !== ''
 
   const choose = (chosen: File) => {
-    if (!acceptOrExplain(chosen)) return
+    if (!acceptOrExplain(chosen, accept)) return
     setFile(chosen)
     setError(null)
     setTitle((now) => now || titleFrom(chosen.name))
@@ -116,7 +126,12 @@ export function UploadMedia({ open, onClose, dropped }: UploadMediaProps) {
       title="Upload Media File"
       actions={
         <>
-          <Button look="primary" icon={Upload} onClick={() => void upload()} disabled={!complete || uploading}>
+          <Button
+            look="primary"
+            icon={Upload}
+            onClick={() => void upload()}
+            disabled={!complete || uploading}
+          >
             Upload
           </Button>
           <Button onClick={uploading ? () => cancel.current?.abort() : reset}>
@@ -126,7 +141,7 @@ export function UploadMedia({ open, onClose, dropped }: UploadMediaProps) {
       }
     >
       <div className="space-y-4">
-        <FilePicker file={file} disabled={uploading} onChoose={choose} />
+        <FilePicker file={file} accept={accept ?? usuallyAccepted} disabled={uploading} onChoose={choose} />
         <div>
           <label htmlFor={titleId} className="mb-1 block font-medium">
             Title
@@ -154,7 +169,14 @@ export function UploadMedia({ open, onClose, dropped }: UploadMediaProps) {
   )
 }
 
-function FilePicker({ file, disabled, onChoose }: { file: File | null; disabled: boolean; onChoose: (file: File) => void }) {
+type FilePickerProps = {
+  file: File | null
+  accept: string
+  disabled: boolean
+  onChoose: (file: File) => void
+}
+
+function FilePicker({ file, accept, disabled, onChoose }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const FileIcon = file && isVideo(file) ? FileVideo : FileAudio
   return (

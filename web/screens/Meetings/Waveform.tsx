@@ -35,12 +35,14 @@ export function Waveform({ player }: { player: Player }) {
     })
     return () => {
       stop()
-      for (const bar of box.current?.children ?? []) (bar as HTMLElement).style.transform = `scaleY(${resting})`
+      for (const bar of box.current?.children ?? [])
+        (bar as HTMLElement).style.transform = `scaleY(${resting})`
     }
   }, [audio, playing, duration, onTime])
 
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-row-reverse items-center justify-end gap-3 lg:flex-row">
+      <span ref={time} className="min-w-22 text-xs whitespace-nowrap text-ink-3 tabular-nums lg:text-right" />
       <div ref={box} className="flex h-6 items-center gap-[2px]" aria-hidden>
         {bars.map((bar) => (
           <span
@@ -51,7 +53,6 @@ export function Waveform({ player }: { player: Player }) {
           />
         ))}
       </div>
-      <span ref={time} className="min-w-20 text-xs whitespace-nowrap text-ink-3 tabular-nums" />
     </div>
   )
 }

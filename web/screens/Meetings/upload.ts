@@ -2,11 +2,13 @@ import { uploadRecording, type Recording } from '#contract/recordings.ts'
 import { errorFrom, userId } from '../../api.ts'
 
 const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo', 'video/x-matroska']
-/** For files whose type the browser does not know. */
 const videoExtensions = ['mp4', 'webm', 'mov', 'avi', 'mkv']
-const audioExtensions = ['mp3', 'wav', 'm4a', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wma', 'amr', 'aif', 'aiff', 'caf']
 
-export const accept = ['audio/*', ...videoTypes, ...[...audioExtensions, ...videoExtensions].map((e) => `.${e}`)].join(',')
+/** What the file picker offers until the server has said what it takes. */
+const usualTypes = ['audio/*', ...videoTypes, '.mp3', '.wav', '.m4a', '.ogg', '.opus', '.flac']
+export const usuallyAccepted = [...usualTypes, ...videoExtensions.map((extension) => `.${extension}`)].join(
+  ',',
+)
 
 type Named = Pick<File, 'name' | 'type'>
 
@@ -18,10 +20,14 @@ export function isVideo(file: Named): boolean {
   return file.type ? file.type.startsWith('video/') : videoExtensions.includes(extensionOf(file.name))
 }
 
-export function isAccepted(file: Named): boolean {
+/**
+ * Any audio and the named videos; a file whose type the browser does not know is judged by its extension.
+ * @param accept the server's list, as a file picker reads it: "audio/*,video/mp4,.mp3"
+ */
+export function isAccepted(file: Named, accept: string = usuallyAccepted): boolean {
   if (file.type) return file.type.startsWith('audio/') || videoTypes.includes(file.type)
   const extension = extensionOf(file.name)
-  return audioExtensions.includes(extension) || videoExtensions.includes(extension)
+  return extension !== '' && accept.split(',').includes(`.${extension}`)
 }
 
 /** The file's name without its extension. */
@@ -96,7 +102,9 @@ export function uploadMedia({ file, title, onProgress, signal }: UploadOptions):
       try {
         resolve((JSON.parse(request.responseText) as { recording: Recording }).recording)
       } catch (cause) {
-        reject(new UploadError('Failed to parse server response', cause instanceof Error ? cause.message : null))
+        reject(
+          new UploadError('Failed to parse server response', cause instanceof Error ? cause.message : null),
+        )
       }
     }
     request.onerror = () => reject(new UploadError('Network error occurred during upload'))

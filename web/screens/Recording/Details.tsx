@@ -32,7 +32,9 @@ export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
           )}
         </p>
         {recording.description && (
-          <p className="mt-2 max-w-[70ch] text-ink-2 break-words whitespace-pre-wrap">{recording.description}</p>
+          <p className="mt-2 max-w-[70ch] text-ink-2 break-words whitespace-pre-wrap">
+            {recording.description}
+          </p>
         )}
       </div>
       <div className="flex items-center gap-2 print:hidden">

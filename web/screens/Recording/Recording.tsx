@@ -27,7 +27,7 @@ export function RecordingDetail() {
   const { data: recording, error, mutate } = useRecording(id)
 
   return (
-    <div className="mx-auto max-w-6xl px-4 py-4 md:px-8 md:py-5">
+    <div className="max-w-5xl px-4 py-4 md:px-8 md:py-5">
       <Link
         href="/history"
         className="-ml-1 inline-flex items-center gap-1.5 rounded-md px-1 py-1 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11 print:hidden"
@@ -112,9 +112,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           {recording.demo && (
             <Banner tone="warn" icon={demoIcon}>
               <p className="font-semibold">Demo transcript</p>
-              <p className="max-w-[75ch]">
-                {demoExplanation} Install a speech model to have this recording transcribed properly.
-              </p>
+              <p>{demoExplanation} Install a speech model to have this recording transcribed properly.</p>
             </Banner>
           )}
           {transcript ? (
@@ -133,7 +131,8 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
                 </Button>
               }
             >
-              The transcript could not be fetched. {transcriptError instanceof Error ? transcriptError.message : ''}
+              The transcript could not be fetched.{' '}
+              {transcriptError instanceof Error ? transcriptError.message : ''}
             </Banner>
           ) : (
             <p role="status" className="text-ink-2">
@@ -237,7 +236,11 @@ function Work({ recording }: { recording: Recording }) {
 function Facts({ recording, transcript }: { recording: Recording; transcript: TranscriptData | undefined }) {
   const rows: [string, ReactNode][] = [
     ['File', recording.audioFileName],
-    ['Format', recording.audioFormat && `${recording.audioFormat.toUpperCase()}${recording.hasVideo ? ', with video' : ''}`],
+    [
+      'Format',
+      recording.audioFormat &&
+        `${recording.audioFormat.toUpperCase()}${recording.hasVideo ? ', with video' : ''}`,
+    ],
     ['Size', recording.audioBytes && bytes(recording.audioBytes)],
     ['Source', recording.sourceType === 'sample' ? 'Sample meeting, synthetic voices' : null],
     ['Speech model', transcript?.model],

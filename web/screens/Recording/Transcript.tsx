@@ -1,4 +1,13 @@
-import { memo, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { Segment, Transcript as TranscriptData } from '#contract/recordings.ts'
 import type { Player } from '../../hooks/player.ts'
 import { cx } from '../../ui/cx.ts'
@@ -112,7 +121,7 @@ const SegmentLine = memo(function SegmentLine({ segment, index, isPlaying, playi
         type="button"
         aria-label={`Play from ${spokenPosition(segment.start)}`}
         className={cx(
-          'h-6.5 self-start rounded-md px-2 text-right text-sm tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:pt-1 pointer-coarse:leading-4',
+          'flex min-h-6.5 items-start justify-end self-start rounded-md px-2 text-sm leading-6.5 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11',
           isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
         )}
       >

@@ -14,7 +14,8 @@ export const shortcuts: [keys: string, what: string][] = [
 ]
 
 /** Keys that belong to what has the focus: typing, choosing, and a button's own space. */
-const ownKeys = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="alertdialog"]'
+const ownKeys =
+  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="alertdialog"]'
 
 /** The player's keys, wherever the focus is unless it is in a field, a menu or a dialog. */
 export function useShortcuts(player: Player, showHelp: () => void): void {
@@ -25,7 +26,8 @@ export function useShortcuts(player: Player, showHelp: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(ownKeys)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(ownKeys))
+        return
       if (event.key === ' ' && target.closest('button, a, summary')) return
       const { player, showHelp } = latest.current
       const actions: Record<string, () => void> = {

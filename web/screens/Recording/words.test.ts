@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Segment } from '#contract/recordings.ts'
 import { lastStarted, piecesOf, placeWords, playingAt, wordAt } from './words.ts'
 
-const word = (text: string, start: number, confidence = 0.9) => ({ text, start, end: start + 0.4, confidence })
+const word = (text: string, start: number, confidence = 0.9) => ({
+  text,
+  start,
+  end: start + 0.4,
+  confidence,
+})
 
 const segment: Segment = {
   id: 1,
@@ -50,7 +55,11 @@ describe('piecesOf', () => {
       { from: 8, text: 'budget,', unsure: true, playing: false },
       { from: 15, text: ' then.', unsure: false, playing: false },
     ])
-    expect(piecesOf(segment.text, words, 2)[1]).toMatchObject({ text: 'budget,', unsure: true, playing: true })
+    expect(piecesOf(segment.text, words, 2)[1]).toMatchObject({
+      text: 'budget,',
+      unsure: true,
+      playing: true,
+    })
   })
 
   it('is one piece where nothing is marked', () => {

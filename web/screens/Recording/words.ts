@@ -28,7 +28,8 @@ export function piecesOf(text: string, words: PlacedWord[], playingWord: number 
   const pieces: Piece[] = []
   let cursor = 0
   const plain = (to: number) => {
-    if (to > cursor) pieces.push({ from: cursor, text: text.slice(cursor, to), unsure: false, playing: false })
+    if (to > cursor)
+      pieces.push({ from: cursor, text: text.slice(cursor, to), unsure: false, playing: false })
   }
   words.forEach((word, index) => {
     const unsure = word.confidence < unsureBelow
@@ -55,7 +56,10 @@ export function lastStarted(items: readonly { start: number }[], seconds: number
 }
 
 /** What is being said at `seconds`: indices of the segment and of the word in it, null in a pause. */
-export function playingAt(segments: Segment[], seconds: number): { segment: number; word: number | null } | null {
+export function playingAt(
+  segments: Segment[],
+  seconds: number,
+): { segment: number; word: number | null } | null {
   const index = lastStarted(segments, seconds)
   const segment = segments[index]
   if (!segment || seconds > segment.end) return null

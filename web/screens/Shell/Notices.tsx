@@ -22,6 +22,7 @@ export function Notices() {
   if (updated) {
     notices.push(
       <Banner
+        strip
         key="updated"
         tone="neutral"
         icon={RotateCw}
@@ -40,16 +41,20 @@ export function Notices() {
   if (engine && state !== 'lost') {
     if (engine.state === 'building') {
       notices.push(
-        <Banner key="engine" tone="neutral" icon={Cog}>
+        <Banner strip key="engine" tone="neutral" icon={Cog}>
           <p className="tabular-nums">
             Building the speech engine, {percent(engine.percent ?? 0)}. Recordings wait until it is ready.
           </p>
-          <Progress value={engine.percent ?? 0} label="Building the speech engine" className="mt-1.5 w-72 max-w-full" />
+          <Progress
+            value={engine.percent ?? 0}
+            label="Building the speech engine"
+            className="mt-1.5 w-72 max-w-full"
+          />
         </Banner>,
       )
     } else if (engine.state === 'missing' || engine.state === 'failed') {
       notices.push(
-        <Banner key="engine" tone="warn" icon={TriangleAlert} live>
+        <Banner strip key="engine" tone="warn" icon={TriangleAlert} live>
           <p className="font-semibold">
             {engine.state === 'missing' ? 'There is no speech engine' : 'The speech engine does not run'}
           </p>
@@ -58,12 +63,12 @@ export function Notices() {
       )
     } else if (slowStart) {
       notices.push(
-        <Banner key="engine" tone="neutral" icon={Cog} live>
+        <Banner strip key="engine" tone="neutral" icon={Cog} live>
           Starting the speech engine. Recordings wait until it is ready.
         </Banner>,
       )
     }
   }
   if (notices.length === 0) return null
-  return <div className="space-y-2 px-4 pt-4 md:px-8 print:hidden">{notices}</div>
+  return <div className="print:hidden">{notices}</div>
 }

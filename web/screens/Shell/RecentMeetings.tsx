@@ -115,7 +115,11 @@ function Item({ recording, now, isNew, onFollow, onDelete }: ItemProps) {
         isNew && 'bg-surface outline outline-line-strong',
       )}
     >
-      <Link href="/history" onClick={onFollow} className="block min-h-12 rounded-md py-1.5 pr-9 pl-2.5 pointer-coarse:pr-12">
+      <Link
+        href="/history"
+        onClick={onFollow}
+        className="block min-h-12 rounded-md py-1.5 pr-9 pl-2.5 pointer-coarse:pr-12"
+      >
         <span className="flex items-center gap-1.5">
           <span className="truncate" title={title}>
             {title}

@@ -50,9 +50,12 @@ export function Shell() {
         Skip to the content
       </a>
 
-      <div className="fixed inset-y-0 left-0 hidden w-64 border-r border-line bg-sunken md:block print:hidden">
+      <aside
+        aria-label="Sidebar"
+        className="fixed inset-y-0 left-0 hidden w-64 border-r border-line bg-sunken md:block print:hidden"
+      >
         <Sidebar />
-      </div>
+      </aside>
 
       <header className="flex h-14 items-center justify-between border-b border-line bg-page pr-2 pl-4 md:hidden print:hidden">
         <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold">
