@@ -1,0 +1,110 @@
+import { copyFile, mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import type { SpeechModel } from '../speech/models.ts'
+import { whisperEngine } from '../speech/whisper.ts'
+import { until } from '../test/client.ts'
+import { temporaryFolder } from '../test/files.ts'
+import { childOf, descendants } from '../test/process.ts'
+import { testEnvironment } from '../test/server.ts'
+import { createSpeechEngineHost, type SpeechEngineHost } from './speech-engine.ts'
+
+const config = loadConfig(testEnvironment('/tmp/unused'))
+const log = createLog({ ...config, logLevel: 'silent' }, 'test')
+const demo: SpeechModel = {
+  id: 'demo', name: 'Demo', sizeBytes: 1, sha256: 'a', multilingual: false, addedAt: null, demo: true,
+  file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
+}
+const whisper = /whisper-server/
+const second = new Int16Array(16_000)
+const request = { language: 'en', signal: new AbortController().signal }
+
+async function host(engineDir: string | null = config.engineDir): Promise<{ engine: SpeechEngineHost; runDir: string }> {
+  const runDir = join(await temporaryFolder(), 'run')
+  const engine = createSpeechEngineHost({ engineDir, runDir, log })
+  onTestFinished(() => engine.stop())
+  return { engine, runDir }
+}
+const servers = async (): Promise<number[]> => (await descendants(process.pid)).filter((p) => whisper.test(p.command)).map((p) => p.pid)
+
+test('answers on loopback under a secret path, and serves no files', async () => {
+  const { engine, runDir } = await host()
+  await engine.use(demo)
+  const { url } = engine.endpoint()!
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/)
+  expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo', demo: true } })
+  await writeFile(join(runDir, 'secret.txt'), 'hush')
+  const { origin } = new URL(url)
+  for (const path of ['/secret.txt', '/../secret.txt', '/%2e%2e/secret.txt', '/inference', '/health', '/load'])
+    expect((await fetch(origin + path)).status, path).toBe(404)
+  await engine.stop()
+  expect(await servers()).toEqual([])
+})
+
+test('killed with -9 it comes back elsewhere, and a second try works', async () => {
+  const { engine } = await host()
+  await engine.use(demo)
+  const before = engine.endpoint()!
+  process.kill(await childOf(process.pid, whisper), 'SIGKILL')
+  await expect(whisperEngine(before.url).transcribe(second, request)).rejects.toMatchObject({ code: 'engine_crashed' })
+  const after = await until(async () => engine.endpoint(), (endpoint) => endpoint !== null && endpoint !== before)
+  expect(after!.url).not.toBe(before.url)
+  expect(Array.isArray(await whisperEngine(after!.url).transcribe(second, request))).toBe(true)
+})
+
+test('a damaged model leaves the one before at work', async () => {
+  const { engine } = await host()
+  await engine.use(demo)
+  const before = engine.endpoint()
+  const file = join(await temporaryFolder(), 'cut.bin')
+  await copyFile(demo.file, file)
+  await truncate(file, 4_000_000)
+  await expect(engine.use({ ...demo, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject({ code: 'model_damaged' })
+  expect(engine.endpoint()).toBe(before)
+  expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo' } })
+  expect(await servers()).toHaveLength(1)
+})
+
+test('a change of model leaves no moment without an engine, and one process', async () => {
+  const { engine } = await host()
+  await engine.use(demo)
+  const states: (string | undefined)[] = []
+  engine.onChange(() => states.push(engine.endpoint()?.model.id))
+  await engine.use({ ...demo, id: 'other', sha256: 'b' })
+  expect(states).not.toContain(undefined)
+  expect(engine.endpoint()!.model.id).toBe('other')
+  expect(await servers()).toHaveLength(1)
+})
+
+test('waits for the build, telling how far it is', async () => {
+  const engineDir = await temporaryFolder()
+  const { engine } = await host(engineDir)
+  const using = engine.use(demo)
+  await until(async () => engine.status(), (s) => s.state === 'missing' && s.message.includes('npm start'))
+
+  const progress = async (state: string, percent: number, pid: number): Promise<void> => {
+    await writeFile(join(engineDir, 'p.tmp'), JSON.stringify({ state, percent, message: 'The compiler stopped.', pid, at: new Date().toISOString() }))
+    await rename(join(engineDir, 'p.tmp'), join(engineDir, 'progress.json'))
+  }
+  await progress('building', 42, process.pid)
+  await until(async () => engine.status(), (s) => s.state === 'building' && s.percent === 42)
+  await progress('failed', 42, process.pid)
+  await until(async () => engine.status(), (s) => s.state === 'failed' && s.message.includes('The compiler stopped.'))
+  await progress('building', 50, 4_194_000) // nobody has this number
+  await until(async () => engine.status(), (s) => s.state === 'failed' && s.message.includes('interrupted'))
+
+  await mkdir(join(engineDir, 'made'))
+  for (const name of ['whisper-server', 'whisper-cli']) await symlink(join(config.engineDir!, 'bin', name), join(engineDir, 'made', name))
+  await rename(join(engineDir, 'made'), join(engineDir, 'bin'))
+  await using
+  expect(engine.status().state).toBe('ready')
+})
+
+test('stopped while it waits for the build, it ends', async () => {
+  const { engine } = await host(null)
+  const using = expect(engine.use(demo)).rejects.toThrow()
+  await engine.stop()
+  await using
+})

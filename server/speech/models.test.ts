@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, open, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb } from '../db/open.ts'
+import { filesBelow, temporaryFolder } from '../test/files.ts'
+import { testEnvironment } from '../test/server.ts'
+import { createModels, type SpeechModels } from './models.ts'
+
+const demo = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
+
+async function setUp(more: Record<string, string> = {}): Promise<{ models: SpeechModels; modelsDir: string; folder: string; active: () => Promise<string> }> {
+  const dataDir = await temporaryFolder()
+  const config = loadConfig(testEnvironment(dataDir, more))
+  const db = await openDb(join(dataDir, 'db.sqlite'))
+  onTestFinished(() => db.close())
+  await migrate(db)
+  const models = createModels(config, db)
+  const folder = join(dataDir, 'given')
+  await mkdir(folder)
+  return { models, modelsDir: config.modelsDir, folder, active: async () => (await models.active(db.read)).id }
+}
+
+/** The demo model with one weight changed a little, so that it is another file and still loads. */
+async function otherModel(folder: string, name: string): Promise<string> {
+  const file = join(folder, name)
+  const bytes = await readFile(demo)
+  bytes[bytes.length - 1]! ^= 1
+  await writeFile(file, bytes)
+  return file
+}
+
+test('the demo is always there and used when there is no other', async () => {
+  const { models, active } = await setUp()
+  expect(await models.list()).toMatchObject([{ id: 'demo', demo: true, multilingual: false }])
+  expect(await active()).toBe('demo')
+  await expect(models.remove('demo')).rejects.toMatchObject({ code: 'model_in_use' })
+})
+
+test('a model is added, used, exchanged and removed', async () => {
+  const { models, modelsDir, folder, active } = await setUp()
+  const file = await otherModel(folder, 'ggml-Base.EN.bin')
+  const sha256 = createHash('sha256').update(await readFile(file)).digest('hex')
+  expect(await models.add(file, { sha256: sha256.toUpperCase() })).toMatchObject({ id: 'base.en', sha256, demo: false, multilingual: false })
+  expect((await filesBelow(modelsDir)).sort()).toEqual(['base.en.bin', 'base.en.json'])
+  expect(await active()).toBe('base.en')
+  await expect(models.remove('base.en')).rejects.toMatchObject({ code: 'model_in_use' })
+  await models.use('demo')
+  expect(await active()).toBe('demo')
+  await models.remove('base.en')
+  expect(await filesBelow(modelsDir)).toEqual([])
+  await expect(models.use('base.en')).rejects.toMatchObject({ code: 'model_unknown' })
+})
+
+test('the demo under another name is still the demo', async () => {
+  const { models, folder } = await setUp()
+  await copyFile(demo, join(folder, 'ggml-large-v3.bin'))
+  expect(await models.add(join(folder, 'ggml-large-v3.bin'))).toMatchObject({ id: 'large-v3', demo: true })
+})
+
+test('what the environment fixes is used', async () => {
+  const { models, folder, active } = await setUp({ APPLIANCE_SPEECH_MODEL: 'demo' })
+  await models.add(await otherModel(folder, 'ggml-small.bin'))
+  expect(await active()).toBe('demo')
+})
+
+const sizes = { header: 20, quarter: 4_000_000, nearlyAll: 16_800_000 }
+test.each([
+  ['cut off in its head', (file: string) => truncate(file, sizes.header)],
+  ['cut off after a quarter', (file: string) => truncate(file, sizes.quarter)],
+  ['cut off just before its end', (file: string) => truncate(file, sizes.nearlyAll)],
+  ['empty', (file: string) => truncate(file, 0)],
+  ['something else', (file: string) => writeFile(file, '<html>404 Not Found</html>'.repeat(1000))],
+  ['with nonsense in its head', async (file: string) => {
+    const handle = await open(file, 'r+')
+    await handle.write(Buffer.alloc(44, 0x7f), 0, 44, 4)
+    await handle.close()
+  }],
+])('a model %s leaves no trace and changes nothing', async (_name, damage) => {
+  const { models, modelsDir, folder, active } = await setUp()
+  const file = join(folder, 'ggml-tiny.bin')
+  await copyFile(demo, file)
+  await damage(file)
+  await expect(models.add(file)).rejects.toMatchObject({ code: 'model_damaged' })
+  expect(await filesBelow(modelsDir)).toEqual([])
+  expect(await active()).toBe('demo')
+})
+
+test('a wrong checksum, a folder, a missing file and a bad name are refused', async () => {
+  const { models, modelsDir, folder } = await setUp()
+  const file = await otherModel(folder, 'ggml-tiny.bin')
+  await expect(models.add(file, { sha256: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'model_damaged' })
+  await expect(models.add(folder)).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(models.add(join(folder, 'missing.bin'))).rejects.toMatchObject({ code: 'invalid_input' })
+  for (const id of ['demo', '../up', 'A', '']) await expect(models.add(file, { id })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await filesBelow(modelsDir)).toEqual([])
+})
+
+test('without the engine there is nothing to check it with', async () => {
+  const { models, folder } = await setUp({ APPLIANCE_ENGINE_DIR: '/no/such/engine' })
+  await expect(models.add(await otherModel(folder, 'ggml-tiny.bin'))).rejects.toMatchObject({ code: 'engine_missing' })
+})
