@@ -1,0 +1,34 @@
+import { buildBundles } from './bundle.mjs'
+import { needFfmpeg } from './ffmpeg.mjs'
+import { checkNodeVersion } from './node-version.mjs'
+import { installPackages } from './packages.mjs'
+import { needSqlite } from './sqlite.mjs'
+import { needPrograms } from './system-packages.mjs'
+import { engineIsBuilt, needEngine } from './whisper.mjs'
+
+/**
+ * Everything that a command of the appliance needs. Quick and silent when it is there.
+ * @param {import('./say.mjs').Say} say
+ */
+export async function setupProgram(say) {
+  checkNodeVersion()
+  await installPackages(say)
+  await needSqlite(say)
+  await buildBundles(say)
+}
+
+/**
+ * Everything that the running appliance needs. The speech engine is built beside what comes next.
+ * @param {import('./say.mjs').Say} say
+ * @returns {Promise<{ engine: Promise<boolean> }>} `engine` is true once it is there; it never rejects
+ */
+export async function setupServer(say) {
+  checkNodeVersion()
+  await installPackages(say)
+  await needFfmpeg(say)
+  if (!engineIsBuilt()) await needPrograms(['cmake', 'make', 'g++'], 'build the speech engine', say)
+  const engine = needEngine(say)
+  await needSqlite(say)
+  await buildBundles(say)
+  return { engine }
+}
