@@ -109,7 +109,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             <p className="text-ink-2">No audio available</p>
           )}
           <Work recording={recording} />
-          {recording.demo && (
+          {recording.demo && transcript?.segments.length !== 0 && (
             <Banner tone="warn" icon={demoIcon}>
               <p className="font-semibold">Demo transcript</p>
               <p>{demoExplanation} Install a speech model to have this recording transcribed properly.</p>
@@ -204,9 +204,8 @@ function Work({ recording }: { recording: Recording }) {
           <p className="max-w-[75ch]">
             {recording.status === 'failed'
               ? (recording.failureReason ??
-                'The file size (220MB), audio quality or a temporary service issue may be the cause.')
-              : 'The audio is saved.'}{' '}
-            {recording.status === 'failed' && 'The audio is saved.'}
+                'The file size (220MB), audio quality or a temporary service issue may be the cause. The audio is saved.')
+              : 'The audio is saved.'}
           </p>
         </Banner>
       )}

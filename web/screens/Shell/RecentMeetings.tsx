@@ -112,7 +112,7 @@ function Item({ recording, now, isNew, onFollow, onDelete }: ItemProps) {
     <li
       className={cx(
         'group relative rounded-md transition-colors hover:bg-pressed',
-        isNew && 'bg-surface outline outline-line-strong',
+        isNew && 'bg-surface outline -outline-offset-1 outline-line-strong',
       )}
     >
       <Link
