@@ -32,10 +32,7 @@ export async function startRuntime(services: Services): Promise<Runtime> {
       if (count > 0) log.warn({ jobs: count }, 'a worker ended with work in hand')
     },
   })
-  engine.onChange(() => {
-    const { message } = engine.status()
-    worker.send({ type: 'engine', endpoint: engine.endpoint(), message })
-  })
+  engine.onChange(() => worker.send({ type: 'engine', endpoint: engine.endpoint() }))
   // A worker that hangs loses its claim, and the job goes to the next one.
   const leases = setInterval(() => {
     takeBack(db, jobs, null).catch((error: unknown) => log.error({ err: error }, 'leases could not be checked'))

@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   // The server is gone, however it went: nobody would restart or stop us.
   process.on('disconnect', () => process.exit(1))
   process.on('message', (message) => {
-    const { endpoint, message: why } = messageShape.parse(message) as WorkerMessage
-    services.gate.set(endpoint, why)
+    const { endpoint } = messageShape.parse(message) as WorkerMessage
+    services.gate.set(endpoint)
   })
   const name = `${process.pid}-${randomUUID()}`
   process.send?.({ type: 'hello', name })
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   process.exit(0)
 }
 
-const messageShape = z.object({ type: z.literal('engine'), endpoint: z.unknown(), message: z.string() })
+const messageShape = z.object({ type: z.literal('engine'), endpoint: z.unknown() })
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)

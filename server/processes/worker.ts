@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { EngineEndpoint } from '../speech/gate.ts'
 
 /** What the server tells its worker over their channel. */
-export type WorkerMessage = { type: 'engine'; endpoint: EngineEndpoint | null; message: string }
+export type WorkerMessage = { type: 'engine'; endpoint: EngineEndpoint | null }
 
 /** What the worker tells the server: under which name it claims jobs. */
 export const workerHello = z.object({ type: z.literal('hello'), name: z.string() })

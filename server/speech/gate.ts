@@ -8,13 +8,13 @@ export type EngineEndpoint = { url: string; model: SpeechModel }
  * Work waits here; it never fails because the engine is not there yet.
  */
 export type EngineGate = {
-  set(endpoint: EngineEndpoint | null, message: string): void
+  set(endpoint: EngineEndpoint | null): void
   /**
    * Waits until an engine answers.
    * @param not an endpoint that has just failed: wait for another one, or take the same again after `retrySameMs`
-   * @param onWait told, at once and whenever it changes, why it waits (a sentence for a person)
+   * @param onWait told when it has to wait
    */
-  wait(signal: AbortSignal, onWait: (message: string) => void, not?: EngineEndpoint): Promise<EngineEndpoint>
+  wait(signal: AbortSignal, onWait: () => void, not?: EngineEndpoint): Promise<EngineEndpoint>
 }
 
 /** A connection can fail though the engine lives; a dead one has been replaced by then. */
@@ -22,12 +22,10 @@ const retrySameMs = 30_000
 
 export function createGate(): EngineGate {
   let current: EngineEndpoint | null = null
-  let message = 'Waiting for the speech engine'
   const listeners = new Set<() => void>()
   return {
-    set(endpoint, text) {
+    set(endpoint) {
       current = endpoint
-      message = text
       for (const listener of [...listeners]) listener()
     },
     wait(signal, onWait, not) {
@@ -48,7 +46,7 @@ export function createGate(): EngineGate {
           if (current && (current !== not || tired)) {
             done()
             resolve(current)
-          } else onWait(message)
+          } else onWait()
         }
         signal.addEventListener('abort', abort)
         listeners.add(look)

@@ -23,6 +23,9 @@ import {
   type StoredSegment,
 } from './store.ts'
 
+/** Why it waits (being built, restarted, missing) is the engine's own status, which the page has. */
+const waitingForEngine = 'Waiting for the speech engine'
+
 export type TranscribeDeps = {
   appRoot: string
   db: Db
@@ -58,7 +61,7 @@ export function createTranscriber(deps: TranscribeDeps) {
   }
 
   async function engine(context: JobContext, percent: number, not?: EngineEndpoint): Promise<EngineEndpoint> {
-    return gate.wait(context.signal, (message) => context.progress(percent, message), not)
+    return gate.wait(context.signal, () => context.progress(percent, waitingForEngine), not)
   }
 
   /** Speech as the engine hears it; the file is a cache that may be there from an earlier try. */

@@ -64,6 +64,17 @@ export function transcriptionState(
       }
     }
     case 'transcribing': {
+      // At work, but what it needs next is not there.
+      if (job?.step === 'Waiting for the speech engine')
+        return {
+          tone: 'neutral',
+          icon: Clock,
+          words: whyWaiting(recording, engine),
+          spoken: 'Waiting for the speech engine',
+          progress: null,
+          canCancel: true,
+          canRetry: false,
+        }
       const left = job?.secondsLeft == null ? '' : `, ${timeLeft(job.secondsLeft)}`
       return {
         tone: 'neutral',

@@ -1,0 +1,105 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The real appliance on a data directory of its own; it can be killed and started again on the same port. */
+export type Appliance = {
+  url: string
+  dataDir: string
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Ends it and removes its data. */
+  discard(): Promise<void>
+}
+
+/**
+ * Starts the built appliance as a process.
+ * @param engineDir another folder than the built engine's, to see the page while it is being built
+ */
+export async function startAppliance(engineDir = process.env.APPLIANCE_ENGINE_DIR): Promise<Appliance> {
+  if (!engineDir) throw new Error('APPLIANCE_ENGINE_DIR is not set: run the tests with `npm test`')
+  const dataDir = await mkdtemp(join(tmpdir(), 'appliance-e2e-'))
+  let child: ChildProcess | null = null
+  let port = '0'
+  const appliance: Appliance = {
+    url: '',
+    dataDir,
+    async start() {
+      const started = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          APPLIANCE_DATA_DIR: dataDir,
+          APPLIANCE_HTTP_PORT: port,
+          APPLIANCE_ENGINE_DIR: engineDir,
+          APPLIANCE_LOG: 'error',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      child = started
+      appliance.url = await new Promise<string>((resolve, reject) => {
+        started.stdout.on('data', (data: Buffer) => {
+          const match = /http:\/\/localhost:(\d+)/.exec(String(data))
+          if (match) {
+            port = match[1]!
+            resolve(match[0])
+          }
+        })
+        started.on('exit', (code) => reject(new Error(`the appliance ended with ${code}`)))
+      })
+    },
+    async kill() {
+      const running = child
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      await new Promise((resolve) => {
+        running.once('exit', resolve)
+        running.kill('SIGKILL')
+      })
+    },
+    async discard() {
+      await appliance.kill()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  await appliance.start()
+  return appliance
+}
+
+export const test = base.extend<{ appliance: Appliance }>({
+  // Playwright reads the first argument's pattern, so it must be one, even of nothing.
+  appliance: async ({}, use) => {
+    const appliance = await startAppliance()
+    await use(appliance)
+    await appliance.discard()
+  },
+
+  // Nothing on any page may fail unseen.
+  page: async ({ page }, use) => {
+    const failures: string[] = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text()))
+        failures.push(message.text())
+    })
+    await use(page)
+    expect(failures).toEqual([])
+  },
+})
+
+export { expect }
+
+/** The row of a meeting in the list. */
+export function row(page: Page, title: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+}
+
+/** Adds the sample meeting and waits for its transcript. */
+export async function sampleMeeting(page: Page, appliance: Appliance): Promise<void> {
+  await page.goto(appliance.url)
+  await page.getByRole('button', { name: 'Try a sample meeting' }).click()
+  await expect(row(page, 'Sample meeting')).toContainText('Demo transcript', { timeout: 60_000 })
+}

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, sampleMeeting, test } from './appliance.ts'
+
+const screens = ['/', '/recordings/1', '/recordings/77', '/nowhere']
+
+async function problems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze()
+  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`every screen is accessible and fits, ${theme}`, async ({ page, appliance }) => {
+    await page.goto(appliance.url)
+    expect(await problems(page)).toEqual([]) // with no meetings yet
+    await page.getByRole('button', { name: theme === 'dark' ? /^Dark/ : /^Light/ }).click()
+    await sampleMeeting(page, appliance)
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const screen of screens) {
+        await page.goto(`${appliance.url}${screen}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await problems(page), `${screen} at ${width}`).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${screen} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
+test('on a phone the sidebar is a drawer', async ({ page, appliance }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(appliance.url)
+  await expect(page.getByRole('heading', { name: 'Recent Meetings' })).toBeHidden()
+  await page.getByRole('button', { name: /menu/i }).click()
+  await expect(page.getByRole('heading', { name: 'Recent Meetings' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Recent Meetings' })).toBeHidden()
+})

@@ -1,0 +1,164 @@
+import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, row, sampleMeeting, startAppliance, test } from './appliance.ts'
+
+const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+
+test('the first look: an empty list, the sample, its transcript', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
+  await expect(page.getByRole('heading', { name: 'Meetings', exact: true })).toBeVisible()
+  await expect(page.getByText('Manage, upload and access your meeting recordings')).toBeVisible()
+  await expect(page.getByText('No meetings yet')).toBeVisible()
+  await expect(page.getByText('Start by recording a meeting or uploading an audio file')).toBeVisible()
+  await expect(page.getByText('No recordings yet')).toBeVisible() // the sidebar
+  await expect(page.getByText('Premium Plan')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Try a sample meeting' }).click()
+  const meeting = row(page, 'Sample meeting')
+  await expect(meeting).toContainText('Demo transcript', { timeout: 60_000 })
+  await expect(meeting).toContainText('Duration 01:1')
+
+  await meeting.getByRole('link', { name: /Sample meeting/ }).click()
+  await expect(page).toHaveURL(/\/recordings\/1$/)
+  await expect(page.getByText('Good morning everyone and welcome to the board meeting.')).toBeVisible()
+  await expect(page).toHaveTitle(/Sample meeting/)
+  await expect(page.getByText('few hundred words of synthetic voices').first()).toBeVisible()
+})
+
+test('a file is uploaded in the dialog and its progress is seen without reloading', async ({
+  page,
+  appliance,
+}) => {
+  await page.goto(appliance.url)
+  await page.getByRole('button', { name: 'Upload Media File' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(page.getByText('Invalid file type')).toBeVisible()
+  await expect(
+    page.getByText('Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)'),
+  ).toBeVisible()
+
+  await dialog.locator('input[type=file]').setInputFiles(sample)
+  await expect(dialog.getByLabel(/title/i)).toHaveValue('sample-meeting')
+  await expect(dialog.getByText('446.7 KB')).toBeVisible()
+  await dialog.getByLabel(/title/i).fill('Audit committee')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Upload successful')).toBeVisible()
+  await expect(page.getByText('Your audio file has been uploaded and is being transcribed.')).toBeVisible()
+  const meeting = row(page, 'Audit committee')
+  await expect(meeting.getByRole('progressbar')).toBeVisible()
+  await expect(meeting).toContainText('Demo transcript', { timeout: 60_000 })
+  await expect(meeting.getByRole('progressbar')).toBeHidden()
+})
+
+test('a file that cannot be read says why, and can be tried again', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
+  await page.getByRole('button', { name: 'Upload Media File' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'broken.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(50_000, 'x') })
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  const meeting = row(page, 'broken')
+  await expect(meeting).toContainText('Audio saved but not transcribed')
+  await expect(meeting).toContainText('could not be read')
+  await expect(page.getByTitle('Audio saved, transcription failed')).toBeVisible()
+
+  await meeting.getByRole('link', { name: 'broken' }).click()
+  await expect(page.getByRole('paragraph').filter({ hasText: /^Transcription failed$/ }).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Retry Transcription' }).click()
+  await expect(page.getByText('Transcription Started')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: /^Transcription failed$/ }).last()).toBeVisible()
+})
+
+test('deleting asks first and takes the meeting from list and sidebar', async ({ page, appliance }) => {
+  await sampleMeeting(page, appliance)
+  await row(page, 'Sample meeting')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('Delete Recording')
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete "Sample meeting (synthesised voices)"? This action cannot be undone.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, 'Sample meeting')).toBeVisible()
+  await row(page, 'Sample meeting')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No meetings yet')).toBeVisible()
+  await expect(page.getByText('No recordings yet')).toBeVisible()
+})
+
+test('with the server gone the last list stays under a banner, and comes back by itself', async ({
+  page,
+  appliance,
+}) => {
+  await sampleMeeting(page, appliance)
+  await appliance.kill()
+  await expect(page.getByText('the server cannot be reached')).toBeVisible()
+  await expect(row(page, 'Sample meeting')).toBeVisible()
+  await appliance.start()
+  await expect(page.getByText('the server cannot be reached')).toBeHidden({ timeout: 60_000 })
+  await expect(row(page, 'Sample meeting')).toBeVisible()
+})
+
+test('two tabs agree', async ({ page, context, appliance }) => {
+  await sampleMeeting(page, appliance)
+  const other = await context.newPage()
+  await other.goto(`${appliance.url}/recordings/1`)
+  await other.getByRole('button', { name: 'Edit Details' }).click()
+  await other.getByLabel(/title/i).fill('Board meeting of April')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other).toHaveTitle(/Board meeting of April/)
+  await expect(row(page, 'Board meeting of April')).toBeVisible()
+})
+
+test.describe('while the engine is being built', () => {
+  test('its progress shows, recordings wait, and go on when it is there', async ({ browser }) => {
+    const engineDir = await mkdtemp(join(tmpdir(), 'appliance-engine-'))
+    const progress = (percent: number): Promise<void> =>
+      writeFile(
+        join(engineDir, 'progress.json'),
+        JSON.stringify({
+          state: 'building',
+          percent,
+          message: 'Compiling',
+          pid: process.pid,
+          at: new Date().toISOString(),
+        }),
+      )
+    await progress(42)
+    const appliance = await startAppliance(engineDir)
+    try {
+      const page = await browser.newPage()
+      await page.goto(appliance.url)
+      await expect(page.getByText('Building the speech engine, 42 %')).toBeVisible()
+      await page.getByRole('button', { name: 'Try a sample meeting' }).click()
+      await expect(row(page, 'Sample meeting')).toContainText('Waiting for the speech engine')
+      await progress(77)
+      await expect(page.getByText('Building the speech engine, 77 %. Recordings wait until it is ready.')).toBeVisible()
+      await expect(row(page, 'Sample meeting')).toContainText('77 %')
+      await symlink(join(process.env.APPLIANCE_ENGINE_DIR!, 'bin'), join(engineDir, 'bin'))
+      await expect(page.getByText('Building the speech engine')).toHaveCount(0)
+      await expect(row(page, 'Sample meeting')).toContainText('Demo transcript', { timeout: 60_000 })
+      await page.close()
+    } finally {
+      await appliance.discard()
+    }
+  })
+})
+
+test('an unknown address says so', async ({ page, appliance }) => {
+  await page.goto(`${appliance.url}/nowhere`)
+  await expect(page.getByText('404 Page Not Found')).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+})
