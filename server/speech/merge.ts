@@ -60,6 +60,6 @@ function divide(words: TimedWord[]): TimedSegment[] {
 function endsSegment(group: TimedWord[], last: TimedWord, next: TimedWord): boolean {
   if (next.startMs - last.endMs >= splitPauseMs) return true
   // "Mr." and "3.5" do not end a sentence: a capital must follow, and the word before the full stop must be a word.
-  if (/[.?!]["')\]]?$/.test(last.text) && !/^(Mr|Mrs|Ms|Dr|Prof|St|No|vs|e\.g|i\.e)\.$/i.test(last.text) && /^["'([]?[A-Z0-9]/.test(next.text)) return true
+  if (/[.?!]["')\]]?$/.test(last.text) && !/^(Mr|Mrs|Ms|Dr|Prof|St|No|vs|e\.g|i\.e)\.$/i.test(last.text) && /^["'([]?[\p{Lu}\p{Nd}]/u.test(next.text)) return true
   return next.endMs - group[0]!.startMs > longSegmentMs && (/[,;:]$/.test(last.text) || next.endMs - group[0]!.startMs > 2 * longSegmentMs)
 }

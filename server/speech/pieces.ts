@@ -42,7 +42,7 @@ function pad(speech: Span[], durationMs: number): Span[] {
     const earliest = before ? (before.endMs + span.startMs) / 2 : 0
     const latest = after ? (span.endMs + after.startMs) / 2 : durationMs
     const startMs = Math.floor(Math.max(earliest, span.startMs - padMs, 0))
-    const endMs = Math.ceil(Math.min(latest, span.endMs + padMs, durationMs))
+    const endMs = Math.floor(Math.min(latest, span.endMs + padMs, durationMs)) // rounded like the start: neighbours never overlap
     const last = padded.at(-1)
     if (last && startMs - last.endMs <= keptPauseMs - 2 * padMs && endMs - last.startMs <= clipMs) last.endMs = endMs
     else padded.push({ startMs, endMs })

@@ -3,8 +3,9 @@ import { request } from 'node:http'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { sampleRate } from './audio.ts'
-import { wavFile } from './wav.ts'
 import type { EngineSegment, EngineWord, SpeechEngine } from './engine.ts'
+import { spreadWords } from './spread.ts'
+import { wavFile } from './wav.ts'
 
 /** whisper-server's verbose_json; its `words` are tokens. */
 const answerShape = z.object({
@@ -30,7 +31,6 @@ const deadlineMs = 15 * 60_000
 export function whisperEngine(url: string): SpeechEngine {
   return {
     async transcribe(clip, { language, prompt, signal }) {
-      const seconds = clip.length / sampleRate
       const body = form(wavFile(atLeast(clip, minSamples)), {
         response_format: 'verbose_json',
         language,
@@ -45,16 +45,18 @@ export function whisperEngine(url: string): SpeechEngine {
       })
       const text = await post(`${url}/inference`, body, signal)
       const { segments } = answerShape.parse(JSON.parse(text))
-      return segments.flatMap((segment) => readSegment(segment, seconds))
+      return segments.flatMap((segment) => readSegment(segment, clip))
     },
   }
 }
 
 function readSegment(
   segment: z.infer<typeof answerShape>['segments'][number],
-  seconds: number,
+  clip: Int16Array,
 ): EngineSegment[] {
-  const words = joinTokens(segment.words, seconds)
+  const seconds = clip.length / sampleRate
+  const within = (time: number): number => Math.min(Math.max(time, 0), seconds)
+  const words = spreadWords(joinTokens(segment.words, seconds), clip, within(segment.start), within(segment.end))
   const first = words[0]
   const last = words.at(-1)
   if (!first || !last) return []
