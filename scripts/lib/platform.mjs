@@ -8,7 +8,7 @@ export function platformKey() {
 
 function libc() {
   if (process.platform !== 'linux') return 'system'
-  if (process.report) process.report.excludeNetwork = true // it would look up host names
+  if (process.report) Object.assign(process.report, { excludeNetwork: true }) // it would look up host names
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (
     process.report?.getReport() ?? {}
   )

@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+// `npm test`: sets up, builds, and runs every check; the last line is `N passed, N failed`.
+// `--full` adds what takes long. For developers: `npm test -- lint types`, `npm test -- unit server/jobs`, `npm test -- e2e`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { main } from './lib/lifecycle.mjs'
+import { checkNodeVersion } from './lib/node-version.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { isEnding } from './lib/run.mjs'
+import { createSay, seconds } from './lib/say.mjs'
+import { setupServer } from './lib/setup.mjs'
+import { needPrograms } from './lib/system-packages.mjs'
+import { chooseSteps } from './lib/test-steps.mjs'
+
+await main(async () => {
+  const say = createSay(process.stdout)
+  const { full, patterns, chosen } = chooseSteps(process.argv.slice(2))
+  const reports = mkdtempSync(join(tmpdir(), 'appliance-reports-'))
+  const started = performance.now()
+  /** @type {string[]} */
+  const remarks = []
+  /** @type {string[]} */
+  const times = []
+  let passed = 0
+  let failed = 0
+
+  checkNodeVersion()
+  await installPackages(say)
+  /** @type {Promise<boolean>} */
+  let engine = Promise.resolve(true)
+  if (chosen.some(({ needsAppliance }) => needsAppliance)) {
+    await needPrograms(['espeak-ng', 'python3', ...browser()], 'run the tests', say)
+    ;({ engine } = await setupServer(say))
+  }
+  times.push(`setup ${seconds(started)}`)
+
+  try {
+    for (const { name, needsAppliance, work } of chosen) {
+      if (needsAppliance && !(await engine)) {
+        failed += 1
+        remarks.push(`${name} did not run: the speech engine could not be built`)
+        continue
+      }
+      if (isEnding()) return 1
+      const since = performance.now()
+      say.line(`\n── ${name} ──`)
+      const tally = await work({ full, patterns, reports })
+      passed += tally.passed
+      failed += tally.failed
+      remarks.push(...tally.remarks)
+      times.push(`${name} ${seconds(since)}`)
+    }
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  if (isEnding()) return 1
+  say.line(`\n${times.join(' · ')} · all ${seconds(started)}`)
+  for (const remark of remarks) say.line(`✗ ${remark}`)
+  say.line(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+})
+
+/** @returns {import('./lib/system-packages.mjs').Program[]} */
+function browser() {
+  return process.env.CHROMIUM_BIN ? [] : ['chromium']
+}
