@@ -22,7 +22,8 @@ test('--help names the commands, wrong use ends with 2', async () => {
   const dataDir = await temporaryFolder()
   const help = await appliance(['--help'], dataDir)
   expect(help.code).toBe(0)
-  for (const command of ['serve', 'import', 'status', 'models', 'doctor']) expect(help.stdout).toContain(command)
+  for (const command of ['serve', 'import', 'status', 'models', 'doctor'])
+    expect(help.stdout).toContain(command)
   expect((await appliance(['improt'], dataDir)).code).toBe(2)
   expect((await appliance(['import'], dataDir)).code).toBe(2)
 })
@@ -49,10 +50,14 @@ test('import --wait without a server does the work itself and prints the transcr
   const done = await appliance(['import', spoken.wav, '--wait', '--title', 'Audit committee'], dataDir)
   expect(done.code).toBe(0)
   expect(done.stdout).toMatch(/^Audit committee\n/)
-  expect(wordErrorRate(spoken, done.stdout.replace(/^[^[]*/, '').replace(/\[[\d:]+\]/g, ''))).toBeLessThan(0.03)
+  expect(wordErrorRate(spoken, done.stdout.replace(/^[^[]*/, '').replace(/\[[\d:]+\]/g, ''))).toBeLessThan(
+    0.03,
+  )
   expect(done.stderr).toContain('Transcribing')
   const json = await appliance(['import', spoken.wav, '--wait', '--json'], dataDir)
-  const [first] = z.array(z.object({ recording: z.object({ status: z.string() }) })).parse(JSON.parse(json.stdout))
+  const [first] = z
+    .array(z.object({ recording: z.object({ status: z.string() }) }))
+    .parse(JSON.parse(json.stdout))
   expect(first?.recording.status).toBe('done')
 })
 
@@ -65,7 +70,9 @@ test('import beside a running server queues there, and --wait follows it', async
   expect((await ended(url, recording!.id)).status).toBe('done')
   const waited = await appliance(['import', spoken.wav, '--wait'], dataDir)
   expect(waited.code).toBe(0)
-  const list = z.array(z.object({ id: z.number() })).parse(await (await fetch(`${url}/api/users/1/recordings`)).json())
+  const list = z
+    .array(z.object({ id: z.number() }))
+    .parse(await (await fetch(`${url}/api/users/1/recordings`)).json())
   expect(list).toHaveLength(2)
 })
 
@@ -93,12 +100,18 @@ test('status and doctor tell people and scripts', async () => {
   expect(status.server.url).toBe(url)
   const doctor = await appliance(['doctor'], dataDir)
   expect(doctor.code).toBe(3) // the demo model is worth a warning
-  for (const what of ['Node', 'ffmpeg', 'Speech engine', 'Speech model', 'Disk', 'Server']) expect(doctor.stdout).toContain(what)
+  for (const what of ['Node', 'ffmpeg', 'Speech engine', 'Speech model', 'Disk', 'Server'])
+    expect(doctor.stdout).toContain(what)
   expect(doctor.stdout).toContain('appliance models add')
   const broken = await appliance(['doctor', '--json'], dataDir, { APPLIANCE_ENGINE_DIR: '/nowhere' })
   expect(broken.code).toBe(1)
-  const findings = z.array(z.object({ what: z.string(), state: z.string(), todo: z.string().nullable() })).parse(JSON.parse(broken.stdout))
-  expect(findings.find((f) => f.what === 'Speech engine')).toMatchObject({ state: 'problem', todo: expect.stringContaining('npm start') })
+  const findings = z
+    .array(z.object({ what: z.string(), state: z.string(), todo: z.string().nullable() }))
+    .parse(JSON.parse(broken.stdout))
+  expect(findings.find((f) => f.what === 'Speech engine')).toMatchObject({
+    state: 'problem',
+    todo: expect.stringContaining('npm start'),
+  })
 })
 
 test('a model is added, used without a restart, and what the demo model wrote is made again', async () => {
@@ -144,7 +157,10 @@ test('a damaged model is refused and the one in use serves on', async () => {
     const refused = await appliance(['models', 'add', file, '--json'], dataDir)
     expect([refused.code, JSON.parse(refused.stdout).code]).toEqual([1, 'model_damaged'])
   }
-  const wrongSum = await appliance(['models', 'add', await anotherModel(), '--sha256', 'ab'.repeat(32), '--json'], dataDir)
+  const wrongSum = await appliance(
+    ['models', 'add', await anotherModel(), '--sha256', 'ab'.repeat(32), '--json'],
+    dataDir,
+  )
   expect(JSON.parse(wrongSum.stdout).code).toBe('model_damaged')
   expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
   const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })

@@ -10,7 +10,9 @@ import { loadConfig } from '../server/config.ts'
 /** `appliance`: the administrator's way in. It uses the same services and data directory as the server, beside it if that runs. */
 async function main(): Promise<void> {
   const program = new Command('appliance')
-    .description('The meeting appliance: records, transcribes and keeps the meetings of a company on its own machine.')
+    .description(
+      'The meeting appliance: records, transcribes and keeps the meetings of a company on its own machine.',
+    )
     .version(loadConfig({}).version)
     .option('--json', 'print JSON on standard output, for scripts')
     .showHelpAfterError('(appliance --help shows the commands)')
@@ -21,11 +23,13 @@ Settings come from the environment (APPLIANCE_DATA_DIR and others; the README li
 Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs attention.`,
     )
     .exitOverride()
-  for (const command of [serveCommand, importCommand, statusCommand, modelsCommand, doctorCommand]) command(program)
+  for (const command of [serveCommand, importCommand, statusCommand, modelsCommand, doctorCommand])
+    command(program)
   await program.parseAsync()
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse
+  if (error instanceof CommanderError)
+    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse
   else reportFailure(error, process.argv.includes('--json'))
 })

@@ -39,9 +39,15 @@ export function createProgressLine(): { show(kind: string, text: string): void; 
 export function reportFailure(error: unknown, json: boolean): void {
   const known = error instanceof AppError || error instanceof ConfigError
   const message = error instanceof Error ? error.message : String(error)
-  const code = error instanceof AppError ? error.code : error instanceof ConfigError ? 'wrong_setting' : 'internal'
+  const code =
+    error instanceof AppError ? error.code : error instanceof ConfigError ? 'wrong_setting' : 'internal'
   if (json) printJson({ error: message, message, code })
-  else note(known ? message : `Something went wrong: ${error instanceof Error ? (error.stack ?? message) : message}`)
+  else
+    note(
+      known
+        ? message
+        : `Something went wrong: ${error instanceof Error ? (error.stack ?? message) : message}`,
+    )
   process.exitCode = error instanceof ConfigError ? exitCodes.wrongUse : exitCodes.failed
 }
 
@@ -61,5 +67,7 @@ export function bytes(n: number): string {
 /** Rows as aligned columns. */
 export function table(rows: string[][]): string {
   const widths = rows.reduce<number[]>((w, row) => row.map((cell, i) => Math.max(w[i] ?? 0, cell.length)), [])
-  return rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  ')).join('\n')
+  return rows
+    .map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '))
+    .join('\n')
 }

@@ -19,7 +19,10 @@ const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PRE
 export type App = websockify.App
 
 /** The web application: the one place that says in which order a request meets what. */
-export function createApp(services: Services, live: { engineStatus: () => EngineStatus; events: EventHub }): App {
+export function createApp(
+  services: Services,
+  live: { engineStatus: () => EngineStatus; events: EventHub },
+): App {
   const { config, db, log, jobs, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
   app.silent = true // koa prints errors of its own to stderr; ours are logged where they are handled
@@ -32,7 +35,13 @@ export function createApp(services: Services, live: { engineStatus: () => Engine
   const router = new Router()
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
   transcriptRoutes(router, { transcripts })
-  systemRoutes(router, { config, db, jobs, engineStatus: live.engineStatus, acceptedTypes: recordings.acceptedTypes })
+  systemRoutes(router, {
+    config,
+    db,
+    jobs,
+    engineStatus: live.engineStatus,
+    acceptedTypes: recordings.acceptedTypes,
+  })
 
   app.use(securityHeaders)
   app.use(errorHandler(log))

@@ -81,7 +81,11 @@ const variables = {
     fallback: 'Europe/London',
   },
   APPLIANCE_OFFLINE: { rule: flag, allowed: '1 or 0', fallback: '0' },
-  APPLIANCE_ENGINE_DIR: { rule: z.string().min(1), allowed: 'a folder with bin/whisper-server', fallback: '' },
+  APPLIANCE_ENGINE_DIR: {
+    rule: z.string().min(1),
+    allowed: 'a folder with bin/whisper-server',
+    fallback: '',
+  },
   APPLIANCE_LOG: {
     rule: z.enum(['silent', 'error', 'warn', 'info', 'debug']),
     allowed: 'silent, error, warn, info or debug',
@@ -98,7 +102,10 @@ const ofScripts = new Set(['APPLIANCE_TEST_FULL', 'APPLIANCE_PORTABLE_BUILD'])
 
 type Name = keyof typeof variables
 
-function read<N extends Name>(env: NodeJS.ProcessEnv, name: N): z.infer<(typeof variables)[N]['rule']> | null {
+function read<N extends Name>(
+  env: NodeJS.ProcessEnv,
+  name: N,
+): z.infer<(typeof variables)[N]['rule']> | null {
   const { rule, allowed, fallback } = variables[name]
   const given = env[name]?.trim()
   const value = given === undefined || given === '' ? fallback : given
@@ -126,10 +133,14 @@ function findAppRoot(): string {
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
-  const unknown = Object.keys(env).filter((name) => name.startsWith('APPLIANCE_') && !(name in variables) && !ofScripts.has(name))
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('APPLIANCE_') && !(name in variables) && !ofScripts.has(name),
+  )
   const appRoot = findAppRoot()
   const folder = (path: string): string => (isAbsolute(path) ? path : resolve(cwd, path))
-  const manifest = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')))
+  const manifest = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')))
   const dataDir = folder(need(env, 'APPLIANCE_DATA_DIR'))
   const modelsDir = read(env, 'APPLIANCE_MODELS_DIR')
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
@@ -156,7 +167,9 @@ const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
 
 /** What child programs get of the environment: nothing of the appliance's own settings and secrets. */
 export function childEnvironment(): Record<string, string> {
-  return Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  return Object.fromEntries(
+    passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
 }
 
 /** The same settings for a process of ours, spelled out. */

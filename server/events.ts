@@ -4,7 +4,10 @@ import { AppError } from './errors.ts'
 import type { Services } from './services.ts'
 
 /** What a change means to the open tabs; null: nothing (its subject has gone meanwhile, or it is for the server alone). */
-export async function describeEvent({ db, recordings }: Services, row: EventRow): Promise<ServerEvent | null> {
+export async function describeEvent(
+  { db, recordings }: Services,
+  row: EventRow,
+): Promise<ServerEvent | null> {
   const subject = row.subject
   if (subject === null) return null
   switch (row.topic) {

@@ -5,5 +5,8 @@ import type { Config } from './config.ts'
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export function createLog(config: Pick<Config, 'logLevel'>, name: string): Log {
-  return pino({ name, level: config.logLevel, base: { pid: process.pid } }, pino.destination({ fd: 2, sync: true }))
+  return pino(
+    { name, level: config.logLevel, base: { pid: process.pid } },
+    pino.destination({ fd: 2, sync: true }),
+  )
 }

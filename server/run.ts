@@ -67,7 +67,8 @@ async function takeLock(config: Config): Promise<DataLock> {
 export async function runServer(): Promise<void> {
   const config = loadConfig()
   const log = createLog(config, 'server')
-  for (const name of config.unknownVariables) log.warn(`${name} is not a setting of the appliance and does nothing`)
+  for (const name of config.unknownVariables)
+    log.warn(`${name} is not a setting of the appliance and does nothing`)
   const server = await startServer(config, log)
   // stdout is for people; the log goes to stderr.
   process.stdout.write(`The appliance is ready: ${server.url}\n`)

@@ -35,7 +35,9 @@ export async function startRuntime(services: Services): Promise<Runtime> {
   engine.onChange(() => worker.send({ type: 'engine', endpoint: engine.endpoint() }))
   // A worker that hangs loses its claim, and the job goes to the next one.
   const leases = setInterval(() => {
-    takeBack(db, jobs, null).catch((error: unknown) => log.error({ err: error }, 'leases could not be checked'))
+    takeBack(db, jobs, null).catch((error: unknown) =>
+      log.error({ err: error }, 'leases could not be checked'),
+    )
   }, leaseCheckMs)
 
   async function useRightModel(): Promise<void> {

@@ -8,7 +8,12 @@ import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
-import { createRecordings, transcriptionJobName, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
+import {
+  createRecordings,
+  transcriptionJobName,
+  type RecordingHooks,
+  type RecordingsService,
+} from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
@@ -47,7 +52,10 @@ export async function createServices(config: Config, log: Log): Promise<Services
     const found = await foundFfmpeg
     if (found) return found
     foundFfmpeg = null // it may be installed by the next time
-    throw new AppError('conversion_failed', 'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.')
+    throw new AppError(
+      'conversion_failed',
+      'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',
+    )
   }
 
   const gate = createGate()
@@ -56,7 +64,14 @@ export async function createServices(config: Config, log: Log): Promise<Services
   const recordings = createRecordings({ db, paths, hooks })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
-  const job = transcribeJob(() => ({ appRoot: config.appRoot, db, recordings, gate, ffmpeg, language: config.language }))
+  const job = transcribeJob(() => ({
+    appRoot: config.appRoot,
+    db,
+    recordings,
+    gate,
+    ffmpeg,
+    language: config.language,
+  }))
   const jobs = collectJobs([runnable(job)])
   const transcripts = createTranscripts({ db, recordings, job })
 

@@ -28,7 +28,15 @@ export function doctorCommand(program: Command): void {
 }
 
 async function examine(services: Services): Promise<Finding[]> {
-  return [nodeVersion(), await ffmpeg(services), await engine(services), await model(services), await disk(services), memory(), await port(services)]
+  return [
+    nodeVersion(),
+    await ffmpeg(services),
+    await engine(services),
+    await model(services),
+    await disk(services),
+    memory(),
+    await port(services),
+  ]
 }
 
 function nodeVersion(): Finding {
@@ -54,9 +62,15 @@ async function ffmpeg({ config }: Services): Promise<Finding> {
 
 async function engine({ config }: Services): Promise<Finding> {
   const build = await lookAtEngineBuild(config.engineDir)
-  if (build.state === 'built') return { what: 'Speech engine', state: 'ok', found: build.serverBinary, todo: null }
+  if (build.state === 'built')
+    return { what: 'Speech engine', state: 'ok', found: build.serverBinary, todo: null }
   if (build.state === 'building')
-    return { what: 'Speech engine', state: 'warning', found: `being built, ${Math.floor(build.percent)} %`, todo: 'Wait; recordings wait too.' }
+    return {
+      what: 'Speech engine',
+      state: 'warning',
+      found: `being built, ${Math.floor(build.percent)} %`,
+      todo: 'Wait; recordings wait too.',
+    }
   return { what: 'Speech engine', state: 'problem', found: 'not built', todo: build.message }
 }
 
@@ -95,7 +109,12 @@ async function disk({ config }: Services): Promise<Finding> {
 }
 
 function memory(): Finding {
-  return { what: 'Machine', state: 'ok', found: `${cpus().length} cores, ${bytes(totalmem())} of memory`, todo: null }
+  return {
+    what: 'Machine',
+    state: 'ok',
+    found: `${cpus().length} cores, ${bytes(totalmem())} of memory`,
+    todo: null,
+  }
 }
 
 async function port({ config, paths }: Services): Promise<Finding> {
@@ -120,6 +139,9 @@ function isFree(host: string, portNumber: number): Promise<boolean> {
 
 function describe(findings: Finding[]): string {
   const marks = { ok: 'ok', warning: '!', problem: 'X' }
-  const rows = findings.flatMap((f) => [[marks[f.state], f.what, f.found], ...(f.todo ? [['', '', `→ ${f.todo}`]] : [])])
+  const rows = findings.flatMap((f) => [
+    [marks[f.state], f.what, f.found],
+    ...(f.todo ? [['', '', `→ ${f.todo}`]] : []),
+  ])
   return table(rows)
 }

@@ -26,27 +26,39 @@ export function importCommand(program: Command): void {
     .option('--wait', 'show progress and print the transcript when it is done')
     .action(async (files: string[], options: Options, command: Command) => {
       const json = command.optsWithGlobals<{ json?: boolean }>().json === true
-      if (options.title !== undefined && files.length > 1)
-        command.error('error: --title goes with one file')
+      if (options.title !== undefined && files.length > 1) command.error('error: --title goes with one file')
       await withServices((services) => importFiles(services, files, options, json))
     })
 }
 
-async function importFiles(services: Services, files: string[], options: Options, json: boolean): Promise<void> {
+async function importFiles(
+  services: Services,
+  files: string[],
+  options: Options,
+  json: boolean,
+): Promise<void> {
   const imported: Recording[] = []
   for (const file of files) {
     try {
       const recording = await importFile(services, resolve(file), options.title)
       imported.push(recording)
-      if (!json && !options.wait) print(`Recording ${recording.id} "${recording.title}" is queued for transcription.`)
+      if (!json && !options.wait)
+        print(`Recording ${recording.id} "${recording.title}" is queued for transcription.`)
     } catch (error) {
-      reportFailure(error instanceof AppError ? new AppError(error.code, `${file}: ${error.message}`, { cause: error }) : error, json)
+      reportFailure(
+        error instanceof AppError
+          ? new AppError(error.code, `${file}: ${error.message}`, { cause: error })
+          : error,
+        json,
+      )
     }
   }
   if (options.wait) await waitForAll(services, imported, json)
   else if (json) printJson(imported)
   else if (imported.length > 0 && !(await findRunningServer(services.paths)))
-    note('No appliance runs on this data directory; `npm start` or `appliance serve` transcribes what is queued.')
+    note(
+      'No appliance runs on this data directory; `npm start` or `appliance serve` transcribes what is queued.',
+    )
 }
 
 async function importFile({ paths, recordings }: Services, file: string, title?: string): Promise<Recording> {

@@ -16,8 +16,19 @@ export function modelsCommand(program: Command): void {
       withServices(async (services) => {
         const installed = await services.models.list()
         const active = await services.models.active(services.db.read)
-        if (wantsJson(command)) printJson(installed.map((model) => ({ ...model, active: model.id === active.id })))
-        else print(table(installed.map((model) => [model.id === active.id ? '*' : ' ', model.id, bytes(model.sizeBytes), describe(model)])))
+        if (wantsJson(command))
+          printJson(installed.map((model) => ({ ...model, active: model.id === active.id })))
+        else
+          print(
+            table(
+              installed.map((model) => [
+                model.id === active.id ? '*' : ' ',
+                model.id,
+                bytes(model.sizeBytes),
+                describe(model),
+              ]),
+            ),
+          )
       }),
     )
 
@@ -32,7 +43,10 @@ export function modelsCommand(program: Command): void {
         note(`Copying and checking ${file} …`)
         const model = await services.models.add(resolve(file), options)
         if (wantsJson(command)) printJson(model)
-        else print(`${model.id} is installed (${bytes(model.sizeBytes)}, SHA-256 ${model.sha256}) and in use from now on.`)
+        else
+          print(
+            `${model.id} is installed (${bytes(model.sizeBytes)}, SHA-256 ${model.sha256}) and in use from now on.`,
+          )
         warnIfFixed(services.config.speechModel, model.id)
       }),
     )
@@ -69,5 +83,6 @@ function describe(model: SpeechModel): string {
 }
 
 function warnIfFixed(fixed: string | null, id: string): void {
-  if (fixed && fixed !== id) note(`APPLIANCE_SPEECH_MODEL is ${fixed}, and that goes before the choice made here.`)
+  if (fixed && fixed !== id)
+    note(`APPLIANCE_SPEECH_MODEL is ${fixed}, and that goes before the choice made here.`)
 }

@@ -37,11 +37,21 @@ function describe(
   status: { queue: SystemStatus['queue']; disk: SystemStatus['disk']; recordings: number },
 ): string {
   const { queue, disk } = status
-  const serverText = !server ? 'not running' : server.url ? `running at ${server.url} (process ${server.pid})` : `an import is running (process ${server.pid})`
+  const serverText = !server
+    ? 'not running'
+    : server.url
+      ? `running at ${server.url} (process ${server.pid})`
+      : `an import is running (process ${server.pid})`
   return table([
     ['Server', serverText],
-    ['Speech engine', live ? live.engine.message : server ? 'unknown: the server does not answer' : 'not running'],
-    ['Speech model', live?.engine.model ? `${live.engine.model.name}${live.engine.model.demo ? ' (demo)' : ''}` : '–'],
+    [
+      'Speech engine',
+      live ? live.engine.message : server ? 'unknown: the server does not answer' : 'not running',
+    ],
+    [
+      'Speech model',
+      live?.engine.model ? `${live.engine.model.name}${live.engine.model.demo ? ' (demo)' : ''}` : '–',
+    ],
     ['Queue', `${queue.running} running, ${queue.queued} waiting, ${queue.failed} failed`],
     ['Recordings', String(status.recordings)],
     ['Disk', `${bytes(disk.freeBytes)} free of ${bytes(disk.totalBytes)}`],

@@ -8,7 +8,14 @@ import { idParams, route } from './route.ts'
  */
 export const recordingStatuses = ['none', 'waiting', 'transcribing', 'done', 'failed', 'cancelled'] as const
 
-export const sourceTypes = ['upload', 'import', 'recorder', 'sample', 'uploaded_transcript', 'transcript'] as const
+export const sourceTypes = [
+  'upload',
+  'import',
+  'recorder',
+  'sample',
+  'uploaded_transcript',
+  'transcript',
+] as const
 
 export const recording = z.object({
   id: z.number(),
@@ -176,8 +183,17 @@ export const retryTranscription = route({
 const fileQuery = z.object({ download: z.string().optional(), repair: z.string().optional() })
 
 /** The sound to play (Range requests answered); with download=true a real WAV, "{title}.wav". */
-export const getAudio = route({ method: 'GET', path: '/api/recordings/:id/audio', params: idParams, query: fileQuery })
+export const getAudio = route({
+  method: 'GET',
+  path: '/api/recordings/:id/audio',
+  params: idParams,
+  query: fileQuery,
+})
 /** The bytes as they came, under the title and the true extension. */
-export const downloadOriginal = route({ method: 'GET', path: '/api/recordings/:id/download', params: idParams })
+export const downloadOriginal = route({
+  method: 'GET',
+  path: '/api/recordings/:id/download',
+  params: idParams,
+})
 export const convertToWav = route({ method: 'GET', path: '/api/convertToWav/:id', params: idParams })
 export const convertToMp3 = route({ method: 'GET', path: '/api/convertToMp3/:id', params: idParams })

@@ -8,7 +8,11 @@ export type EventTopic = 'recording' | 'recording_deleted' | 'transcript' | 'mod
 
 export type EventRow = { id: number; topic: EventTopic; subject: number | null }
 
-export async function recordEvent(handle: Handle, topic: EventTopic, subject: number | null = null): Promise<void> {
+export async function recordEvent(
+  handle: Handle,
+  topic: EventTopic,
+  subject: number | null = null,
+): Promise<void> {
   await handle('event').insert({ topic, subject, created_at: new Date().toISOString() })
 }
 

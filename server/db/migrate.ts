@@ -6,7 +6,9 @@ import { migrations } from './migrations/index.ts'
  * @throws when the database was made by a newer version of the appliance
  */
 export async function migrate(db: Db): Promise<{ applied: number[] }> {
-  await db.write.raw('CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)')
+  await db.write.raw(
+    'CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
+  )
   const applied: number[] = []
   await transact(db, async (trx) => {
     const done = new Set<number>(await trx('migration').pluck('number'))

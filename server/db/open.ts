@@ -1,5 +1,5 @@
 import knex, { type Knex } from 'knex'
-import sqlite3 from 'sqlite3'
+import type sqlite3 from 'sqlite3'
 
 /**
  * Two ways into one SQLite file (the driver is named only here).
@@ -17,10 +17,17 @@ export type Handle = Knex
 
 type Pragma = string
 // busy_timeout first: switching to WAL can itself meet a lock. Another process (CLI, worker) writes to the same file.
-const always: Pragma[] = ['busy_timeout = 10000', 'foreign_keys = ON', 'synchronous = NORMAL', 'temp_store = MEMORY']
+const always: Pragma[] = [
+  'busy_timeout = 10000',
+  'foreign_keys = ON',
+  'synchronous = NORMAL',
+  'temp_store = MEMORY',
+]
 
 function connect(file: string, readonly: boolean): Knex {
-  const pragmas = readonly ? [...always, 'query_only = ON'] : [always[0]!, 'journal_mode = WAL', ...always.slice(1)]
+  const pragmas = readonly
+    ? [...always, 'query_only = ON']
+    : [always[0]!, 'journal_mode = WAL', ...always.slice(1)]
   return knex({
     client: 'sqlite3',
     connection: { filename: file },

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 
-export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Whether there is something at `path`; anything but "no" (no rights, a broken disk) is thrown. */
 export async function exists(path: string): Promise<boolean> {

@@ -31,7 +31,8 @@ export function dataPaths(dataDir: string): Paths {
 export async function makeFolders(paths: Paths): Promise<void> {
   // Meetings are confidential: nobody else on this machine reads along.
   await mkdir(paths.root, { recursive: true, mode: 0o700 })
-  for (const folder of [paths.uploads, paths.recordings, paths.run]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const folder of [paths.uploads, paths.recordings, paths.run])
+    await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
 export const newFolderName = (): string => randomUUID()

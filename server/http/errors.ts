@@ -45,7 +45,13 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody; 
     return answer('invalid_input', `${where}${issue?.message ?? 'Invalid input'}`)
   }
   // koa-body and raw-body throw http-errors: malformed JSON, a body over the limit, a client that went away.
-  if (error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500)
+  if (
+    error instanceof Error &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status >= 400 &&
+    error.status < 500
+  )
     return { ...answer('bad_request', 'The request could not be read.'), status: error.status }
   return answer('internal', 'Something went wrong inside the appliance; the details are in its log.', false)
 }

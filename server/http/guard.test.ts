@@ -4,7 +4,11 @@ import WebSocket from 'ws'
 import { startAppliance } from '../test/server.ts'
 
 /** fetch sets Host by itself, so these go by hand. */
-function send(url: string, method: string, headers: Record<string, string>): Promise<{ status: number; headers: IncomingHttpHeaders }> {
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { method, headers }, (answer) => {
       answer.resume()
@@ -25,7 +29,9 @@ test('only its own names and its own pages are answered', async () => {
   const sample = `${url}/api/jobs/1/cancel`
   expect((await send(sample, 'POST', { origin: 'https://evil.example' })).status).toBe(403)
   expect((await send(sample, 'POST', { origin: 'null' })).status).toBe(403)
-  expect((await send(sample, 'POST', { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` })).status).toBe(404)
+  expect(
+    (await send(sample, 'POST', { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` })).status,
+  ).toBe(404)
 })
 
 test('a page of another site cannot open the socket', async () => {
@@ -50,7 +56,11 @@ test('the page allows scripts from here alone', async () => {
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect((await send(`${url}/recordings/7`, 'GET', {})).headers['content-type']).toContain('text/html')
-  for (const path of ['/../../../etc/passwd.txt', '/%2e%2e/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
+  for (const path of [
+    '/../../../etc/passwd.txt',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+  ])
     expect((await send(`${url}${path}`, 'GET', {})).headers['content-type'] ?? '').not.toContain('json')
 })
 
@@ -59,7 +69,11 @@ test('an unknown call is a JSON 404', async () => {
   const answer = await fetch(`${url}/api/nothing`)
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ code: 'route_not_found' })
-  const malformed = await fetch(`${url}/api/recordings`, { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } })
+  const malformed = await fetch(`${url}/api/recordings`, {
+    method: 'POST',
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(await malformed.json()).toMatchObject({ code: 'bad_request' })
   expect((await fetch(`${url}/api/users/2/recordings`)).status).toBe(404)
 })

@@ -22,7 +22,8 @@ export function checkOrigin(request: IncomingMessage): 'host_not_allowed' | 'ori
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const upgrade = request.headers.upgrade !== undefined
   if (origin !== undefined && (!reads || upgrade)) {
-    if (!URL.canParse(origin) || new URL(origin).host !== new URL(`http://${host}`).host) return 'origin_not_allowed'
+    if (!URL.canParse(origin) || new URL(origin).host !== new URL(`http://${host}`).host)
+      return 'origin_not_allowed'
   }
   return null
 }
@@ -30,7 +31,10 @@ export function checkOrigin(request: IncomingMessage): 'host_not_allowed' | 'ori
 export const guard: Middleware = async (ctx, next) => {
   const problem = checkOrigin(ctx.req)
   if (problem === 'host_not_allowed')
-    throw new AppError(problem, 'The appliance does not answer under this name. Use http://localhost and its port.')
+    throw new AppError(
+      problem,
+      'The appliance does not answer under this name. Use http://localhost and its port.',
+    )
   if (problem) throw new AppError(problem, 'This request came from another web site and was refused.')
   await next()
 }

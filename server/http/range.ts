@@ -24,7 +24,10 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 export function attachment(fileName: string): string {
   const clean = fileName.replace(/[\u0000-\u001f\u007f/\\]/g, ' ').trim() || 'recording'
   const ascii = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_')
-  const utf8 = encodeURIComponent(clean).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  const utf8 = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`
 }
 

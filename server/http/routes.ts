@@ -1,4 +1,4 @@
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import type { z } from 'zod'
@@ -24,7 +24,11 @@ export type Handlers<C extends Record<string, Route>> = {
 const jsonBody = koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit: '64mb' })
 
 /** Mounts a contract's routes with their handlers. */
-export function mount<C extends Record<string, Route>>(router: Router, contract: C, handlers: Handlers<C>): void {
+export function mount<C extends Record<string, Route>>(
+  router: Router,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
   for (const [name, route] of Object.entries(contract)) {
     const handler = handlers[name as keyof C]
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'

@@ -14,8 +14,13 @@ const maxFrameBytes = 64 * 1024
 /**
  * Listens. @throws ConfigError when the port is taken, naming the variable and a free port
  */
-export async function serve(app: App, config: Pick<Config, 'host' | 'httpPort'>, options: { beforeClose: () => void }): Promise<Serving> {
-  const server = createServer(app.callback())
+export async function serve(
+  app: App,
+  config: Pick<Config, 'host' | 'httpPort'>,
+  options: { beforeClose: () => void },
+): Promise<Serving> {
+  const answer = app.callback()
+  const server = createServer((request, response) => void answer(request, response))
   server.requestTimeout = 0 // an upload takes as long as it takes
   server.headersTimeout = 20_000
   await listen(server, config)
@@ -43,10 +48,15 @@ function listen(server: Server, { host, httpPort }: Pick<Config, 'host' | 'httpP
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error)
-      const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : 'needs more rights than this user has'
+      const why =
+        error.code === 'EADDRINUSE' ? 'is taken by another program' : 'needs more rights than this user has'
       freePort(host).then(
         (free) =>
-          reject(new ConfigError(`Port ${httpPort} ${why}. Choose another one with APPLIANCE_HTTP_PORT; ${free} is free.`)),
+          reject(
+            new ConfigError(
+              `Port ${httpPort} ${why}. Choose another one with APPLIANCE_HTTP_PORT; ${free} is free.`,
+            ),
+          ),
         reject,
       )
     })

@@ -25,11 +25,20 @@ export function staticFiles(folder: string): Middleware {
       const file = normalize(join(folder, decodeURIComponent(ctx.path)))
       if (file.startsWith(folder + sep)) {
         // Vite puts a hash of the content into every name under assets/.
-        const cacheControl = ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+        const cacheControl = ctx.path.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache'
         try {
           return await sendFile(ctx, file, { type, cacheControl })
         } catch (error) {
-          if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR'))) throw error
+          if (
+            !(
+              error instanceof Error &&
+              'code' in error &&
+              (error.code === 'ENOENT' || error.code === 'EISDIR')
+            )
+          )
+            throw error
         }
       }
       return next()

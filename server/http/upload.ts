@@ -18,7 +18,8 @@ export async function receiveUpload(
   ctx: Context,
   options: { paths: Paths; fileField: string },
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string>; discard(): Promise<void> }> {
-  if (!ctx.is('multipart/form-data')) throw new AppError('bad_request', 'The file must come as multipart/form-data.')
+  if (!ctx.is('multipart/form-data'))
+    throw new AppError('bad_request', 'The file must come as multipart/form-data.')
   const announced = Number(ctx.get('Content-Length') || 0)
   await needSpace(options.paths.uploads, announced)
   const written: string[] = []
@@ -52,7 +53,11 @@ export async function receiveUpload(
     if (ctx.req.destroyed || (error instanceof Error && /abort/i.test(error.message)))
       throw new AppError('upload_aborted', 'The upload was broken off; nothing was stored.', { cause: error })
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-      throw new AppError('disk_full', "The appliance's disk is full; nothing was stored. Ask your administrator to make room.", { cause: error })
+      throw new AppError(
+        'disk_full',
+        "The appliance's disk is full; nothing was stored. Ask your administrator to make room.",
+        { cause: error },
+      )
     throw error
   }
   const given = ctx.request.files?.[options.fileField]
@@ -63,7 +68,12 @@ export async function receiveUpload(
     for (const [key, value] of Object.entries(body)) if (typeof value === 'string') fields[key] = value
   return {
     file: one
-      ? { path: join(options.paths.uploads, one.newFilename), name: one.originalFilename ?? '', mimeType: one.mimetype ?? '', bytes: one.size }
+      ? {
+          path: join(options.paths.uploads, one.newFilename),
+          name: one.originalFilename ?? '',
+          mimeType: one.mimetype ?? '',
+          bytes: one.size,
+        }
       : null,
     fields,
     discard,

@@ -7,7 +7,14 @@ import { openDb, transact, type Db } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { until } from '../test/client.ts'
-import { collectJobs, PermanentFailure, runnable, type JobContext, type JobDefinition, type JobDefinitions } from './define.ts'
+import {
+  collectJobs,
+  PermanentFailure,
+  runnable,
+  type JobContext,
+  type JobDefinition,
+  type JobDefinitions,
+} from './define.ts'
 import { cancel, claim, enqueue, findJob, settle, takeBack } from './queue.ts'
 import { runWorker } from './worker.ts'
 
@@ -37,7 +44,13 @@ async function openQueue(work: (p: Payload, context: JobContext) => Promise<void
 /** Runs a worker until the test ends. */
 function work(db: Db, jobs: JobDefinitions, name = 'worker'): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const running = runWorker({ db, definitions: jobs, name, log: createLog({ logLevel: 'silent' }, 'test'), signal: abort.signal })
+  const running = runWorker({
+    db,
+    definitions: jobs,
+    name,
+    log: createLog({ logLevel: 'silent' }, 'test'),
+    signal: abort.signal,
+  })
   const stop = async (): Promise<void> => {
     abort.abort()
     await running
@@ -70,7 +83,11 @@ test('two workers never get the same job', async () => {
   for (let subject = 0; subject < 40; subject++) await enqueue(db.write, job, { subject })
   const claimed: number[] = []
   const take = async (from: Db, worker: string): Promise<void> => {
-    for (let row = await claim(from, jobs, 'transcription', worker); row; row = await claim(from, jobs, 'transcription', worker))
+    for (
+      let row = await claim(from, jobs, 'transcription', worker);
+      row;
+      row = await claim(from, jobs, 'transcription', worker)
+    )
       claimed.push(row.id)
   }
   await Promise.all([take(db, 'a'), take(other, 'b')])
@@ -142,7 +159,11 @@ test('a failure that cannot pass is not tried again', async () => {
   })
   const id = await enqueue(db.write, job, { subject: 1 })
   work(db, jobs)
-  expect(await ended(db, id)).toMatchObject({ state: 'failed', errorCode: 'audio_unreadable', errorMessage: 'ffmpeg cannot read this file.' })
+  expect(await ended(db, id)).toMatchObject({
+    state: 'failed',
+    errorCode: 'audio_unreadable',
+    errorMessage: 'ffmpeg cannot read this file.',
+  })
   expect(tries).toBe(1)
 })
 

@@ -54,7 +54,12 @@ export async function enqueue<P>(handle: Handle, definition: JobDefinition<P>, p
 }
 
 /** Takes the next waiting job of a lane for `worker`, in one statement; null when there is none. */
-export async function claim(db: Db, definitions: JobDefinitions, lane: Lane, worker: string): Promise<JobRow | null> {
+export async function claim(
+  db: Db,
+  definitions: JobDefinitions,
+  lane: Lane,
+  worker: string,
+): Promise<JobRow | null> {
   return transact(db, async (trx) => {
     const rows: JobRow[] = await trx.raw(
       `UPDATE job SET state = 'running', worker = ?, lease_until = ?, attempts = attempts + 1,
@@ -71,8 +76,14 @@ export async function claim(db: Db, definitions: JobDefinitions, lane: Lane, wor
 }
 
 /** Keeps a claim. @returns whether it still holds, and whether the person wants it to end */
-export async function heartbeat(handle: Handle, id: number, worker: string): Promise<{ held: boolean; cancel: boolean }> {
-  const held = await handle('job').where({ id, worker, state: 'running' }).update({ lease_until: later(leaseMs) })
+export async function heartbeat(
+  handle: Handle,
+  id: number,
+  worker: string,
+): Promise<{ held: boolean; cancel: boolean }> {
+  const held = await handle('job')
+    .where({ id, worker, state: 'running' })
+    .update({ lease_until: later(leaseMs) })
   if (held === 0) return { held: false, cancel: false }
   const row: { cancel_requested: number } = await handle('job').where({ id }).first('cancel_requested')
   return { held: true, cancel: row.cancel_requested === 1 }
@@ -105,7 +116,12 @@ export type Outcome =
   | { state: 'handed back' }
 
 /** Ends a claim. A failure that may pass is queued again with a growing pause until the attempts are used up. */
-export async function settle(db: Db, definitions: JobDefinitions, job: JobRow, outcome: Outcome): Promise<void> {
+export async function settle(
+  db: Db,
+  definitions: JobDefinitions,
+  job: JobRow,
+  outcome: Outcome,
+): Promise<void> {
   await transact(db, async (trx) => {
     const mine = trx('job').where({ id: job.id, worker: job.worker, state: 'running' })
     if (outcome.state === 'handed back') {
@@ -115,7 +131,12 @@ export async function settle(db: Db, definitions: JobDefinitions, job: JobRow, o
       const row: JobRow | undefined = await mine.clone().first()
       if (!row) return
       if (!outcome.permanent && row.attempts < row.max_attempts)
-        await mine.update({ ...released, ...failure, state: 'queued', run_after: later(2000 * 4 ** row.attempts) })
+        await mine.update({
+          ...released,
+          ...failure,
+          state: 'queued',
+          run_after: later(2000 * 4 ** row.attempts),
+        })
       else await mine.update({ ...released, ...failure, state: 'failed', finished_at: now() })
     } else {
       await mine.update({
@@ -153,7 +174,9 @@ export async function takeBack(db: Db, definitions: JobDefinitions, worker: stri
                 error_message: `The work stopped unexpectedly ${row.attempts} times at the same place, so it was not tried again. The recording itself is safe.`,
               }
             : { state: 'queued', run_after: now() }
-      await trx('job').where({ id: row.id }).update({ ...released, ...next })
+      await trx('job')
+        .where({ id: row.id })
+        .update({ ...released, ...next })
       await definitions.get(row.name)?.changed(trx, row.subject)
     }
     return rows.length
@@ -162,7 +185,12 @@ export async function takeBack(db: Db, definitions: JobDefinitions, worker: stri
 
 /** At boot no worker of ours runs: whatever says it is running was left by a crash. */
 export async function takeBackAll(db: Db, definitions: JobDefinitions): Promise<number> {
-  const workers: string[] = await db.write('job').where({ state: 'running' }).whereNotNull('worker').distinct().pluck('worker')
+  const workers: string[] = await db
+    .write('job')
+    .where({ state: 'running' })
+    .whereNotNull('worker')
+    .distinct()
+    .pluck('worker')
   let count = 0
   for (const worker of workers) count += await takeBack(db, definitions, worker)
   return count
@@ -173,10 +201,15 @@ export async function takeBackAll(db: Db, definitions: JobDefinitions): Promise<
  * @returns false when it has already ended
  */
 export async function cancel(handle: Handle, definitions: JobDefinitions, id: number): Promise<boolean> {
-  const job: JobRow | undefined = await handle('job').where({ id }).whereIn('state', ['queued', 'running']).first()
+  const job: JobRow | undefined = await handle('job')
+    .where({ id })
+    .whereIn('state', ['queued', 'running'])
+    .first()
   if (!job) return false
   if (job.state === 'queued')
-    await handle('job').where({ id }).update({ ...released, state: 'cancelled', finished_at: now(), cancel_requested: 1 })
+    await handle('job')
+      .where({ id })
+      .update({ ...released, state: 'cancelled', finished_at: now(), cancel_requested: 1 })
   else await handle('job').where({ id }).update({ cancel_requested: 1 })
   await definitions.get(job.name)?.changed(handle, job.subject)
   return true
@@ -184,14 +217,24 @@ export async function cancel(handle: Handle, definitions: JobDefinitions, id: nu
 
 /** Whether a job that was running is still at it: after `cancel`, until the worker has let go. */
 export async function isActive(handle: Handle, name: string, subject: number): Promise<boolean> {
-  const row: unknown = await handle('job').where({ name, subject }).whereIn('state', ['queued', 'running']).first('id')
+  const row: unknown = await handle('job')
+    .where({ name, subject })
+    .whereIn('state', ['queued', 'running'])
+    .first('id')
   return row !== undefined
 }
 
 /** The newest job of a kind for each subject. */
-export async function latestJobs(handle: Handle, name: string, subjects?: number[]): Promise<Map<number, JobView>> {
-  const newest = handle('job').where({ name }).groupBy('subject').max({ id: 'id' })
-  if (subjects) newest.whereIn('subject', subjects)
+export async function latestJobs(
+  handle: Handle,
+  name: string,
+  subjects?: number[],
+): Promise<Map<number, JobView>> {
+  const newest = handle('job')
+    .where({ name })
+    .modify((query) => void (subjects && query.whereIn('subject', subjects)))
+    .groupBy('subject')
+    .max({ id: 'id' })
   const rows: JobRow[] = await handle('job').whereIn('id', newest)
   return new Map(rows.map((row) => [row.subject, view(row)]))
 }
@@ -201,8 +244,13 @@ export async function findJob(handle: Handle, id: number): Promise<JobView | nul
   return row ? view(row) : null
 }
 
-export async function countJobs(handle: Handle): Promise<{ queued: number; running: number; failed: number }> {
-  const rows: { state: string; n: number }[] = await handle('job').groupBy('state').select('state').count({ n: 'id' })
+export async function countJobs(
+  handle: Handle,
+): Promise<{ queued: number; running: number; failed: number }> {
+  const rows: { state: string; n: number }[] = await handle('job')
+    .groupBy('state')
+    .select('state')
+    .count({ n: 'id' })
   const of = (state: string): number => rows.find((row) => row.state === state)?.n ?? 0
   return { queued: of('queued'), running: of('running'), failed: of('failed') }
 }

@@ -4,10 +4,25 @@ import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { PermanentFailure, type JobContext, type JobDefinitions, type RunnableJob } from './define.ts'
 import { lanes, type Lane } from './lanes.ts'
-import { claim, forgetAttempts, heartbeat, leaseMs, settle, storeProgress, type JobRow, type Outcome } from './queue.ts'
+import {
+  claim,
+  forgetAttempts,
+  heartbeat,
+  leaseMs,
+  settle,
+  storeProgress,
+  type JobRow,
+  type Outcome,
+} from './queue.ts'
 
 /** Failures that no further try can mend. */
-const permanentCodes = new Set(['audio_unreadable', 'no_audio', 'not_found', 'model_language', 'model_unknown'])
+const permanentCodes = new Set([
+  'audio_unreadable',
+  'no_audio',
+  'not_found',
+  'model_language',
+  'model_unknown',
+])
 
 /** The reasons that a job's signal may fire with. */
 const cancelled = Symbol('cancelled')
@@ -45,26 +60,37 @@ function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error
 }
 
-async function runJob(job: JobRow, { db, definitions, name, log, signal }: Parameters<typeof runWorker>[0]): Promise<void> {
+async function runJob(
+  job: JobRow,
+  { db, definitions, name, log, signal }: Parameters<typeof runWorker>[0],
+): Promise<void> {
   const definition = definitions.get(job.name)
   const jobLog = log.child({ job: job.id, name: job.name, subject: job.subject, attempt: job.attempts })
   if (!definition) {
     // Boot refuses a missing definition; this is a job that a newer version queued.
-    await settle(db, definitions, job, { state: 'failed', code: 'internal', message: 'This version does not know this kind of work.', permanent: true })
+    await settle(db, definitions, job, {
+      state: 'failed',
+      code: 'internal',
+      message: 'This version does not know this kind of work.',
+      permanent: true,
+    })
     return
   }
   const abort = new AbortController()
   const stop = (): void => abort.abort(stopping)
   signal.addEventListener('abort', stop, { once: true })
-  const beat = setInterval(() => {
-    heartbeat(db.write, job.id, name).then(
-      ({ held, cancel }) => {
-        if (!held) abort.abort(leaseLost)
-        else if (cancel) abort.abort(cancelled)
-      },
-      (error: unknown) => jobLog.warn({ err: error }, 'heartbeat failed'),
-    )
-  }, Math.min(1000, leaseMs / 3))
+  const beat = setInterval(
+    () => {
+      heartbeat(db.write, job.id, name).then(
+        ({ held, cancel }) => {
+          if (!held) abort.abort(leaseLost)
+          else if (cancel) abort.abort(cancelled)
+        },
+        (error: unknown) => jobLog.warn({ err: error }, 'heartbeat failed'),
+      )
+    },
+    Math.min(1000, leaseMs / 3),
+  )
   let outcome: Outcome
   try {
     jobLog.info('started')
@@ -85,20 +111,30 @@ async function runJob(job: JobRow, { db, definitions, name, log, signal }: Param
 /** A file that cannot be read is the user's news, not ours: one line. What was not expected gets its stack. */
 function logFailure(log: Log, error: unknown): void {
   if (error instanceof AppError || error instanceof PermanentFailure)
-    log.warn({ code: error.code, cause: error.cause instanceof Error ? error.cause.message : undefined }, error.message)
+    log.warn(
+      { code: error.code, cause: error.cause instanceof Error ? error.cause.message : undefined },
+      error.message,
+    )
   else log.error({ err: error }, 'failed')
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.reason === cancelled) return { state: 'cancelled' }
   if (signal.reason === stopping) return { state: 'handed back' }
-  if (error instanceof PermanentFailure) return { state: 'failed', code: error.code, message: error.message, permanent: true }
+  if (error instanceof PermanentFailure)
+    return { state: 'failed', code: error.code, message: error.message, permanent: true }
   if (error instanceof AppError)
-    return { state: 'failed', code: error.code, message: error.message, permanent: permanentCodes.has(error.code) }
+    return {
+      state: 'failed',
+      code: error.code,
+      message: error.message,
+      permanent: permanentCodes.has(error.code),
+    }
   return {
     state: 'failed',
     code: 'internal',
-    message: 'Something went wrong inside the appliance; the details are in its log. The recording itself is safe.',
+    message:
+      'Something went wrong inside the appliance; the details are in its log. The recording itself is safe.',
     permanent: false,
   }
 }

@@ -4,7 +4,10 @@ import { deleteMeeting, findMeetings, insertMeeting, updateMeeting } from './sto
 /** Title, description and date belong to the meeting; a recording shows its meeting's. */
 export type Meeting = { id: number; title: string; description: string | null; heldAt: string | null }
 
-export function createMeeting(handle: Handle, meeting: { title: string; heldAt: string | null }): Promise<number> {
+export function createMeeting(
+  handle: Handle,
+  meeting: { title: string; heldAt: string | null },
+): Promise<number> {
   return insertMeeting(handle, meeting)
 }
 
@@ -12,11 +15,18 @@ export function createMeeting(handle: Handle, meeting: { title: string; heldAt: 
 export async function meetingsById(handle: Handle, ids?: number[]): Promise<Map<number, Meeting>> {
   const rows = await findMeetings(handle, ids)
   return new Map(
-    rows.map((row) => [row.id, { id: row.id, title: row.title, description: row.description, heldAt: row.held_at }]),
+    rows.map((row) => [
+      row.id,
+      { id: row.id, title: row.title, description: row.description, heldAt: row.held_at },
+    ]),
   )
 }
 
-export function changeMeeting(handle: Handle, id: number, changes: { title?: string; description?: string | null }): Promise<void> {
+export function changeMeeting(
+  handle: Handle,
+  id: number,
+  changes: { title?: string; description?: string | null },
+): Promise<void> {
   return updateMeeting(handle, id, changes)
 }
 

@@ -2,7 +2,10 @@ import type { Handle } from '../db/open.ts'
 
 export type MeetingRow = { id: number; title: string; description: string | null; held_at: string | null }
 
-export async function insertMeeting(handle: Handle, meeting: { title: string; heldAt: string | null }): Promise<number> {
+export async function insertMeeting(
+  handle: Handle,
+  meeting: { title: string; heldAt: string | null },
+): Promise<number> {
   const [id] = await handle('meeting').insert({
     title: meeting.title,
     held_at: meeting.heldAt,

@@ -41,8 +41,14 @@ test('megabytes on stderr do not block it; the end is kept', async () => {
 })
 
 test('one that does not listen to SIGTERM is killed after its grace', async () => {
-  const child = spawnChild(process.execPath, ['-e', "process.on('SIGTERM', () => {}); process.stderr.write('up'); setInterval(() => {}, 1000)"])
-  await until(async () => child.tail(), (text) => text === 'up')
+  const child = spawnChild(process.execPath, [
+    '-e',
+    "process.on('SIGTERM', () => {}); process.stderr.write('up'); setInterval(() => {}, 1000)",
+  ])
+  await until(
+    async () => child.tail(),
+    (text) => text === 'up',
+  )
   await endChild(child, 200)
   expect((await child.ended).signal).toBe('SIGKILL')
 })
@@ -51,15 +57,34 @@ test.runIf(childrenDieWithUs)('a child is gone after kill -9 of its parent', asy
   const script = join(await temporaryFolder(), 'parent.mjs')
   const module = join(loadConfig({}).appRoot, 'server', 'processes', 'child.ts')
   const built = await import('esbuild')
-  const bundle = await built.build({ entryPoints: [module], bundle: true, platform: 'node', format: 'esm', packages: 'external', write: false })
-  const code = bundle.outputFiles[0]!.text
-    .replaceAll(/from "zod"/g, `from ${JSON.stringify(import.meta.resolve('zod'))}`)
-  await writeFile(script, `${code}\nconst c = spawnChild('sleep', ['600'], { nice: 5 })\nprocess.stdout.write(String(c.process.pid))\nsetInterval(() => {}, 1000)\n`)
+  const bundle = await built.build({
+    entryPoints: [module],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    write: false,
+  })
+  const code = bundle.outputFiles[0]!.text.replaceAll(
+    /from "zod"/g,
+    `from ${JSON.stringify(import.meta.resolve('zod'))}`,
+  )
+  await writeFile(
+    script,
+    `${code}\nconst c = spawnChild('sleep', ['600'], { nice: 5 })\nprocess.stdout.write(String(c.process.pid))\nsetInterval(() => {}, 1000)\n`,
+  )
   const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const pid = Number(await new Promise<string>((resolve) => parent.stdout.once('data', (data: Buffer) => resolve(String(data)))))
+  const pid = Number(
+    await new Promise<string>((resolve) =>
+      parent.stdout.once('data', (data: Buffer) => resolve(String(data))),
+    ),
+  )
   expect(isAlive(pid)).toBe(true)
   // Until setpriv has run, it could still outlive us.
   await new Promise((resolve) => setTimeout(resolve, 300))
   parent.kill('SIGKILL')
-  await until(async () => isAlive(pid), (alive) => !alive)
+  await until(
+    async () => isAlive(pid),
+    (alive) => !alive,
+  )
 })

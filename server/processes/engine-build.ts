@@ -22,7 +22,8 @@ export async function lookAtEngineBuild(engineDir: string | null): Promise<Engin
   if (!engineDir) return { state: 'missing', message: missing }
   const serverBinary = join(engineDir, 'bin', 'whisper-server')
   const cliBinary = join(engineDir, 'bin', 'whisper-cli')
-  if ((await exists(serverBinary)) && (await exists(cliBinary))) return { state: 'built', serverBinary, cliBinary }
+  if ((await exists(serverBinary)) && (await exists(cliBinary)))
+    return { state: 'built', serverBinary, cliBinary }
   let text: string
   try {
     text = await readFile(join(engineDir, 'progress.json'), 'utf8')
@@ -33,6 +34,10 @@ export async function lookAtEngineBuild(engineDir: string | null): Promise<Engin
   const progress = progressFile.parse(JSON.parse(text))
   if (progress.state === 'building' && isAlive(progress.pid))
     return { state: 'building', percent: progress.percent, message: progress.message }
-  const reason = progress.state === 'failed' ? progress.message : 'The build of the speech engine was interrupted.'
-  return { state: 'failed', message: `${reason} Start the appliance again with \`npm start\` to try once more.` }
+  const reason =
+    progress.state === 'failed' ? progress.message : 'The build of the speech engine was interrupted.'
+  return {
+    state: 'failed',
+    message: `${reason} Start the appliance again with \`npm start\` to try once more.`,
+  }
 }

@@ -14,20 +14,29 @@ import { createSpeechEngineHost, type SpeechEngineHost } from './speech-engine.t
 const config = loadConfig(testEnvironment('/tmp/unused'))
 const log = createLog({ ...config, logLevel: 'silent' }, 'test')
 const demo: SpeechModel = {
-  id: 'demo', name: 'Demo', sizeBytes: 1, sha256: 'a', multilingual: false, addedAt: null, demo: true,
+  id: 'demo',
+  name: 'Demo',
+  sizeBytes: 1,
+  sha256: 'a',
+  multilingual: false,
+  addedAt: null,
+  demo: true,
   file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
 }
 const whisper = /whisper-server/
 const second = new Int16Array(16_000)
 const request = { language: 'en', signal: new AbortController().signal }
 
-async function host(engineDir: string | null = config.engineDir): Promise<{ engine: SpeechEngineHost; runDir: string }> {
+async function host(
+  engineDir: string | null = config.engineDir,
+): Promise<{ engine: SpeechEngineHost; runDir: string }> {
   const runDir = join(await temporaryFolder(), 'run')
   const engine = createSpeechEngineHost({ engineDir, runDir, log })
   onTestFinished(() => engine.stop())
   return { engine, runDir }
 }
-const servers = async (): Promise<number[]> => (await descendants(process.pid)).filter((p) => whisper.test(p.command)).map((p) => p.pid)
+const servers = async (): Promise<number[]> =>
+  (await descendants(process.pid)).filter((p) => whisper.test(p.command)).map((p) => p.pid)
 
 test('answers on loopback under a secret path, and serves no files', async () => {
   const { engine, runDir } = await host()
@@ -37,7 +46,14 @@ test('answers on loopback under a secret path, and serves no files', async () =>
   expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo', demo: true } })
   await writeFile(join(runDir, 'secret.txt'), 'hush')
   const { origin } = new URL(url)
-  for (const path of ['/secret.txt', '/../secret.txt', '/%2e%2e/secret.txt', '/inference', '/health', '/load'])
+  for (const path of [
+    '/secret.txt',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/inference',
+    '/health',
+    '/load',
+  ])
     expect((await fetch(origin + path)).status, path).toBe(404)
   await engine.stop()
   expect(await servers()).toEqual([])
@@ -48,8 +64,13 @@ test('killed with -9 it comes back elsewhere, and a second try works', async () 
   await engine.use(demo)
   const before = engine.endpoint()!
   process.kill(await childOf(process.pid, whisper), 'SIGKILL')
-  await expect(whisperEngine(before.url).transcribe(second, request)).rejects.toMatchObject({ code: 'engine_crashed' })
-  const after = await until(async () => engine.endpoint(), (endpoint) => endpoint !== null && endpoint !== before)
+  await expect(whisperEngine(before.url).transcribe(second, request)).rejects.toMatchObject({
+    code: 'engine_crashed',
+  })
+  const after = await until(
+    async () => engine.endpoint(),
+    (endpoint) => endpoint !== null && endpoint !== before,
+  )
   expect(after!.url).not.toBe(before.url)
   expect(Array.isArray(await whisperEngine(after!.url).transcribe(second, request))).toBe(true)
 })
@@ -61,7 +82,9 @@ test('a damaged model leaves the one before at work', async () => {
   const file = join(await temporaryFolder(), 'cut.bin')
   await copyFile(demo.file, file)
   await truncate(file, 4_000_000)
-  await expect(engine.use({ ...demo, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject({ code: 'model_damaged' })
+  await expect(engine.use({ ...demo, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject({
+    code: 'model_damaged',
+  })
   expect(engine.endpoint()).toBe(before)
   expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo' } })
   expect(await servers()).toHaveLength(1)
@@ -82,21 +105,37 @@ test('waits for the build, telling how far it is', async () => {
   const engineDir = await temporaryFolder()
   const { engine } = await host(engineDir)
   const using = engine.use(demo)
-  await until(async () => engine.status(), (s) => s.state === 'missing' && s.message.includes('npm start'))
+  await until(
+    async () => engine.status(),
+    (s) => s.state === 'missing' && s.message.includes('npm start'),
+  )
 
   const progress = async (state: string, percent: number, pid: number): Promise<void> => {
-    await writeFile(join(engineDir, 'p.tmp'), JSON.stringify({ state, percent, message: 'The compiler stopped.', pid, at: new Date().toISOString() }))
+    await writeFile(
+      join(engineDir, 'p.tmp'),
+      JSON.stringify({ state, percent, message: 'The compiler stopped.', pid, at: new Date().toISOString() }),
+    )
     await rename(join(engineDir, 'p.tmp'), join(engineDir, 'progress.json'))
   }
   await progress('building', 42, process.pid)
-  await until(async () => engine.status(), (s) => s.state === 'building' && s.percent === 42)
+  await until(
+    async () => engine.status(),
+    (s) => s.state === 'building' && s.percent === 42,
+  )
   await progress('failed', 42, process.pid)
-  await until(async () => engine.status(), (s) => s.state === 'failed' && s.message.includes('The compiler stopped.'))
+  await until(
+    async () => engine.status(),
+    (s) => s.state === 'failed' && s.message.includes('The compiler stopped.'),
+  )
   await progress('building', 50, 4_194_000) // nobody has this number
-  await until(async () => engine.status(), (s) => s.state === 'failed' && s.message.includes('interrupted'))
+  await until(
+    async () => engine.status(),
+    (s) => s.state === 'failed' && s.message.includes('interrupted'),
+  )
 
   await mkdir(join(engineDir, 'made'))
-  for (const name of ['whisper-server', 'whisper-cli']) await symlink(join(config.engineDir!, 'bin', name), join(engineDir, 'made', name))
+  for (const name of ['whisper-server', 'whisper-cli'])
+    await symlink(join(config.engineDir!, 'bin', name), join(engineDir, 'made', name))
   await rename(join(engineDir, 'made'), join(engineDir, 'bin'))
   await using
   expect(engine.status().state).toBe('ready')

@@ -21,7 +21,15 @@ export type SpeechEngineHost = {
 
 const buildLookMs = 1000
 
-export function createSpeechEngineHost({ engineDir, runDir, log }: { engineDir: string | null; runDir: string; log: Log }): SpeechEngineHost {
+export function createSpeechEngineHost({
+  engineDir,
+  runDir,
+  log,
+}: {
+  engineDir: string | null
+  runDir: string
+  log: Log
+}): SpeechEngineHost {
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
   let build: EngineBuild = { state: 'missing', message: 'The speech engine is starting.' }
@@ -80,7 +88,11 @@ export function createSpeechEngineHost({ engineDir, runDir, log }: { engineDir: 
     } catch (error) {
       if (stopping.signal.aborted || !previous) throw error
       await mine.supervised.stop()
-      throw new AppError('model_damaged', `The speech model ${model.name} could not be loaded; ${previous.model.name} stays in use.`, { cause: error })
+      throw new AppError(
+        'model_damaged',
+        `The speech model ${model.name} could not be loaded; ${previous.model.name} stays in use.`,
+        { cause: error },
+      )
     } finally {
       stopping.signal.removeEventListener('abort', abandon)
     }
@@ -106,12 +118,27 @@ export function createSpeechEngineHost({ engineDir, runDir, log }: { engineDir: 
   }
 }
 
-function describe(build: EngineBuild, endpoint: EngineEndpoint | null, model: SpeechModel | null, trouble: string | null): EngineStatus {
-  const shown = model && { id: model.id, name: model.name, demo: model.demo, multilingual: model.multilingual }
+function describe(
+  build: EngineBuild,
+  endpoint: EngineEndpoint | null,
+  model: SpeechModel | null,
+  trouble: string | null,
+): EngineStatus {
+  const shown = model && {
+    id: model.id,
+    name: model.name,
+    demo: model.demo,
+    multilingual: model.multilingual,
+  }
   if (endpoint) return { state: 'ready', percent: null, message: 'The speech engine is ready.', model: shown }
   switch (build.state) {
     case 'building':
-      return { state: 'building', percent: build.percent, message: `Building the speech engine, ${Math.floor(build.percent)} %. Recordings wait until it is ready.`, model: null }
+      return {
+        state: 'building',
+        percent: build.percent,
+        message: `Building the speech engine, ${Math.floor(build.percent)} %. Recordings wait until it is ready.`,
+        model: null,
+      }
     case 'missing':
     case 'failed':
       return { state: build.state, percent: null, message: build.message, model: null }
@@ -119,7 +146,9 @@ function describe(build: EngineBuild, endpoint: EngineEndpoint | null, model: Sp
       return {
         state: 'starting',
         percent: null,
-        message: trouble ? `The speech engine went down (${trouble}) and is being started again. Recordings wait.` : 'The speech engine is starting.',
+        message: trouble
+          ? `The speech engine went down (${trouble}) and is being started again. Recordings wait.`
+          : 'The speech engine is starting.',
         model: shown,
       }
   }

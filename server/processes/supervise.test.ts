@@ -8,7 +8,11 @@ import { supervise, type Supervised, type Supervision } from './supervise.ts'
 
 const log = createLog({ ...loadConfig({}), logLevel: 'silent' }, 'test')
 
-function watched(over: Partial<Supervision<number>> & { command?: [string, string[]] }): { supervised: Supervised; events: string[]; pids: number[] } {
+function watched(over: Partial<Supervision<number>> & { command?: [string, string[]] }): {
+  supervised: Supervised
+  events: string[]
+  pids: number[]
+} {
   const events: string[] = []
   const pids: number[] = []
   const [program, args] = over.command ?? ['sleep', ['600']]
@@ -36,7 +40,10 @@ test('killed with -9 it is started again', async () => {
   const { supervised, events, pids } = watched({})
   await supervised.firstUp
   process.kill(pids[0]!, 'SIGKILL')
-  await until(async () => events.length, (n) => n >= 3)
+  await until(
+    async () => events.length,
+    (n) => n >= 3,
+  )
   expect(events).toEqual(['up', expect.stringMatching(/^down: ended \(SIGKILL/), 'up'])
   expect(isAlive(pids[1]!)).toBe(true)
   await supervised.stop()
@@ -53,7 +60,10 @@ test('one that ends at once is told with its last words, tried again after growi
     },
   })
   await expect(supervised.firstUp).rejects.toThrow('the model is broken')
-  await until(async () => starts.length, (n) => n >= 3)
+  await until(
+    async () => starts.length,
+    (n) => n >= 3,
+  )
   expect(starts[2]! - starts[1]!).toBeGreaterThan((starts[1]! - starts[0]!) * 1.3)
   expect(events[0]).toContain('the model is broken')
   await supervised.stop()
@@ -64,11 +74,17 @@ test('one that lives but no longer answers is ended and started again', async ()
   const { supervised, events, pids } = watched({ healthy: async () => answers })
   await supervised.firstUp
   answers = false
-  await until(async () => events.length, (n) => n >= 2)
+  await until(
+    async () => events.length,
+    (n) => n >= 2,
+  )
   expect(events[1]).toContain('no longer answers')
   expect(isAlive(pids[0]!)).toBe(false)
   answers = true
-  await until(async () => events.length, (n) => n >= 3)
+  await until(
+    async () => events.length,
+    (n) => n >= 3,
+  )
 })
 
 test('one health check that fails does no harm', async () => {
@@ -80,7 +96,10 @@ test('one health check that fails does no harm', async () => {
     },
   })
   await supervised.firstUp
-  await until(async () => asked, (n) => n > 10)
+  await until(
+    async () => asked,
+    (n) => n > 10,
+  )
   expect(events).toEqual(['up'])
 })
 
@@ -91,7 +110,10 @@ test('a program that cannot even be started is a reason like any other', async (
 
 test('stopped while it starts, it is gone and whoever waits is told', async () => {
   const { supervised, pids } = watched({ healthy: async () => false })
-  await until(async () => pids.length, (n) => n > 0)
+  await until(
+    async () => pids.length,
+    (n) => n > 0,
+  )
   const waiting = expect(supervised.firstUp).rejects.toThrow('stopped')
   await supervised.stop()
   await waiting

@@ -19,7 +19,11 @@ test('the player gets the parts that it asks for', async () => {
     fetch(`${url}/api/recordings/${id}/audio`, { headers, method })
 
   const whole = await get({})
-  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([200, 'audio/wav', 'bytes'])
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+    200,
+    'audio/wav',
+    'bytes',
+  ])
   expect(Number(whole.headers.get('content-length'))).toBe(bytes.length)
   await whole.arrayBuffer()
 
@@ -58,7 +62,15 @@ test('conversions are what their names say', async () => {
     expect(answer.status).toBe(200)
     const file = join(await temporaryFolder(), 'x')
     await writeFile(file, Buffer.from(await answer.arrayBuffer()))
-    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=format_name,duration', '-of', 'csv=p=0', file])
+    const { stdout } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      'format=format_name,duration',
+      '-of',
+      'csv=p=0',
+      file,
+    ])
     const [format, seconds] = stdout.trim().split(',')
     return {
       name: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '',
@@ -67,12 +79,23 @@ test('conversions are what their names say', async () => {
     }
   }
   // Asked for twice at the same time, made once (the second answer would fail on a half-written file).
-  const [first, second] = await Promise.all([download(`/api/convertToWav/${id}`), download(`/api/convertToWav/${id}`)])
+  const [first, second] = await Promise.all([
+    download(`/api/convertToWav/${id}`),
+    download(`/api/convertToWav/${id}`),
+  ])
   expect(first).toEqual({ name: 'Board.wav', format: 'wav', seconds: 3 })
   expect(second).toEqual(first)
   expect(await download(`/api/convertToMp3/${id}`)).toEqual({ name: 'Board.mp3', format: 'mp3', seconds: 3 })
-  expect(await download(`/api/recordings/${id}/audio?download=true`)).toEqual({ name: 'Board.wav', format: 'wav', seconds: 3 })
-  expect(await download(`/api/recordings/${id}/download`)).toEqual({ name: 'Board.ogg', format: 'ogg', seconds: 3 })
+  expect(await download(`/api/recordings/${id}/audio?download=true`)).toEqual({
+    name: 'Board.wav',
+    format: 'wav',
+    seconds: 3,
+  })
+  expect(await download(`/api/recordings/${id}/download`)).toEqual({
+    name: 'Board.ogg',
+    format: 'ogg',
+    seconds: 3,
+  })
 })
 
 test('what ffmpeg cannot read cannot be converted, and says so', async () => {

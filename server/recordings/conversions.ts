@@ -15,9 +15,13 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
       await convertAudio(await ffmpeg(), sound.original, target, format, {})
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw new AppError('conversion_failed', `The audio could not be converted to ${format.toUpperCase()}. The original can still be downloaded.`, {
-        cause: error,
-      })
+      throw new AppError(
+        'conversion_failed',
+        `The audio could not be converted to ${format.toUpperCase()}. The original can still be downloaded.`,
+        {
+          cause: error,
+        },
+      )
     }
   }
 
@@ -26,7 +30,8 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
     async convert(sound: Sound, format: ConversionFormat): Promise<{ path: string; type: string }> {
       const target = sound.files[format]
       if (!(await exists(target))) {
-        const running = underWay.get(target) ?? make(sound, format, target).finally(() => underWay.delete(target))
+        const running =
+          underWay.get(target) ?? make(sound, format, target).finally(() => underWay.delete(target))
         underWay.set(target, running)
         await running
       }

@@ -48,7 +48,11 @@ const aliases: Record<string, string> = {
 const videoMimeTypes = new Set(Object.values(videoTypes))
 
 /** For a file picker's accept attribute. */
-export const acceptedTypes = ['audio/*', ...videoMimeTypes, ...Object.keys(typeByExtension).map((e) => `.${e}`)].join(',')
+export const acceptedTypes = [
+  'audio/*',
+  ...videoMimeTypes,
+  ...Object.keys(typeByExtension).map((e) => `.${e}`),
+].join(',')
 
 /**
  * The extension under which a file is kept, from what the browser said it is and what it is called; null when it is
@@ -65,7 +69,7 @@ export function mediaExtension(mimeType: string, fileName: string): string | nul
     return byMime ?? 'audio'
   }
   // application/ogg and the like: some systems have no better word for sound.
-  return (mime === 'application/ogg' || mime === 'application/x-ogg') ? 'ogg' : null
+  return mime === 'application/ogg' || mime === 'application/x-ogg' ? 'ogg' : null
 }
 
 /** The MIME type to serve an original with. */

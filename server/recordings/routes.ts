@@ -11,7 +11,15 @@ import { mediaType } from './media.ts'
 import type { SampleMeeting } from './sample.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
-const { listRecordings, uploadRecording, importSample, createRecording, getRecording, updateRecording, deleteRecording } = contract
+const {
+  listRecordings,
+  uploadRecording,
+  importSample,
+  createRecording,
+  getRecording,
+  updateRecording,
+  deleteRecording,
+} = contract
 const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
 const routes = {
   listRecordings,
@@ -29,7 +37,13 @@ const routes = {
 
 export function recordingRoutes(
   router: Router,
-  { db, paths, recordings, conversions, sample }: {
+  {
+    db,
+    paths,
+    recordings,
+    conversions,
+    sample,
+  }: {
     db: Db
     paths: Paths
     recordings: RecordingsService
@@ -95,7 +109,10 @@ export function recordingRoutes(
     downloadOriginal: async ({ params, ctx }) => {
       const sound = await recordings.sound(db.read, params.id)
       const extension = sound.row.audio_format ?? 'audio'
-      return sendFile(ctx, sound.original, { type: mediaType(extension), downloadAs: `${sound.title}.${extension}` })
+      return sendFile(ctx, sound.original, {
+        type: mediaType(extension),
+        downloadAs: `${sound.title}.${extension}`,
+      })
     },
 
     convertToWav: async ({ params, ctx }) => {

@@ -8,7 +8,15 @@ import type { RecordingsService } from './service.ts'
 export type SampleMeeting = ReturnType<typeof createSample>
 
 /** The synthesised meeting under models/demo, which the demo model understands: a first look without a recording of one's own. */
-export function createSample({ appRoot, paths, recordings }: { appRoot: string; paths: Paths; recordings: RecordingsService }) {
+export function createSample({
+  appRoot,
+  paths,
+  recordings,
+}: {
+  appRoot: string
+  paths: Paths
+  recordings: RecordingsService
+}) {
   return {
     async import(personId: number): Promise<Recording> {
       const source = join(appRoot, 'models', 'demo', 'sample-meeting.mp3')

@@ -129,7 +129,12 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     },
 
     /** A recording without sound yet, as the recorder makes it before it starts. */
-    async create(input: { title: string; personId: number; source: 'recorder' | 'uploaded_transcript'; heldAt: string | null }): Promise<Recording> {
+    async create(input: {
+      title: string
+      personId: number
+      source: 'recorder' | 'uploaded_transcript'
+      heldAt: string | null
+    }): Promise<Recording> {
       const id = await transact(db, async (trx) => {
         const meetingId = await createMeeting(trx, { title: input.title, heldAt: input.heldAt })
         const recordingId = await insertRecording(trx, {
@@ -151,7 +156,10 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     async change(id: number, changes: { title?: string; description?: string }): Promise<Recording> {
       await transact(db, async (trx) => {
         const row = await need(trx, id)
-        await changeMeeting(trx, row.meeting_id, { ...changes, ...(changes.description === '' ? { description: null } : {}) })
+        await changeMeeting(trx, row.meeting_id, {
+          ...changes,
+          ...(changes.description === '' ? { description: null } : {}),
+        })
         await recordEvent(trx, 'recording', id)
       })
       return get(db.write, id)
@@ -182,7 +190,10 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     },
 
     /** @throws AppError not_found, no_audio */
-    async sound(handle: Handle, id: number): Promise<Sound & { row: Pick<RecordingRow, 'audio_format' | 'original_name'>; title: string }> {
+    async sound(
+      handle: Handle,
+      id: number,
+    ): Promise<Sound & { row: Pick<RecordingRow, 'audio_format' | 'original_name'>; title: string }> {
       const row = await need(handle, id)
       if (!row.audio_file) throw new AppError('no_audio', 'This recording has no audio.')
       const files = filesOf(row)
@@ -198,8 +209,15 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     },
 
     /** What decoding found out about the sound. */
-    async describeSound(handle: Handle, id: number, found: { durationMs: number; hasVideo: boolean }): Promise<void> {
-      await updateRecordingRow(handle, id, { duration_ms: Math.round(found.durationMs), has_video: found.hasVideo ? 1 : 0 })
+    async describeSound(
+      handle: Handle,
+      id: number,
+      found: { durationMs: number; hasVideo: boolean },
+    ): Promise<void> {
+      await updateRecordingRow(handle, id, {
+        duration_ms: Math.round(found.durationMs),
+        has_video: found.hasVideo ? 1 : 0,
+      })
       await recordEvent(handle, 'recording', id)
     },
 
@@ -207,7 +225,11 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       return (await need(handle, id)).transcript_id
     },
 
-    async setTranscript(handle: Handle, id: number, transcript: { id: number; demo: boolean } | null): Promise<void> {
+    async setTranscript(
+      handle: Handle,
+      id: number,
+      transcript: { id: number; demo: boolean } | null,
+    ): Promise<void> {
       await updateRecordingRow(handle, id, {
         transcript_id: transcript?.id ?? null,
         transcript_demo: transcript?.demo ? 1 : 0,
@@ -233,5 +255,9 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
 
 /** A title for a file that came without one. */
 export function titleFromFileName(name: string): string {
-  return basename(name, extname(name)).replace(/[_\s]+/g, ' ').trim() || 'Recording'
+  return (
+    basename(name, extname(name))
+      .replace(/[_\s]+/g, ' ')
+      .trim() || 'Recording'
+  )
 }

@@ -19,7 +19,10 @@ export type RecordingRow = {
 
 export async function insertRecording(
   handle: Handle,
-  row: Omit<RecordingRow, 'id' | 'created_at' | 'duration_ms' | 'has_video' | 'transcript_id' | 'transcript_demo'>,
+  row: Omit<
+    RecordingRow,
+    'id' | 'created_at' | 'duration_ms' | 'has_video' | 'transcript_id' | 'transcript_demo'
+  >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })
   return id!
@@ -38,7 +41,11 @@ export async function findRecording(handle: Handle, id: number): Promise<Recordi
   return row ?? null
 }
 
-export async function updateRecordingRow(handle: Handle, id: number, changes: Partial<RecordingRow>): Promise<void> {
+export async function updateRecordingRow(
+  handle: Handle,
+  id: number,
+  changes: Partial<RecordingRow>,
+): Promise<void> {
   await handle('recording').where({ id }).update(changes)
 }
 

@@ -18,7 +18,10 @@ test('an upload is kept byte for byte and queued for transcription', async () =>
   const answer = await upload(url, file, { title: '  Board meeting of 3 April  ', type: 'audio/mpeg' })
 
   expect(answer.status).toBe(200)
-  const body = (await answer.json()) as { id: number; recording: { title: string; audioFileName: string; status: string } }
+  const body = (await answer.json()) as {
+    id: number
+    recording: { title: string; audioFileName: string; status: string }
+  }
   expect(body.recording).toMatchObject({
     id: body.id,
     title: 'Board meeting of 3 April',
@@ -38,9 +41,27 @@ test('an upload is kept byte for byte and queued for transcription', async () =>
 
 test.each([
   ['a blank title', { title: '   ' }, 400, 'invalid_input', 'Please select a file and enter a title'],
-  ['a text file', { title: 'A', type: 'text/plain', name: 'notes.txt' }, 415, 'unsupported_media_type', 'Please select an audio file'],
-  ['an unnamed kind', { title: 'A', type: 'application/octet-stream', name: 'a.exe' }, 415, 'unsupported_media_type', 'Please select'],
-  ['a video that is not among the named', { title: 'A', type: 'video/x-flv', name: 'a.flv' }, 415, 'unsupported_media_type', 'Please select'],
+  [
+    'a text file',
+    { title: 'A', type: 'text/plain', name: 'notes.txt' },
+    415,
+    'unsupported_media_type',
+    'Please select an audio file',
+  ],
+  [
+    'an unnamed kind',
+    { title: 'A', type: 'application/octet-stream', name: 'a.exe' },
+    415,
+    'unsupported_media_type',
+    'Please select',
+  ],
+  [
+    'a video that is not among the named',
+    { title: 'A', type: 'video/x-flv', name: 'a.flv' },
+    415,
+    'unsupported_media_type',
+    'Please select',
+  ],
 ])('%s is refused and leaves nothing behind', async (_, fields, status, code, words) => {
   const { url, services } = await startAppliance()
   const answer = await upload(url, await tone('a.wav', 1), fields)
@@ -82,7 +103,9 @@ test('an upload that breaks off leaves nothing', async () => {
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 10_000_000 },
   })
   sending.on('error', () => undefined) // we break it off ourselves
-  sending.write('--x\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n')
+  sending.write(
+    '--x\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n',
+  )
   sending.write(Buffer.alloc(300_000))
   await until(
     () => filesBelow(uploads),
@@ -101,7 +124,10 @@ test('more than the disk holds is refused before it is read', async () => {
   const status = await new Promise<number>((resolve, reject) => {
     const sending = request(
       `${url}/api/recordings/upload`,
-      { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1e15 } },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1e15 },
+      },
       (answer) => {
         resolve(answer.statusCode ?? 0)
         sending.destroy()
@@ -117,7 +143,10 @@ test('a hostile title and file name stay text', async () => {
   const { url } = await startAppliance()
   const title = '../../etc/passwd "quoted"\r\nSet-Cookie: a=b <script>'
   const answer = await upload(url, await tone('a.wav', 1), { title, name: '../../../evil\\..\\x.wav' })
-  const { id, recording } = (await answer.json()) as { id: number; recording: { title: string; audioFileName: string } }
+  const { id, recording } = (await answer.json()) as {
+    id: number
+    recording: { title: string; audioFileName: string }
+  }
   expect(recording.audioFileName).not.toContain('/')
   const download = await fetch(`${url}/api/recordings/${id}/download`)
   expect(download.status).toBe(200)
@@ -148,7 +177,10 @@ test('a title can be changed, not emptied', async () => {
       headers: { 'content-type': 'application/json' },
     })
   expect((await patch({ title: ' Audit committee ', description: 'With the auditors' })).status).toBe(200)
-  expect(await getRecording(url, id)).toMatchObject({ title: 'Audit committee', description: 'With the auditors' })
+  expect(await getRecording(url, id)).toMatchObject({
+    title: 'Audit committee',
+    description: 'With the auditors',
+  })
   const refused = await patch({ title: '  ' })
   expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([400, 'invalid_input'])
   expect((await getRecording(url, id)).title).toBe('Audit committee')

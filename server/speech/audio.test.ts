@@ -20,14 +20,42 @@ test('takes the first ffmpeg that really runs', async () => {
   expect(await findFfmpeg({ ffmpegBin: '/no/such/ffmpeg' })).not.toBeNull()
 })
 
-test.each(['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'mkv', 'aiff', 'mp4', 'mov', 'wma', 'ac3', 'aac', 'avi', 'ts', 'mpg', 'caf', 'au'])('reads .%s', async (extension) => {
+test.each([
+  'wav',
+  'mp3',
+  'm4a',
+  'flac',
+  'ogg',
+  'opus',
+  'webm',
+  'mkv',
+  'aiff',
+  'mp4',
+  'mov',
+  'wma',
+  'ac3',
+  'aac',
+  'avi',
+  'ts',
+  'mpg',
+  'caf',
+  'au',
+])('reads .%s', async (extension) => {
   const input = await tone(`tone.${extension}`, 3)
   const output = join(dirname(input), 'speech.wav')
   const { durationMs, hasVideo } = await decodeToWav(await ffmpeg(), input, output)
   expect(durationMs).toBeGreaterThan(2900)
   expect(durationMs).toBeLessThan(3300)
   expect(hasVideo).toBe(false)
-  const info = await run('ffprobe', ['-loglevel', 'error', '-show_entries', 'stream=codec_name,sample_rate,channels', '-of', 'csv=p=0', output])
+  const info = await run('ffprobe', [
+    '-loglevel',
+    'error',
+    '-show_entries',
+    'stream=codec_name,sample_rate,channels',
+    '-of',
+    'csv=p=0',
+    output,
+  ])
   expect(info.stdout.trim()).toBe('pcm_s16le,16000,1')
 })
 
@@ -41,7 +69,8 @@ test('a gap in the file keeps the time line', async () => {
   const { durationMs } = await decodeToWav(await ffmpeg(), input, output)
   expect(durationMs).toBeGreaterThan(7700)
   const source = await openSamples(output)
-  const loudest = async (from: number, to: number): Promise<number> => (await source.read(from, to)).reduce((m, s) => Math.max(m, Math.abs(s)), 0)
+  const loudest = async (from: number, to: number): Promise<number> =>
+    (await source.read(from, to)).reduce((m, s) => Math.max(m, Math.abs(s)), 0)
   expect(await loudest(500, 1500)).toBeGreaterThan(1000)
   expect(await loudest(3000, 5000)).toBeLessThan(10)
   expect(await loudest(6500, 7500)).toBeGreaterThan(1000)
@@ -51,7 +80,9 @@ test('a gap in the file keeps the time line', async () => {
 test('tells how far it is', async () => {
   const input = await tone('tone.mp3', 1800)
   const parts: number[] = []
-  await decodeToWav(await ffmpeg(), input, join(dirname(input), 'speech.wav'), { onProgress: (part) => parts.push(part) })
+  await decodeToWav(await ffmpeg(), input, join(dirname(input), 'speech.wav'), {
+    onProgress: (part) => parts.push(part),
+  })
   expect(parts.at(-1)).toBeGreaterThan(0.9)
   expect(parts.every((part) => part >= 0 && part <= 1)).toBe(true)
 })
@@ -59,13 +90,18 @@ test('tells how far it is', async () => {
 test.each([
   ['text', 'This is not sound. '.repeat(500)],
   ['nothing', ''],
-  ['a playlist that names another file', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'],
+  [
+    'a playlist that names another file',
+    '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n',
+  ],
   ['a list to join', "ffconcat version 1.0\nfile '/etc/hostname'\n"],
 ])('%s is not sound, and nothing is left behind', async (_name, content) => {
   const folder = await temporaryFolder()
   const input = join(folder, 'upload.mp3')
   await writeFile(input, content)
-  await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toMatchObject({ code: 'audio_unreadable' })
+  await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toMatchObject({
+    code: 'audio_unreadable',
+  })
   expect(await readdir(folder)).toEqual(['upload.mp3'])
 })
 
@@ -79,11 +115,17 @@ test('a playlist does not make it ask the network or read another sound', async 
   onTestFinished(() => void server.close())
   const secret = await tone('secret.ts', 3)
   const folder = await temporaryFolder()
-  for (const target of [`http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ts`, secret, `file:${secret}`])
+  for (const target of [
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ts`,
+    secret,
+    `file:${secret}`,
+  ])
     for (const name of ['upload.m3u8', 'upload.wav', 'upload.mp4']) {
       const input = join(folder, name)
       await writeFile(input, `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${target}\n#EXT-X-ENDLIST\n`)
-      await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toMatchObject({ code: 'audio_unreadable' })
+      await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toMatchObject({
+        code: 'audio_unreadable',
+      })
     }
   expect(asked).toBe(0)
 })
@@ -91,7 +133,17 @@ test('a playlist does not make it ask the network or read another sound', async 
 test('a video without sound says so', async () => {
   const folder = await temporaryFolder()
   const input = join(folder, 'mute.mp4')
-  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=black:s=64x48:r=5:d=2', '-c:v', 'mpeg4', input])
+  await run('ffmpeg', [
+    '-loglevel',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=black:s=64x48:r=5:d=2',
+    '-c:v',
+    'mpeg4',
+    input,
+  ])
   await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toThrow('no sound')
 })
 
@@ -103,7 +155,9 @@ test('names with strange characters are names', async () => {
 test('aborted it ends at once and leaves nothing', async () => {
   const input = await tone('tone.wav', 600)
   const abort = new AbortController()
-  const decoding = decodeToWav(await ffmpeg(), input, join(dirname(input), 'speech.wav'), { signal: abort.signal })
+  const decoding = decodeToWav(await ffmpeg(), input, join(dirname(input), 'speech.wav'), {
+    signal: abort.signal,
+  })
   setTimeout(() => abort.abort(new Error('cancelled')), 30)
   await expect(decoding).rejects.toThrow('cancelled')
   expect(await readdir(dirname(input))).toEqual(['tone.wav'])
@@ -112,9 +166,29 @@ test('aborted it ends at once and leaves nothing', async () => {
 test('converts to MP3, and to WAV with the rate and channels of the source', async () => {
   const folder = await temporaryFolder()
   const input = join(folder, 'stereo.flac')
-  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2:sample_rate=48000', '-ac', '2', input])
+  await run('ffmpeg', [
+    '-loglevel',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440:duration=2:sample_rate=48000',
+    '-ac',
+    '2',
+    input,
+  ])
   const probe = async (file: string): Promise<string> =>
-    (await run('ffprobe', ['-loglevel', 'error', '-show_entries', 'stream=codec_name,sample_rate,channels', '-of', 'csv=p=0', file])).stdout.trim()
+    (
+      await run('ffprobe', [
+        '-loglevel',
+        'error',
+        '-show_entries',
+        'stream=codec_name,sample_rate,channels',
+        '-of',
+        'csv=p=0',
+        file,
+      ])
+    ).stdout.trim()
   await convertAudio(await ffmpeg(), input, join(folder, 'a.wav'), 'wav', {})
   await convertAudio(await ffmpeg(), input, join(folder, 'a.mp3'), 'mp3', {})
   expect(await probe(join(folder, 'a.wav'))).toBe('pcm_s16le,48000,2')

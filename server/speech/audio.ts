@@ -63,10 +63,26 @@ export type Decoded = { durationMs: number; hasVideo: boolean }
  * are filled, so that times in the result are times in the source. The file appears when it is whole.
  * @throws AppError audio_unreadable when it is no sound that ffmpeg can read, disk_full
  */
-export async function decodeToWav(ffmpeg: Ffmpeg, input: string, output: string, options: DecodeOptions = {}): Promise<Decoded> {
+export async function decodeToWav(
+  ffmpeg: Ffmpeg,
+  input: string,
+  output: string,
+  options: DecodeOptions = {},
+): Promise<Decoded> {
   const { stderr } = await convert(ffmpeg, input, output, {
     ...options,
-    arguments: ['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav'],
+    arguments: [
+      '-af',
+      'aresample=async=1:first_pts=0',
+      '-ac',
+      '1',
+      '-ar',
+      '16000',
+      '-c:a',
+      'pcm_s16le',
+      '-f',
+      'wav',
+    ],
   })
   const durationMs = await wavDurationMs(output)
   // Cover pictures in music files count as video streams for ffmpeg.
@@ -85,7 +101,10 @@ export async function convertAudio(
   format: 'wav' | 'mp3',
   options: DecodeOptions,
 ): Promise<void> {
-  const codec = format === 'wav' ? ['-c:a', 'pcm_s16le', '-f', 'wav'] : ['-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3']
+  const codec =
+    format === 'wav'
+      ? ['-c:a', 'pcm_s16le', '-f', 'wav']
+      : ['-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3']
   await convert(ffmpeg, input, output, { ...options, arguments: codec })
 }
 
@@ -206,7 +225,12 @@ export async function openSamples(file: string): Promise<{
       const buffer = Buffer.from(samples.buffer)
       let filled = 0
       while (filled < buffer.length) {
-        const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, offset + from + filled)
+        const { bytesRead } = await handle.read(
+          buffer,
+          filled,
+          buffer.length - filled,
+          offset + from + filled,
+        )
         if (bytesRead === 0) break
         filled += bytesRead
       }

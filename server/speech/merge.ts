@@ -36,7 +36,8 @@ function placement(clip: Clip): (fromMs: number, toMs: number) => [number, numbe
   return (fromMs, toMs) => {
     const middle = (fromMs + toMs) / 2
     const { clipMs: base, span } = joins.findLast((join) => join.clipMs <= middle) ?? joins[0]!
-    const within = (ms: number): number => Math.min(Math.max(span.startMs + ms - base, span.startMs), span.endMs)
+    const within = (ms: number): number =>
+      Math.min(Math.max(span.startMs + ms - base, span.startMs), span.endMs)
     return [Math.round(within(fromMs)), Math.round(within(toMs))]
   }
 }
@@ -60,6 +61,14 @@ function divide(words: TimedWord[]): TimedSegment[] {
 function endsSegment(group: TimedWord[], last: TimedWord, next: TimedWord): boolean {
   if (next.startMs - last.endMs >= splitPauseMs) return true
   // "Mr." and "3.5" do not end a sentence: a capital must follow, and the word before the full stop must be a word.
-  if (/[.?!]["')\]]?$/.test(last.text) && !/^(Mr|Mrs|Ms|Dr|Prof|St|No|vs|e\.g|i\.e)\.$/i.test(last.text) && /^["'([]?[\p{Lu}\p{Nd}]/u.test(next.text)) return true
-  return next.endMs - group[0]!.startMs > longSegmentMs && (/[,;:]$/.test(last.text) || next.endMs - group[0]!.startMs > 2 * longSegmentMs)
+  if (
+    /[.?!]["')\]]?$/.test(last.text) &&
+    !/^(Mr|Mrs|Ms|Dr|Prof|St|No|vs|e\.g|i\.e)\.$/i.test(last.text) &&
+    /^["'([]?[\p{Lu}\p{Nd}]/u.test(next.text)
+  )
+    return true
+  return (
+    next.endMs - group[0]!.startMs > longSegmentMs &&
+    (/[,;:]$/.test(last.text) || next.endMs - group[0]!.startMs > 2 * longSegmentMs)
+  )
 }

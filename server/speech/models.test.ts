@@ -11,7 +11,9 @@ import { createModels, type SpeechModels } from './models.ts'
 
 const demo = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
 
-async function setUp(more: Record<string, string> = {}): Promise<{ models: SpeechModels; modelsDir: string; folder: string; active: () => Promise<string> }> {
+async function setUp(
+  more: Record<string, string> = {},
+): Promise<{ models: SpeechModels; modelsDir: string; folder: string; active: () => Promise<string> }> {
   const dataDir = await temporaryFolder()
   const config = loadConfig(testEnvironment(dataDir, more))
   const db = await openDb(join(dataDir, 'db.sqlite'))
@@ -20,7 +22,12 @@ async function setUp(more: Record<string, string> = {}): Promise<{ models: Speec
   const models = createModels(config, db)
   const folder = join(dataDir, 'given')
   await mkdir(folder)
-  return { models, modelsDir: config.modelsDir, folder, active: async () => (await models.active(db.read)).id }
+  return {
+    models,
+    modelsDir: config.modelsDir,
+    folder,
+    active: async () => (await models.active(db.read)).id,
+  }
 }
 
 /** The demo model with one weight changed a little, so that it is another file and still loads. */
@@ -42,8 +49,15 @@ test('the demo is always there and used when there is no other', async () => {
 test('a model is added, used, exchanged and removed', async () => {
   const { models, modelsDir, folder, active } = await setUp()
   const file = await otherModel(folder, 'ggml-Base.EN.bin')
-  const sha256 = createHash('sha256').update(await readFile(file)).digest('hex')
-  expect(await models.add(file, { sha256: sha256.toUpperCase() })).toMatchObject({ id: 'base.en', sha256, demo: false, multilingual: false })
+  const sha256 = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+  expect(await models.add(file, { sha256: sha256.toUpperCase() })).toMatchObject({
+    id: 'base.en',
+    sha256,
+    demo: false,
+    multilingual: false,
+  })
   expect((await filesBelow(modelsDir)).sort()).toEqual(['base.en.bin', 'base.en.json'])
   expect(await active()).toBe('base.en')
   await expect(models.remove('base.en')).rejects.toMatchObject({ code: 'model_in_use' })
@@ -73,11 +87,14 @@ test.each([
   ['cut off just before its end', (file: string) => truncate(file, sizes.nearlyAll)],
   ['empty', (file: string) => truncate(file, 0)],
   ['something else', (file: string) => writeFile(file, '<html>404 Not Found</html>'.repeat(1000))],
-  ['with nonsense in its head', async (file: string) => {
-    const handle = await open(file, 'r+')
-    await handle.write(Buffer.alloc(44, 0x7f), 0, 44, 4)
-    await handle.close()
-  }],
+  [
+    'with nonsense in its head',
+    async (file: string) => {
+      const handle = await open(file, 'r+')
+      await handle.write(Buffer.alloc(44, 0x7f), 0, 44, 4)
+      await handle.close()
+    },
+  ],
 ])('a model %s leaves no trace and changes nothing', async (_name, damage) => {
   const { models, modelsDir, folder, active } = await setUp()
   const file = join(folder, 'ggml-tiny.bin')
@@ -94,11 +111,14 @@ test('a wrong checksum, a folder, a missing file and a bad name are refused', as
   await expect(models.add(file, { sha256: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'model_damaged' })
   await expect(models.add(folder)).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(models.add(join(folder, 'missing.bin'))).rejects.toMatchObject({ code: 'invalid_input' })
-  for (const id of ['demo', '../up', 'A', '']) await expect(models.add(file, { id })).rejects.toMatchObject({ code: 'invalid_input' })
+  for (const id of ['demo', '../up', 'A', ''])
+    await expect(models.add(file, { id })).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await filesBelow(modelsDir)).toEqual([])
 })
 
 test('without the engine there is nothing to check it with', async () => {
   const { models, folder } = await setUp({ APPLIANCE_ENGINE_DIR: '/no/such/engine' })
-  await expect(models.add(await otherModel(folder, 'ggml-tiny.bin'))).rejects.toMatchObject({ code: 'engine_missing' })
+  await expect(models.add(await otherModel(folder, 'ggml-tiny.bin'))).rejects.toMatchObject({
+    code: 'engine_missing',
+  })
 })

@@ -42,9 +42,13 @@ const ggmlMagic = 0x67676d6c
 export type SpeechModels = ReturnType<typeof createModels>
 
 /** The installed speech models: files with their facts beside them in the models folder, and the bundled demo. */
-export function createModels(config: Pick<Config, 'appRoot' | 'modelsDir' | 'engineDir' | 'speechModel'>, db: Db) {
+export function createModels(
+  config: Pick<Config, 'appRoot' | 'modelsDir' | 'engineDir' | 'speechModel'>,
+  db: Db,
+) {
   let demo: Promise<SpeechModel> | null = null
-  const demoModel = (): Promise<SpeechModel> => (demo ??= describeDemo(join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')))
+  const demoModel = (): Promise<SpeechModel> =>
+    (demo ??= describeDemo(join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')))
 
   async function list(): Promise<SpeechModel[]> {
     const found = [await demoModel()]
@@ -58,7 +62,11 @@ export function createModels(config: Pick<Config, 'appRoot' | 'modelsDir' | 'eng
 
   async function find(id: string): Promise<SpeechModel> {
     const model = (await list()).find((m) => m.id === id)
-    if (!model) throw new AppError('model_unknown', `There is no speech model "${id}". \`appliance models list\` shows the installed ones.`)
+    if (!model)
+      throw new AppError(
+        'model_unknown',
+        `There is no speech model "${id}". \`appliance models list\` shows the installed ones.`,
+      )
     return model
   }
 
@@ -83,7 +91,10 @@ export function createModels(config: Pick<Config, 'appRoot' | 'modelsDir' | 'eng
     async add(file: string, options: { id?: string; sha256?: string } = {}): Promise<SpeechModel> {
       const id = options.id ?? idFromFileName(file)
       if (!idRule.test(id) || id === demoModelId)
-        throw new AppError('invalid_input', `"${id}" cannot be a model's id: small letters, digits, dots, dashes; not "${demoModelId}".`)
+        throw new AppError(
+          'invalid_input',
+          `"${id}" cannot be a model's id: small letters, digits, dots, dashes; not "${demoModelId}".`,
+        )
       const build = await lookAtEngineBuild(config.engineDir)
       if (build.state !== 'built') throw new AppError('engine_missing', build.message)
       const size = await sizeOf(file)
@@ -131,9 +142,13 @@ export function createModels(config: Pick<Config, 'appRoot' | 'modelsDir' | 'eng
     /** @throws AppError model_unknown, model_in_use */
     async remove(id: string): Promise<void> {
       const model = await find(id)
-      if (id === demoModelId) throw new AppError('model_in_use', 'The demo model belongs to the appliance and cannot be removed.')
+      if (id === demoModelId)
+        throw new AppError('model_in_use', 'The demo model belongs to the appliance and cannot be removed.')
       if ((await active(db.read)).id === id)
-        throw new AppError('model_in_use', `${id} is in use. Choose another one first with \`appliance models use\`.`)
+        throw new AppError(
+          'model_in_use',
+          `${id} is in use. Choose another one first with \`appliance models use\`.`,
+        )
       await rm(join(config.modelsDir, `${id}.json`))
       await rm(model.file)
       await transact(db, (trx) => recordEvent(trx, 'models'))
@@ -185,7 +200,11 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 function damaged(file: string, why: string, cause?: unknown): AppError {
-  return new AppError('model_damaged', `${basename(file)} was not installed: ${why}. The model in use stays in use.`, { cause })
+  return new AppError(
+    'model_damaged',
+    `${basename(file)} was not installed: ${why}. The model in use stays in use.`,
+    { cause },
+  )
 }
 
 async function copyAndHash(from: string, to: string): Promise<string> {
@@ -206,7 +225,8 @@ async function readHeader(copy: string, file: string): Promise<{ multilingual: b
   try {
     const head = Buffer.alloc(48)
     const { bytesRead } = await handle.read(head, 0, head.length, 0)
-    if (bytesRead < head.length || head.readUInt32LE(0) !== ggmlMagic) throw damaged(file, 'it is not a whisper.cpp model (ggml)')
+    if (bytesRead < head.length || head.readUInt32LE(0) !== ggmlMagic)
+      throw damaged(file, 'it is not a whisper.cpp model (ggml)')
     return { multilingual: head.readInt32LE(4) >= multilingualVocabulary }
   } finally {
     await handle.close()
@@ -223,7 +243,11 @@ async function tryLoading(whisperCli: string, copy: string, file: string): Promi
     const { code, signal } = await child.ended
     clearTimeout(timer)
     if (code !== 0 || /error:/.test(child.tail()))
-      throw damaged(file, 'the speech engine cannot load it, so the file is damaged or cut short', new Error(`${signal ?? code}: ${child.tail().slice(-500)}`))
+      throw damaged(
+        file,
+        'the speech engine cannot load it, so the file is damaged or cut short',
+        new Error(`${signal ?? code}: ${child.tail().slice(-500)}`),
+      )
   } finally {
     await rm(silence, { force: true })
   }

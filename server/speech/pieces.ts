@@ -44,7 +44,8 @@ function pad(speech: Span[], durationMs: number): Span[] {
     const startMs = Math.floor(Math.max(earliest, span.startMs - padMs, 0))
     const endMs = Math.floor(Math.min(latest, span.endMs + padMs, durationMs)) // rounded like the start: neighbours never overlap
     const last = padded.at(-1)
-    if (last && startMs - last.endMs <= keptPauseMs - 2 * padMs && endMs - last.startMs <= clipMs) last.endMs = endMs
+    if (last && startMs - last.endMs <= keptPauseMs - 2 * padMs && endMs - last.startMs <= clipMs)
+      last.endMs = endMs
     else padded.push({ startMs, endMs })
   }
   return padded

@@ -22,16 +22,31 @@ async function transcribed(file: string): Promise<TimedSegment[]> {
   const host = createSpeechEngineHost({ engineDir: config.engineDir, runDir: join(folder, 'run'), log })
   onTestFinished(() => host.stop())
   await host.use({
-    id: 'demo', name: 'Demo', sizeBytes: 1, sha256: 'a', multilingual: false, addedAt: null, demo: true,
+    id: 'demo',
+    name: 'Demo',
+    sizeBytes: 1,
+    sha256: 'a',
+    multilingual: false,
+    addedAt: null,
+    demo: true,
     file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
   })
   const wav = join(folder, 'speech.wav')
   const { durationMs } = await decodeToWav((await findFfmpeg(config))!, file, wav)
-  const pieces = await planPieces(await findSpeech(wav, { appRoot: config.appRoot }), durationMs, (from, to) => quietestMoment(wav, from, to))
+  const pieces = await planPieces(
+    await findSpeech(wav, { appRoot: config.appRoot }),
+    durationMs,
+    (from, to) => quietestMoment(wav, from, to),
+  )
   const engine = whisperEngine(host.endpoint()!.url)
   const segments: TimedSegment[] = []
   for (const piece of pieces)
-    segments.push(...(await transcribePiece(engine, wav, piece, { language: 'en', signal: new AbortController().signal })))
+    segments.push(
+      ...(await transcribePiece(engine, wav, piece, {
+        language: 'en',
+        signal: new AbortController().signal,
+      })),
+    )
   return segments
 }
 
@@ -49,7 +64,8 @@ function timedWell(spoken: Spoken, segments: TimedSegment[], withinMs: number): 
     if (at < 0) continue
     next = at + 1
     const { startMs, endMs } = heard[at]!
-    if (Math.abs(startMs - word.start * 1000) <= withinMs && Math.abs(endMs - word.end * 1000) <= withinMs) good++
+    if (Math.abs(startMs - word.start * 1000) <= withinMs && Math.abs(endMs - word.end * 1000) <= withinMs)
+      good++
   }
   return good / words.length
 }
@@ -95,9 +111,13 @@ test('minutes of silence before, within and after leave words and times right', 
   const file = join(await temporaryFolder(), 'silences.wav')
   await writeFile(file, Buffer.concat([head, ...sound]))
 
-  const shift = (by: number) => spoken.truth.segments.map((s) => ({
-    ...s, start: s.start + by, end: s.end + by, words: s.words.map((w) => ({ ...w, start: w.start + by, end: w.end + by })),
-  }))
+  const shift = (by: number) =>
+    spoken.truth.segments.map((s) => ({
+      ...s,
+      start: s.start + by,
+      end: s.end + by,
+      words: s.words.map((w) => ({ ...w, start: w.start + by, end: w.end + by })),
+    }))
   const duration = data.length / bytesPerSecond
   const truth = { duration: 0, segments: [...shift(gapSeconds), ...shift(2 * gapSeconds + duration)] }
   const segments = await transcribed(file)

@@ -5,7 +5,8 @@ const words = (...texts: string[]) => texts.map((text) => ({ text, start: 0, end
 /** Ten seconds with sound at the given seconds. */
 function clip(...loud: [number, number][]): Int16Array {
   const samples = new Int16Array(160_000)
-  for (const [from, to] of loud) for (let i = from * 16_000; i < to * 16_000; i++) samples[i] = i % 2 ? 8000 : -8000
+  for (const [from, to] of loud)
+    for (let i = from * 16_000; i < to * 16_000; i++) samples[i] = i % 2 ? 8000 : -8000
   return samples
 }
 

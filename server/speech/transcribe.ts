@@ -28,7 +28,10 @@ export async function transcribePiece(
   }
 }
 
-async function soundOf(clip: Clip, read: (fromMs: number, toMs: number) => Promise<Int16Array>): Promise<Int16Array> {
+async function soundOf(
+  clip: Clip,
+  read: (fromMs: number, toMs: number) => Promise<Int16Array>,
+): Promise<Int16Array> {
   const parts: Int16Array[] = []
   for (const span of clip.spans) parts.push(await read(span.startMs, span.endMs))
   const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))

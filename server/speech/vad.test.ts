@@ -39,18 +39,26 @@ test.each([
   expect(await findSpeech(await made(source), { appRoot })).toEqual([])
 })
 
-test.each(['short', 'ordinary', 'long'] as const)('no word of a meeting with %s pauses is lost', async (pauses) => {
-  const spoken = await meeting({ seed: 21, minutes: 2, speakers: 3, pauses })
-  const spans = await findSpeech(await decoded(spoken.wav), { appRoot })
-  // Within the padding that the planner adds.
-  const missed = spoken.truth.segments.filter(
-    ({ start, end }) => !spans.some((s) => s.startMs <= start * 1000 + 300 && s.endMs >= end * 1000 - 300) && !covered(spans, start * 1000, end * 1000),
-  )
-  expect(missed).toEqual([])
-})
+test.each(['short', 'ordinary', 'long'] as const)(
+  'no word of a meeting with %s pauses is lost',
+  async (pauses) => {
+    const spoken = await meeting({ seed: 21, minutes: 2, speakers: 3, pauses })
+    const spans = await findSpeech(await decoded(spoken.wav), { appRoot })
+    // Within the padding that the planner adds.
+    const missed = spoken.truth.segments.filter(
+      ({ start, end }) =>
+        !spans.some((s) => s.startMs <= start * 1000 + 300 && s.endMs >= end * 1000 - 300) &&
+        !covered(spans, start * 1000, end * 1000),
+    )
+    expect(missed).toEqual([])
+  },
+)
 
 function covered(spans: { startMs: number; endMs: number }[], startMs: number, endMs: number): boolean {
-  const found = spans.reduce((sum, s) => sum + Math.max(0, Math.min(s.endMs + 300, endMs) - Math.max(s.startMs - 300, startMs)), 0)
+  const found = spans.reduce(
+    (sum, s) => sum + Math.max(0, Math.min(s.endMs + 300, endMs) - Math.max(s.startMs - 300, startMs)),
+    0,
+  )
   return found >= (endMs - startMs) * 0.95
 }
 
@@ -78,6 +86,10 @@ test('lets other things go on, tells how far it is, and can be aborted', async (
   expect(parts).toEqual([...parts].sort((a, b) => a - b))
 
   const abort = new AbortController()
-  const aborted = findSpeech(wav, { appRoot, signal: abort.signal, onProgress: () => abort.abort(new Error('cancelled')) })
+  const aborted = findSpeech(wav, {
+    appRoot,
+    signal: abort.signal,
+    onProgress: () => abort.abort(new Error('cancelled')),
+  })
   await expect(aborted).rejects.toThrow('cancelled')
 })

@@ -8,7 +8,10 @@ export type Span = { startMs: number; endMs: number }
 
 /** The part of sherpa-onnx-node (no types of its own) that is used here. */
 type VadModule = {
-  Vad: new (config: object, bufferSeconds: number) => {
+  Vad: new (
+    config: object,
+    bufferSeconds: number,
+  ) => {
     acceptWaveform(samples: Float32Array): void
     isEmpty(): boolean
     front(externalBuffer: boolean): { start: number; samples: Float32Array }
@@ -51,7 +54,10 @@ export async function findSpeech(
   const collect = (): void => {
     while (!vad.isEmpty()) {
       const { start, samples } = vad.front(false)
-      spans.push({ startMs: (start / sampleRate) * 1000, endMs: ((start + samples.length) / sampleRate) * 1000 })
+      spans.push({
+        startMs: (start / sampleRate) * 1000,
+        endMs: ((start + samples.length) / sampleRate) * 1000,
+      })
       vad.pop()
     }
   }
@@ -62,7 +68,8 @@ export async function findSpeech(
       const block = await source.read(at, at + blockMs)
       for (let from = 0; from < block.length; from += settings.windowSize) {
         const window = new Float32Array(settings.windowSize)
-        for (let i = 0; i < window.length && from + i < block.length; i++) window[i] = block[from + i]! / 32768
+        for (let i = 0; i < window.length && from + i < block.length; i++)
+          window[i] = block[from + i]! / 32768
         vad.acceptWaveform(window)
       }
       collect()

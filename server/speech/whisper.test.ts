@@ -4,7 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { joinTokens, whisperEngine } from './whisper.ts'
 
 const signal = new AbortController().signal
-const token = (word: string, start: number, end: number, probability = 0.9) => ({ word, start, end, probability })
+const token = (word: string, start: number, end: number, probability = 0.9) => ({
+  word,
+  start,
+  end,
+  probability,
+})
 
 async function standIn(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
@@ -14,15 +19,27 @@ async function standIn(listener: RequestListener): Promise<string> {
 }
 
 test('tokens become words at a leading space; the least probability counts', () => {
-  expect(joinTokens([token(' Good', 0, 0.3), token(' mor', 0.3, 0.5, 0.4), token('ning', 0.5, 0.8), token('.', 0.8, 0.9)], 10)).toEqual([
+  expect(
+    joinTokens(
+      [token(' Good', 0, 0.3), token(' mor', 0.3, 0.5, 0.4), token('ning', 0.5, 0.8), token('.', 0.8, 0.9)],
+      10,
+    ),
+  ).toEqual([
     { text: 'Good', start: 0, end: 0.3, confidence: 0.9 },
     { text: 'morning.', start: 0.3, end: 0.9, confidence: 0.4 },
   ])
 })
 
 test('times are made to grow and to stay within the clip; blanks are no words', () => {
-  const words = joinTokens([token(' one', -0.1, 2), token(' ', 2, 2), token(' two', 1, 1.5), token(' three', 4, 99)], 5)
-  expect(words.map(({ text, start, end }) => [text, start, end])).toEqual([['one', 0, 2], ['two', 2, 2], ['three', 4, 5]])
+  const words = joinTokens(
+    [token(' one', -0.1, 2), token(' ', 2, 2), token(' two', 1, 1.5), token(' three', 4, 99)],
+    5,
+  )
+  expect(words.map(({ text, start, end }) => [text, start, end])).toEqual([
+    ['one', 0, 2],
+    ['two', 2, 2],
+    ['three', 4, 5],
+  ])
 })
 
 test('asks the way whisper-server needs it', async () => {
@@ -32,7 +49,8 @@ test('asks the way whisper-server needs it', async () => {
     request.on('end', () => response.end(JSON.stringify({ segments: [] })))
   })
   expect(await whisperEngine(url).transcribe(new Int16Array(800), { language: 'cy', signal })).toEqual([])
-  const field = (name: string): string | undefined => new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(body)?.[1]
+  const field = (name: string): string | undefined =>
+    new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(body)?.[1]
   expect(field('response_format')).toBe('verbose_json')
   expect(field('language')).toBe('cy')
   expect(field('temperature_inc')).toBe('0')
@@ -44,25 +62,39 @@ test('asks the way whisper-server needs it', async () => {
   expect(body.length, 'a clip of 50 ms goes as a second').toBeGreaterThan(32_000)
 
   body = ''
-  await whisperEngine(url).transcribe(new Int16Array(16_000), { language: 'en', prompt: 'Acme, Llanelli', signal })
+  await whisperEngine(url).transcribe(new Int16Array(16_000), {
+    language: 'en',
+    prompt: 'Acme, Llanelli',
+    signal,
+  })
   expect(field('prompt')).toBe('Acme, Llanelli')
   expect(Number(field('max_context')), 'with 0 the prompt would be dropped').toBeGreaterThanOrEqual(32)
 })
 
 test('an engine that is gone, goes away or refuses is one to try again', async () => {
   const clip = new Int16Array(16_000)
-  await expect(whisperEngine('http://127.0.0.1:9/x').transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({ code: 'engine_crashed' })
+  await expect(
+    whisperEngine('http://127.0.0.1:9/x').transcribe(clip, { language: 'en', signal }),
+  ).rejects.toMatchObject({ code: 'engine_crashed' })
   const dying = await standIn((request) => request.socket.destroy())
-  await expect(whisperEngine(dying).transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({ code: 'engine_crashed' })
+  await expect(whisperEngine(dying).transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({
+    code: 'engine_crashed',
+  })
   const half = await standIn((request, response) => {
     request.resume()
     response.writeHead(200, { 'content-length': '1000' }).write('{"segments"')
     setTimeout(() => response.destroy(), 50)
   })
-  await expect(whisperEngine(half).transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({ code: 'engine_crashed' })
-  const refusing = await standIn((request, response) => request.resume().on('end', () => response.writeHead(500).end('failed')))
+  await expect(whisperEngine(half).transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({
+    code: 'engine_crashed',
+  })
+  const refusing = await standIn((request, response) =>
+    request.resume().on('end', () => response.writeHead(500).end('failed')),
+  )
   const refused = whisperEngine(refusing).transcribe(clip, { language: 'en', signal })
-  await expect(refused).rejects.toMatchObject({ cause: expect.objectContaining({ message: expect.stringContaining('500') }) })
+  await expect(refused).rejects.toMatchObject({
+    cause: expect.objectContaining({ message: expect.stringContaining('500') }),
+  })
 })
 
 test('aborting closes the connection, which makes whisper.cpp stop', async () => {
@@ -73,6 +105,8 @@ test('aborting closes the connection, which makes whisper.cpp stop', async () =>
     request.resume().on('end', () => abort.abort(new Error('cancelled')))
     request.socket.on('close', () => closed())
   })
-  await expect(whisperEngine(url).transcribe(new Int16Array(16_000), { language: 'en', signal: abort.signal })).rejects.toThrow('cancelled')
+  await expect(
+    whisperEngine(url).transcribe(new Int16Array(16_000), { language: 'en', signal: abort.signal }),
+  ).rejects.toThrow('cancelled')
   await connectionClosed
 })

@@ -56,7 +56,12 @@ function readSegment(
 ): EngineSegment[] {
   const seconds = clip.length / sampleRate
   const within = (time: number): number => Math.min(Math.max(time, 0), seconds)
-  const words = spreadWords(joinTokens(segment.words, seconds), clip, within(segment.start), within(segment.end))
+  const words = spreadWords(
+    joinTokens(segment.words, seconds),
+    clip,
+    within(segment.start),
+    within(segment.end),
+  )
   const first = words[0]
   const last = words.at(-1)
   if (!first || !last) return []

@@ -13,7 +13,13 @@ const routes = { getHealth, getSystemStatus, cancelJob }
 
 export function systemRoutes(
   router: Router,
-  { config, db, jobs, engineStatus, acceptedTypes }: {
+  {
+    config,
+    db,
+    jobs,
+    engineStatus,
+    acceptedTypes,
+  }: {
     config: Config
     db: Db
     jobs: JobDefinitions

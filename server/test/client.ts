@@ -1,7 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { recording as recordingShape, transcript as transcriptShape, type Recording, type Transcript } from '#contract/recordings.ts'
+import {
+  recording as recordingShape,
+  transcript as transcriptShape,
+  type Recording,
+  type Transcript,
+} from '#contract/recordings.ts'
 
 /** Uploads as a browser does. */
 export async function upload(
@@ -33,7 +38,11 @@ export async function getTranscript(url: string, id: number): Promise<Transcript
 }
 
 /** Asks until `ready`; a test's own time limit ends it. */
-export async function until<T>(ask: () => Promise<T>, ready: (value: T) => boolean, everyMs = 100): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T>,
+  ready: (value: T) => boolean,
+  everyMs = 100,
+): Promise<T> {
   for (;;) {
     const value = await ask()
     if (ready(value)) return value

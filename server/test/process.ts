@@ -11,13 +11,22 @@ const root = loadConfig({}).appRoot
 export type Finished = { code: number | null; stdout: string; stderr: string }
 
 /** A program of the built appliance, as a process of its own. */
-export function start(entry: 'server/main.js' | 'cli/main.js', args: string[], env: Record<string, string>): { child: ChildProcess; ended: Promise<Finished> } {
-  const child = spawn(process.execPath, [join(root, 'dist', entry), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function start(
+  entry: 'server/main.js' | 'cli/main.js',
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; ended: Promise<Finished> } {
+  const child = spawn(process.execPath, [join(root, 'dist', entry), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (data: Buffer) => (stdout += String(data)))
   child.stderr.on('data', (data: Buffer) => (stderr += String(data)))
-  const ended = new Promise<Finished>((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })))
+  const ended = new Promise<Finished>((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
+  )
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
@@ -26,7 +35,10 @@ export function start(entry: 'server/main.js' | 'cli/main.js', args: string[], e
 }
 
 /** The appliance as an administrator starts it; resolves when it answers. */
-export async function startServerProcess(dataDir: string, more: Record<string, string> = {}): Promise<{
+export async function startServerProcess(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<{
   url: string
   child: ChildProcess
   ended: Promise<Finished>
@@ -42,7 +54,11 @@ export async function startServerProcess(dataDir: string, more: Record<string, s
   return { url, child, ended }
 }
 
-export function appliance(args: string[], dataDir: string, more: Record<string, string> = {}): Promise<Finished> {
+export function appliance(
+  args: string[],
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<Finished> {
   return start('cli/main.js', args, testEnvironment(dataDir, more)).ended
 }
 

@@ -20,7 +20,9 @@ export function testEnvironment(dataDir: string, more: Record<string, string> = 
 }
 
 /** The real appliance (database, files, engine, worker, HTTP) in the test's process; stopped when the test ends. */
-export async function startAppliance(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<RunningServer> {
+export async function startAppliance(
+  options: { dataDir?: string; env?: Record<string, string> } = {},
+): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await temporaryFolder())
   const config = loadConfig(testEnvironment(dataDir, options.env))
   const server = await startServer(config, createLog(config, 'test'))

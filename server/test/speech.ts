@@ -36,17 +36,37 @@ export async function meeting(options: {
   /** Also as this container, with a black picture where it is video. */
   as?: 'mp4'
 }): Promise<Spoken> {
-  const key = createHash('sha256').update(JSON.stringify(options)).update(await readFile(join(scripts, 'make_meeting.py'))).digest('hex')
+  const key = createHash('sha256')
+    .update(JSON.stringify(options))
+    .update(await readFile(join(scripts, 'make_meeting.py')))
+    .digest('hex')
   const folder = join(tmpdir(), 'appliance-speech', key.slice(0, 16))
   if (!(await exists(folder))) {
     const making = `${folder}.${process.pid}`
     await mkdir(making, { recursive: true })
     const { seed, minutes, speakers, pauses = 'ordinary', noise, as } = options
-    const args = [...['--seed', seed, '--minutes', minutes, '--speakers', speakers, '--pauses', pauses], ...(noise === undefined ? [] : ['--noise', noise])]
-    await run('python3', [join(scripts, 'make_meeting.py'), ...args.map(String), '--out', join(making, 'meeting')])
+    const args = [
+      ...['--seed', seed, '--minutes', minutes, '--speakers', speakers, '--pauses', pauses],
+      ...(noise === undefined ? [] : ['--noise', noise]),
+    ]
+    await run('python3', [
+      join(scripts, 'make_meeting.py'),
+      ...args.map(String),
+      '--out',
+      join(making, 'meeting'),
+    ])
     if (as === 'mp4')
       await run('ffmpeg', [
-        ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=black:s=64x48:r=5', '-i', join(making, 'meeting.wav')],
+        ...[
+          '-loglevel',
+          'error',
+          '-f',
+          'lavfi',
+          '-i',
+          'color=black:s=64x48:r=5',
+          '-i',
+          join(making, 'meeting.wav'),
+        ],
         ...['-shortest', '-c:v', 'mpeg4', '-c:a', 'aac', '-b:a', '96k', join(making, 'meeting.mp4')],
       ])
     await rename(making, folder).catch(async (error: unknown) => {

@@ -9,16 +9,19 @@ export function clock(seconds: number): string {
 
 /** Lines of "[hh:mm:ss] [Speaker N] text"; the speaker is left out while nobody knows who spoke. */
 export function contentOf(segments: Segment[]): string {
-  return segments
-    .map((s) => `[${clock(s.start)}] ${s.speaker ? `[${s.speaker}] ` : ''}${s.text}`)
-    .join('\n')
+  return segments.map((s) => `[${clock(s.start)}] ${s.speaker ? `[${s.speaker}] ` : ''}${s.text}`).join('\n')
 }
 
 export const demoNotice =
   'Demo transcript: written by the bundled demo speech model, which knows a few hundred words of synthetic voices. Do not rely on it.'
 
 /** The transcript as a text file for people: what it is, then its lines. */
-export function textFile(transcript: { title: string; content: string; demo: boolean; complete: boolean }): string {
+export function textFile(transcript: {
+  title: string
+  content: string
+  demo: boolean
+  complete: boolean
+}): string {
   const head = [transcript.title]
   if (transcript.demo) head.push(demoNotice)
   if (!transcript.complete) head.push('The transcription is still running; this is what is there so far.')

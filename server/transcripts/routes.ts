@@ -18,7 +18,10 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
     },
     retryTranscription: async ({ params }) => {
       await transcripts.retry(params.id)
-      return { success: true, message: 'The transcription has been started again. It may take a few minutes for large files.' }
+      return {
+        success: true,
+        message: 'The transcription has been started again. It may take a few minutes for large files.',
+      }
     },
   }
   mount(router, routes, handlers)

@@ -51,7 +51,8 @@ export function createTranscripts({
     async asTextFile(recordingId: number): Promise<{ title: string; text: string }> {
       const { title } = await recordings.get(db.read, recordingId)
       const transcript = await get(recordingId)
-      if (transcript.version === 0) throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
+      if (transcript.version === 0)
+        throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
       return { title, text: textFile({ title, ...transcript }) }
     },
 

@@ -34,7 +34,11 @@ const storedWords = z.array(z.tuple([z.string(), z.number(), z.number(), z.numbe
 
 export async function insertRun(
   handle: Handle,
-  run: { recordingId: number; model: { id: string; name: string; sha256: string; demo: boolean }; language: string },
+  run: {
+    recordingId: number
+    model: { id: string; name: string; sha256: string; demo: boolean }
+    language: string
+  },
   pieces: { startMs: number; endMs: number; plan: string }[],
 ): Promise<number> {
   const newest: { version?: number | null } | undefined = await handle('transcript')
@@ -107,22 +111,32 @@ export async function finishPiece(
       end_ms: Math.round(segment.endMs),
       text: segment.text,
       words: JSON.stringify(
-        segment.words.map((w) => [w.text, Math.round(w.startMs), Math.round(w.endMs), Math.round(w.confidence * 1000) / 1000]),
+        segment.words.map((w) => [
+          w.text,
+          Math.round(w.startMs),
+          Math.round(w.endMs),
+          Math.round(w.confidence * 1000) / 1000,
+        ]),
       ),
     })
 }
 
 export async function completeTranscript(handle: Handle, id: number): Promise<void> {
-  await handle('transcript').where({ id }).update({ state: 'complete', completed_at: new Date().toISOString() })
+  await handle('transcript')
+    .where({ id })
+    .update({ state: 'complete', completed_at: new Date().toISOString() })
 }
 
 /** In order of time. */
 export async function segmentsOf(handle: Handle, transcriptId: number): Promise<Segment[]> {
-  const rows: { id: number; start_ms: number; end_ms: number; speaker: string | null; text: string; words: string }[] = await handle(
-    'segment',
-  )
-    .where({ transcript_id: transcriptId })
-    .orderBy(['start_ms', 'id'])
+  const rows: {
+    id: number
+    start_ms: number
+    end_ms: number
+    speaker: string | null
+    text: string
+    words: string
+  }[] = await handle('segment').where({ transcript_id: transcriptId }).orderBy(['start_ms', 'id'])
   return rows.map((row) => ({
     id: row.id,
     text: row.text,
@@ -137,5 +151,7 @@ export async function segmentsOf(handle: Handle, transcriptId: number): Promise<
 function readWords(json: string): Word[] {
   return storedWords
     .parse(JSON.parse(json))
-    .map(([text, startMs, endMs, confidence]) => word.parse({ text, start: startMs / 1000, end: endMs / 1000, confidence }))
+    .map(([text, startMs, endMs, confidence]) =>
+      word.parse({ text, start: startMs / 1000, end: endMs / 1000, confidence }),
+    )
 }

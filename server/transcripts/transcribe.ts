@@ -85,7 +85,8 @@ export function createTranscriber(deps: TranscribeDeps) {
     { progress, signal, partStored }: JobContext,
   ): Promise<number> {
     const running = await findRunning(db.write, sound.recordingId)
-    if (running && running.model_sha256 === model.sha256 && running.language === deps.language) return running.id
+    if (running && running.model_sha256 === model.sha256 && running.language === deps.language)
+      return running.id
     if (running) await deleteTranscript(db.write, running.id)
     if (deps.language !== 'en' && !model.multilingual)
       throw new AppError(
@@ -98,7 +99,9 @@ export function createTranscriber(deps: TranscribeDeps) {
       signal,
       onProgress: (part) => progress(bar.decoded + part * (bar.voices - bar.decoded), 'Finding the voices'),
     })
-    const pieces = await planPieces(speech, await wavDurationMs(speechWav), (from, to) => quietestMoment(speechWav, from, to))
+    const pieces = await planPieces(speech, await wavDurationMs(speechWav), (from, to) =>
+      quietestMoment(speechWav, from, to),
+    )
     const id = await transact(db, (trx) =>
       insertRun(
         trx,
@@ -147,7 +150,7 @@ export function createTranscriber(deps: TranscribeDeps) {
   ): Promise<StoredSegment[]> {
     const plan = JSON.parse(piece.plan) as Piece
     let endpoint = first
-    for (let crashes = 0; ; ) {
+    for (let crashes = 0; ;) {
       try {
         return await transcribePiece(whisperEngine(endpoint.url), speechWav, plan, {
           language: deps.language,

@@ -16,7 +16,13 @@ test('a meeting goes in, a transcript comes out', async () => {
   const { id } = await uploaded(url, spoken.wav, 'Board meeting')
   const done = await ended(url, id)
 
-  expect(done).toMatchObject({ status: 'done', transcriptionComplete: true, transcriptionSuccess: true, demo: true, failureReason: null })
+  expect(done).toMatchObject({
+    status: 'done',
+    transcriptionComplete: true,
+    transcriptionSuccess: true,
+    demo: true,
+    failureReason: null,
+  })
   expect(done.duration).toBeCloseTo(spoken.truth.duration, 1)
   const transcript = await getTranscript(url, id)
   expect(wordErrorRate(spoken, transcript.text)).toBeLessThan(0.02)
@@ -66,11 +72,17 @@ test('what ffmpeg cannot read fails with a reason, the file kept, and can be tri
   await writeFile(file, 'This is not sound.'.repeat(1000))
   const { id } = await uploaded(url, file)
   const failed = await ended(url, id)
-  expect(failed).toMatchObject({ status: 'failed', failureCode: 'audio_unreadable', transcriptionComplete: true, transcriptionSuccess: false })
+  expect(failed).toMatchObject({
+    status: 'failed',
+    failureCode: 'audio_unreadable',
+    transcriptionComplete: true,
+    transcriptionSuccess: false,
+  })
   expect(failed.failureReason).toMatch(/\w{4}/)
   expect((await fetch(`${url}/api/recordings/${id}/download`)).status).toBe(200)
 
-  const retry = (): Promise<Response> => fetch(`${url}/api/recordings/${id}/retry-transcription`, { method: 'POST' })
+  const retry = (): Promise<Response> =>
+    fetch(`${url}/api/recordings/${id}/retry-transcription`, { method: 'POST' })
   expect(await (await retry()).json()).toMatchObject({ success: true })
   expect((await ended(url, id)).status).toBe('failed')
   const none = await fetch(`${url}/api/recordings/999/retry-transcription`, { method: 'POST' })
@@ -100,7 +112,9 @@ test('every step is pushed to the open page', async () => {
   )
   const statuses = events.flatMap((event) => (event.type === 'recording' ? [event.recording.status] : []))
   expect([...new Set(statuses)]).toEqual(expect.arrayContaining(['transcribing', 'done']))
-  const progress = events.flatMap((event) => (event.type === 'recording' ? [event.recording.job?.progress ?? 0] : []))
+  const progress = events.flatMap((event) =>
+    event.type === 'recording' ? [event.recording.job?.progress ?? 0] : [],
+  )
   expect(progress.some((p) => p > 0 && p < 100)).toBe(true)
   expect(events.some((event) => event.type === 'transcript' && event.recordingId === id)).toBe(true)
   socket.close()
@@ -114,19 +128,28 @@ test('a transcription can be cancelled and started again', async () => {
     () => getRecording(url, id),
     (r) => r.status === 'transcribing' && (r.job?.progress ?? 0) > 0,
   )
-  const cancel = (): Promise<Response> => fetch(`${url}/api/jobs/${running.job!.id}/cancel`, { method: 'POST' })
+  const cancel = (): Promise<Response> =>
+    fetch(`${url}/api/jobs/${running.job!.id}/cancel`, { method: 'POST' })
   expect((await cancel()).status).toBe(200)
   expect((await ended(url, id)).status).toBe('cancelled')
   expect((await cancel()).status).toBe(409)
-  expect(await filesBelow(join(services.config.dataDir, 'recordings'))).toEqual(expect.arrayContaining([expect.stringMatching(/original\.wav$/)]))
+  expect(await filesBelow(join(services.config.dataDir, 'recordings'))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/original\.wav$/)]),
+  )
   await fetch(`${url}/api/recordings/${id}/retry-transcription`, { method: 'POST' })
   expect((await ended(url, id)).status).toBe('done')
 })
 
 test('the sample meeting is there for the first look', async () => {
   const { url } = await startAppliance()
-  const made = (await (await fetch(`${url}/api/recordings/sample`, { method: 'POST' })).json()) as { id: number }
-  expect(await ended(url, made.id)).toMatchObject({ status: 'done', sourceType: 'sample', title: 'Sample meeting (synthesised voices)' })
+  const made = (await (await fetch(`${url}/api/recordings/sample`, { method: 'POST' })).json()) as {
+    id: number
+  }
+  expect(await ended(url, made.id)).toMatchObject({
+    status: 'done',
+    sourceType: 'sample',
+    title: 'Sample meeting (synthesised voices)',
+  })
   const { text } = await getTranscript(url, made.id)
   expect(text).toContain('The board resolved to approve the final budget.')
 })

@@ -72,10 +72,20 @@ test('a file that cannot be read says why, and can be tried again', async ({ pag
   await expect(page.getByTitle('Audio saved, transcription failed')).toBeVisible()
 
   await meeting.getByRole('link', { name: 'broken' }).click()
-  await expect(page.getByRole('paragraph').filter({ hasText: /^Transcription failed$/ }).last()).toBeVisible()
+  await expect(
+    page
+      .getByRole('paragraph')
+      .filter({ hasText: /^Transcription failed$/ })
+      .last(),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Retry Transcription' }).click()
   await expect(page.getByText('Transcription Started')).toBeVisible()
-  await expect(page.getByRole('paragraph').filter({ hasText: /^Transcription failed$/ }).last()).toBeVisible()
+  await expect(
+    page
+      .getByRole('paragraph')
+      .filter({ hasText: /^Transcription failed$/ })
+      .last(),
+  ).toBeVisible()
 })
 
 test('deleting asks first and takes the meeting from list and sidebar', async ({ page, appliance }) => {
@@ -145,7 +155,9 @@ test.describe('while the engine is being built', () => {
       await page.getByRole('button', { name: 'Try a sample meeting' }).click()
       await expect(row(page, 'Sample meeting')).toContainText('Waiting for the speech engine')
       await progress(77)
-      await expect(page.getByText('Building the speech engine, 77 %. Recordings wait until it is ready.')).toBeVisible()
+      await expect(
+        page.getByText('Building the speech engine, 77 %. Recordings wait until it is ready.'),
+      ).toBeVisible()
       await expect(row(page, 'Sample meeting')).toContainText('77 %')
       await symlink(join(process.env.APPLIANCE_ENGINE_DIR!, 'bin'), join(engineDir, 'bin'))
       await expect(page.getByText('Building the speech engine')).toHaveCount(0)

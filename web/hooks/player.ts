@@ -156,6 +156,7 @@ export function usePlayer(recording: Pick<Recording, 'id' | 'duration'>, { eager
       element.load()
     }
     // A player belongs to one recording for life (its parent is keyed by the id).
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` reads refs and the id alone
   }, [id, eager])
 
   const play = () => {

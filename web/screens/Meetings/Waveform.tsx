@@ -33,10 +33,10 @@ export function Waveform({ player }: { player: Player }) {
         bar.style.opacity = played ? '1' : '0.45'
       }
     })
+    const drawn = box.current
     return () => {
       stop()
-      for (const bar of box.current?.children ?? [])
-        (bar as HTMLElement).style.transform = `scaleY(${resting})`
+      for (const bar of drawn?.children ?? []) (bar as HTMLElement).style.transform = `scaleY(${resting})`
     }
   }, [audio, playing, duration, onTime])
 

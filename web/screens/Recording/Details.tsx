@@ -97,6 +97,7 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
     <form
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {

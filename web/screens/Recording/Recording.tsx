@@ -245,7 +245,7 @@ function Facts({ recording, transcript }: { recording: Recording; transcript: Tr
     ['Speech model', transcript?.model],
     ['Language', transcript?.language && languageName(transcript.language)],
   ]
-  const known = rows.filter(([, value]) => value)
+  const known = rows.filter(([, value]) => Boolean(value))
   if (known.length === 0) return null
   return (
     <section aria-label="Details" className="rounded-md border border-line bg-surface px-4 py-3 text-sm">

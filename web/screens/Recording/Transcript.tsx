@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex --
+   a list that scrolls must be reachable by keyboard; the click on a word only shortens what each segment's button does */
 import {
   memo,
   useEffect,
