@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+const full = process.env.APPLIANCE_TEST_FULL === '1'
+
 export default defineConfig({
   test: {
     include: ['{server,cli,scripts,web}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'dist/**', 'web/e2e/**'],
+    // What takes minutes is in *.full.test.ts and runs in `npm run test:full`.
+    exclude: ['**/node_modules/**', 'dist/**', 'web/e2e/**', ...(full ? [] : ['**/*.full.test.ts'])],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
     // Real programs run behind these: ffmpeg, the speech engine, a whole server.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     restoreMocks: true,
   },

@@ -5,14 +5,12 @@ import { ended, getRecording, getTranscript, until, uploaded } from '../test/cli
 import { temporaryFolder } from '../test/files.ts'
 import { meeting, wordErrorRate } from '../test/speech.ts'
 
-const twoPiecesDone = { everyMs: 50 }
-
 /** Waits until some, but not all, of the recording is transcribed. */
 async function underWay(url: string, id: number): Promise<number> {
   const transcript = await until(
     () => getTranscript(url, id),
     (t) => t.segments.length > 0,
-    twoPiecesDone.everyMs,
+    50,
   )
   expect(transcript.complete).toBe(false)
   return transcript.segments[0]!.id
@@ -40,8 +38,10 @@ test('after kill -9 of the server the transcription goes on where it stopped', a
   expect(wordErrorRate(spoken, transcript.text)).toBeLessThan(0.02)
 })
 
+const worker = /worker\.js/
+
 test.each([
-  ['worker', /dist\/worker\.js|worker\.js/],
+  ['worker', worker],
   ['engine', /whisper-server/],
 ])('after kill -9 of the %s the transcription goes on where it stopped', async (_, pattern) => {
   const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
@@ -55,6 +55,25 @@ test.each([
   const transcript = await getTranscript(server.url, id)
   expect(transcript.segments[0]!.id).toBe(firstSegment)
   expect(wordErrorRate(spoken, transcript.text)).toBeLessThan(0.02)
+})
+
+test('a recording that brings the worker down three times is failed with a reason, and can be tried again', async () => {
+  const server = await startServerProcess(await temporaryFolder())
+  const { id } = await uploaded(server.url, (await meeting({ seed: 11, minutes: 8, speakers: 3 })).wav)
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    // Before any of its work is stored: at the same place each time.
+    await until(
+      () => getRecording(server.url, id),
+      (r) => r.job?.state === 'running' && r.job.attempts === attempt,
+      10,
+    )
+    process.kill(await childOf(server.child.pid!, worker), 'SIGKILL')
+  }
+  const failed = await ended(server.url, id)
+  expect(failed).toMatchObject({ status: 'failed', failureCode: 'worker_crashed' })
+  expect(failed.failureReason).toContain('stopped unexpectedly 3 times')
+  await fetch(`${server.url}/api/recordings/${id}/retry-transcription`, { method: 'POST' })
+  expect((await ended(server.url, id)).status).toBe('done')
 })
 
 test('a second server on the same data directory is refused and told where the first one is', async () => {

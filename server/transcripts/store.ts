@@ -121,10 +121,13 @@ export async function finishPiece(
     })
 }
 
-export async function completeTranscript(handle: Handle, id: number): Promise<void> {
+export async function completeTranscript(handle: Handle, id: number): Promise<TranscriptRow> {
   await handle('transcript')
     .where({ id })
     .update({ state: 'complete', completed_at: new Date().toISOString() })
+  const row: TranscriptRow | undefined = await handle('transcript').where({ id }).first()
+  if (!row) throw new Error(`Transcript ${id} has gone`)
+  return row
 }
 
 /** In order of time. */

@@ -55,7 +55,7 @@ export function createTranscriber(deps: TranscribeDeps) {
     for (;;) {
       const transcriptId = await openRun(sound, speechWav, endpoint, context)
       const next = await transcribePieces(recordingId, transcriptId, speechWav, endpoint, context)
-      if (next === 'done') return finish(recordingId, transcriptId, endpoint)
+      if (next === 'done') return finish(recordingId, transcriptId)
       endpoint = next // the model was changed meanwhile: what it is worth is one transcript by one model
     }
   }
@@ -105,7 +105,12 @@ export function createTranscriber(deps: TranscribeDeps) {
     const id = await transact(db, (trx) =>
       insertRun(
         trx,
-        { recordingId: sound.recordingId, model, language: deps.language },
+        {
+          recordingId: sound.recordingId,
+          // Where nobody speaks no model has written anything.
+          model: { ...model, demo: model.demo && pieces.length > 0 },
+          language: deps.language,
+        },
         pieces.map((piece) => ({ startMs: piece.startMs, endMs: piece.endMs, plan: JSON.stringify(piece) })),
       ),
     )
@@ -171,10 +176,10 @@ export function createTranscriber(deps: TranscribeDeps) {
     }
   }
 
-  async function finish(recordingId: number, transcriptId: number, { model }: EngineEndpoint): Promise<void> {
+  async function finish(recordingId: number, transcriptId: number): Promise<void> {
     await transact(db, async (trx) => {
-      await completeTranscript(trx, transcriptId)
-      await recordings.setTranscript(trx, recordingId, { id: transcriptId, demo: model.demo })
+      const { demo } = await completeTranscript(trx, transcriptId)
+      await recordings.setTranscript(trx, recordingId, { id: transcriptId, demo: demo === 1 })
       await recordEvent(trx, 'transcript', recordingId)
     })
   }

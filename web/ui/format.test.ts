@@ -59,7 +59,7 @@ describe('durations and positions', () => {
     [null, '00:00'],
     [Number.NaN, '00:00'],
     [Number.POSITIVE_INFINITY, '00:00'],
-    [7.6, '00:08'],
+    [7.6, '00:07'],
     [760, '12:40'],
     [4500, '75:00'],
   ])('minutesAndSeconds(%s) is %s', (seconds, words) => {

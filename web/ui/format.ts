@@ -68,7 +68,7 @@ function two(n: number): string {
 
 /** MM:SS, minutes running past 59: 4500 s is "75:00". Nothing, or no number, is "00:00". */
 export function minutesAndSeconds(seconds: number | null | undefined): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds ?? 0)) : 0
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds ?? 0)) : 0
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
 }
 
