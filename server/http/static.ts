@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import type { Middleware } from 'koa'
+import { isMissing } from '../files/exists.ts'
 import { sendFile } from './range.ts'
 
 const types: Record<string, string> = {
@@ -21,30 +22,32 @@ export function staticFiles(folder: string): Middleware {
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     const type = types[extname(ctx.path)]
-    if (type && ctx.path !== '/index.html') {
-      const file = normalize(join(folder, decodeURIComponent(ctx.path)))
-      if (file.startsWith(folder + sep)) {
-        // Vite puts a hash of the content into every name under assets/.
-        const cacheControl = ctx.path.startsWith('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache'
-        try {
-          return await sendFile(ctx, file, { type, cacheControl })
-        } catch (error) {
-          if (
-            !(
-              error instanceof Error &&
-              'code' in error &&
-              (error.code === 'ENOENT' || error.code === 'EISDIR')
-            )
-          )
-            throw error
-        }
-      }
-      return next()
+    if (!type || ctx.path === '/index.html') {
+      ctx.type = types['.html']!
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.body = await readFile(join(folder, 'index.html'))
+      return
     }
-    ctx.type = types['.html']!
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = await readFile(join(folder, 'index.html'))
+    const file = fileFor(folder, ctx.path)
+    if (!file) return next()
+    // Vite puts a hash of the content into every name under assets/.
+    const cacheControl = ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    try {
+      await sendFile(ctx, file, { type, cacheControl })
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
   }
+}
+
+/** The file that a path means; null when it means nothing below `folder`. */
+function fileFor(folder: string, path: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    return null // malformed percent-encoding names no file
+  }
+  const file = normalize(join(folder, decoded))
+  return file.startsWith(folder + sep) && !file.includes('\0') ? file : null
 }

@@ -60,7 +60,7 @@ export function supervise<T>(spec: Supervision<T>): Supervised {
   async function watch(handle: T, child: Child): Promise<string> {
     let failed = 0
     for (;;) {
-      const ended = await Promise.race([child.ended, pause(spec.healthEveryMs, null)])
+      const ended = await Promise.race([child.ended, pause(spec.healthEveryMs, null, { ref: false })])
       if (ended) return `ended (${ended.signal ?? `code ${ended.code}`})`
       failed = (await asks(handle)) ? 0 : failed + 1
       if (failed >= failedChecks) return 'no longer answers'

@@ -47,8 +47,9 @@ export function runWorkerProcess(options: {
     await new Promise<void>((resolve) => {
       started.on('exit', () => resolve())
       started.on('error', (error) => {
-        options.log.error({ err: error }, 'the worker could not be started')
-        resolve()
+        options.log.error({ err: error }, 'the worker process failed')
+        // Also comes when a message could not be sent to a living one; only a failed start is its end.
+        if (started.pid === undefined) resolve()
       })
     })
     child = null

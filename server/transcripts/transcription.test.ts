@@ -64,7 +64,13 @@ test('a tone has no words', async () => {
   const { id } = await uploaded(url, await tone('tone.wav', 40))
   // No model wrote anything, so nothing is marked as the demo model's.
   expect(await ended(url, id)).toMatchObject({ status: 'done', transcriptionSuccess: true, demo: false })
-  expect(await getTranscript(url, id)).toMatchObject({ text: '', segments: [], complete: true, version: 1, demo: false })
+  expect(await getTranscript(url, id)).toMatchObject({
+    text: '',
+    segments: [],
+    complete: true,
+    version: 1,
+    demo: false,
+  })
 })
 
 test('what ffmpeg cannot read fails with a reason, the file kept, and can be tried again', async () => {
