@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    // Real programs run behind these: ffmpeg, the speech engine, a whole server.
+    // Real programs run behind these (ffmpeg, the speech engine, a whole server), on as little as two cores.
     testTimeout: 120_000,
     hookTimeout: 60_000,
     restoreMocks: true,
