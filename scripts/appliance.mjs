@@ -18,7 +18,7 @@ await main(async () => {
   if (transcribes && !asksForHelp) ({ engine } = await setupServer(say))
   else await setupProgram(say)
   const code = await runProgram('cli/main.js', args)
-  endAll()
+  await endAll()
   await engine
   return code
 })

@@ -9,7 +9,7 @@ import { setupServer } from './lib/setup.mjs'
 await main(async () => {
   const { engine } = await setupServer(createSay())
   const code = await runProgram('server/main.js', process.argv.slice(2))
-  endAll()
+  await endAll()
   await engine
   return code
 })

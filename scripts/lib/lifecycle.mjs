@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { endAll, isEnding } from './run.mjs'
 import { Stop } from './say.mjs'
 
@@ -24,7 +25,7 @@ export async function main(work) {
     process.on(signal, () => {
       if (stopCode !== 0) return
       stopCode = 128 + constants.signals[signal]
-      endAll()
+      void endAll()
       for (const listener of listeners) listener(signal)
       setTimeout(() => process.exit(stopCode), patienceMs).unref()
     })
@@ -35,7 +36,8 @@ export async function main(work) {
     // What a stop broke off fails in its own ways; nobody wants to read of it.
     if (!isEnding()) process.stderr.write(`${describe(error)}\n`)
   }
-  endAll()
+  await endAll()
+  await setImmediate() // who waited for them clears up
   process.exit()
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants as system, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const tailBytes = 64 * 1024
 
@@ -84,9 +85,15 @@ function killGroup(pid, signal) {
   }
 }
 
+/** A program that is asked to end gets this long, then it is ended. */
+const graceMs = 3000
+
 /** Ends every program that `run` started and that has not ended; no other is started from now on. */
-export function endAll() {
+export async function endAll() {
   ending = true
+  for (const pid of groups) killGroup(pid, 'SIGTERM')
+  const until = performance.now() + graceMs
+  while (groups.size > 0 && performance.now() < until) await pause(20)
   for (const pid of groups) killGroup(pid, 'SIGKILL')
 }
 
