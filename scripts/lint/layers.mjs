@@ -21,6 +21,9 @@ const portFiles = ['errors.ts', 'config.ts', 'log.ts']
 /** What puts everything together, and so may import everything. */
 const rootFiles = ['main.ts', 'run.ts', 'runtime.ts', 'worker.ts', 'services.ts', 'app.ts', 'events.ts']
 
+/** What runs before anything is installed. */
+const bootstrap = /^scripts\/(lib\/|(start|test|build|appliance)\.mjs$)/
+
 /** What the command line may use of the server besides services.ts. */
 const cliMayUse = ['services.ts', 'run.ts', 'runtime.ts', ...portFiles]
 
@@ -48,7 +51,8 @@ export function placeOf(given) {
     file,
   })
   if (/\.test\.[cm]?[jt]sx?$/.test(path) || /^(server\/test|web\/e2e)\//.test(path)) return place('test')
-  if (top === 'web' || top === 'cli' || top === 'scripts') return place(top)
+  if (top === 'web' || top === 'cli') return place(top)
+  if (bootstrap.test(path)) return place('scripts')
   if (top !== 'server') return place('elsewhere')
   if (path.split('/').length === 2)
     return place(rootFiles.includes(file) ? 'root' : portFiles.includes(file) ? 'port' : 'unknown')
