@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { childEnvironment } from '../config.ts'
 
 const tailBytes = 8192
@@ -12,17 +11,13 @@ export type Child = {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; error: Error | null }>
 }
 
-/** util-linux's setpriv has the kernel kill the child when its parent dies, even by kill -9. */
-const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => {
-  try {
-    accessSync(path, constants.X_OK)
-    return process.platform === 'linux'
-  } catch {
-    return false // that is the answer: it is not there
-  }
-})
-
-export const childrenDieWithUs = setpriv !== undefined
+/**
+ * util-linux's setpriv has the kernel kill the child when its parent dies, even by kill -9. Tried once, since BusyBox has
+ * a program of that name that cannot; then, and on other systems, endLeftovers looks for what was left at boot.
+ */
+const setpriv = ['--pdeathsig', 'KILL', '--']
+export const childrenDieWithUs =
+  process.platform === 'linux' && spawnSync('setpriv', [...setpriv, 'true'], { stdio: 'ignore' }).status === 0
 
 /**
  * Starts a program with an argument array (never a shell). stderr is drained, so that it cannot block.
@@ -35,7 +30,7 @@ export function spawnChild(
   options: { cwd?: string; stdout?: 'pipe'; nice?: number; onStderr?: (text: string) => void } = {},
 ): Child {
   const words = [
-    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
+    ...(childrenDieWithUs ? ['setpriv', ...setpriv] : []),
     ...(options.nice && process.platform !== 'win32' ? ['nice', '-n', String(options.nice)] : []),
     command,
     ...args,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { cpus } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { childrenDieWithUs, spawnChild } from './child.ts'
@@ -38,7 +38,7 @@ export function runWhisperServer(options: {
         [
           ...['--host', '127.0.0.1', '--port', String(port), '--request-path', secret],
           ...['--public', emptyFolder, '--tmp-dir', emptyFolder],
-          ...['-m', options.modelFile, '-t', String(Math.max(1, cpus().length)), '-p', '1'],
+          ...['-m', options.modelFile, '-t', String(availableParallelism()), '-p', '1'],
         ],
         { cwd: emptyFolder, nice: 5 },
       )
