@@ -34,7 +34,7 @@ try {
   const screens = { meetings: '/', recording: '/recordings/1', 'not-found': '/nowhere' }
   await shoot('empty', `${url}/`)
   await fetch(`${url}/api/recordings/sample`, { method: 'POST' })
-  for (let status = ''; status !== 'done'; ) {
+  for (let status = ''; status !== 'done';) {
     await new Promise((resolve) => setTimeout(resolve, 300))
     status = (await (await fetch(`${url}/api/recordings/1`)).json()).status
   }
@@ -53,7 +53,11 @@ try {
 /** @param {string} name @param {string} address */
 async function shoot(name, address) {
   for (const theme of ['light', 'dark'])
-    for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+    ]) {
       const page = await browser.newPage({ viewport: { width: width ?? 0, height: height ?? 0 } })
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
       await page.goto(address, { waitUntil: 'networkidle' })

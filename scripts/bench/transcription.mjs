@@ -22,12 +22,22 @@ const { values } = parseArgs({
   },
 })
 const engineDir = process.env.APPLIANCE_ENGINE_DIR
-if (!engineDir) throw new Error('APPLIANCE_ENGINE_DIR is not set: the folder with bin/whisper-cli (npm start prints it)')
+if (!engineDir)
+  throw new Error('APPLIANCE_ENGINE_DIR is not set: the folder with bin/whisper-cli (npm start prints it)')
 
 const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))
 const file = join(folder, 'meeting')
 const noise = values.noise ? ['--noise', values.noise] : []
-const spoken = ['--seed', values.seed, '--minutes', values.minutes, '--speakers', values.speakers, '--pauses', values.pauses]
+const spoken = [
+  '--seed',
+  values.seed,
+  '--minutes',
+  values.minutes,
+  '--speakers',
+  values.speakers,
+  '--pauses',
+  values.pauses,
+]
 execFileSync('python3', [join(root, 'scripts/speech/make_meeting.py'), ...spoken, ...noise, '--out', file])
 const truth = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
 
@@ -36,7 +46,9 @@ function score(name, text) {
   const hypothesis = join(folder, `${name}.txt`)
   writeFileSync(hypothesis, text)
   return JSON.parse(
-    execFileSync('python3', [join(root, 'scripts/speech/score.py'), `${file}.json`, '--text', hypothesis], { encoding: 'utf8' }),
+    execFileSync('python3', [join(root, 'scripts/speech/score.py'), `${file}.json`, '--text', hypothesis], {
+      encoding: 'utf8',
+    }),
   )
 }
 
@@ -46,10 +58,14 @@ function bare(name, options) {
   execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', `${file}.wav`, '-ac', '1', '-ar', '16000', wav])
   const started = performance.now()
   const model = join(root, 'models/demo/ggml-demo.en-q8_0.bin')
-  const text = execFileSync(join(String(engineDir), 'bin/whisper-cli'), ['-m', model, '-f', wav, '-np', '-t', '2', ...options], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).replace(/^\[.*?\]/gm, '')
+  const text = execFileSync(
+    join(String(engineDir), 'bin/whisper-cli'),
+    ['-m', model, '-f', wav, '-np', '-t', '2', ...options],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  ).replace(/^\[.*?\]/gm, '')
   return { seconds: (performance.now() - started) / 1000, ...score(name, text) }
 }
 
@@ -58,7 +74,12 @@ let server
 /** @returns {Promise<string>} */
 async function start() {
   server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env: { ...process.env, APPLIANCE_DATA_DIR: join(folder, 'data'), APPLIANCE_HTTP_PORT: '0', APPLIANCE_LOG: 'error' },
+    env: {
+      ...process.env,
+      APPLIANCE_DATA_DIR: join(folder, 'data'),
+      APPLIANCE_HTTP_PORT: '0',
+      APPLIANCE_LOG: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {
@@ -77,7 +98,8 @@ function pidOf(pattern) {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
         const parent = stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]
-        if (Number(parent) === server.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(pattern)) return Number(pid)
+        if (Number(parent) === server.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(pattern))
+          return Number(pid)
       } catch {
         continue // it has ended meanwhile
       }
@@ -132,7 +154,9 @@ try {
     timeAsMultipleOfBare: whole.seconds / noContext.seconds,
     realTimeFactor: whole.seconds / truth.duration,
   }
-  process.stdout.write(`${JSON.stringify(result, (_, v) => (typeof v === 'number' ? Math.round(v * 10_000) / 10_000 : v), 2)}\n`)
+  process.stdout.write(
+    `${JSON.stringify(result, (_, v) => (typeof v === 'number' ? Math.round(v * 10_000) / 10_000 : v), 2)}\n`,
+  )
 } finally {
   // @ts-expect-error assigned by start()
   server?.removeAllListeners('exit')
