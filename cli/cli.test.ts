@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { loadConfig } from '../server/config.ts'
 import { ended, getRecording, getTranscript, until, uploaded } from '../server/test/client.ts'
 import { filesBelow, temporaryFolder, tone } from '../server/test/files.ts'
-import { appliance, childOf, startServerProcess } from '../server/test/process.ts'
+import { appliance, childOf, start, startServerProcess } from '../server/test/process.ts'
+import { testEnvironment } from '../server/test/server.ts'
 import { meeting, wordErrorRate } from '../server/test/speech.ts'
 
 const demoModel = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
@@ -66,8 +67,10 @@ test('import beside a running server queues there, and --wait follows it', async
   const { url } = await startServerProcess(dataDir)
   const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
   const queued = await appliance(['import', spoken.wav, '--json'], dataDir)
-  const [recording] = z.array(z.object({ id: z.number() })).parse(JSON.parse(queued.stdout))
-  expect((await ended(url, recording!.id)).status).toBe('done')
+  const [first] = z
+    .array(z.object({ recording: z.object({ id: z.number() }) }))
+    .parse(JSON.parse(queued.stdout))
+  expect((await ended(url, first!.recording.id)).status).toBe('done')
   const waited = await appliance(['import', spoken.wav, '--wait'], dataDir)
   expect(waited.code).toBe(0)
   const list = z
@@ -86,6 +89,38 @@ test('an import that cannot be done says why for each file and goes on with the 
   expect(result.stderr).toContain('notes.txt: Please select an audio file')
   expect(result.stdout).toContain('"fine" is queued')
   expect((await filesBelow(join(dataDir, 'uploads'))).length).toBe(0)
+  const json = await appliance(['import', '/nowhere/a.mp3', '--json'], dataDir)
+  expect(JSON.parse(json.stdout)).toEqual([
+    { file: '/nowhere/a.mp3', error: 'There is no such file.', code: 'not_found' },
+  ])
+})
+
+test('Ctrl-C while waiting hands the work back; it does not count as a crash', async () => {
+  const dataDir = await temporaryFolder()
+  const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
+  const { child, ended: over } = start(
+    'cli/main.js',
+    ['import', spoken.wav, '--wait'],
+    testEnvironment(dataDir),
+  )
+  await childOf(child.pid!, /ffmpeg|whisper-server/)
+  child.kill('SIGINT')
+  expect((await over).code).toBe(130)
+  const { url } = await startServerProcess(dataDir)
+  const [recording] = z
+    .array(z.object({ id: z.number() }))
+    .parse(await (await fetch(`${url}/api/users/1/recordings`)).json())
+  expect((await ended(url, recording!.id)).status).toBe('done')
+})
+
+test('a fixed model that is not installed stops the start', async () => {
+  const dataDir = await temporaryFolder()
+  const refused = await appliance(['serve'], dataDir, { APPLIANCE_SPEECH_MODEL: 'large-v9' })
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain('APPLIANCE_SPEECH_MODEL is "large-v9"')
+  expect(
+    (await appliance(['models', 'list'], dataDir, { APPLIANCE_SPEECH_MODEL: 'large-v9' })).stdout,
+  ).toContain('demo')
 })
 
 test('status and doctor tell people and scripts', async () => {

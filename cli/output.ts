@@ -1,7 +1,7 @@
 import { AppError } from '../server/errors.ts'
 import { ConfigError } from '../server/config.ts'
 
-export const exitCodes = { done: 0, failed: 1, wrongUse: 2, needsAttention: 3 } as const
+export const exitCodes = { done: 0, failed: 1, wrongUse: 2, needsAttention: 3, interrupted: 130 } as const
 
 /** Standard output is for results, so that they can be piped; everything else goes to standard error. */
 export function print(text: string): void {

@@ -55,7 +55,6 @@ export function createApp(
 
   app.ws.use(async (ctx) => {
     if (ctx.path === eventsPath) live.events.add(ctx.websocket)
-    else ctx.websocket.close(1008, 'There is nothing under this path')
   })
   return app
 }

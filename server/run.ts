@@ -26,7 +26,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     undo.push(() => lock.release())
     const services = await createServices(config, log)
     undo.push(() => services.close())
-    await sweepUploads(services.paths)
+    await sweepUploads(services.paths, (folder) => services.recordings.hasFolder(services.db.read, folder))
+    await services.models.sweep()
+    await checkSpeechModel(config, services)
     const runtime = await startRuntime(services)
     undo.push(() => runtime.stop())
     const events = await createEventHub({
@@ -49,6 +51,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await stop()
     throw error
   }
+}
+
+/** A model that the administrator fixed and that is not there would have every recording wait for ever. */
+async function checkSpeechModel({ speechModel }: Config, { models }: Services): Promise<void> {
+  const ids = (await models.list()).map((model) => model.id)
+  if (speechModel && !ids.includes(speechModel))
+    throw new ConfigError(
+      `APPLIANCE_SPEECH_MODEL is "${speechModel}"; it takes the id of an installed model: ${ids.join(', ')}.`,
+    )
 }
 
 async function takeLock(config: Config): Promise<DataLock> {

@@ -1,6 +1,6 @@
 import type { EngineStatus } from '#contract/system.ts'
 import { workerEnvironment } from './config.ts'
-import { takeBack, takeBackAll } from './jobs/queue.ts'
+import { needHandlers, takeBack, takeBackAll } from './jobs/queue.ts'
 import { createSpeechEngineHost } from './processes/speech-engine.ts'
 import { runWorkerProcess } from './processes/worker.ts'
 import type { Services } from './services.ts'
@@ -14,11 +14,12 @@ export type Runtime = {
   stop(): Promise<void>
 }
 
-const leaseCheckMs = 15_000
+const roundMs = 15_000
 
 /** For the process that holds the data directory's lock. */
 export async function startRuntime(services: Services): Promise<Runtime> {
   const { config, db, jobs, log, models, paths, transcripts } = services
+  await needHandlers(db.read, jobs)
   const takenBack = await takeBackAll(db, jobs)
   if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
 
@@ -33,27 +34,33 @@ export async function startRuntime(services: Services): Promise<Runtime> {
     },
   })
   engine.onChange(() => worker.send({ type: 'engine', endpoint: engine.endpoint() }))
-  // A worker that hangs loses its claim, and the job goes to the next one.
-  const leases = setInterval(() => {
-    takeBack(db, jobs, null).catch((error: unknown) =>
-      log.error({ err: error }, 'leases could not be checked'),
-    )
-  }, leaseCheckMs)
-
-  async function useRightModel(): Promise<void> {
-    const model = await models.active(db.read)
-    await engine.use(model)
-    if (model.demo) return
+  async function redoDemoTranscripts(): Promise<void> {
+    if (engine.endpoint()?.model.demo !== false) return
     const count = await transcripts.replaceDemoTranscripts()
     if (count > 0) log.info({ recordings: count }, 'what the demo model wrote is transcribed again')
   }
+
+  async function useRightModel(): Promise<void> {
+    await engine.use(await models.active(db.read))
+    await redoDemoTranscripts()
+  }
   let stopped = false
+  // One after the other, so that the last choice is the one that holds.
+  let turn: Promise<void> = Promise.resolve()
   const follow = (): void => {
-    useRightModel().catch((error: unknown) => {
+    turn = turn.then(useRightModel).catch((error: unknown) => {
       if (!stopped) log.error({ err: error }, 'the speech model could not be used')
     })
   }
   follow()
+
+  // A worker that hangs loses its claim, and the job goes to the next one; a transcript that the demo model finished
+  // while a real one was taking over is made again.
+  const rounds = setInterval(() => {
+    takeBack(db, jobs, null)
+      .then(redoDemoTranscripts)
+      .catch((error: unknown) => log.error({ err: error }, 'the regular round failed'))
+  }, roundMs)
 
   return {
     engineStatus: engine.status,
@@ -61,7 +68,7 @@ export async function startRuntime(services: Services): Promise<Runtime> {
     modelsChanged: follow,
     async stop() {
       stopped = true
-      clearInterval(leases)
+      clearInterval(rounds)
       await worker.stop()
       await engine.stop()
     },

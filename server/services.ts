@@ -43,15 +43,16 @@ export async function createServices(config: Config, log: Log): Promise<Services
   const paths = dataPaths(config.dataDir)
   await makeFolders(paths)
   const db = await openDb(paths.database)
-  const { applied } = await migrate(db)
+  const { applied } = await migrate(db).catch(async (error: unknown) => {
+    await db.close() // an open pool keeps the process from ending
+    throw error
+  })
   if (applied.length > 0) log.info({ applied }, 'database migrated')
 
-  let foundFfmpeg: Promise<Ffmpeg | null> | null = null
+  let foundFfmpeg: Ffmpeg | null = null
   const ffmpeg = async (): Promise<Ffmpeg> => {
-    foundFfmpeg ??= findFfmpeg(config)
-    const found = await foundFfmpeg
-    if (found) return found
-    foundFfmpeg = null // it may be installed by the next time
+    foundFfmpeg ??= await findFfmpeg(config)
+    if (foundFfmpeg) return foundFfmpeg
     throw new AppError(
       'conversion_failed',
       'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',

@@ -75,6 +75,14 @@ async function engine({ config }: Services): Promise<Finding> {
 }
 
 async function model({ models, db, config }: Services): Promise<Finding> {
+  const installed = await models.list()
+  if (config.speechModel && !installed.some((m) => m.id === config.speechModel))
+    return {
+      what: 'Speech model',
+      state: 'problem',
+      found: `APPLIANCE_SPEECH_MODEL is ${config.speechModel}, which is not installed`,
+      todo: `Add that model, or name one of: ${installed.map((m) => m.id).join(', ')}.`,
+    }
   const active = await models.active(db.read)
   const found = `${active.id}, ${bytes(active.sizeBytes)}, ${active.multilingual ? 'multilingual' : 'English only'}`
   if (active.demo)

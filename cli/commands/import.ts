@@ -2,18 +2,18 @@ import { copyFile, rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { Recording } from '#contract/recordings.ts'
+import type { Recording, Transcript } from '#contract/recordings.ts'
 import { AppError } from '../../server/errors.ts'
 import { needSpace } from '../../server/files/disk.ts'
 import { isMissing } from '../../server/files/exists.ts'
-import { findRunningServer, lockDataDirectory } from '../../server/files/lock.ts'
+import { findRunningServer, lockDataDirectory, type DataLock } from '../../server/files/lock.ts'
 import { temporaryUpload } from '../../server/files/sweep.ts'
 import { firstPersonId } from '../../server/people/service.ts'
 import { titleFromFileName } from '../../server/recordings/service.ts'
-import { startRuntime } from '../../server/runtime.ts'
+import { startRuntime, type Runtime } from '../../server/runtime.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
-import { createProgressLine, duration, exitCodes, note, print, printJson, reportFailure } from '../output.ts'
+import { createProgressLine, duration, exitCodes, note, print, printJson } from '../output.ts'
 
 type Options = { wait?: boolean; title?: string }
 
@@ -31,31 +31,32 @@ export function importCommand(program: Command): void {
     })
 }
 
+/** What became of one file, as `--json` prints it. */
+type Outcome = { file: string; recording?: Recording; transcript?: Transcript; error?: string; code?: string }
+
 async function importFiles(
   services: Services,
   files: string[],
   options: Options,
   json: boolean,
 ): Promise<void> {
-  const imported: Recording[] = []
+  const outcomes: Outcome[] = []
   for (const file of files) {
     try {
       const recording = await importFile(services, resolve(file), options.title)
-      imported.push(recording)
+      outcomes.push({ file, recording })
       if (!json && !options.wait)
         print(`Recording ${recording.id} "${recording.title}" is queued for transcription.`)
     } catch (error) {
-      reportFailure(
-        error instanceof AppError
-          ? new AppError(error.code, `${file}: ${error.message}`, { cause: error })
-          : error,
-        json,
-      )
+      if (!(error instanceof AppError)) throw error
+      outcomes.push({ file, error: error.message, code: error.code })
+      note(`${file}: ${error.message}`)
+      process.exitCode = exitCodes.failed
     }
   }
-  if (options.wait) await waitForAll(services, imported, json)
-  else if (json) printJson(imported)
-  else if (imported.length > 0 && !(await findRunningServer(services.paths)))
+  if (options.wait) await waitForAll(services, outcomes, json)
+  if (json) printJson(outcomes)
+  else if (!options.wait && outcomes.some((o) => o.recording) && !(await findRunningServer(services.paths)))
     note(
       'No appliance runs on this data directory; `npm start` or `appliance serve` transcribes what is queued.',
     )
@@ -93,34 +94,65 @@ async function fileSize(file: string): Promise<number> {
 }
 
 /** With a server at work it does the transcribing; without one this process does, for as long as it waits. */
-async function waitForAll(services: Services, recordings: Recording[], json: boolean): Promise<void> {
-  const lock = await lockDataDirectory(services.paths)
-  if (lock) await lock.announce(null)
-  const runtime = lock ? await startRuntime(services) : null
-  const finished: { recording: Recording; transcript: unknown }[] = []
+async function waitForAll(services: Services, outcomes: Outcome[], json: boolean): Promise<void> {
+  const standIn = createStandIn(services)
+  const stop = (): void => {
+    // Handed back, not lost: whoever works on the data directory next goes on with it.
+    void standIn.stop().then(() => process.exit(exitCodes.interrupted))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
   try {
-    for (const { id } of recordings) {
-      const recording = await waitFor(services, id)
-      const transcript = await services.transcripts.get(id)
-      finished.push({ recording, transcript })
+    for (const outcome of outcomes) {
+      if (!outcome.recording) continue
+      const { id } = outcome.recording
+      const recording = await waitFor(services, id, standIn.ensure)
+      outcome.recording = recording
+      outcome.transcript = await services.transcripts.get(id)
       if (recording.status !== 'done') {
         process.exitCode = exitCodes.failed
         note(`${recording.title}: ${recording.failureReason ?? 'The transcription was cancelled.'}`)
-      } else if (!json) {
-        const { text } = await services.transcripts.asTextFile(id)
-        print(text)
-      }
+      } else if (!json) print((await services.transcripts.asTextFile(id)).text)
     }
   } finally {
-    await runtime?.stop()
-    await lock?.release()
+    process.removeListener('SIGINT', stop)
+    process.removeListener('SIGTERM', stop)
+    await standIn.stop()
   }
-  if (json) printJson(finished)
 }
 
-async function waitFor({ db, recordings }: Services, id: number): Promise<Recording> {
+/** Does a server's work while there is none; asked again and again, since the one that was there may stop. */
+function createStandIn(services: Services): { ensure(): Promise<void>; stop(): Promise<void> } {
+  let working: { runtime: Runtime; lock: DataLock } | null = null
+  let nextLook = 0
+  return {
+    async ensure() {
+      if (working || Date.now() < nextLook) return
+      nextLook = Date.now() + lookForServerMs
+      const lock = await lockDataDirectory(services.paths)
+      if (!lock) return
+      await lock.announce(null)
+      working = { lock, runtime: await startRuntime(services) }
+    },
+    async stop() {
+      const { runtime, lock } = working ?? {}
+      working = null
+      await runtime?.stop()
+      await lock?.release()
+    },
+  }
+}
+
+const lookForServerMs = 3000
+
+async function waitFor(
+  { db, recordings }: Services,
+  id: number,
+  ensureWorker: () => Promise<void>,
+): Promise<Recording> {
   const line = createProgressLine()
   for (;;) {
+    await ensureWorker()
     const recording = await recordings.get(db.read, id)
     const { job, status } = recording
     if (status !== 'waiting' && status !== 'transcribing') {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { AppError } from '../../server/errors.ts'
+import type { Services } from '../../server/services.ts'
 import type { SpeechModel } from '../../server/speech/models.ts'
 import { withServices } from '../open.ts'
 import { bytes, note, print, printJson, table } from '../output.ts'
@@ -15,14 +17,14 @@ export function modelsCommand(program: Command): void {
     .action((_options, command: Command) =>
       withServices(async (services) => {
         const installed = await services.models.list()
-        const active = await services.models.active(services.db.read)
+        const active = await activeId(services)
         if (wantsJson(command))
-          printJson(installed.map((model) => ({ ...model, active: model.id === active.id })))
+          printJson(installed.map((model) => ({ ...model, active: model.id === active })))
         else
           print(
             table(
               installed.map((model) => [
-                model.id === active.id ? '*' : ' ',
+                model.id === active ? '*' : ' ',
                 model.id,
                 bytes(model.sizeBytes),
                 describe(model),
@@ -75,6 +77,16 @@ export function modelsCommand(program: Command): void {
         else print(`${id} is removed.`)
       }),
     )
+}
+
+/** The id of the model in use; null when APPLIANCE_SPEECH_MODEL names one that is not installed. */
+async function activeId({ models, db }: Services): Promise<string | null> {
+  try {
+    return (await models.active(db.read)).id
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'model_unknown') return null
+    throw error
+  }
 }
 
 function describe(model: SpeechModel): string {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { hashFiles, readIfThere } from './files.mjs'
 import { dist, root } from './paths.mjs'
@@ -87,6 +96,21 @@ export async function buildBundles(say, { force = false, only = Object.values(bu
   }
 }
 
+const weekMs = 7 * 24 * 3_600_000
+
+/**
+ * Adds files whose names hold a hash of their content to those of earlier builds; the ones of long ago go.
+ * @param {string} from
+ * @param {string} to
+ */
+function mixIn(from, to) {
+  cpSync(from, to, { recursive: true, force: true })
+  for (const name of readdirSync(to)) {
+    const file = join(to, name)
+    if (Date.now() - statSync(file).mtimeMs > weekMs) rmSync(file, { force: true })
+  }
+}
+
 /** @param {Bundle} bundle */
 async function buildOne(bundle) {
   const fresh = join(dist, `.${bundle.name}-${process.pid}`)
@@ -94,6 +118,11 @@ async function buildOne(bundle) {
   try {
     await bundle.build(fresh)
     for (const name of bundle.made) {
+      // A running server loads its handlers when it first needs them: the chunks that it knows must still be there.
+      if (name === 'chunks') {
+        mixIn(join(fresh, name), join(dist, name))
+        continue
+      }
       rmSync(join(dist, name), { recursive: true, force: true })
       if (existsSync(join(fresh, name))) renameSync(join(fresh, name), join(dist, name))
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findProgram } from './files.mjs'
 import { onStop } from './lifecycle.mjs'
 import { dist } from './paths.mjs'
+import { isEnding } from './run.mjs'
 import { engineDir } from './whisper.mjs'
 
 /** A second Ctrl-C counts from here on; before, it is npm's echo of the first. */
@@ -17,6 +18,8 @@ const echoMs = 1000
  * @returns {Promise<number>} the exit code
  */
 export function runProgram(entry, args) {
+  // A stop that came while the last step was finishing.
+  if (isEnding()) return Promise.resolve(130)
   const node = [process.execPath, '--enable-source-maps', join(dist, entry), ...args]
   const setpriv = process.platform === 'linux' && findProgram('setpriv')
   const [command = '', ...words] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...node] : node

@@ -80,8 +80,9 @@ function killGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch (error) {
-    // It ended by itself meanwhile.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    // It ended by itself meanwhile, or (sudo apt-get) it is root's and ends in its own time.
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }
 

@@ -150,7 +150,7 @@ export const updateRecording = route({
   method: 'PATCH',
   path: '/api/recordings/:id',
   params: idParams,
-  body: z.object({
+  body: z.strictObject({
     title: z.string().trim().min(1, 'Title cannot be empty').max(300).optional(),
     description: z.string().trim().max(10_000).optional(),
   }),
@@ -180,7 +180,7 @@ export const retryTranscription = route({
   response: z.object({ success: z.boolean(), message: z.string() }),
 })
 
-const fileQuery = z.object({ download: z.string().optional(), repair: z.string().optional() })
+const fileQuery = z.object({ download: z.string().optional() })
 
 /** The sound to play (Range requests answered); with download=true a real WAV, "{title}.wav". */
 export const getAudio = route({

@@ -46,7 +46,6 @@ export type RecordingPaths = {
   speechWav: string
   wav: string
   mp3: string
-  repaired: string
   original(extension: string): string
 }
 
@@ -59,7 +58,6 @@ export function recordingPaths(paths: Paths, folderName: string): RecordingPaths
     speechWav: join(cache, 'speech.wav'),
     wav: join(cache, 'converted.wav'),
     mp3: join(cache, 'converted.mp3'),
-    repaired: join(cache, 'repaired'),
     original: (extension) => join(folder, `original.${extension}`),
   }
 }

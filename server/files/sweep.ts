@@ -1,26 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../processes/alive.ts'
 import type { Paths } from './paths.ts'
 
-/** A name for a file on its way in: it says which process is writing it. */
-export function temporaryUpload(paths: Paths): string {
-  return join(paths.uploads, `${process.pid}-${randomUUID()}.part`)
-}
+/** A name for a file that is being written: it says by which process. */
+export const partName = (): string => `${process.pid}-${randomUUID()}.part`
+
+export const temporaryUpload = (paths: Paths): string => join(paths.uploads, partName())
 
 /**
- * Removes what broken-off uploads and interrupted deletions left. For the process that holds the data directory, before
- * it takes requests; what another living process is writing (an import) stays.
- * @returns how many
+ * Puts in order what a crash left among the files on their way in or out. For the process that holds the data directory,
+ * before it takes requests: broken-off uploads go (what another living process is writing, an import, stays), and a
+ * deletion is completed, or taken back when its recording is still there.
+ * @param hasRecording whether a recording has a folder of this name
  */
-export async function sweepUploads(paths: Paths): Promise<number> {
-  let swept = 0
+export async function sweepUploads(
+  paths: Paths,
+  hasRecording: (folder: string) => Promise<boolean>,
+): Promise<void> {
   for (const name of await readdir(paths.uploads)) {
-    const writer = /^(\d+)-.*\.part$/.exec(name)
-    if (writer && Number(writer[1]) !== process.pid && isAlive(Number(writer[1]))) continue
-    await rm(join(paths.uploads, name), { recursive: true, force: true })
-    swept++
+    const folder = /^(.*)\.deleted$/.exec(name)?.[1]
+    if (folder && (await hasRecording(folder)))
+      await rename(join(paths.uploads, name), join(paths.recordings, folder))
+    else if (!isBeingWritten(name)) await rm(join(paths.uploads, name), { recursive: true, force: true })
   }
-  return swept
+}
+
+/** Removes half-written files of processes that are gone. */
+export async function sweepParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (/\.part(\.wav)?$/.test(name) && !isBeingWritten(name)) await rm(join(folder, name), { force: true })
+}
+
+function isBeingWritten(name: string): boolean {
+  const writer = Number(/^(\d+)-.*\.part/.exec(name)?.[1])
+  return Number.isInteger(writer) && writer !== process.pid && isAlive(writer)
 }

@@ -45,12 +45,13 @@ export async function createEventHub(options: {
     const rows = await eventsAfter(db.read, last)
     // Several changes of one thing between two looks are one push, of how it is now.
     const newest = new Map(rows.map((row) => [`${row.topic} ${row.subject}`, row]))
+    // Before they are told: one that cannot be told must not come again and again.
+    last = rows.at(-1)?.id ?? last
     for (const row of newest.values()) {
       notice(row)
       const event = sockets.size > 0 ? await describe(row) : null
       if (event) broadcast(event)
     }
-    last = rows.at(-1)?.id ?? last
   }
 
   let pollTimer: NodeJS.Timeout
@@ -80,6 +81,7 @@ export async function createEventHub(options: {
 
   return {
     add(socket) {
+      if (closed) return socket.terminate()
       // Listeners first and synchronously: frames that come before them are lost.
       socket.on('pong', () => answered.add(socket))
       socket.on('close', () => sockets.delete(socket))
@@ -95,6 +97,8 @@ export async function createEventHub(options: {
       clearInterval(pruneTimer)
       clearInterval(pingTimer)
       for (const socket of sockets) socket.close(1001, 'The appliance is stopping')
+      // A tab that is frozen does not answer.
+      setTimeout(() => sockets.forEach((socket) => socket.terminate()), 1000).unref()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { startAppliance } from '../test/server.ts'
@@ -49,6 +50,23 @@ test('a page of another site cannot open the socket', async () => {
   expect(JSON.parse(await open(url))).toMatchObject({ type: 'hello' })
 })
 
+test('an address that cannot be read does not bring the server down', async () => {
+  const { url } = await startAppliance()
+  const { port } = new URL(url)
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write(
+        'GET http://[/api/ws/events HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      ),
+    )
+    socket.on('data', (data) => resolve(String(data)))
+    socket.on('close', () => resolve(''))
+  })
+  expect(answer).not.toContain(' 101 ')
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+})
+
 test('the page allows scripts from here alone', async () => {
   const { url } = await startAppliance()
   const { status, headers } = await send(`${url}/`, 'GET', {})
@@ -62,7 +80,6 @@ test('the page allows scripts from here alone', async () => {
     '/assets/..%2f..%2fpackage.json',
     '/%E0%A4%A.js',
     '/a%00b.js',
-    ,
   ])
     expect((await send(`${url}${path}`, 'GET', {})).status, path).toBe(404)
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eventsPath } from '#contract/events.ts'
 import type { App } from '../app.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { checkOrigin } from './guard.ts'
@@ -28,7 +29,9 @@ export async function serve(
   app.ws.listen({
     server,
     maxPayload: maxFrameBytes,
-    verifyClient: ({ req }: { req: IncomingMessage }) => checkOrigin(req) === null,
+    // koa-websocket parses the address outside any catch: only the one that there is gets that far.
+    verifyClient: ({ req }: { req: IncomingMessage }) =>
+      req.url?.split('?')[0] === eventsPath && checkOrigin(req) === null,
   })
   const { port } = server.address() as AddressInfo
   return {

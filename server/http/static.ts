@@ -35,7 +35,9 @@ export function staticFiles(folder: string): Middleware {
     try {
       await sendFile(ctx, file, { type, cacheControl })
     } catch (error) {
-      if (!isMissing(error)) throw error
+      // A name that is too long, or goes on below a file, is missing too.
+      const code = error instanceof Error && 'code' in error ? error.code : null
+      if (!isMissing(error) && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') throw error
     }
   }
 }

@@ -58,6 +58,8 @@ export async function receiveUpload(
         "The appliance's disk is full; nothing was stored. Ask your administrator to make room.",
         { cause: error },
       )
+    if (error instanceof Error && 'httpCode' in error)
+      throw new AppError('bad_request', 'The upload could not be read.', { cause: error })
     throw error
   }
   const given = ctx.request.files?.[options.fileField]

@@ -124,12 +124,14 @@ export async function settle(
 ): Promise<void> {
   await transact(db, async (trx) => {
     const mine = trx('job').where({ id: job.id, worker: job.worker, state: 'running' })
-    if (outcome.state === 'handed back') {
+    const row: JobRow | undefined = await mine.clone().first()
+    if (!row) return
+    if (row.cancel_requested === 1 && outcome.state !== 'done') {
+      await mine.update({ ...released, state: 'cancelled', finished_at: now() })
+    } else if (outcome.state === 'handed back') {
       await mine.update({ ...released, state: 'queued', attempts: trx.raw('max(attempts - 1, 0)') })
     } else if (outcome.state === 'failed') {
       const failure = { error_code: outcome.code, error_message: outcome.message }
-      const row: JobRow | undefined = await mine.clone().first()
-      if (!row) return
       if (!outcome.permanent && row.attempts < row.max_attempts)
         await mine.update({
           ...released,
@@ -181,6 +183,19 @@ export async function takeBack(db: Db, definitions: JobDefinitions, worker: stri
     }
     return rows.length
   })
+}
+
+/**
+ * The server refuses to boot on work that nobody here can do (a newer version queued it).
+ * @throws naming the kinds of work
+ */
+export async function needHandlers(handle: Handle, definitions: JobDefinitions): Promise<void> {
+  const names: string[] = await handle('job').whereIn('state', ['queued', 'running']).distinct().pluck('name')
+  const unknown = names.filter((name) => !definitions.has(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `The queue holds work that this version does not know (${unknown.join(', ')}): start the newer version that queued it.`,
+    )
 }
 
 /** At boot no worker of ours runs: whatever says it is running was left by a crash. */

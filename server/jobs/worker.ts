@@ -67,7 +67,7 @@ async function runJob(
   const definition = definitions.get(job.name)
   const jobLog = log.child({ job: job.id, name: job.name, subject: job.subject, attempt: job.attempts })
   if (!definition) {
-    // Boot refuses a missing definition; this is a job that a newer version queued.
+    // Boot refuses such work; a newer version's command line queued it since.
     await settle(db, definitions, job, {
       state: 'failed',
       code: 'internal',

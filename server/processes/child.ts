@@ -27,7 +27,13 @@ export const childrenDieWithUs =
 export function spawnChild(
   command: string,
   args: string[],
-  options: { cwd?: string; stdout?: 'pipe'; nice?: number; onStderr?: (text: string) => void } = {},
+  options: {
+    cwd?: string
+    env?: Record<string, string>
+    stdout?: 'pipe'
+    nice?: number
+    onStderr?: (text: string) => void
+  } = {},
 ): Child {
   const words = [
     ...(childrenDieWithUs ? ['setpriv', ...setpriv] : []),
@@ -37,7 +43,7 @@ export function spawnChild(
   ]
   const child = spawn(words[0]!, words.slice(1), {
     cwd: options.cwd,
-    env: childEnvironment(),
+    env: { ...childEnvironment(), ...options.env },
     stdio: ['ignore', options.stdout === 'pipe' ? 'pipe' : 'ignore', 'pipe'],
   })
   let tail = ''

@@ -41,7 +41,9 @@ export function runWorkerProcess(options: {
     child = started
     let name: string | null = null
     started.on('message', (message) => {
-      name = workerHello.parse(message).name
+      const hello = workerHello.safeParse(message)
+      if (!hello.success) return options.log.error({ message }, 'the worker said something unknown')
+      name = hello.data.name
       if (last) started.send(last)
     })
     await new Promise<void>((resolve) => {
@@ -60,7 +62,10 @@ export function runWorkerProcess(options: {
     let wait = backOff.firstMs
     while (!stopping.signal.aborted) {
       const startedAt = Date.now()
-      await runOnce()
+      // Jobs that could not be taken back now are when their lease runs out.
+      await runOnce().catch((error: unknown) =>
+        options.log.error({ err: error }, 'the worker could not be run'),
+      )
       if (stopping.signal.aborted) return
       options.log.warn({ againInMs: wait }, 'the worker ended and is started again')
       if (Date.now() - startedAt > backOff.forgiveAfterMs) wait = backOff.firstMs

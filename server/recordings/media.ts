@@ -23,6 +23,7 @@ const audioTypes: Record<string, string> = {
 
 const videoTypes: Record<string, string> = {
   mp4: 'video/mp4',
+  m4v: 'video/mp4',
   webm: 'video/webm',
   mov: 'video/quicktime',
   avi: 'video/x-msvideo',
@@ -42,7 +43,6 @@ const aliases: Record<string, string> = {
   'audio/x-flac': 'flac',
   'audio/opus': 'opus',
   'audio/webm': 'weba',
-  'video/x-m4v': 'mp4',
 }
 
 const videoMimeTypes = new Set(Object.values(videoTypes))
@@ -63,6 +63,8 @@ export function mediaExtension(mimeType: string, fileName: string): string | nul
   const named = extname(fileName).slice(1).toLowerCase()
   const known = named in typeByExtension ? named : null
   if (mime === '' || mime === 'application/octet-stream') return known
+  // Systems have many names for the same containers; a video of another kind does not have one of these endings.
+  if (known && mime.startsWith('video/')) return known
   if (mime.startsWith('audio/') || videoMimeTypes.has(mime)) {
     if (known) return known
     const byMime = aliases[mime] ?? Object.entries(typeByExtension).find(([, type]) => type === mime)?.[0]

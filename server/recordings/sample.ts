@@ -1,6 +1,7 @@
 import { copyFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Recording } from '#contract/recordings.ts'
+import { needSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
 import { temporaryUpload } from '../files/sweep.ts'
 import type { RecordingsService } from './service.ts'
@@ -21,6 +22,7 @@ export function createSample({
     async import(personId: number): Promise<Recording> {
       const source = join(appRoot, 'models', 'demo', 'sample-meeting.mp3')
       const copy = temporaryUpload(paths)
+      await needSpace(paths.uploads, (await stat(source)).size)
       await copyFile(source, copy)
       return recordings.keep({
         path: copy,

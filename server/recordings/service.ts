@@ -18,6 +18,7 @@ import {
   deleteRecordingRow,
   demoTranscribed,
   findRecording,
+  hasFolder,
   insertRecording,
   updateRecordingRow,
   type RecordingRow,
@@ -36,6 +37,8 @@ export type RecordingHooks = {
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
 }
 
+const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
+
 /** A recording's sound as the stages that work on it need it. */
 export type Sound = { recordingId: number; original: string; files: RecordingPaths; durationMs: number }
 
@@ -46,7 +49,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
 
   async function need(handle: Handle, id: number): Promise<RecordingRow> {
     const row = await findRecording(handle, id)
-    if (!row) throw new AppError('not_found', 'This recording does not exist or has been deleted.')
+    if (!row) throw gone()
     return row
   }
 
@@ -54,16 +57,17 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     const few = rows.length < 20
     const meetings = await meetingsById(handle, few ? rows.map((row) => row.meeting_id) : undefined)
     const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
-    return rows.map((row) => {
+    return rows.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
-      if (!meeting) throw new Error(`Recording ${row.id} has no meeting`)
-      return presentRecording(row, meeting, jobs.get(row.id) ?? null)
+      // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
+      return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null)] : []
     })
   }
 
   async function get(handle: Handle, id: number): Promise<Recording> {
     const [recording] = await present(handle, [await need(handle, id)])
-    return recording!
+    if (!recording) throw gone()
+    return recording
   }
 
   return {
@@ -103,8 +107,9 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       const original = files.original(extension)
       await moveIntoPlace(file.path, original)
       await syncFolder(paths.recordings)
+      let id: number
       try {
-        const id = await transact(db, async (trx) => {
+        id = await transact(db, async (trx) => {
           const meetingId = await createMeeting(trx, { title, heldAt: file.heldAt ?? null })
           const recordingId = await insertRecording(trx, {
             meeting_id: meetingId,
@@ -120,12 +125,12 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
           await recordEvent(trx, 'recording', recordingId)
           return recordingId
         })
-        return await get(db.write, id)
       } catch (error) {
         await rename(original, file.path)
         await rm(files.folder, { recursive: true, force: true })
         throw error
       }
+      return get(db.write, id)
     },
 
     /** A recording without sound yet, as the recorder makes it before it starts. */
@@ -193,7 +198,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     async sound(
       handle: Handle,
       id: number,
-    ): Promise<Sound & { row: Pick<RecordingRow, 'audio_format' | 'original_name'>; title: string }> {
+    ): Promise<Sound & { row: Pick<RecordingRow, 'audio_format'>; title: string }> {
       const row = await need(handle, id)
       if (!row.audio_file) throw new AppError('no_audio', 'This recording has no audio.')
       const files = filesOf(row)
@@ -236,6 +241,9 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       })
       await recordEvent(handle, 'recording', id)
     },
+
+    /** Whether a recording's files lie in the folder of this name. */
+    hasFolder: (handle: Handle, folder: string): Promise<boolean> => hasFolder(handle, folder),
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,

@@ -41,6 +41,10 @@ export async function findRecording(handle: Handle, id: number): Promise<Recordi
   return row ?? null
 }
 
+export async function hasFolder(handle: Handle, folder: string): Promise<boolean> {
+  return (await handle('recording').where({ folder }).first('id')) !== undefined
+}
+
 export async function updateRecordingRow(
   handle: Handle,
   id: number,

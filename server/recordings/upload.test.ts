@@ -81,6 +81,24 @@ test('an empty file is refused', async () => {
   expect([answer.status, errorBody.parse(await answer.json()).code]).toEqual([400, 'empty_file'])
 })
 
+test('a form that cannot be read is a bad request', async () => {
+  const { url } = await startAppliance()
+  const answer = await fetch(`${url}/api/recordings/upload`, {
+    method: 'POST',
+    body: 'no boundary anywhere',
+    headers: { 'content-type': 'multipart/form-data' },
+  })
+  expect([answer.status, errorBody.parse(await answer.json()).code]).toEqual([400, 'bad_request'])
+})
+
+test.each([
+  ['meeting.avi', 'video/avi'],
+  ['meeting.m4v', 'video/x-m4v'],
+])('%s as %s is one of the named videos', async (name, type) => {
+  const { url } = await startAppliance()
+  expect((await upload(url, await tone('a.wav', 1), { title: 'A', name, type })).status).toBe(200)
+})
+
 test('a form without a file is refused', async () => {
   const { url } = await startAppliance()
   const form = new FormData()

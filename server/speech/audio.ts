@@ -134,6 +134,7 @@ async function convert(
     },
   )
   let lastSign = Date.now()
+  let stalled = false
   child.process.stdout!.on('data', (data: Buffer) => {
     lastSign = Date.now()
     const done = /out_time_us=(\d+)/.exec(String(data))?.[1]
@@ -143,12 +144,27 @@ async function convert(
   const abort = (): void => void child.process.kill('SIGKILL')
   signal?.addEventListener('abort', abort)
   const watchdog = setInterval(() => {
-    if (Date.now() - lastSign > stallMs) void endChild(child, 1000)
+    if (Date.now() - lastSign <= stallMs) return
+    stalled = true
+    void endChild(child, 1000)
   }, 5000)
   try {
-    const { code, error } = await child.ended
+    const { code, signal: killedBy, error } = await child.ended
     signal?.throwIfAborted()
-    if (error) throw new AppError('conversion_failed', 'ffmpeg could not be started.', { cause: error })
+    if (stalled)
+      throw new AppError(
+        'audio_unreadable',
+        'ffmpeg got stuck on this file, so it is probably damaged. The file itself is kept.',
+      )
+    // 126 and 127 come from setpriv when there is no such program; a signal from the system when memory is short.
+    if (error || killedBy || code === 126 || code === 127)
+      throw new AppError(
+        'conversion_failed',
+        'ffmpeg could not do its work; the file itself is kept. `appliance doctor` says whether it is installed.',
+        {
+          cause: error ?? new Error(`${killedBy ?? code}: ${child.tail()}`),
+        },
+      )
     if (code !== 0) throw explain(`${stderr}\n${child.tail()}`)
     if ((await stat(temporary)).size === 0) throw explain(stderr)
     await syncFile(temporary)

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -11,10 +11,12 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import { AppError } from '../errors.ts'
 import { needSpace } from '../files/disk.ts'
-import { isMissing } from '../files/exists.ts'
+import { exists, isMissing } from '../files/exists.ts'
+import { partName, sweepParts } from '../files/sweep.ts'
 import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
 import { spawnChild } from '../processes/child.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
+import { engineEnvironment } from '../processes/whisper-server.ts'
 import { sampleRate } from './audio.ts'
 import { wavFile } from './wav.ts'
 
@@ -29,6 +31,9 @@ const modelFacts = z.object({
   /** The bundled toy: what it writes is marked. */
   demo: z.boolean(),
 })
+/** What stands in `<id>.model.json`; the model's file is named by its content, so that one never changes under its facts. */
+const storedFacts = modelFacts.extend({ fileName: z.string().regex(/^[a-z0-9._-]+\.bin$/) })
+const factsEnding = '.model.json'
 
 /** An installed speech model. */
 export type SpeechModel = z.infer<typeof modelFacts> & { file: string }
@@ -53,9 +58,12 @@ export function createModels(
   async function list(): Promise<SpeechModel[]> {
     const found = [await demoModel()]
     for (const name of await namesIn(config.modelsDir)) {
-      if (!name.endsWith('.json')) continue
-      const facts = modelFacts.parse(JSON.parse(await readFile(join(config.modelsDir, name), 'utf8')))
-      found.push({ ...facts, file: join(config.modelsDir, `${facts.id}.bin`) })
+      if (!name.endsWith(factsEnding)) continue
+      const { fileName, ...facts } = storedFacts.parse(
+        JSON.parse(await readFile(join(config.modelsDir, name), 'utf8')),
+      )
+      const file = join(config.modelsDir, fileName)
+      if (await exists(file)) found.push({ ...facts, file })
     }
     return found
   }
@@ -83,6 +91,11 @@ export function createModels(
     list,
     active,
 
+    /** At boot: removes what interrupted additions left. */
+    async sweep(): Promise<void> {
+      if (await exists(config.modelsDir)) await sweepParts(config.modelsDir)
+    },
+
     /**
      * Installs a whisper.cpp model from a file and uses it from then on. It is copied, checked and really loaded before
      * anything changes; a damaged one leaves no trace.
@@ -100,7 +113,8 @@ export function createModels(
       const size = await sizeOf(file)
       await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
       await needSpace(config.modelsDir, size)
-      const temporary = join(config.modelsDir, `${randomUUID()}.part`)
+      const temporary = join(config.modelsDir, partName())
+      const replaced = (await list()).find((model) => model.id === id)
       try {
         const sha256 = await copyAndHash(file, temporary)
         if (options.sha256 && options.sha256.toLowerCase() !== sha256)
@@ -116,9 +130,16 @@ export function createModels(
           addedAt: new Date().toISOString(),
           demo: sha256 === (await demoModel()).sha256,
         }
-        const target = join(config.modelsDir, `${id}.bin`)
+        const fileName = `${id}-${sha256.slice(0, 12)}.bin`
+        const target = join(config.modelsDir, fileName)
         await moveIntoPlace(temporary, target)
-        await writeFileAtomically(join(config.modelsDir, `${id}.json`), JSON.stringify(facts, null, 2))
+        const stored = { ...facts, fileName } satisfies z.infer<typeof storedFacts>
+        await writeFileAtomically(
+          join(config.modelsDir, `${id}${factsEnding}`),
+          JSON.stringify(stored, null, 2),
+        )
+        // An engine that still serves with the old file has it open.
+        if (replaced && replaced.file !== target) await rm(replaced.file)
         await transact(db, async (trx) => {
           await setSetting(trx, 'speech_model', id)
           await recordEvent(trx, 'models')
@@ -149,7 +170,7 @@ export function createModels(
           'model_in_use',
           `${id} is in use. Choose another one first with \`appliance models use\`.`,
         )
-      await rm(join(config.modelsDir, `${id}.json`))
+      await rm(join(config.modelsDir, `${id}${factsEnding}`))
       await rm(model.file)
       await transact(db, (trx) => recordEvent(trx, 'models'))
     },
@@ -238,7 +259,7 @@ async function tryLoading(whisperCli: string, copy: string, file: string): Promi
   const silence = `${copy}.wav`
   await writeFile(silence, wavFile(new Int16Array(sampleRate)))
   try {
-    const child = spawnChild(whisperCli, ['-m', copy, '-f', silence, '-np'])
+    const child = spawnChild(whisperCli, ['-m', copy, '-f', silence, '-np'], { env: engineEnvironment })
     const timer = setTimeout(() => child.process.kill('SIGKILL'), 300_000)
     const { code, signal } = await child.ended
     clearTimeout(timer)

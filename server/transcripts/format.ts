@@ -20,10 +20,14 @@ export function textFile(transcript: {
   title: string
   content: string
   demo: boolean
-  complete: boolean
+  /** How far it is: whole, still growing, or ended before its end. */
+  state: 'complete' | 'running' | 'broken off'
 }): string {
   const head = [transcript.title]
   if (transcript.demo) head.push(demoNotice)
-  if (!transcript.complete) head.push('The transcription is still running; this is what is there so far.')
+  if (transcript.state === 'running')
+    head.push('The transcription is still running; this is what is there so far.')
+  if (transcript.state === 'broken off')
+    head.push('The transcription ended before its end; this is what was written until then.')
   return `${head.join('\n')}\n\n${transcript.content || 'No speech was found in this recording.'}\n`
 }

@@ -1,9 +1,8 @@
 import type { Transcript } from '#contract/recordings.ts'
-import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
-import { enqueue, isActive } from '../jobs/queue.ts'
+import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { contentOf, textFile } from './format.ts'
 import { findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
@@ -49,11 +48,13 @@ export function createTranscripts({
 
     /** @throws AppError no_transcript */
     async asTextFile(recordingId: number): Promise<{ title: string; text: string }> {
-      const { title } = await recordings.get(db.read, recordingId)
+      const { title, status } = await recordings.get(db.read, recordingId)
       const transcript = await get(recordingId)
       if (transcript.version === 0)
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
-      return { title, text: textFile({ title, ...transcript }) }
+      const working = status === 'waiting' || status === 'transcribing'
+      const state = transcript.complete ? 'complete' : working ? 'running' : 'broken off'
+      return { title, text: textFile({ title, state, content: transcript.content, demo: transcript.demo }) }
     },
 
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
@@ -69,13 +70,15 @@ export function createTranscripts({
       })
     },
 
-    /** A real model has come: what the demo model wrote is made again. @returns how many recordings */
+    /** A real model serves: what the demo model wrote is made again. @returns how many recordings were queued */
     async replaceDemoTranscripts(): Promise<number> {
       return transact(db, async (trx) => {
         const ids = await recordings.demoTranscribed(trx)
-        for (const id of ids) await enqueue(trx, job, { recordingId: id })
-        if (ids.length > 0) await recordEvent(trx, 'models')
-        return ids.length
+        const jobs = await latestJobs(trx, job.name, ids)
+        // What failed or was cancelled since waits for a person to try it again.
+        const due = ids.filter((id) => (jobs.get(id)?.state ?? 'done') === 'done')
+        for (const id of due) await enqueue(trx, job, { recordingId: id })
+        return due.length
       })
     },
   }

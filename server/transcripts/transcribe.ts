@@ -134,6 +134,7 @@ export function createTranscriber(deps: TranscribeDeps) {
       if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       context.progress(pace.percent(), 'Transcribing', pace.secondsLeft())
       const segments = await transcribeSafely(piece, speechWav, endpoint, context, pace.percent())
+      if (!Array.isArray(segments)) return segments
       await transact(db, async (trx) => {
         await finishPiece(trx, transcriptId, piece.number, segments)
         await recordEvent(trx, 'transcript', recordingId)
@@ -145,14 +146,17 @@ export function createTranscriber(deps: TranscribeDeps) {
     return 'done'
   }
 
-  /** One piece; when the engine goes down under it the supervisor brings another, and the piece is tried again there. */
+  /**
+   * One piece; when the engine goes down under it the supervisor brings another, and the piece is tried again there.
+   * @returns that other engine when it has another model
+   */
   async function transcribeSafely(
     piece: PieceRow,
     speechWav: string,
     first: EngineEndpoint,
     context: JobContext,
     percent: number,
-  ): Promise<StoredSegment[]> {
+  ): Promise<StoredSegment[] | EngineEndpoint> {
     const plan = JSON.parse(piece.plan) as Piece
     let endpoint = first
     for (let crashes = 0; ;) {
@@ -172,6 +176,7 @@ export function createTranscriber(deps: TranscribeDeps) {
             { cause: error },
           )
         endpoint = await engine(context, percent, endpoint)
+        if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       }
     }
   }
