@@ -4,9 +4,6 @@ import { readIfThere } from './files.mjs'
  * @typedef {{ passed: number, failed: number, remarks: string[] }} Tally
  */
 
-/** Left out of the ordinary run, and so no skipped test. */
-const fullOnly = /@full\b/
-
 /**
  * What a runner did, by its JSON report. A runner that crashed, or ran no test, counts as one failure: it proved nothing.
  * @param {string} name
@@ -48,7 +45,7 @@ export const tallyVitest = (file, exitCode) =>
       for (const { status, fullName } of suite.assertionResults) {
         if (status === 'passed') passed += 1
         else if (status === 'failed') failed += 1
-        else if (!fullOnly.test(fullName)) {
+        else {
           failed += 1
           remarks.push(`skipped, which counts as failed: ${fullName}`)
         }

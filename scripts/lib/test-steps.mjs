@@ -77,7 +77,6 @@ export const steps = [
     work: async (given) => {
       const report = join(given.reports, 'vitest.json')
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      if (!given.full) args.push('--testNamePattern', '^(?!.*@full\\b)')
       const patterns = given.patterns.filter((pattern) => !isForBrowser(pattern))
       return tallyVitest(report, await runTool('vitest', [...args, ...patterns], testEnvironment(given, {})))
     },
