@@ -21,7 +21,10 @@ async function main(): Promise<void> {
     services.gate.set(endpoint)
   })
   const name = `${process.pid}-${randomUUID()}`
-  process.send?.({ type: 'hello', name })
+  // The server may have gone meanwhile; 'disconnect' then ends this.
+  process.send?.({ type: 'hello', name }, (error: Error | null) => {
+    if (error) log.warn({ err: error }, 'the server could not be greeted')
+  })
   await runWorker({ db: services.db, definitions: services.jobs, name, log, signal: stopping.signal })
   await services.close()
   process.disconnect?.()

@@ -76,8 +76,8 @@ test('the page allows scripts from here alone', async () => {
   expect((await send(`${url}/recordings/7`, 'GET', {})).headers['content-type']).toContain('text/html')
   for (const path of [
     '/../../../etc/passwd.txt',
-    '/%2e%2e/%2e%2e/package.json',
-    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/secret.js',
+    '/assets/..%2f..%2f..%2fvite.config.js',
     '/%E0%A4%A.js',
     '/a%00b.js',
   ])

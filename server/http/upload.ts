@@ -50,7 +50,7 @@ export async function receiveUpload(
     await parse(ctx, async () => {})
   } catch (error) {
     await discard()
-    if (ctx.req.destroyed || (error instanceof Error && /abort/i.test(error.message)))
+    if (ctx.req.readableAborted || (error instanceof Error && /abort/i.test(error.message)))
       throw new AppError('upload_aborted', 'The upload was broken off; nothing was stored.', { cause: error })
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
       throw new AppError(

@@ -60,6 +60,7 @@ export function createSpeechEngineHost({
     if (serving?.model.sha256 === model.sha256) return
     const previous = serving
     if (!previous) await endLeftovers(runDir)
+    stopping.signal.throwIfAborted() // between here and the listener below nothing waits
     const mine: { supervised?: Supervised; current: boolean } = { current: !previous }
     mine.supervised = runWhisperServer({
       binary: built.serverBinary,

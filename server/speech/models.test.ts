@@ -58,7 +58,10 @@ test('a model is added, used, exchanged and removed', async () => {
     demo: false,
     multilingual: false,
   })
-  expect((await filesBelow(modelsDir)).sort()).toEqual(['base.en.bin', 'base.en.json'])
+  expect((await filesBelow(modelsDir)).sort()).toEqual([
+    expect.stringMatching(/^base\.en-[0-9a-f]{12}\.bin$/),
+    'base.en.model.json',
+  ])
   expect(await active()).toBe('base.en')
   await expect(models.remove('base.en')).rejects.toMatchObject({ code: 'model_in_use' })
   await models.use('demo')
