@@ -51,7 +51,7 @@ export function createApp(
     await next()
   })
   app.use(router.routes())
-  app.use(staticFiles(join(config.appRoot, 'dist', 'web')))
+  app.use(staticFiles(join(config.appRoot, 'dist', 'web'), config.timezone))
 
   app.ws.use(async (ctx) => {
     if (ctx.path === eventsPath) live.events.add(ctx.websocket)

@@ -89,7 +89,8 @@ const variables = {
   APPLIANCE_LOG: {
     rule: z.enum(['silent', 'error', 'warn', 'info', 'debug']),
     allowed: 'silent, error, warn, info or debug',
-    fallback: 'info',
+    // Somebody who watches a terminal wants to hear of trouble; a service's log wants more.
+    fallback: process.stderr.isTTY ? 'warn' : 'info',
   },
   FFMPEG_BIN: { rule: z.string().min(1), allowed: 'the path of an ffmpeg program', fallback: '' },
 } satisfies Record<string, { rule: z.ZodType; allowed: string; fallback: string }>

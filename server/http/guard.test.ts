@@ -74,6 +74,7 @@ test('the page allows scripts from here alone', async () => {
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect((await send(`${url}/recordings/7`, 'GET', {})).headers['content-type']).toContain('text/html')
+  expect(await (await fetch(url)).text()).toContain('data-timezone="Europe/London"')
   for (const path of [
     '/../../../etc/passwd.txt',
     '/%2e%2e/%2e%2e/secret.js',

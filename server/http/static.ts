@@ -17,15 +17,19 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Serves the web bundle; every other path that is no call of the API is the page itself, which routes in the browser. */
-export function staticFiles(folder: string): Middleware {
+/**
+ * Serves the web bundle; every other path that is no call of the API is the page itself, which routes in the browser.
+ * @param timezone in which the page shows times (config.ts has checked it)
+ */
+export function staticFiles(folder: string, timezone: string): Middleware {
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     const type = types[extname(ctx.path)]
     if (!type || ctx.path === '/index.html') {
       ctx.type = types['.html']!
       ctx.set('Cache-Control', 'no-cache')
-      ctx.body = await readFile(join(folder, 'index.html'))
+      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      ctx.body = page.replace('<html ', `<html data-timezone="${timezone}" `)
       return
     }
     const file = fileFor(folder, ctx.path)

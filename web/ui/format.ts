@@ -3,9 +3,27 @@
  * Every function takes what the API gives (ISO text, seconds, bytes).
  */
 
-const longDateFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
-const shortDateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+// The appliance's own time zone, which the server writes into the page: a meeting's time is the same for everybody.
+const timeZone = globalThis.document?.documentElement.dataset.timezone
+
+const longDateFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+})
+const shortDateFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
 
 function parse(iso: string | null | undefined): Date | null {
   if (!iso) return null
