@@ -48,10 +48,7 @@ function describe(
       'Speech engine',
       live ? live.engine.message : server ? 'unknown: the server does not answer' : 'not running',
     ],
-    [
-      'Speech model',
-      live?.engine.model ? `${live.engine.model.name}${live.engine.model.demo ? ' (demo)' : ''}` : '–',
-    ],
+    ['Speech model', live?.engine.model?.name ?? '–'],
     ['Queue', `${queue.running} running, ${queue.queued} waiting, ${queue.failed} failed`],
     ['Recordings', String(status.recordings)],
     ['Disk', `${bytes(disk.freeBytes)} free of ${bytes(disk.totalBytes)}`],

@@ -43,6 +43,8 @@ export const recording = z.object({
   failureCode: z.string().nullable(),
   /** The transcript was written by the bundled demo model: mark it wherever its words show. */
   demo: z.boolean(),
+  /** Words in the transcript; null while there is none, 0 where nobody speaks. */
+  wordCount: z.number().nullable(),
   /** The transcription job while it waits or runs, else the last one that failed. */
   job: jobView.nullable(),
 })

@@ -27,6 +27,7 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     failureReason: status === 'failed' ? (job?.errorMessage ?? null) : null,
     failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
     demo: row.transcript_demo === 1,
+    wordCount: row.transcript_words,
     job: job && job.state !== 'done' ? job : null,
   }
 }

@@ -233,11 +233,12 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     async setTranscript(
       handle: Handle,
       id: number,
-      transcript: { id: number; demo: boolean } | null,
+      transcript: { id: number; demo: boolean; words: number } | null,
     ): Promise<void> {
       await updateRecordingRow(handle, id, {
         transcript_id: transcript?.id ?? null,
         transcript_demo: transcript?.demo ? 1 : 0,
+        transcript_words: transcript?.words ?? null,
       })
       await recordEvent(handle, 'recording', id)
     },

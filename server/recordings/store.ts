@@ -14,6 +14,8 @@ export type RecordingRow = {
   duration_ms: number
   transcript_id: number | null
   transcript_demo: 0 | 1
+  /** Null while there is no transcript. */
+  transcript_words: number | null
   created_at: string
 }
 
@@ -21,7 +23,13 @@ export async function insertRecording(
   handle: Handle,
   row: Omit<
     RecordingRow,
-    'id' | 'created_at' | 'duration_ms' | 'has_video' | 'transcript_id' | 'transcript_demo'
+    | 'id'
+    | 'created_at'
+    | 'duration_ms'
+    | 'has_video'
+    | 'transcript_id'
+    | 'transcript_demo'
+    | 'transcript_words'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })

@@ -130,6 +130,11 @@ export async function completeTranscript(handle: Handle, id: number): Promise<Tr
   return row
 }
 
+export async function countWords(handle: Handle, transcriptId: number): Promise<number> {
+  const words: string[] = await handle('segment').where({ transcript_id: transcriptId }).pluck('words')
+  return words.reduce((sum, json) => sum + storedWords.parse(JSON.parse(json)).length, 0)
+}
+
 /** In order of time. */
 export async function segmentsOf(handle: Handle, transcriptId: number): Promise<Segment[]> {
   const rows: {

@@ -14,6 +14,7 @@ import { whisperEngine } from '../speech/whisper.ts'
 import type { TranscribePayload } from './jobs.ts'
 import {
   completeTranscript,
+  countWords,
   deleteTranscript,
   findRunning,
   finishPiece,
@@ -184,7 +185,11 @@ export function createTranscriber(deps: TranscribeDeps) {
   async function finish(recordingId: number, transcriptId: number): Promise<void> {
     await transact(db, async (trx) => {
       const { demo } = await completeTranscript(trx, transcriptId)
-      await recordings.setTranscript(trx, recordingId, { id: transcriptId, demo: demo === 1 })
+      await recordings.setTranscript(trx, recordingId, {
+        id: transcriptId,
+        demo: demo === 1,
+        words: await countWords(trx, transcriptId),
+      })
       await recordEvent(trx, 'transcript', recordingId)
     })
   }

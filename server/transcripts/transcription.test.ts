@@ -63,7 +63,12 @@ test('a tone has no words', async () => {
   const { url } = await startAppliance()
   const { id } = await uploaded(url, await tone('tone.wav', 40))
   // No model wrote anything, so nothing is marked as the demo model's.
-  expect(await ended(url, id)).toMatchObject({ status: 'done', transcriptionSuccess: true, demo: false })
+  expect(await ended(url, id)).toMatchObject({
+    status: 'done',
+    transcriptionSuccess: true,
+    demo: false,
+    wordCount: 0,
+  })
   expect(await getTranscript(url, id)).toMatchObject({
     text: '',
     segments: [],

@@ -1,4 +1,4 @@
-import { Ban, Clock, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Ban, Clock, FlaskConical, LoaderCircle, TriangleAlert, VolumeX } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import type { Icon } from './Button.tsx'
@@ -26,11 +26,9 @@ export type TranscriptionState = {
   canRetry: boolean
 }
 
-/** True when sound is kept but its transcription has ended without a transcript. */
+/** True when sound is kept but its transcription failed. What a person cancelled has not failed. */
 export function savedWithoutTranscript(recording: Recording): boolean {
-  return (
-    !recording.transcriptionSuccess && (recording.status === 'failed' || recording.status === 'cancelled')
-  )
+  return !recording.transcriptionSuccess && recording.status === 'failed'
 }
 
 function whyWaiting(recording: Recording, engine: EngineStatus | undefined): string {
@@ -98,19 +96,27 @@ export function transcriptionState(
         canRetry: true,
       }
     }
-    case 'cancelled': {
-      const words = `${notTranscribed}: cancelled`
+    case 'cancelled':
       return {
-        tone: 'warn',
+        tone: 'neutral',
         icon: Ban,
-        words,
+        words: 'Transcription cancelled',
         spoken: 'Transcription cancelled',
         progress: null,
         canCancel: false,
         canRetry: true,
       }
-    }
     case 'done':
+      if (recording.wordCount !== 0) return null
+      return {
+        tone: 'neutral',
+        icon: VolumeX,
+        words: 'No speech found',
+        spoken: 'No speech found',
+        progress: null,
+        canCancel: false,
+        canRetry: false,
+      }
     case 'none':
       return null
   }

@@ -35,6 +35,7 @@ CREATE TABLE recording (
   duration_ms INTEGER NOT NULL DEFAULT 0,
   transcript_id INTEGER REFERENCES transcript (id),
   transcript_demo INTEGER NOT NULL DEFAULT 0,
+  transcript_words INTEGER,
   created_at TEXT NOT NULL
 );
 CREATE INDEX recording_created ON recording (created_at DESC);

@@ -30,7 +30,15 @@ type UploadMediaProps = {
 
 /** Says no to a file that is neither sound nor one of the videos. */
 export function acceptOrExplain(file: File, accept: string | undefined): boolean {
-  if (isAccepted(file, accept)) return true
+  if (isAccepted(file, accept)) {
+    if (file.size > 0) return true
+    toast({
+      title: 'The file is empty',
+      description: 'There is nothing in it to transcribe.',
+      destructive: true,
+    })
+    return false
+  }
   toast({
     title: 'Invalid file type',
     description: 'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',

@@ -17,7 +17,14 @@ type DetailsProps = { recording: Recording; onDelete: () => void; onShortcuts: (
 /** The head of the page: title and description, to read or to edit. */
 export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
   const [editing, setEditing] = useState(false)
-  if (editing) return <DetailsForm recording={recording} onClose={() => setEditing(false)} />
+  const [edited, setEdited] = useState(false)
+  if (editing) {
+    const close = () => {
+      setEditing(false)
+      setEdited(true)
+    }
+    return <DetailsForm recording={recording} onClose={close} />
+  }
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="max-w-full min-w-0 flex-1 basis-80">
@@ -38,7 +45,7 @@ export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
         )}
       </div>
       <div className="flex items-center gap-2 print:hidden">
-        <Button icon={Pencil} onClick={() => setEditing(true)}>
+        <Button icon={Pencil} onClick={() => setEditing(true)} autoFocus={edited}>
           Edit Details
         </Button>
         {(recording.audioFileName !== null || recording.transcriptionSuccess) && (

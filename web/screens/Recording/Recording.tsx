@@ -112,7 +112,10 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           {recording.demo && transcript?.segments.length !== 0 && (
             <Banner tone="warn" icon={demoIcon}>
               <p className="font-semibold">Demo transcript</p>
-              <p>{demoExplanation} Install a speech model to have this recording transcribed properly.</p>
+              <p>
+                {demoExplanation} To have this recording transcribed properly, an administrator adds a real
+                speech model with <code>appliance models add FILE</code>.
+              </p>
             </Banner>
           )}
           {transcript ? (
@@ -173,7 +176,7 @@ function NoText({ recording, transcript }: { recording: Recording; transcript: T
       ? 'The text appears here piece by piece as it is transcribed.'
       : recording.status === 'done' && transcript.complete
         ? 'No speech was found in this recording.'
-        : 'There is no transcript yet.'
+        : 'There is no transcript.'
   return <p className="text-ink-2">{words}</p>
 }
 
