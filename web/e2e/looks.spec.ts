@@ -13,8 +13,10 @@ async function problems(page: Page): Promise<string[]> {
 
 for (const theme of ['light', 'dark'] as const)
   test(`every screen is accessible and fits, ${theme}`, async ({ page, appliance }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // a colour half-way through a transition is nobody's choice
     await page.goto(appliance.url)
-    expect(await problems(page)).toEqual([]) // with no meetings yet
+    await page.getByText('No meetings yet').waitFor()
+    expect(await problems(page)).toEqual([])
     await page.getByTitle(theme === 'dark' ? 'Dark' : 'Light', { exact: true }).click()
     await sampleMeeting(page, appliance)
     for (const [width, height] of [
@@ -26,6 +28,7 @@ for (const theme of ['light', 'dark'] as const)
       for (const screen of screens) {
         await page.goto(`${appliance.url}${screen}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
         expect(await problems(page), `${screen} at ${width}`).toEqual([])
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
