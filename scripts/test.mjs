@@ -30,7 +30,8 @@ await main(async () => {
   /** @type {Promise<boolean>} */
   let engine = Promise.resolve(true)
   if (chosen.some(({ needsAppliance }) => needsAppliance)) {
-    await needPrograms(['espeak-ng', 'python3', ...browser()], 'run the tests', say)
+    // The tests make their sounds with ffmpeg and look at the results with ffprobe.
+    await needPrograms(['ffmpeg', 'espeak-ng', 'python3', ...browser()], 'run the tests', say)
     ;({ engine } = await setupServer(say))
   }
   times.push(`setup ${seconds(started)}`)
