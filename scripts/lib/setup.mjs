@@ -2,6 +2,7 @@ import { buildBundles } from './bundle.mjs'
 import { needFfmpeg } from './ffmpeg.mjs'
 import { checkNodeVersion } from './node-version.mjs'
 import { installPackages } from './packages.mjs'
+import { alone } from './setup-lock.mjs'
 import { needSqlite } from './sqlite.mjs'
 import { needPrograms } from './system-packages.mjs'
 import { engineIsBuilt, needEngine } from './whisper.mjs'
@@ -12,9 +13,11 @@ import { engineIsBuilt, needEngine } from './whisper.mjs'
  */
 export async function setupProgram(say) {
   checkNodeVersion()
-  await installPackages(say)
-  await needSqlite(say)
-  await buildBundles(say)
+  await alone(say, async () => {
+    await installPackages(say)
+    await needSqlite(say)
+    await buildBundles(say)
+  })
 }
 
 /**
@@ -24,11 +27,13 @@ export async function setupProgram(say) {
  */
 export async function setupServer(say) {
   checkNodeVersion()
-  await installPackages(say)
-  await needFfmpeg(say)
-  if (!engineIsBuilt()) await needPrograms(['cmake', 'make', 'g++'], 'build the speech engine', say)
-  const engine = needEngine(say)
-  await needSqlite(say)
-  await buildBundles(say)
-  return { engine }
+  return alone(say, async () => {
+    await installPackages(say)
+    await needFfmpeg(say)
+    if (!engineIsBuilt()) await needPrograms(['cmake', 'make', 'g++'], 'build the speech engine', say)
+    const engine = needEngine(say)
+    await needSqlite(say)
+    await buildBundles(say)
+    return { engine }
+  })
 }
