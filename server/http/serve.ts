@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eventsPath } from '#contract/events.ts'
 import type { App } from '../app.ts'
 import { ConfigError, type Config } from '../config.ts'
+import { freePort } from '../processes/free-port.ts'
 import { checkOrigin } from './guard.ts'
 
 export type Serving = { port: number; url: string; close(): Promise<void> }
@@ -66,17 +67,6 @@ function listen(server: Server, { host, httpPort }: Pick<Config, 'host' | 'httpP
     server.listen(httpPort, host, () => {
       server.removeAllListeners('error')
       resolve()
-    })
-  })
-}
-
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host, () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
     })
   })
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { childrenDieWithUs, spawnChild } from './child.ts'
+import { freePort } from './free-port.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 /**
@@ -35,7 +35,7 @@ export function runWhisperServer(options: {
     onUp: options.onUp,
     onDown: options.onDown,
     start: async () => {
-      const port = await freePort()
+      const port = await freePort('127.0.0.1')
       const secret = `/${randomBytes(16).toString('hex')}`
       const emptyFolder = join(options.runDir, 'empty')
       await mkdir(emptyFolder, { recursive: true })
@@ -67,15 +67,4 @@ export async function endLeftovers(runDir: string): Promise<void> {
     if (secret.length > 0 && command.includes(secret)) process.kill(Number(pid), 'SIGKILL')
     await rm(join(runDir, name), { force: true })
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -88,12 +88,12 @@ export function createTranscriber(deps: TranscribeDeps) {
     const running = await findRunning(db.write, sound.recordingId)
     if (running && running.model_sha256 === model.sha256 && running.language === deps.language)
       return running.id
-    if (running) await deleteTranscript(db.write, running.id)
     if (deps.language !== 'en' && !model.multilingual)
       throw new AppError(
         'model_language',
         `The speech model ${model.name} knows English only, and APPLIANCE_SPEECH_LANGUAGE is ${deps.language}. Use a multilingual model.`,
       )
+    if (running) await deleteTranscript(db.write, running.id)
     progress(bar.decoded, 'Finding the voices')
     const speech = await findSpeech(speechWav, {
       appRoot: deps.appRoot,
