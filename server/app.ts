@@ -6,7 +6,7 @@ import { eventsPath } from '#contract/events.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
 import type { EventHub } from './http/events.ts'
-import { guard, securityHeaders } from './http/guard.ts'
+import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { staticFiles } from './http/static.ts'
 import { currentPerson } from './people/service.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -21,7 +21,7 @@ export type App = websockify.App
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: { engineStatus: () => EngineStatus; events: EventHub },
+  live: { engineStatus: () => EngineStatus; events: EventHub; checkOrigin: CheckOrigin },
 ): App {
   const { config, db, log, jobs, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
@@ -45,7 +45,7 @@ export function createApp(
 
   app.use(securityHeaders)
   app.use(errorHandler(log))
-  app.use(guard)
+  app.use(guard(live.checkOrigin))
   app.use(async (ctx, next) => {
     if (ctx.path.startsWith('/api/')) ctx.state.person = await currentPerson(db.read)
     await next()

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
+import { variableNames } from './variables.ts'
 
 test('everything has a default', () => {
   expect(loadConfig({}, '/srv/appliance')).toMatchObject({
@@ -17,7 +20,12 @@ test('everything has a default', () => {
 test.each([
   ['APPLIANCE_HTTP_PORT', '80a', 'a port number'],
   ['APPLIANCE_HTTP_PORT', '70000', 'a port number'],
-  ['APPLIANCE_HOST', '0.0.0.0', '127.0.0.1'],
+  ['APPLIANCE_HOST', 'http://box', '0.0.0.0'],
+  ['APPLIANCE_ACCESS', 'everyone', 'people'],
+  ['APPLIANCE_PUBLIC_URL', 'https://box/path', 'without a path'],
+  ['APPLIANCE_ALLOWED_HOSTS', 'box:8443', 'without a port'],
+  ['APPLIANCE_TRUSTED_PROXIES', '10.0.0.0/33', 'networks'],
+  ['APPLIANCE_ADMINS', 'jane', 'mail addresses'],
   ['APPLIANCE_TIMEZONE', 'Europe/Londinium', 'Europe/London'],
   ['APPLIANCE_SPEECH_LANGUAGE', 'English', 'en'],
   ['APPLIANCE_OFFLINE', 'maybe', '1 or 0'],
@@ -31,4 +39,21 @@ test.each([
 
 test('a misspelt setting is noticed', () => {
   expect(loadConfig({ APPLIANCE_DATADIR: '/data' }).unknownVariables).toEqual(['APPLIANCE_DATADIR'])
+})
+
+test('who may come in follows from where it listens', () => {
+  expect(loadConfig({})).toMatchObject({ access: 'local', https: null })
+  expect(loadConfig({ APPLIANCE_HOST: '0.0.0.0' })).toMatchObject({
+    access: 'people',
+    https: { port: 8443, certificate: null },
+  })
+  expect(loadConfig({ APPLIANCE_HOST: '192.168.1.5', APPLIANCE_ACCESS: 'open' }).access).toBe('open')
+  expect(() => loadConfig({ APPLIANCE_HOST: '::', APPLIANCE_ACCESS: 'local' })).toThrow(/this machine alone/)
+  expect(() => loadConfig({ APPLIANCE_ACCESS: 'header' })).toThrow(/APPLIANCE_TRUSTED_PROXIES/)
+  expect(() => loadConfig({ APPLIANCE_TLS_CERT: 'a.pem' })).toThrow(/go together/)
+})
+
+test('the README lists every setting', async () => {
+  const readme = await readFile(join(loadConfig({}).appRoot, 'README.md'), 'utf8')
+  expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { AccessMode } from '#contract/people.ts'
+import { isLoopback, variables } from './variables.ts'
 
 /** Everything that the environment decides. This file is the only reader of `process.env`. */
 export type Config = {
@@ -10,8 +12,24 @@ export type Config = {
   version: string
   dataDir: string
   httpPort: number
+  /** The address to listen on; other machines reach all but loopback. */
   host: string
+  access: AccessMode
+  /** Mail addresses whose people are administrators, in small letters. */
+  admins: string[]
+  /** With `header`: what the single sign-on proxy calls a person's name and mail address. */
+  identityHeaders: { name: string; email: string }
+  /** What people type: scheme, name and port, without a path; null: this machine's own names. */
+  publicUrl: string | null
+  /** More names that the appliance answers to, in small letters. */
+  allowedHosts: string[]
+  /** Addresses and networks (CIDR) whose forwarded headers are believed. */
+  trustedProxies: string[]
+  /** null: plain HTTP alone, for this machine. */
+  https: { port: number; certificate: { certFile: string; keyFile: string } | null } | null
   modelsDir: string
+  /** Where `models pull` fetches from, instead of each model's own address; ends with a slash. */
+  modelSource: string | null
   /** Id of the speech model that the administrator fixed; null: the one chosen by `models use`, else the best installed. */
   speechModel: string | null
   liveModel: string | null
@@ -31,72 +49,6 @@ export type Config = {
 
 /** A wrong setting: names the variable, its value and what is allowed. */
 export class ConfigError extends Error {}
-
-const isTimezone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false // RangeError is how Intl says no
-  }
-}
-
-// whisper.cpp's languages have two or three letters; whether the model knows it is checked when it is loaded.
-const languageRule = /^(auto|[a-z]{2,3})$/
-
-const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off'] })
-
-/** Each variable: how to read it and, for the error message, what is allowed. */
-const variables = {
-  APPLIANCE_DATA_DIR: { rule: z.string().min(1), allowed: 'a folder', fallback: './data' },
-  APPLIANCE_HTTP_PORT: {
-    rule: z.coerce.number().int().min(0).max(65535),
-    allowed: 'a port number from 1 to 65535 (0 takes any free one)',
-    fallback: '8080',
-  },
-  APPLIANCE_HOST: {
-    rule: z.enum(['127.0.0.1', 'localhost', '::1']),
-    allowed: '127.0.0.1, localhost or ::1 (other machines may come in once the access gate exists)',
-    fallback: '127.0.0.1',
-  },
-  APPLIANCE_MODELS_DIR: { rule: z.string().min(1), allowed: 'a folder', fallback: '' },
-  APPLIANCE_SPEECH_MODEL: {
-    rule: z.string().regex(/^[a-z0-9._-]+$/),
-    allowed: 'the id of an installed model, as `appliance models list` shows it',
-    fallback: '',
-  },
-  APPLIANCE_LIVE_MODEL: {
-    rule: z.string().regex(/^[a-z0-9._-]+$/),
-    allowed: 'the id of an installed model, as `appliance models list` shows it',
-    fallback: '',
-  },
-  APPLIANCE_SPEECH_LANGUAGE: {
-    rule: z.string().regex(languageRule),
-    allowed: 'a language code such as en, cy, fr or de, or auto',
-    fallback: 'en',
-  },
-  APPLIANCE_TIMEZONE: {
-    rule: z.string().refine(isTimezone),
-    allowed: 'a time zone name such as Europe/London',
-    fallback: 'Europe/London',
-  },
-  APPLIANCE_OFFLINE: { rule: flag, allowed: '1 or 0', fallback: '0' },
-  APPLIANCE_ENGINE_DIR: {
-    rule: z.string().min(1),
-    allowed: 'a folder with bin/whisper-server',
-    fallback: '',
-  },
-  APPLIANCE_LOG: {
-    rule: z.enum(['silent', 'error', 'warn', 'info', 'debug']),
-    allowed: 'silent, error, warn, info or debug',
-    // Somebody who watches a terminal wants to hear of trouble; a service's log wants more.
-    fallback: process.stderr.isTTY ? 'warn' : 'info',
-  },
-  FFMPEG_BIN: { rule: z.string().min(1), allowed: 'the path of an ffmpeg program', fallback: '' },
-} satisfies Record<string, { rule: z.ZodType; allowed: string; fallback: string }>
-
-/** The variables' names, for the README's test and `doctor`. */
-export const variableNames = Object.keys(variables)
 
 /** Read by the scripts that build and test the appliance, not by the appliance. */
 const ofScripts = new Set(['APPLIANCE_TEST_FULL', 'APPLIANCE_PORTABLE_BUILD'])
@@ -145,13 +97,30 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const dataDir = folder(need(env, 'APPLIANCE_DATA_DIR'))
   const modelsDir = read(env, 'APPLIANCE_MODELS_DIR')
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
+  const host = need(env, 'APPLIANCE_HOST')
+  const publicUrl = read(env, 'APPLIANCE_PUBLIC_URL')
+  const front = {
+    host,
+    access: read(env, 'APPLIANCE_ACCESS') ?? (isLoopback(host) ? 'local' : 'people'),
+    trustedProxies: read(env, 'APPLIANCE_TRUSTED_PROXIES') ?? [],
+    https: readHttps(env, host, folder),
+  } satisfies Partial<Config>
+  checkAccess(front)
   return {
+    ...front,
     appRoot,
     version: manifest.version,
     dataDir,
     httpPort: need(env, 'APPLIANCE_HTTP_PORT'),
-    host: need(env, 'APPLIANCE_HOST'),
+    admins: (read(env, 'APPLIANCE_ADMINS') ?? []).map((address) => address.toLowerCase()),
+    identityHeaders: {
+      name: need(env, 'APPLIANCE_HEADER_NAME'),
+      email: need(env, 'APPLIANCE_HEADER_EMAIL'),
+    },
+    publicUrl: publicUrl && new URL(publicUrl).origin,
+    allowedHosts: (read(env, 'APPLIANCE_ALLOWED_HOSTS') ?? []).map((name) => name.toLowerCase()),
     modelsDir: modelsDir ? folder(modelsDir) : join(dataDir, 'models'),
+    modelSource: read(env, 'APPLIANCE_MODEL_SOURCE'),
     speechModel: read(env, 'APPLIANCE_SPEECH_MODEL'),
     liveModel: read(env, 'APPLIANCE_LIVE_MODEL'),
     language: need(env, 'APPLIANCE_SPEECH_LANGUAGE'),
@@ -164,23 +133,62 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   }
 }
 
+/** HTTPS as soon as other machines can come, or when there is a certificate for it. */
+function readHttps(env: NodeJS.ProcessEnv, host: string, folder: (path: string) => string): Config['https'] {
+  const cert = read(env, 'APPLIANCE_TLS_CERT')
+  const key = read(env, 'APPLIANCE_TLS_KEY')
+  if (Boolean(cert) !== Boolean(key))
+    throw new ConfigError('APPLIANCE_TLS_CERT and APPLIANCE_TLS_KEY go together: give both or neither.')
+  const port = need(env, 'APPLIANCE_HTTPS_PORT')
+  if (cert && key) return { port, certificate: { certFile: folder(cert), keyFile: folder(key) } }
+  return isLoopback(host) ? null : { port, certificate: null }
+}
+
+function checkAccess({
+  host,
+  access,
+  trustedProxies,
+}: Pick<Config, 'host' | 'access' | 'trustedProxies'>): void {
+  if (access === 'local' && !isLoopback(host))
+    throw new ConfigError(
+      `APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_HOST is "${host}". Choose people, header or (without any sign-in) open, or leave APPLIANCE_HOST away.`,
+    )
+  if (access === 'header' && trustedProxies.length === 0)
+    throw new ConfigError(
+      'APPLIANCE_ACCESS is "header": APPLIANCE_TRUSTED_PROXIES must name the addresses of the single sign-on proxy, since anybody else could write these headers too.',
+    )
+}
+
 const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']
+/** Read by Node and by the downloads' proxy agent, of the environment as it is everywhere. */
+const ofTheNetwork = [
+  'HTTPS_PROXY',
+  'https_proxy',
+  'HTTP_PROXY',
+  'http_proxy',
+  'NO_PROXY',
+  'no_proxy',
+  'NODE_EXTRA_CA_CERTS',
+]
 
 /** What child programs get of the environment: nothing of the appliance's own settings and secrets. */
 export function childEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  )
+  return pick(passedOn)
 }
 
-/** The same settings for a process of ours, spelled out. */
+const pick = (names: string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+
+/** What the job worker needs to know: where things are and how to work, not who may come in. */
 export function workerEnvironment(config: Config): Record<string, string> {
   return {
     ...childEnvironment(),
+    ...pick(ofTheNetwork),
     APPLIANCE_DATA_DIR: config.dataDir,
-    APPLIANCE_HTTP_PORT: String(config.httpPort),
-    APPLIANCE_HOST: config.host,
     APPLIANCE_MODELS_DIR: config.modelsDir,
+    APPLIANCE_MODEL_SOURCE: config.modelSource ?? '',
     APPLIANCE_SPEECH_MODEL: config.speechModel ?? '',
     APPLIANCE_LIVE_MODEL: config.liveModel ?? '',
     APPLIANCE_SPEECH_LANGUAGE: config.language,

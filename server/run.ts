@@ -4,7 +4,9 @@ import { describeEvent } from './events.ts'
 import { findRunningServer, lockDataDirectory, type DataLock } from './files/lock.ts'
 import { dataPaths, makeFolders } from './files/paths.ts'
 import { sweepUploads } from './files/sweep.ts'
+import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
+import { createOriginCheck } from './http/guard.ts'
 import { serve } from './http/serve.ts'
 import { createLog, type Log } from './log.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
@@ -42,8 +44,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     })
     undo.push(() => events.close())
     runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
-    const app = createApp(services, { engineStatus: runtime.engineStatus, events })
-    const serving = await serve(app, config, { beforeClose: events.close })
+    const readClient = createClientReader(config)
+    const checkOrigin = createOriginCheck(config, readClient)
+    const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin })
+    const serving = await serve(app, config, { checkOrigin, beforeClose: events.close })
     undo.push(() => serving.close())
     await lock.announce(serving.url)
     return { url: serving.url, services, runtime, stop }

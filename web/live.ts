@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
+import { listModels } from '#contract/models.ts'
+import { getMe } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { SystemStatus } from '#contract/system.ts'
 import { keys } from './api.ts'
@@ -111,6 +113,15 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))
+      break
+    case 'model_fetch':
+      update<SystemStatus>(store, keys.status, (status) => ({ ...status, modelFetch: event.fetch }))
+      break
+    case 'models':
+      void store.mutate(listModels.path)
+      break
+    case 'me':
+      void store.mutate(getMe.path)
       break
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modelFetch } from './models.ts'
 import { engineStatus } from './system.ts'
 import { recording } from './recordings.ts'
 
@@ -14,5 +15,11 @@ export const serverEvent = z.discriminatedUnion('type', [
   /** More of its transcript is there, or another version: fetch it again. */
   z.object({ type: z.literal('transcript'), recordingId: z.number() }),
   z.object({ type: z.literal('engine'), engine: engineStatus }),
+  /** A speech model is on its way, has come (null) or failed to come. */
+  z.object({ type: z.literal('model_fetch'), fetch: modelFetch.nullable() }),
+  /** Models were added, removed or chosen: administrators fetch their list again. */
+  z.object({ type: z.literal('models') }),
+  /** The person's own account changed (name, rights, sessions, tokens): fetch it again. */
+  z.object({ type: z.literal('me') }),
 ])
 export type ServerEvent = z.infer<typeof serverEvent>

@@ -21,6 +21,10 @@ export type Route<
   response: R
   /** The body is a stream that the handler reads itself (multipart, raw audio). */
   rawBody?: boolean
+  /** Who may make it: `person` (the default) is whoever has come in; `everyone` stands outside the gate. */
+  access?: 'everyone' | 'person' | 'administrator'
+  /** An API token is not enough: what decides who comes in is done by a person who has signed in. */
+  bySession?: boolean
 }
 
 const nothing = z.object({})
@@ -39,6 +43,8 @@ export function route<
   body?: B
   response?: R
   rawBody?: boolean
+  access?: Route['access']
+  bySession?: boolean
 }): Route<P, Q, B, R> {
   return {
     params: nothing as unknown as P,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { modelFetch } from './models.ts'
+import { accessModes } from './people.ts'
 import { route } from './route.ts'
 
 export const engineStates = ['building', 'missing', 'failed', 'starting', 'ready'] as const
@@ -19,6 +21,8 @@ export type EngineStatus = z.infer<typeof engineStatus>
 export const systemStatus = z.object({
   version: z.string(),
   engine: engineStatus,
+  /** A speech model on its way, or the last one that failed to come; null: neither. */
+  modelFetch: modelFetch.nullable(),
   queue: z.object({ queued: z.number(), running: z.number(), failed: z.number() }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   /** Extensions (without dot) and MIME types that an upload may have, for the file picker's accept. */
@@ -29,6 +33,7 @@ export type SystemStatus = z.infer<typeof systemStatus>
 export const getHealth = route({
   method: 'GET',
   path: '/api/health',
+  access: 'everyone',
   response: z.object({ status: z.literal('ok'), version: z.string() }),
 })
 
@@ -36,4 +41,73 @@ export const getSystemStatus = route({
   method: 'GET',
   path: '/api/system/status',
   response: systemStatus,
+})
+
+/** `todo` is what to do about it; null: nothing. A `warning` is worth knowing, a `problem` keeps something from working. */
+export const finding = z.object({
+  what: z.string(),
+  state: z.enum(['ok', 'warning', 'problem']),
+  found: z.string(),
+  todo: z.string().nullable(),
+})
+export type Finding = z.infer<typeof finding>
+
+export const certificateView = z.object({
+  /** `local`: from this appliance's own authority; `given`: APPLIANCE_TLS_CERT. */
+  kind: z.enum(['local', 'given']),
+  /** Names and addresses that it is good for. */
+  names: z.array(z.string()),
+  validFrom: z.string(),
+  validTo: z.string(),
+  /** SHA-256, in pairs with colons. */
+  fingerprint: z.string(),
+  /** The local authority that browsers have to trust; null with a given certificate. */
+  authority: z.object({ name: z.string(), fingerprint: z.string(), validTo: z.string() }).nullable(),
+})
+export type CertificateView = z.infer<typeof certificateView>
+
+/** All that an administrator wants to see of the appliance. */
+export const systemReport = z.object({
+  version: z.string(),
+  startedAt: z.string(),
+  access: z.enum(accessModes),
+  /** Where the appliance answers. */
+  urls: z.array(z.string()),
+  services: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['running', 'starting', 'stopped', 'failed']),
+      /** A sentence. */
+      detail: z.string(),
+    }),
+  ),
+  /** Work, by lane in their order. */
+  queues: z.array(
+    z.object({ lane: z.string(), queued: z.number(), running: z.number(), failed: z.number() }),
+  ),
+  disk: z.object({
+    freeBytes: z.number(),
+    totalBytes: z.number(),
+    recordingsBytes: z.number(),
+    databaseBytes: z.number(),
+    modelsBytes: z.number(),
+  }),
+  /** null: plain HTTP alone. */
+  certificate: certificateView.nullable(),
+  findings: z.array(finding),
+})
+export type SystemReport = z.infer<typeof systemReport>
+
+export const getSystemReport = route({
+  method: 'GET',
+  path: '/api/system/report',
+  access: 'administrator',
+  response: systemReport,
+})
+
+/** The local authority's certificate, to be trusted by browsers (DER). It is no secret. */
+export const downloadAuthority = route({
+  method: 'GET',
+  path: '/api/system/authority.crt',
+  access: 'everyone',
 })

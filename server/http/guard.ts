@@ -1,43 +1,63 @@
-import type { Middleware } from 'koa'
+import { isIP } from 'node:net'
+import { hostname as machineName } from 'node:os'
 import type { IncomingMessage } from 'node:http'
+import type { Middleware } from 'koa'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { isLoopback } from '../variables.ts'
+import type { ReadClient } from './client.ts'
 
-const loopbackNames = new Set(['localhost', '127.0.0.1', '::1'])
-
-function hostname(host: string): string | null {
+/** The name in a Host header, without port and brackets; null: it cannot be read. */
+export function nameOf(host: string): string | null {
   const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
   return url ? url.hostname.replace(/^\[|\]$/g, '') : null
 }
 
+export type CheckOrigin = (request: IncomingMessage) => 'host_not_allowed' | 'origin_not_allowed' | null
+
 /**
- * Whether the request was meant for this server: its Host is a name of ours (a web page elsewhere that has its own name
- * resolve to 127.0.0.1 is not), and its Origin, when there is one, is the same host.
- * @returns the code of what is wrong, or null
+ * Whether a request was meant for this server: its Host is a name of ours (a web page elsewhere that has its own name
+ * resolve to our address is not), and its Origin, when there is one, is the same host. An address instead of a name
+ * cannot be somebody else's, so any is good as soon as other machines may come.
  */
-export function checkOrigin(request: IncomingMessage): 'host_not_allowed' | 'origin_not_allowed' | null {
-  const host = request.headers.host
-  const name = host ? hostname(host) : null
-  if (!host || !name || !loopbackNames.has(name)) return 'host_not_allowed'
-  const origin = request.headers.origin
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  const upgrade = request.headers.upgrade !== undefined
-  if (origin !== undefined && (!reads || upgrade)) {
-    if (!URL.canParse(origin) || new URL(origin).host !== new URL(`http://${host}`).host)
-      return 'origin_not_allowed'
+export function createOriginCheck(
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
+  readClient: ReadClient,
+): CheckOrigin {
+  const local = isLoopback(config.host)
+  const names = new Set(['localhost', '127.0.0.1', '::1', ...config.allowedHosts])
+  if (config.publicUrl) names.add(new URL(config.publicUrl).hostname.replace(/^\[|\]$/g, ''))
+  if (!local) {
+    const own = machineName().toLowerCase()
+    for (const name of [own, own.split('.')[0]!, `${own.split('.')[0]}.local`]) names.add(name)
   }
-  return null
+  const isOurs = (name: string): boolean => names.has(name) || (!local && isIP(name) !== 0)
+  return (request) => {
+    const { host } = readClient(request)
+    const name = host ? nameOf(host) : null
+    if (!name || !isOurs(name)) return 'host_not_allowed'
+    const { origin, upgrade } = request.headers
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (origin === undefined || (reads && upgrade === undefined)) return null
+    if (config.publicUrl && origin === config.publicUrl) return null
+    return URL.canParse(origin) && new URL(origin).host === new URL(`http://${host}`).host
+      ? null
+      : 'origin_not_allowed'
+  }
 }
 
-export const guard: Middleware = async (ctx, next) => {
-  const problem = checkOrigin(ctx.req)
-  if (problem === 'host_not_allowed')
-    throw new AppError(
-      problem,
-      'The appliance does not answer under this name. Use http://localhost and its port.',
-    )
-  if (problem) throw new AppError(problem, 'This request came from another web site and was refused.')
-  await next()
-}
+export const guard =
+  (check: CheckOrigin): Middleware =>
+  async (ctx, next) => {
+    const problem = check(ctx.req)
+    if (problem === 'host_not_allowed')
+      throw new AppError(
+        problem,
+        'The appliance does not answer under this name. Use one of its own, or have an administrator add this one to APPLIANCE_ALLOWED_HOSTS.',
+      )
+    if (problem) throw new AppError(problem, 'This request came from another web site and was refused.')
+    await next()
+  }
 
 /** What every answer carries. Scripts, styles and fonts come from here alone. */
 export const securityHeaders: Middleware = async (ctx, next) => {

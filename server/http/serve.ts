@@ -4,7 +4,7 @@ import { eventsPath } from '#contract/events.ts'
 import type { App } from '../app.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { freePort } from '../processes/free-port.ts'
-import { checkOrigin } from './guard.ts'
+import type { CheckOrigin } from './guard.ts'
 
 export type Serving = { port: number; url: string; close(): Promise<void> }
 
@@ -19,7 +19,7 @@ const maxFrameBytes = 64 * 1024
 export async function serve(
   app: App,
   config: Pick<Config, 'host' | 'httpPort'>,
-  options: { beforeClose: () => void },
+  options: { checkOrigin: CheckOrigin; beforeClose: () => void },
 ): Promise<Serving> {
   const answer = app.callback()
   const server = createServer((request, response) => void answer(request, response))
@@ -32,7 +32,7 @@ export async function serve(
     maxPayload: maxFrameBytes,
     // koa-websocket parses the address outside any catch: only the one that there is gets that far.
     verifyClient: ({ req }: { req: IncomingMessage }) =>
-      req.url?.split('?')[0] === eventsPath && checkOrigin(req) === null,
+      req.url?.split('?')[0] === eventsPath && options.checkOrigin(req) === null,
   })
   const { port } = server.address() as AddressInfo
   return {

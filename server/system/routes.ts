@@ -33,6 +33,7 @@ export function systemRoutes(
     getSystemStatus: async () => ({
       version: config.version,
       engine: engineStatus(),
+      modelFetch: null,
       queue: await countJobs(db.read),
       disk: await diskSpace(config.dataDir),
       accept: acceptedTypes,

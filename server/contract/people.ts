@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { idParams, route } from './route.ts'
+
+/** Who may come in; see `APPLIANCE_ACCESS`. */
+export const accessModes = ['local', 'people', 'header', 'open'] as const
+export type AccessMode = (typeof accessModes)[number]
+
+export const passphraseLength = { least: 8, most: 1024 } as const
+
+const moment = z.iso.datetime()
+const name = z.string().trim().min(1, 'Please enter a name').max(200)
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'Please enter a mail address')
+const newPassphrase = z
+  .string()
+  .min(passphraseLength.least, `A passphrase has at least ${passphraseLength.least} characters`)
+  .max(passphraseLength.most)
+
+/** Somebody who uses the appliance, as administrators see them. */
+export const person = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  administrator: z.boolean(),
+  /** False until they have used their link. */
+  hasPassphrase: z.boolean(),
+  twoFactor: z.boolean(),
+  createdAt: moment,
+  lastSeenAt: moment.nullable(),
+})
+export type PersonView = z.infer<typeof person>
+
+/** A link for one use that lets somebody choose a passphrase. Whoever has it can come in: hand it over personally. */
+export const signInLink = z.object({ url: z.string(), expiresAt: moment })
+export type SignInLink = z.infer<typeof signInLink>
+
+// Signing in: outside the gate.
+
+export const getSignIn = route({
+  method: 'GET',
+  path: '/api/sign-in',
+  access: 'everyone',
+  response: z.object({
+    mode: z.enum(accessModes),
+    signedIn: z.boolean(),
+    /** Somebody has a passphrase; until then only the link in the terminal lets anybody in. */
+    claimed: z.boolean(),
+  }),
+})
+
+/** `second_factor`: the passphrase was right; send the ticket with a code within five minutes. */
+export const signInAnswer = z.discriminatedUnion('next', [
+  z.object({ next: z.literal('done') }),
+  z.object({ next: z.literal('second_factor'), ticket: z.string() }),
+])
+
+export const signIn = route({
+  method: 'POST',
+  path: '/api/sign-in',
+  access: 'everyone',
+  body: z.object({ email: z.string().max(254), passphrase: z.string().max(passphraseLength.most) }),
+  response: signInAnswer,
+})
+
+export const signInWithCode = route({
+  method: 'POST',
+  path: '/api/sign-in/second-factor',
+  access: 'everyone',
+  /** Six digits of the authenticator, or a recovery code. */
+  body: z.object({ ticket: z.string().max(100), code: z.string().max(40) }),
+  response: signInAnswer,
+})
+
+const linkToken = z.string().max(100)
+
+/** Whose link it is, before it is used. */
+export const lookAtLink = route({
+  method: 'POST',
+  path: '/api/sign-in/link',
+  access: 'everyone',
+  body: z.object({ token: linkToken }),
+  response: z.object({ name: z.string().nullable(), email: z.string().nullable(), expiresAt: moment }),
+})
+
+/** Chooses a passphrase (name and address too, where there are none yet) and signs in. */
+export const claimLink = route({
+  method: 'POST',
+  path: '/api/sign-in/link/claim',
+  access: 'everyone',
+  body: z.object({ token: linkToken, name, email, passphrase: newPassphrase }),
+  response: signInAnswer,
+})
+
+export const signOut = route({
+  method: 'POST',
+  path: '/api/sign-out',
+  response: z.object({ success: z.boolean() }),
+})
+
+// Oneself.
+
+export const me = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  administrator: z.boolean(),
+  /** What is not `people` has no passphrases, sessions or second factors. */
+  access: z.enum(accessModes),
+  twoFactor: z.boolean(),
+  recoveryCodesLeft: z.number(),
+})
+export type Me = z.infer<typeof me>
+
+export const getMe = route({ method: 'GET', path: '/api/me', response: me })
+
+/** Ends all other sessions. */
+export const changePassphrase = route({
+  method: 'PUT',
+  path: '/api/me/passphrase',
+  bySession: true,
+  body: z.object({ current: z.string().max(passphraseLength.most), next: newPassphrase }),
+  response: z.object({ success: z.boolean() }),
+})
+
+export const session = z.object({
+  id: z.number(),
+  /** "Firefox on Windows", as the browser says of itself. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/me/sessions',
+  bySession: true,
+  response: z.array(session),
+})
+export const endSession = route({
+  method: 'DELETE',
+  path: '/api/me/sessions/:id',
+  params: idParams,
+  bySession: true,
+  response: z.object({ success: z.boolean() }),
+})
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/api/me/sessions/end-others',
+  bySession: true,
+  response: z.object({ ended: z.number() }),
+})
+
+/** For a script: `Authorization: Bearer …`. It may do what its person may, but not change who comes in. */
+export const apiToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+  expiresAt: moment.nullable(),
+})
+export type ApiToken = z.infer<typeof apiToken>
+
+export const listTokens = route({
+  method: 'GET',
+  path: '/api/me/tokens',
+  bySession: true,
+  response: z.array(apiToken),
+})
+export const createToken = route({
+  method: 'POST',
+  path: '/api/me/tokens',
+  bySession: true,
+  body: z.object({
+    name: z.string().trim().min(1, 'Please say what the token is for').max(100),
+    expiresInDays: z.number().int().min(1).max(3650).nullable(),
+  }),
+  /** `secret` is shown once and never again. */
+  response: z.object({ token: apiToken, secret: z.string() }),
+})
+export const revokeToken = route({
+  method: 'DELETE',
+  path: '/api/me/tokens/:id',
+  params: idParams,
+  bySession: true,
+  response: z.object({ success: z.boolean() }),
+})
+
+/** Begins to set up an authenticator; nothing changes until a code of it comes. */
+export const startTwoFactor = route({
+  method: 'POST',
+  path: '/api/me/two-factor',
+  bySession: true,
+  /** `qr` is an SVG picture of `uri` as a data: address; `secret` is for typing it in. */
+  response: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+})
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export const confirmTwoFactor = route({
+  method: 'POST',
+  path: '/api/me/two-factor/confirm',
+  bySession: true,
+  body: z.object({ code: z.string().max(20) }),
+  response: recoveryCodes,
+})
+const withPassphrase = z.object({ passphrase: z.string().max(passphraseLength.most) })
+export const removeTwoFactor = route({
+  method: 'POST',
+  path: '/api/me/two-factor/remove',
+  bySession: true,
+  body: withPassphrase,
+  response: z.object({ success: z.boolean() }),
+})
+/** New ones; the old ones are void. */
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/api/me/two-factor/recovery-codes',
+  bySession: true,
+  body: withPassphrase,
+  response: recoveryCodes,
+})
+
+// Everybody: for administrators.
+
+export const listPeople = route({
+  method: 'GET',
+  path: '/api/people',
+  access: 'administrator',
+  response: z.array(person),
+})
+export const addPerson = route({
+  method: 'POST',
+  path: '/api/people',
+  access: 'administrator',
+  bySession: true,
+  body: z.object({ name, email, administrator: z.boolean().default(false) }),
+  response: z.object({ person, link: signInLink }),
+})
+export const updatePerson = route({
+  method: 'PATCH',
+  path: '/api/people/:id',
+  params: idParams,
+  access: 'administrator',
+  bySession: true,
+  body: z.strictObject({ administrator: z.boolean() }),
+  response: person,
+})
+/** Ends their passphrase, second factor, sessions and tokens, and makes a link for a new passphrase. */
+export const resetPerson = route({
+  method: 'POST',
+  path: '/api/people/:id/reset',
+  params: idParams,
+  access: 'administrator',
+  bySession: true,
+  response: z.object({ link: signInLink }),
+})
+/** They can no longer come in; what they made stays the company's. */
+export const removePerson = route({
+  method: 'DELETE',
+  path: '/api/people/:id',
+  params: idParams,
+  access: 'administrator',
+  bySession: true,
+  response: z.object({ success: z.boolean() }),
+})
