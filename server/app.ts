@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
-import type { EventHub } from './http/events.ts'
+import type { Gate } from './http/gate.ts'
+import { closedByGate, type EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { staticFiles } from './http/static.ts'
-import { currentPerson } from './people/service.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -18,10 +19,13 @@ const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PRE
 
 export type App = websockify.App
 
+export const webFolder = ({ appRoot }: Pick<Services['config'], 'appRoot'>): string =>
+  join(appRoot, 'dist', 'web')
+
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: { engineStatus: () => EngineStatus; events: EventHub; checkOrigin: CheckOrigin },
+  live: { engineStatus: () => EngineStatus; events: EventHub; checkOrigin: CheckOrigin; gate: Gate },
 ): App {
   const { config, db, log, jobs, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
@@ -35,6 +39,8 @@ export function createApp(
   const router = new Router()
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
   transcriptRoutes(router, { transcripts })
+  const { people, signIn, account } = services
+  peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account })
   systemRoutes(router, {
     config,
     db,
@@ -46,15 +52,17 @@ export function createApp(
   app.use(securityHeaders)
   app.use(errorHandler(log))
   app.use(guard(live.checkOrigin))
-  app.use(async (ctx, next) => {
-    if (ctx.path.startsWith('/api/')) ctx.state.person = await currentPerson(db.read)
-    await next()
-  })
+  app.use(live.gate.middleware)
   app.use(router.routes())
-  app.use(staticFiles(join(config.appRoot, 'dist', 'web'), config.timezone))
+  app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: config.access === 'people' }))
 
   app.ws.use(async (ctx) => {
-    if (ctx.path === eventsPath) live.events.add(ctx.websocket)
+    const caller = await live.gate.identify(ctx.req)
+    if (ctx.path !== eventsPath || !caller) return ctx.websocket.close(closedByGate, 'Please sign in')
+    live.events.add(ctx.websocket, {
+      personId: caller.person.id,
+      mayStay: async () => (await live.gate.identify(ctx.req, 'look')) !== null,
+    })
   })
   return app
 }

@@ -22,6 +22,8 @@ export async function describeEvent(
       return { type: 'recording_deleted', id: subject }
     case 'transcript':
       return { type: 'transcript', recordingId: subject }
+    case 'me':
+      return { type: 'me' }
     case 'models':
       return null
   }

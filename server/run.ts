@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { createApp, webFolder } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { describeEvent } from './events.ts'
 import { findRunningServer, lockDataDirectory, type DataLock } from './files/lock.ts'
@@ -6,9 +6,12 @@ import { dataPaths, makeFolders } from './files/paths.ts'
 import { sweepUploads } from './files/sweep.ts'
 import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
+import { createGate } from './http/gate.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve } from './http/serve.ts'
+import { signInFiles } from './http/static.ts'
 import { createLog, type Log } from './log.ts'
+import { newSecret } from './people/secrets.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -46,10 +49,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
     const readClient = createClientReader(config)
     const checkOrigin = createOriginCheck(config, readClient)
-    const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin })
+    const commandKey = newSecret()
+    const { people, signIn } = services
+    const publicFiles = await signInFiles(webFolder(config))
+    const gate = createGate({ config, db: services.db, people, signIn, readClient, commandKey, publicFiles })
+    const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin, gate })
     const serving = await serve(app, config, { checkOrigin, beforeClose: events.close })
     undo.push(() => serving.close())
-    await lock.announce(serving.url)
+    await lock.announce({ url: serving.url, publicUrl: config.publicUrl ?? serving.url, commandKey })
     return { url: serving.url, services, runtime, stop }
   } catch (error) {
     await stop()
@@ -87,6 +94,11 @@ export async function runServer(): Promise<void> {
   const server = await startServer(config, log)
   // stdout is for people; the log goes to stderr.
   process.stdout.write(`The appliance is ready: ${server.url}\n`)
+  const link = await server.services.people.firstLink()
+  if (link)
+    process.stdout.write(
+      `Nobody can sign in yet. Open this link within 15 minutes to choose your passphrase; it works once:\n  ${link.url}\n`,
+    )
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,11 +1,16 @@
+import { hostname } from 'node:os'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, transact, type Db } from './db/open.ts'
 import { AppError } from './errors.ts'
+import { findRunningServer } from './files/lock.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import { createAccount, type AccountService } from './people/account.ts'
+import { createPeople, type PeopleService } from './people/service.ts'
+import { createSignIn, type SignInService } from './people/sign-in.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import {
@@ -31,6 +36,9 @@ export type Services = {
   /** Where the worker waits for the speech engine; in other processes nobody opens it. */
   gate: EngineGate
   models: SpeechModels
+  people: PeopleService
+  signIn: SignInService
+  account: AccountService
   recordings: RecordingsService
   conversions: Conversions
   sample: SampleMeeting
@@ -61,6 +69,9 @@ export async function createServices(config: Config, log: Log): Promise<Services
 
   const gate = createGate()
   const models = createModels(config, db)
+  const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
+  const signIn = createSignIn({ db, people })
+  const account = createAccount({ config, db })
   const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
   const recordings = createRecordings({ db, paths, hooks })
   const conversions = createConversions(ffmpeg)
@@ -93,10 +104,21 @@ export async function createServices(config: Config, log: Log): Promise<Services
     ffmpeg,
     gate,
     models,
+    people,
+    signIn,
+    account,
     recordings,
     conversions,
     sample,
     transcripts,
     close: () => db.close(),
   }
+}
+
+/** What people type into their browsers: for links that are handed over. */
+async function publicOrigin(config: Config, paths: Paths): Promise<string> {
+  if (config.publicUrl) return config.publicUrl
+  const server = await findRunningServer(paths)
+  if (server?.publicUrl) return server.publicUrl
+  return config.https ? `https://${hostname()}:${config.https.port}` : `http://localhost:${config.httpPort}`
 }

@@ -131,7 +131,7 @@ function createStandIn(services: Services): { ensure(): Promise<void>; stop(): P
       nextLook = Date.now() + lookForServerMs
       const lock = await lockDataDirectory(services.paths)
       if (!lock) return
-      await lock.announce(null)
+      await lock.announce({ url: null, publicUrl: null, commandKey: '' })
       working = { lock, runtime: await startRuntime(services) }
     },
     async stop() {

@@ -14,11 +14,11 @@ export function statusCommand(program: Command): void {
     .action((_options, command: Command) =>
       withServices(async (services) => {
         const server = await findRunningServer(services.paths)
-        const live = server?.url ? await askServer(server.url) : null
+        const live = server?.url ? await askServer(server.url, server.commandKey) : null
         const status = {
           version: services.config.version,
           dataDir: services.config.dataDir,
-          server,
+          server: server && { pid: server.pid, url: server.url, startedAt: server.startedAt },
           engine: live?.engine ?? null,
           queue: await countJobs(services.db.read),
           disk: await diskSpace(services.config.dataDir),
@@ -58,9 +58,12 @@ function describe(
 }
 
 /** The running server's own word; null when it does not answer within two seconds. */
-async function askServer(url: string): Promise<SystemStatus | null> {
+async function askServer(url: string, key: string): Promise<SystemStatus | null> {
   try {
-    const answer = await fetch(`${url}/api/system/status`, { signal: AbortSignal.timeout(2000) })
+    const answer = await fetch(`${url}/api/system/status`, {
+      headers: { Authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(2000),
+    })
     return systemStatus.parse(await answer.json())
   } catch (error) {
     if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return null

@@ -61,6 +61,12 @@ export function placeOf(given) {
   return place(lineOf(folder) === -1 ? 'unknown' : 'slice')
 }
 
+/**
+ * A slice with several groups of tables has a store for each: store.ts, access-store.ts.
+ * @param {string} file
+ */
+export const isStore = (file) => /^([a-z-]+-)?store\.ts$/.test(file)
+
 /** @param {string} slice */
 const lineOf = (slice) => sliceLines.findIndex((line) => line.includes(slice))
 
@@ -212,10 +218,10 @@ function whyNotSlice(source, target, isType) {
  * @param {boolean} isType
  */
 function whyNotOwn(from, to, isType) {
-  if (from === 'routes.ts' && to === 'store.ts')
+  if (from === 'routes.ts' && isStore(to))
     return 'routes → service → store: a route calls its service, not the store.'
   if (to === 'routes.ts') return 'routes → service → store: nothing below imports the routes.'
-  if (from === 'store.ts' && to === 'service.ts' && !isType)
+  if (isStore(from) && to === 'service.ts' && !isType)
     return 'routes → service → store: a store does not import its service.'
   return null
 }
@@ -227,7 +233,7 @@ function whyNotOwn(from, to, isType) {
 function whyNotOther(source, target) {
   if (lineOf(target.folder) >= lineOf(source.folder))
     return `${source.folder} stands ${lineOf(target.folder) === lineOf(source.folder) ? 'beside' : 'above'} ${target.folder} in the import order and may not import it. ${downwards}`
-  if (source.file === 'store.ts')
+  if (isStore(source.file))
     return 'A store reads its own tables: what it needs of another slice, its service hands it.'
   if (target.file !== 'service.ts')
     return `Of another slice only its service.ts may be imported, never its ${target.file}: the tables and parts are its own.`

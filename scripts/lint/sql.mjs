@@ -1,3 +1,5 @@
+import { isStore } from './layers.mjs'
+
 /**
  * Why a file may not hold a query; null when it may.
  * @param {import('./layers.mjs').Place} place
@@ -9,7 +11,7 @@ export function whyNotSql({ kind, folder, file, path }) {
     kind === 'web' ||
     kind === 'scripts' ||
     folder === 'db' ||
-    file === 'store.ts'
+    isStore(file)
   if (mayKnow || path === 'server/jobs/queue.ts') return null
   return 'Only a store knows SQL (and server/db, and the job queue): put the query in the store.ts of the slice whose table it is.'
 }

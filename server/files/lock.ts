@@ -6,13 +6,22 @@ import { isMissing } from './exists.ts'
 import type { Paths } from './paths.ts'
 import { writeFileAtomically } from './write.ts'
 
-const serverInfo = z.object({ pid: z.number(), url: z.string().nullable(), startedAt: z.string() })
+const serverInfo = z.object({
+  pid: z.number(),
+  /** For programs on this machine. */
+  url: z.string().nullable(),
+  /** For people's browsers. */
+  publicUrl: z.string().nullable().default(null),
+  /** With it a command on this machine comes in as the first administrator; new at each start. */
+  commandKey: z.string().default(''),
+  startedAt: z.string(),
+})
 /** What the process that holds the data directory says of itself; `url` null: it serves no pages (a waiting import). */
 export type ServerInfo = z.infer<typeof serverInfo>
 
 export type DataLock = {
-  /** Says where this process answers. */
-  announce(url: string | null): Promise<void>
+  /** Says where this process answers; only this machine's user can read it. */
+  announce(where: Pick<ServerInfo, 'url' | 'publicUrl' | 'commandKey'>): Promise<void>
   release(): Promise<void>
 }
 
@@ -26,10 +35,14 @@ export async function lockDataDirectory(paths: Paths): Promise<DataLock | null> 
   }
   if (!held) return null
   return {
-    announce: (url) =>
+    announce: (where) =>
       writeFileAtomically(
         paths.serverInfo,
-        JSON.stringify({ pid: process.pid, url, startedAt: new Date().toISOString() } satisfies ServerInfo),
+        JSON.stringify({
+          ...where,
+          pid: process.pid,
+          startedAt: new Date().toISOString(),
+        } satisfies ServerInfo),
       ),
     release: async () => {
       await rm(paths.serverInfo, { force: true })
@@ -53,7 +66,7 @@ async function readServerInfo(paths: Paths): Promise<ServerInfo | null> {
     return serverInfo.parse(JSON.parse(await readFile(paths.serverInfo, 'utf8')))
   } catch (error) {
     // It holds the lock but has not announced itself yet.
-    if (isMissing(error)) return { pid: 0, url: null, startedAt: '' }
+    if (isMissing(error)) return { pid: 0, url: null, publicUrl: null, commandKey: '', startedAt: '' }
     throw error
   }
 }

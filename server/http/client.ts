@@ -39,6 +39,9 @@ export function createAddressList(networks: string[]): (address: string) => bool
   }
 }
 
+const onThisMachine = createAddressList(['127.0.0.0/8', '::1'])
+export const isLoopbackAddress = (address: string): boolean => onThisMachine(address)
+
 const header = (request: IncomingMessage, name: string): string => {
   const value = request.headers[name]
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()

@@ -84,6 +84,8 @@ export function errorHandler(log: Log): Middleware {
     } catch (error) {
       const { status, body, expected } = toErrorBody(error)
       if (!expected) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed')
+      if (error instanceof AppError && error.retryAfter !== null)
+        ctx.set('Retry-After', String(error.retryAfter))
       ctx.status = status
       ctx.body = body
     }

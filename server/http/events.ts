@@ -9,8 +9,14 @@ const pollMs = 200
 const pruneEveryMs = 600_000
 const pingEveryMs = 30_000
 
+/** Tells a page that its person has to sign in again. */
+export const closedByGate = 4401
+
+/** Whose socket it is, and whether they may still be here. */
+export type Visitor = { personId: number; mayStay: () => Promise<boolean> }
+
 export type EventHub = {
-  add(socket: WebSocket): void
+  add(socket: WebSocket, visitor: Visitor): void
   /** To every open tab, at once. */
   broadcast(event: ServerEvent): void
   close(): void
@@ -29,7 +35,7 @@ export async function createEventHub(options: {
   notice: (row: EventRow) => void
 }): Promise<EventHub> {
   const { db, log, version, describe, notice } = options
-  const sockets = new Set<WebSocket>()
+  const sockets = new Map<WebSocket, Visitor>()
   const answered = new WeakSet<WebSocket>()
   let last = await lastEventId(db.read)
   let closed = false
@@ -38,7 +44,19 @@ export async function createEventHub(options: {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event))
   }
   const broadcast = (event: ServerEvent): void => {
-    for (const socket of sockets) send(socket, event)
+    for (const socket of sockets.keys()) send(socket, event)
+  }
+
+  async function turnOut(socket: WebSocket, visitor: Visitor): Promise<boolean> {
+    if (await visitor.mayStay()) return false
+    socket.close(closedByGate, 'Please sign in')
+    return true
+  }
+
+  /** What is one person's own business. It may be that they can no longer come in. */
+  async function tellPerson(id: number | null, event: ServerEvent): Promise<void> {
+    for (const [socket, visitor] of sockets)
+      if (visitor.personId === id && !(await turnOut(socket, visitor))) send(socket, event)
   }
 
   async function poll(): Promise<void> {
@@ -50,7 +68,8 @@ export async function createEventHub(options: {
     for (const row of newest.values()) {
       notice(row)
       const event = sockets.size > 0 ? await describe(row) : null
-      if (event) broadcast(event)
+      if (event && row.topic === 'me') await tellPerson(row.subject, event)
+      else if (event) broadcast(event)
     }
   }
 
@@ -69,7 +88,10 @@ export async function createEventHub(options: {
   }, pruneEveryMs)
 
   const pingTimer = setInterval(() => {
-    for (const socket of sockets) {
+    for (const [socket, visitor] of sockets) {
+      turnOut(socket, visitor).catch((error: unknown) =>
+        log.error({ err: error }, 'a session could not be checked'),
+      )
       if (!answered.has(socket)) {
         socket.terminate()
         continue
@@ -80,14 +102,15 @@ export async function createEventHub(options: {
   }, pingEveryMs)
 
   return {
-    add(socket) {
+    add(socket, visitor) {
       if (closed) return socket.terminate()
+      if (socket.readyState !== socket.OPEN) return // it went while we looked who it is
       // Listeners first and synchronously: frames that come before them are lost.
       socket.on('pong', () => answered.add(socket))
       socket.on('close', () => sockets.delete(socket))
       socket.on('error', (error) => log.debug({ err: error }, 'events socket failed'))
       answered.add(socket)
-      sockets.add(socket)
+      sockets.set(socket, visitor)
       send(socket, { type: 'hello', version })
     },
     broadcast,
@@ -96,9 +119,9 @@ export async function createEventHub(options: {
       clearTimeout(pollTimer)
       clearInterval(pruneTimer)
       clearInterval(pingTimer)
-      for (const socket of sockets) socket.close(1001, 'The appliance is stopping')
+      for (const socket of sockets.keys()) socket.close(1001, 'The appliance is stopping')
       // A tab that is frozen does not answer.
-      setTimeout(() => sockets.forEach((socket) => socket.terminate()), 1000).unref()
+      setTimeout(() => sockets.forEach((_, socket) => socket.terminate()), 1000).unref()
     },
   }
 }

@@ -3,14 +3,20 @@ import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
+import { AppError } from '../errors.ts'
 import type { Person } from '../people/service.ts'
+import type { Caller } from './gate.ts'
 
 /** What a handler gets: parameters, query and body as the contract says they are, checked. */
 export type Call<R extends Route> = {
   params: z.infer<R['params']>
   query: z.infer<R['query']>
   body: z.infer<R['body']>
-  person: Person
+  /** Who calls; calls outside the gate have none (`caller`), and must not ask for one. */
+  readonly person: Person
+  caller: Caller | null
+  /** The caller's session; null where they came in another way. */
+  sessionId: number | null
   /** For answers that are not JSON: set `ctx.body` and return nothing. */
   ctx: Context
 }
@@ -23,6 +29,14 @@ export type Handlers<C extends Record<string, Route>> = {
 // Transcripts and documents come as JSON (documents as data URLs).
 const jsonBody = koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit: '64mb' })
 
+/** The gate has let the caller in (http/gate.ts); whether they may make this call is decided here. */
+function checkRights(route: Route, caller: Caller | null): void {
+  if (route.access === 'administrator' && !caller?.person.administrator)
+    throw new AppError('administrators_only', 'Only administrators of the appliance may do this.')
+  if (route.bySession && caller?.by === 'token')
+    throw new AppError('session_required', 'An API token cannot do this; a person who has signed in can.')
+}
+
 /** Mounts a contract's routes with their handlers. */
 export function mount<C extends Record<string, Route>>(
   router: Router,
@@ -33,11 +47,18 @@ export function mount<C extends Record<string, Route>>(
     const handler = handlers[name as keyof C]
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     const respond = async (ctx: Context & { params: Record<string, string> }): Promise<void> => {
+      const caller = ctx.state.caller as Caller | null
+      checkRights(route, caller)
       const answer: unknown = await handler({
         params: route.params.parse(ctx.params) as z.infer<C[keyof C]['params']>,
         query: route.query.parse(ctx.query) as z.infer<C[keyof C]['query']>,
         body: (route.rawBody ? undefined : route.body.parse(ctx.request.body)) as z.infer<C[keyof C]['body']>,
-        person: ctx.state.person as Person,
+        get person() {
+          if (!caller) throw new Error(`${route.path} stands outside the gate and has no person`)
+          return caller.person
+        },
+        caller,
+        sessionId: caller?.sessionId ?? null,
         ctx,
       })
       if (answer === undefined) return

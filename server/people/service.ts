@@ -1,13 +1,207 @@
-import type { Handle } from '../db/open.ts'
-import { findPerson } from './store.ts'
+import type { PersonView, SignInLink } from '#contract/people.ts'
+import type { Config } from '../config.ts'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import {
+  deleteLinksOf,
+  deleteSessionsOf,
+  deleteTokensOf,
+  putPass,
+  replaceRecoveryCodes,
+} from './access-store.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { allPeople, anyPassphrase, changePerson, findPerson, insertPerson, type PersonRow } from './store.ts'
 
-export type Person = { id: number; name: string | null; administrator: boolean }
+/** Whoever calls, as every slice knows them. */
+export type Person = { id: number; name: string | null; email: string | null; administrator: boolean }
 
 /** Without the access gate everybody is person 1, the administrator. */
 export const firstPersonId = 1
 
-export async function currentPerson(handle: Handle): Promise<Person> {
-  const person = await findPerson(handle, firstPersonId)
-  if (!person) throw new Error('Person 1 is missing from the database')
-  return person
+const linkMinutes = 15
+
+export type PeopleService = ReturnType<typeof createPeople>
+
+const unknown = (): AppError => new AppError('not_found', 'There is no such person.')
+
+/**
+ * The people of the appliance, as administrators look after them.
+ * @param origin what people type into their browsers, for links
+ */
+export function createPeople({
+  config,
+  db,
+  origin,
+}: {
+  config: Pick<Config, 'access' | 'admins'>
+  db: Db
+  origin: () => Promise<string>
+}) {
+  const isAdministrator = (row: PersonRow): boolean =>
+    row.administrator === 1 ||
+    row.id === firstPersonId ||
+    (row.email !== null && config.admins.includes(row.email))
+
+  const present = (row: PersonRow): Person => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    administrator: isAdministrator(row),
+  })
+
+  const view = (row: PersonRow): PersonView => ({
+    ...present(row),
+    hasPassphrase: row.passphrase !== null,
+    twoFactor: row.totp_secret !== null,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  })
+
+  async function need(handle: Handle, id: number): Promise<PersonRow> {
+    const row = await findPerson(handle, { id })
+    if (!row || row.removed_at !== null) throw unknown()
+    return row
+  }
+
+  async function makeLink(handle: Handle, personId: number, minutes: number): Promise<SignInLink> {
+    const secret = newSecret()
+    const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString()
+    await putPass(handle, {
+      kind: 'link',
+      person_id: personId,
+      secret_hash: hashSecret(secret),
+      expires_at: expiresAt,
+    })
+    // In the fragment, which a browser sends to nobody and no log sees.
+    return { url: `${await origin()}/sign-in#link=${secret}`, expiresAt }
+  }
+
+  /** Nothing that let them in does any longer. */
+  async function shutOut(trx: Handle, id: number): Promise<void> {
+    await changePerson(trx, id, { passphrase: null, totp_secret: null, totp_pending: null })
+    await replaceRecoveryCodes(trx, id, [])
+    await deleteSessionsOf(trx, id, null)
+    await deleteTokensOf(trx, id)
+    await deleteLinksOf(trx, id)
+    await recordEvent(trx, 'me', id)
+  }
+
+  return {
+    /** @throws AppError not_found */
+    get: async (handle: Handle, id: number): Promise<Person> => present(await need(handle, id)),
+
+    list: async (handle: Handle): Promise<PersonView[]> => (await allPeople(handle)).map(view),
+
+    /** @throws AppError not_found */
+    find: async (handle: Handle, by: { id: number } | { email: string }): Promise<PersonView> => {
+      const row = await findPerson(handle, by)
+      if (!row || row.removed_at !== null) throw unknown()
+      return view(row)
+    },
+
+    /** Whether anybody can sign in with a passphrase. */
+    claimed: (handle: Handle): Promise<boolean> => anyPassphrase(handle),
+
+    /**
+     * Makes a person and their link. Somebody who was removed comes back as who they were.
+     * @throws AppError email_taken
+     */
+    add: (given: {
+      name: string
+      email: string
+      administrator: boolean
+      minutes?: number
+    }): Promise<{ person: PersonView; link: SignInLink }> =>
+      transact(db, async (trx) => {
+        const email = given.email.trim().toLowerCase()
+        const fields = { name: given.name.trim(), administrator: given.administrator ? 1 : 0 } as const
+        const known = await findPerson(trx, { email })
+        if (known && known.removed_at === null)
+          throw new AppError('email_taken', `${email} is the address of somebody who is here already.`)
+        if (known) await changePerson(trx, known.id, { ...fields, removed_at: null })
+        const id = known?.id ?? (await insertPerson(trx, { ...fields, email }))
+        const link = await makeLink(trx, id, given.minutes ?? linkMinutes)
+        return { person: view(await need(trx, id)), link }
+      }),
+
+    /** @throws AppError not_found, last_administrator */
+    setAdministrator: (id: number, administrator: boolean): Promise<PersonView> =>
+      transact(db, async (trx) => {
+        const row = await need(trx, id)
+        if (!administrator && id === firstPersonId)
+          throw new AppError(
+            'last_administrator',
+            'The first person stays an administrator, so that there is always one.',
+          )
+        if (!administrator && row.email && config.admins.includes(row.email))
+          throw new AppError('last_administrator', `APPLIANCE_ADMINS makes ${row.email} an administrator.`)
+        await changePerson(trx, id, { administrator: administrator ? 1 : 0 })
+        await recordEvent(trx, 'me', id)
+        return view(await need(trx, id))
+      }),
+
+    /**
+     * Ends passphrase, second factor, sessions and tokens, and makes a link for a new passphrase.
+     * @throws AppError not_found
+     */
+    reset: (id: number, minutes = linkMinutes): Promise<SignInLink> =>
+      transact(db, async (trx) => {
+        await need(trx, id)
+        await shutOut(trx, id)
+        return makeLink(trx, id, minutes)
+      }),
+
+    /** The link for the very first sign-in; null once somebody has a passphrase. */
+    firstLink: (): Promise<SignInLink | null> =>
+      transact(db, async (trx) => {
+        if (config.access !== 'people' || (await anyPassphrase(trx))) return null
+        return makeLink(trx, firstPersonId, linkMinutes)
+      }),
+
+    /** @throws AppError not_found, last_administrator */
+    remove: (id: number): Promise<void> =>
+      transact(db, async (trx) => {
+        await need(trx, id)
+        if (id === firstPersonId)
+          throw new AppError(
+            'last_administrator',
+            'The first person cannot be removed. A new passphrase: `appliance people reset 1`.',
+          )
+        await shutOut(trx, id)
+        await changePerson(trx, id, { removed_at: new Date().toISOString() })
+      }),
+
+    /**
+     * Whom a single sign-on proxy names; made at first sight. The first administrator of APPLIANCE_ADMINS who comes is
+     * person 1, as long as that is nobody.
+     * @returns null when an administrator has removed them
+     */
+    async meet(given: { name: string | null; email: string }): Promise<Person | null> {
+      const { name, email } = given
+      const known = await findPerson(db.read, { email })
+      if (known?.removed_at) return null
+      if (known && (name === null || known.name === name) && isRecent(known.last_seen_at))
+        return present(known)
+      return transact(db, async (trx) => {
+        const again = await findPerson(trx, { email })
+        const first = await findPerson(trx, { id: firstPersonId })
+        const isFirst = !again && first?.email === null && config.admins.includes(email)
+        const id =
+          again?.id ?? (isFirst ? firstPersonId : await insertPerson(trx, { name, email, administrator: 0 }))
+        await changePerson(trx, id, {
+          ...(name !== null && { name }),
+          email,
+          last_seen_at: new Date().toISOString(),
+        })
+        return present(await need(trx, id))
+      })
+    },
+  }
 }
+
+const recentMs = 60_000
+
+/** Seen so lately that it need not be written down again. */
+export const isRecent = (moment: string | null): boolean =>
+  moment !== null && Date.now() - Date.parse(moment) < recentMs

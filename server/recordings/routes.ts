@@ -53,7 +53,9 @@ export function recordingRoutes(
 ): void {
   const handlers: Handlers<typeof routes> = {
     listRecordings: async ({ params, person }) => {
-      if (params.userId !== person.id) throw new AppError('not_found', 'There is no such person.')
+      // 1 means whoever is signed in: the client acts as one fixed user.
+      if (params.userId !== 1 && params.userId !== person.id)
+        throw new AppError('not_found', 'There is no such person.')
       return recordings.list(db.read)
     },
 

@@ -1,6 +1,10 @@
 import { meetingsRecordingsJobs } from './0001_meetings_recordings_jobs.ts'
+import { access } from './0002_access.ts'
+
+export type Migration = { name: string; up: string }
 
 /** In order; a migration that has been released is never changed, only followed by another. */
-export const migrations: { name: string; up: string }[] = [
+export const migrations: Migration[] = [
   { name: 'meetings, recordings, jobs', up: meetingsRecordingsJobs },
+  { name: 'access', up: access },
 ]

@@ -1,0 +1,168 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Context, Middleware, ParameterizedContext } from 'koa'
+import { allRoutes } from '#contract/index.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { firstPersonId, type PeopleService, type Person } from '../people/service.ts'
+import { sessionUnseenMs, type SignInService } from '../people/sign-in.ts'
+import { isLoopbackAddress, type Client, type ReadClient } from './client.ts'
+
+/** Who makes a request, and how they came in. */
+export type Caller = {
+  person: Person
+  /** `machine`: whoever can reach it is person 1; `command`: this machine's `appliance` command. */
+  by: 'machine' | 'session' | 'token' | 'proxy' | 'command'
+  sessionId: number | null
+}
+
+export type Gate = {
+  /**
+   * Who makes this request; null: nobody that may come in.
+   * @param look do not write down that they were here (a tab that stays open is nobody's doing)
+   */
+  identify(request: IncomingMessage, look?: 'look'): Promise<Caller | null>
+  clientOf(request: IncomingMessage): Client
+  /** Lets through who may come in, and what stands outside the gate. */
+  middleware: Middleware
+  /** @param secret null: takes the cookie away */
+  setCookie(ctx: Context, secret: string | null): void
+}
+
+/** Where people sign in; with what it needs (scripts, styles), it stands outside the gate. */
+export const signInPath = '/sign-in'
+
+const outside = new Set(
+  [...allRoutes.values()]
+    .filter((route) => route.access === 'everyone')
+    .map((route) => `${route.method} ${route.path}`),
+)
+
+// A browser takes a __Host- cookie from HTTPS alone and never lets another name of the domain write it.
+const cookieName = (client: Client): string => (client.scheme === 'https' ? '__Host-appliance' : 'appliance')
+
+function cookieOf(request: IncomingMessage, name: string): string | null {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=')
+    if (key === name && value) return value
+  }
+  return null
+}
+
+const bearerOf = (request: IncomingMessage): string | null =>
+  /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/**
+ * @param commandKey what a command of this machine shows that can read the data directory
+ * @param publicFiles paths of the sign-in page's scripts and styles
+ */
+export function createGate({
+  config,
+  db,
+  people,
+  signIn,
+  readClient,
+  commandKey,
+  publicFiles,
+}: {
+  config: Pick<Config, 'access' | 'identityHeaders'>
+  db: Db
+  people: PeopleService
+  signIn: SignInService
+  readClient: ReadClient
+  commandKey: string
+  publicFiles: ReadonlySet<string>
+}): Gate {
+  const first = async (by: Caller['by']): Promise<Caller> => ({
+    person: await people.get(db.read, firstPersonId),
+    by,
+    sessionId: null,
+  })
+
+  async function byBearer(secret: string, client: Client): Promise<Caller | null> {
+    if (same(secret, commandKey))
+      return isLoopbackAddress(client.address) && !client.proxied ? first('command') : null
+    const person = await signIn.byToken(secret)
+    return person && { person, by: 'token', sessionId: null }
+  }
+
+  async function byProxy(request: IncomingMessage, client: Client): Promise<Caller | null> {
+    const given = readIdentity(request, config.identityHeaders)
+    const person = client.proxied && given ? await people.meet(given) : null
+    return person && { person, by: 'proxy', sessionId: null }
+  }
+
+  async function identify(request: IncomingMessage, look?: 'look'): Promise<Caller | null> {
+    if (config.access === 'local' || config.access === 'open') return first('machine')
+    const client = readClient(request)
+    const bearer = bearerOf(request)
+    if (bearer !== null) return byBearer(bearer, client)
+    if (config.access === 'header') return byProxy(request, client)
+    const secret = cookieOf(request, cookieName(client))
+    const held = secret && (await signIn.bySession(secret, look ? null : client.address))
+    return held ? { ...held, by: 'session' } : null
+  }
+
+  const refuse = (ctx: ParameterizedContext): void => {
+    const page =
+      (ctx.method === 'GET' || ctx.method === 'HEAD') && !ctx.path.startsWith('/api/') && ctx.accepts('html')
+    if (config.access === 'people' && page) {
+      ctx.set('Cache-Control', 'no-store')
+      const here = ctx.path === '/' && !ctx.querystring ? '' : `?next=${encodeURIComponent(ctx.url)}`
+      ctx.redirect(`${signInPath}${here}`)
+      return
+    }
+    ctx.set('WWW-Authenticate', 'Bearer')
+    throw new AppError(
+      'sign_in_required',
+      config.access === 'header'
+        ? "The appliance is reached through your company's sign-in. Open it at the address that your company gave you."
+        : 'Please sign in.',
+    )
+  }
+
+  return {
+    identify,
+    clientOf: readClient,
+    middleware: async (ctx, next) => {
+      const caller = await identify(ctx.req)
+      ctx.state.caller = caller
+      const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
+      const path = ctx.path
+      const open =
+        outside.has(`${ctx.method} ${path}`) ||
+        (reads && (publicFiles.has(path) || (path === signInPath && config.access === 'people')))
+      if (caller || open) await next()
+      else refuse(ctx)
+    },
+    setCookie(ctx, secret) {
+      const client = readClient(ctx.req)
+      const age = secret === null ? 0 : sessionUnseenMs / 1000
+      ctx.append(
+        'Set-Cookie',
+        `${cookieName(client)}=${secret ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${client.scheme === 'https' ? '; Secure' : ''}`,
+      )
+    },
+  }
+}
+
+const mailAddress = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
+
+/** What the proxy says of the person. Node reads headers as Latin-1; proxies write UTF-8. */
+function readIdentity(
+  request: IncomingMessage,
+  names: Config['identityHeaders'],
+): { name: string | null; email: string } | null {
+  const read = (name: string): string => {
+    const value = request.headers[name]
+    // Given twice, nobody knows who wrote which.
+    return typeof value === 'string' ? Buffer.from(value, 'latin1').toString('utf8').trim() : ''
+  }
+  const email = read(names.email).toLowerCase()
+  if (!mailAddress.test(email) || email.length > 254) return null
+  return { name: read(names.name).slice(0, 200) || null, email }
+}

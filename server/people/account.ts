@@ -1,0 +1,205 @@
+import type { ApiToken, Me, Session } from '#contract/people.ts'
+import type { Config } from '../config.ts'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import {
+  countRecoveryCodes,
+  deleteSession,
+  deleteSessionsOf,
+  deleteToken,
+  insertToken,
+  replaceRecoveryCodes,
+  sessionsOf,
+  tokensOf,
+  type TokenRow,
+} from './access-store.ts'
+import { checkPassphrase, hashPassphrase, refuseWeak } from './passphrase.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import type { Person } from './service.ts'
+import { changePerson, findPerson, useTotpStep, type PersonRow } from './store.ts'
+import { beginTry } from './tries.ts'
+import { enrolment, hashRecoveryCode, matchTotp, newRecoveryCodes, newTotpSecret } from './two-factor.ts'
+
+/** Begins every API token, so that one that leaked into a file is found and known for what it is. */
+export const tokenPrefix = 'appliance_'
+
+const presentToken = (row: TokenRow): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+})
+
+export type AccountService = ReturnType<typeof createAccount>
+
+/** What a person looks after of their own way in. */
+export function createAccount({ config, db }: { config: Pick<Config, 'access'>; db: Db }) {
+  async function need(handle: Handle, id: number): Promise<PersonRow> {
+    const row = await findPerson(handle, { id })
+    if (!row) throw new AppError('not_found', 'There is no such person.')
+    return row
+  }
+
+  function needPassphrases(): void {
+    if (config.access === 'people') return
+    throw new AppError(
+      'access_off',
+      config.access === 'header'
+        ? "Your company's sign-in looks after passphrases and second factors."
+        : 'Everybody uses this appliance as one person, so there are no passphrases.',
+    )
+  }
+
+  /** @throws AppError wrong_passphrase, too_many_tries */
+  async function confirm(person: Person, passphrase: string, address: string): Promise<PersonRow> {
+    needPassphrases()
+    const row = await need(db.read, person.id)
+    const attempt = await beginTry(db, `passphrase of ${person.id}`, address)
+    if (!(await checkPassphrase(passphrase, row.passphrase)))
+      throw new AppError('wrong_passphrase', 'This is not your passphrase.')
+    await attempt.succeeded()
+    return row
+  }
+
+  async function renewCodes(trx: Handle, personId: number): Promise<string[]> {
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(trx, personId, codes.map(hashRecoveryCode))
+    await recordEvent(trx, 'me', personId)
+    return codes
+  }
+
+  return {
+    async me(person: Person): Promise<Me> {
+      const row = await need(db.read, person.id)
+      return {
+        ...person,
+        access: config.access,
+        twoFactor: row.totp_secret !== null,
+        recoveryCodesLeft: await countRecoveryCodes(db.read, person.id),
+      }
+    },
+
+    /**
+     * @param sessionId the session that asks, which stays; all others end
+     * @throws AppError wrong_passphrase, weak_passphrase, too_many_tries, access_off
+     */
+    async changePassphrase(
+      person: Person,
+      given: { current: string; next: string },
+      sessionId: number | null,
+      address: string,
+    ): Promise<void> {
+      await confirm(person, given.current, address)
+      refuseWeak(given.next, person)
+      const passphrase = await hashPassphrase(given.next)
+      await transact(db, async (trx) => {
+        await changePerson(trx, person.id, { passphrase })
+        await deleteSessionsOf(trx, person.id, sessionId)
+        await recordEvent(trx, 'me', person.id)
+      })
+    },
+
+    async sessions(person: Person, sessionId: number | null): Promise<Session[]> {
+      return (await sessionsOf(db.read, person.id)).map((row) => ({
+        id: row.id,
+        device: row.device,
+        address: row.address,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        current: row.id === sessionId,
+      }))
+    },
+
+    /** @throws AppError not_found */
+    endSession: (person: Person, id: number): Promise<void> =>
+      transact(db, async (trx) => {
+        if ((await deleteSession(trx, person.id, id)) === 0)
+          throw new AppError('not_found', 'This session has ended already.')
+        await recordEvent(trx, 'me', person.id)
+      }),
+
+    endOtherSessions: (person: Person, sessionId: number | null): Promise<number> =>
+      transact(db, async (trx) => {
+        const ended = await deleteSessionsOf(trx, person.id, sessionId)
+        await recordEvent(trx, 'me', person.id)
+        return ended
+      }),
+
+    tokens: async (personId: number): Promise<ApiToken[]> =>
+      (await tokensOf(db.read, personId)).map(presentToken),
+
+    /** @returns the secret, which nobody can see again. @throws AppError access_off where everybody is one person anyhow */
+    createToken: (
+      personId: number,
+      given: { name: string; expiresInDays: number | null },
+    ): Promise<{ token: ApiToken; secret: string }> => {
+      if (config.access === 'local' || config.access === 'open')
+        throw new AppError('access_off', 'Nobody signs in here, so scripts need no token.')
+      const secret = tokenPrefix + newSecret()
+      const { name, expiresInDays } = given
+      return transact(db, async (trx) => {
+        const row = await insertToken(trx, {
+          person_id: personId,
+          secret_hash: hashSecret(secret),
+          name,
+          expires_at:
+            expiresInDays === null ? null : new Date(Date.now() + expiresInDays * 86_400_000).toISOString(),
+        })
+        await recordEvent(trx, 'me', personId)
+        return { token: presentToken(row), secret }
+      })
+    },
+
+    /** @throws AppError not_found */
+    revokeToken: (personId: number, id: number): Promise<void> =>
+      transact(db, async (trx) => {
+        if ((await deleteToken(trx, personId, id)) === 0)
+          throw new AppError('not_found', 'There is no such token (any more).')
+        await recordEvent(trx, 'me', personId)
+      }),
+
+    /** Nothing changes until a code of it comes back. @throws AppError access_off */
+    async startTwoFactor(person: Person): Promise<{ secret: string; uri: string; qr: string }> {
+      needPassphrases()
+      const secret = newTotpSecret()
+      await transact(db, (trx) => changePerson(trx, person.id, { totp_pending: secret }))
+      return { secret, ...enrolment(secret, person.email ?? String(person.id)) }
+    },
+
+    /** @returns recovery codes, shown once. @throws AppError wrong_code, too_many_tries */
+    async confirmTwoFactor(person: Person, code: string, address: string): Promise<string[]> {
+      needPassphrases()
+      const { totp_pending: pending } = await need(db.read, person.id)
+      const attempt = await beginTry(db, `code of ${person.id}`, address)
+      const step = pending === null ? null : matchTotp(pending, code)
+      if (step === null)
+        throw new AppError('wrong_code', 'This code is not right. Is the clock of the phone right?')
+      await attempt.succeeded()
+      return transact(db, async (trx) => {
+        await changePerson(trx, person.id, { totp_secret: pending, totp_pending: null, totp_step: 0 })
+        await useTotpStep(trx, person.id, step)
+        return renewCodes(trx, person.id)
+      })
+    },
+
+    /** @throws AppError wrong_passphrase, too_many_tries, access_off */
+    async removeTwoFactor(person: Person, passphrase: string, address: string): Promise<void> {
+      await confirm(person, passphrase, address)
+      await transact(db, async (trx) => {
+        await changePerson(trx, person.id, { totp_secret: null, totp_pending: null })
+        await replaceRecoveryCodes(trx, person.id, [])
+        await recordEvent(trx, 'me', person.id)
+      })
+    },
+
+    /** @throws AppError wrong_passphrase, too_many_tries, access_off, invalid_input */
+    async renewRecoveryCodes(person: Person, passphrase: string, address: string): Promise<string[]> {
+      const row = await confirm(person, passphrase, address)
+      if (row.totp_secret === null)
+        throw new AppError('invalid_input', 'There is no second factor that the codes would stand in for.')
+      return transact(db, (trx) => renewCodes(trx, person.id))
+    },
+  }
+}

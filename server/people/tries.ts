@@ -1,0 +1,83 @@
+import { isIP } from 'node:net'
+import { transact, type Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { forgetOldTries, forgetTries, putTry, triesOf } from './access-store.ts'
+
+/** Wrong tries that cost nothing, and the longest that one more has to wait. */
+type Patience = { free: number; longestMs: number }
+
+/**
+ * Somebody at one address who tries one account meets the longest waits. Everybody else is let at the same account (a
+ * stranger must not be able to lock a director out), and colleagues behind one address are many.
+ */
+const patience = {
+  both: { free: 3, longestMs: 15 * 60_000 },
+  account: { free: 10, longestMs: 60_000 },
+  address: { free: 20, longestMs: 60_000 },
+} as const satisfies Record<string, Patience>
+
+type Kind = keyof typeof patience
+
+const forgottenAfterMs = 24 * 3_600_000
+
+/** 1 s after the first try that is not free, then twice as long each time. */
+export function waitAfter(failures: number, { free, longestMs }: Patience): number {
+  if (failures < free) return 0
+  return Math.min(longestMs, 1000 * 2 ** Math.min(failures - free, 30))
+}
+
+/** One machine has a whole /64 of IPv6 addresses to itself. */
+function network(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('::')
+  const first = head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const full = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last]
+  return full.slice(0, 4).join(':')
+}
+
+export type Try = {
+  /** It was right: earlier wrong ones no longer count. */
+  succeeded(): Promise<void>
+}
+
+/** @param secondsLeft until the next try is looked at */
+const tooMany = (secondsLeft: number): AppError =>
+  new AppError(
+    'too_many_tries',
+    `Too many wrong tries. Please wait ${secondsLeft > 90 ? `${Math.ceil(secondsLeft / 60)} minutes` : `${secondsLeft} seconds`} and try again.`,
+    { retryAfter: secondsLeft },
+  )
+
+/**
+ * Before anything is compared, a try counts as a wrong one: many at once wait like many in a row.
+ * @param account what is tried: a mail address, or whose second factor
+ * @throws AppError too_many_tries, with the seconds to wait
+ */
+export async function beginTry(db: Db, account: string, address: string): Promise<Try> {
+  const place = network(address)
+  const subjects: Record<Kind, string> = {
+    both: `both ${account} ${place}`,
+    account: `account ${account}`,
+    address: `address ${place}`,
+  }
+  await transact(db, async (trx) => {
+    const now = Date.now()
+    await forgetOldTries(trx, new Date(now - forgottenAfterMs).toISOString())
+    const rows = new Map((await triesOf(trx, Object.values(subjects))).map((row) => [row.subject, row]))
+    const kinds = Object.keys(subjects) as Kind[]
+    const waits = kinds.map((kind) => {
+      const row = rows.get(subjects[kind])
+      return row ? Date.parse(row.last_at) + waitAfter(row.failures, patience[kind]) - now : 0
+    })
+    const longest = Math.max(...waits)
+    if (longest > 0) throw tooMany(Math.ceil(longest / 1000))
+    for (const kind of kinds) {
+      const failures = (rows.get(subjects[kind])?.failures ?? 0) + 1
+      await putTry(trx, { subject: subjects[kind], failures, last_at: new Date(now).toISOString() })
+    }
+  })
+  return {
+    succeeded: () => transact(db, (trx) => forgetTries(trx, Object.values(subjects))),
+  }
+}
