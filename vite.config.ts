@@ -18,7 +18,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address would need an exception in the policy.
     assetsInlineLimit: 0,
+    // The server reads in it what the sign-in page needs: the gate lets only that through.
+    manifest: true,
     rolldownOptions: {
+      input: [here('web/index.html'), here('web/sign-in.html')],
       output: {
         // What changes with React's version alone stays in the browser's cache when the appliance is updated.
         codeSplitting: {

@@ -11,6 +11,7 @@ import {
   listRecordings,
 } from '#contract/recordings.ts'
 import { getSystemStatus } from '#contract/system.ts'
+import { leaveForSignIn } from './session.ts'
 
 /** The client acts as this person; on the server it means whoever is signed in. */
 export const userId = 1
@@ -19,12 +20,15 @@ export const userId = 1
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
+  /** Seconds after which it is worth trying again, where the server said so. */
+  readonly retryAfter: number | null
 
-  constructor(message: string, status: number, code: ErrorCode | null) {
+  constructor(message: string, status: number, code: ErrorCode | null, retryAfter: number | null = null) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 
@@ -55,8 +59,15 @@ function urlOf(
 /** What a proxy says in the server's name when the server is not there. */
 const proxyStatuses = new Set([502, 503, 504])
 
-/** Reads the error body of the contract; anything else gets a sentence of our own. */
-export function errorFrom(status: number, text: string): ApiError | UnreachableError {
+/**
+ * Reads the error body of the contract; anything else gets a sentence of our own.
+ * When nobody is signed in any more, the page is left for the sign-in page.
+ */
+export function errorFrom(
+  status: number,
+  text: string,
+  retryAfter: string | null = null,
+): ApiError | UnreachableError {
   let body: Partial<ErrorBody> | null = null
   try {
     body = JSON.parse(text) as Partial<ErrorBody>
@@ -64,7 +75,9 @@ export function errorFrom(status: number, text: string): ApiError | UnreachableE
     if (proxyStatuses.has(status)) return new UnreachableError({ cause })
   }
   const message = body?.message ?? body?.error ?? `The server answered with an error (${status}).`
-  return new ApiError(message, status, body?.code ?? null)
+  if (body?.code === 'sign_in_required') leaveForSignIn()
+  const seconds = Number(retryAfter)
+  return new ApiError(message, status, body?.code ?? null, seconds > 0 ? seconds : null)
 }
 
 /**
@@ -90,7 +103,12 @@ export async function call<R extends Route>(
     if (signal?.aborted) throw cause
     throw new UnreachableError({ cause })
   }
-  if (!response.ok) throw errorFrom(response.status, await response.text())
+  if (!response.ok) {
+    const error = errorFrom(response.status, await response.text(), response.headers.get('retry-after'))
+    // The page is being left: what waits for an answer need not show an error in its last moment.
+    if (error instanceof ApiError && error.code === 'sign_in_required') return new Promise(() => undefined)
+    throw error
+  }
   return (await response.json()) as z.output<R['response']>
 }
 

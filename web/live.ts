@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
-import { listModels } from '#contract/models.ts'
-import { getMe } from '#contract/people.ts'
+import { listModels, type ModelsOverview } from '#contract/models.ts'
+import { getMe, listSessions, listTokens } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
-import type { SystemStatus } from '#contract/system.ts'
+import { getSystemReport, type SystemStatus } from '#contract/system.ts'
 import { keys } from './api.ts'
+import { leaveForSignIn } from './session.ts'
 
 /**
  * The page's one line to the server. Everything the server pushes is written into the caches that the screens
@@ -20,6 +21,8 @@ type Connection = {
   updated: boolean
 }
 
+/** The server closes the socket with it when the session behind it has ended. */
+const signedOutCode = 4401
 const firstDelay = 1000
 const longestDelay = 8000
 /** A server that restarts quickly is nobody's business. */
@@ -113,15 +116,18 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))
+      void store.mutate(getSystemReport.path)
       break
     case 'model_fetch':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, modelFetch: event.fetch }))
+      update<ModelsOverview>(store, listModels.path, (models) => ({ ...models, fetch: event.fetch }))
       break
     case 'models':
       void store.mutate(listModels.path)
+      void store.mutate(getSystemReport.path)
       break
     case 'me':
-      void store.mutate(getMe.path)
+      for (const { path } of [getMe, listSessions, listTokens]) void store.mutate(path)
       break
   }
 }
@@ -153,9 +159,10 @@ export function connect(store: Store): () => void {
       markTrue()
       apply(store, JSON.parse(message.data) as ServerEvent)
     }
-    current.onclose = () => {
+    current.onclose = ({ code }) => {
       if (stopped || socket !== current) return
       socket = null
+      if (code === signedOutCode) return leaveForSignIn()
       if (connection.state === 'open') markTrue()
       complaint ??= setTimeout(() => change({ state: 'lost' }), quietFor)
       // Up to a fifth more at random, so that a hundred tabs do not come back in the same instant.

@@ -30,3 +30,18 @@ export function useLasting(condition: boolean, delay: number): boolean {
   }, [condition, delay])
   return lasting
 }
+
+/**
+ * Fetches again and again while the page is looked at.
+ * SWR's own refreshInterval stops at the first error; what failed once must come back by itself.
+ * @param every milliseconds; 0 for never
+ */
+export function usePolling(fetchAgain: () => Promise<unknown>, every: number): void {
+  useEffect(() => {
+    if (!every) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void fetchAgain()
+    }, every)
+    return () => clearInterval(timer)
+  }, [fetchAgain, every])
+}

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { getRecording, getTranscript, listRecordings, type Recording } from '#contract/recordings.ts'
 import { call, keys, userId } from '../api.ts'
 import { markTrue } from '../live.ts'
+import { usePolling } from './page.ts'
 
 /**
  * The list of recordings, newest first, shared by everything that shows it.
@@ -15,14 +15,7 @@ export function useRecordings({ pollEvery = 0 }: { pollEvery?: number } = {}) {
     return recordings
   })
   const { mutate } = list
-  // SWR's own refreshInterval stops at the first error; a list that failed once must come back by itself.
-  useEffect(() => {
-    if (!pollEvery) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void mutate()
-    }, pollEvery)
-    return () => clearInterval(timer)
-  }, [pollEvery, mutate])
+  usePolling(mutate, pollEvery)
   return list
 }
 

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { NotFound } from '../NotFound/NotFound.tsx'
-import { Logo } from './Logo.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 

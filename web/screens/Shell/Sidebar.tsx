@@ -4,7 +4,7 @@ import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
-import { Logo } from './Logo.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { RecentMeetings } from './RecentMeetings.tsx'
 
 /** @param onClose given where the sidebar is a drawer */

@@ -1,0 +1,24 @@
+import useSWR from 'swr'
+import { getMe, listPeople, listSessions, listTokens } from '#contract/people.ts'
+import { call } from '../api.ts'
+import { atEachVisit } from './system.ts'
+
+/** Whoever uses the page; kept true by events. */
+export function useMe() {
+  return useSWR(getMe.path, () => call(getMe))
+}
+
+/** Everybody who may come in, for administrators. */
+export function usePeople() {
+  return useSWR(listPeople.path, () => call(listPeople), atEachVisit)
+}
+
+/** Where one is signed in. @param wanted false fetches nothing: without the gate there are none */
+export function useSessions(wanted: boolean) {
+  return useSWR(wanted ? listSessions.path : null, () => call(listSessions), atEachVisit)
+}
+
+/** One's own API tokens. @param wanted false fetches nothing */
+export function useTokens(wanted: boolean) {
+  return useSWR(wanted ? listTokens.path : null, () => call(listTokens), atEachVisit)
+}

@@ -1,0 +1,130 @@
+import { CircleAlert, Unplug } from 'lucide-react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { getSignIn } from '#contract/people.ts'
+import type { z } from 'zod'
+import { call, UnreachableError } from '../../api.ts'
+import { nextFrom } from '../../session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Frame } from './Frame.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { PassphraseForm } from './PassphraseForm.tsx'
+
+type Gate = z.output<typeof getSignIn.response>
+
+const triedAgainAfter = 5000
+
+/** Goes on to where the person wanted to be; Back does not lead here again. */
+function enter(): void {
+  location.replace(nextFrom(location.search, location.origin))
+}
+
+/** @param token of a link for one use, if the page was opened with one */
+export function SignIn({ token }: { token: string | null }) {
+  const [gate, setGate] = useState<Gate | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  /** A link that is of no use leads back to the usual form. */
+  const [link, setLink] = useState(token)
+
+  const ask = useCallback(async () => {
+    try {
+      const answer = await call(getSignIn)
+      setError(null)
+      // Without the gate, or with it behind one already, there is nothing to do here; a link is used all the same.
+      const inside = answer.mode === 'local' || answer.mode === 'open' || answer.signedIn
+      if (inside && (answer.mode !== 'people' || !token)) enter()
+      else setGate(answer)
+    } catch (cause) {
+      setError(cause instanceof Error ? cause : new Error(String(cause)))
+    }
+  }, [token])
+
+  useEffect(() => void ask(), [ask])
+
+  const unreachable = error instanceof UnreachableError
+  useEffect(() => {
+    if (!unreachable) return
+    const timer = setInterval(() => void ask(), triedAgainAfter)
+    return () => clearInterval(timer)
+  }, [unreachable, ask])
+
+  if (error) {
+    return (
+      <Frame title="Sign in">
+        <Banner
+          tone={unreachable ? 'warn' : 'bad'}
+          icon={unreachable ? Unplug : CircleAlert}
+          live
+          action={
+            <Button small onClick={() => void ask()}>
+              Try now
+            </Button>
+          }
+        >
+          {error.message} {unreachable && 'It will be tried again by itself.'}
+        </Banner>
+      </Frame>
+    )
+  }
+  if (!gate) return <Loading />
+  if (gate.mode === 'header') return <NotRecognised />
+  if (link) {
+    return <LinkForm token={link} onDone={enter} onSignIn={gate.claimed ? () => setLink(null) : null} />
+  }
+  if (!gate.claimed) return <NotClaimed onRetry={() => void ask()} />
+  return <PassphraseForm onDone={enter} />
+}
+
+function Loading() {
+  return (
+    <Frame title="Sign in">
+      <div role="status" aria-label="Loading" className="space-y-4">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-9" />
+      </div>
+    </Frame>
+  )
+}
+
+function Words({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
+  return (
+    <Frame title={title}>
+      <div className="space-y-3 text-ink-2">{children}</div>
+      <div className="mt-5">{action}</div>
+    </Frame>
+  )
+}
+
+function NotClaimed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Words title="Just set up" action={<Button onClick={onRetry}>Check again</Button>}>
+      <p>
+        The appliance has just been set up and nobody can sign in yet. Open the link that stands in its
+        terminal.
+      </p>
+      <p>
+        <code>appliance people reset</code> makes a new one on the machine itself.
+      </p>
+    </Words>
+  )
+}
+
+function NotRecognised() {
+  return (
+    <Words
+      title="Not signed in"
+      action={
+        <Button look="primary" onClick={enter}>
+          Try again
+        </Button>
+      }
+    >
+      <p>
+        Your company's sign-in looks after who may come in, and did not say who you are. Open the appliance
+        through the address that your company gave you, or ask your administrator.
+      </p>
+    </Words>
+  )
+}

@@ -1,0 +1,28 @@
+/** Leaving for the sign-in page and coming back from it. */
+
+const signInPath = '/sign-in'
+
+let leaving = false
+
+/** Goes to the sign-in page, which comes back here afterwards. Many calls may find out at once; one goes. */
+export function leaveForSignIn(): void {
+  if (leaving || location.pathname === signInPath) return
+  leaving = true
+  const here = location.pathname + location.search + location.hash
+  location.assign(`${signInPath}?next=${encodeURIComponent(here)}`)
+}
+
+/**
+ * Where to go after signing in: the path in `next`, or "/" for whatever could lead somewhere else.
+ * @param search the page's query, "?next=%2Fhistory"
+ */
+export function nextFrom(search: string, origin: string): string {
+  const next = new URLSearchParams(search).get('next') ?? ''
+  // Browsers read a backslash as a slash and pass over tabs and line ends.
+  const path = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+  if (!path.test(next) || !URL.canParse(next, origin)) return '/'
+  const url = new URL(next, origin)
+  // "/..//elsewhere.example" begins with a single slash, and no longer does when its dots are gone.
+  if (url.origin !== origin || url.pathname.startsWith('//') || url.pathname === signInPath) return '/'
+  return url.pathname + url.search + url.hash
+}
