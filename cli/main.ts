@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsCommand } from './commands/models.ts'
+import { peopleCommand } from './commands/people.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { exitCodes, reportFailure } from './output.ts'
@@ -23,7 +24,14 @@ Settings come from the environment (APPLIANCE_DATA_DIR and others; the README li
 Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs attention.`,
     )
     .exitOverride()
-  for (const command of [serveCommand, importCommand, statusCommand, modelsCommand, doctorCommand])
+  for (const command of [
+    serveCommand,
+    importCommand,
+    statusCommand,
+    modelsCommand,
+    peopleCommand,
+    doctorCommand,
+  ])
     command(program)
   await program.parseAsync()
 }

@@ -108,8 +108,8 @@ export function createGate({
   }
 
   const refuse = (ctx: ParameterizedContext): void => {
-    const page =
-      (ctx.method === 'GET' || ctx.method === 'HEAD') && !ctx.path.startsWith('/api/') && ctx.accepts('html')
+    // A script that takes anything (curl, fetch) is told in JSON.
+    const page = !ctx.path.startsWith('/api/') && ctx.get('Accept').includes('text/html')
     if (config.access === 'people' && page) {
       ctx.set('Cache-Control', 'no-store')
       const here = ctx.path === '/' && !ctx.querystring ? '' : `?next=${encodeURIComponent(ctx.url)}`

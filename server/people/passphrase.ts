@@ -83,7 +83,8 @@ export function refuseWeak(passphrase: string, person: { name: string | null; em
     throw weak(`A passphrase has at least ${passphraseLength.least} characters.`)
   const plain = passphrase.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   if (new Set(plain).size < 4 || isSequence(plain)) throw weak('This passphrase is a pattern.')
-  if (guessedFirst.test(passphrase)) throw weak('This passphrase is one of the first that anybody would try.')
+  if (guessedFirst.test(passphrase) || guessedFirst.test(unmasked(passphrase)))
+    throw weak('This passphrase is one of the first that anybody would try.')
   const own = [person.email ?? '', (person.email ?? '').split('@')[0]!, person.name ?? '']
     .map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
     .filter((text) => text.length > 2)
@@ -91,7 +92,23 @@ export function refuseWeak(passphrase: string, person: { name: string | null; em
     throw weak('This passphrase is your own name or address.')
 }
 
+/** "P4$$w0rd" is "password". */
+const masks: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const unmasked = (text: string): string => text.replace(/[0134579@$!]/g, (sign) => masks[sign] ?? sign)
+
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azertyuiop']
 
 const isSequence = (text: string): boolean =>
-  rows.some((row) => row.repeat(2).includes(text) || Array.from(row).toReversed().join('').repeat(2).includes(text))
+  rows.some(
+    (row) => row.repeat(2).includes(text) || Array.from(row).toReversed().join('').repeat(2).includes(text),
+  )
