@@ -6,7 +6,7 @@ import { createServices, type Services } from '../server/services.ts'
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   // A command answers on standard output; only what goes wrong is logged unless somebody asked for more.
   const config = loadConfig({ APPLIANCE_LOG: 'warn', ...process.env })
-  const services = await createServices(config, createLog(config, 'cli'))
+  const services = await createServices(config, createLog(config, 'cli'), { lockHeld: false })
   try {
     return await work(services)
   } finally {

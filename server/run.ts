@@ -29,7 +29,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const lock = await takeLock(config)
     undo.push(() => lock.release())
-    const services = await createServices(config, log)
+    const services = await createServices(config, log, { lockHeld: true })
     undo.push(() => services.close())
     await sweepUploads(services.paths, (folder) => services.recordings.hasFolder(services.db.read, folder))
     await services.models.sweep()

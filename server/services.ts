@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, transact, type Db } from './db/open.ts'
 import { AppError } from './errors.ts'
-import { findRunningServer } from './files/lock.ts'
+import { findRunningServer, lockDataDirectory } from './files/lock.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
@@ -46,16 +46,26 @@ export type Services = {
   close(): Promise<void>
 }
 
-/** Opens the data directory (made when it is not there, migrated when it is older) and composes the services. */
-export async function createServices(config: Config, log: Log): Promise<Services> {
+/**
+ * Opens the data directory (made when it is not there, migrated when it is older) and composes the services.
+ * @param lockHeld this process holds the data directory: nobody else is at work in it
+ */
+export async function createServices(
+  config: Config,
+  log: Log,
+  { lockHeld }: { lockHeld: boolean },
+): Promise<Services> {
   const paths = dataPaths(config.dataDir)
   await makeFolders(paths)
   const db = await openDb(paths.database)
-  const { applied } = await migrate(db).catch(async (error: unknown) => {
+  const { applied, copy } = await migrate(db, {
+    copies: paths.copies,
+    alone: (work) => (lockHeld ? work() : aloneWith(paths, work)),
+  }).catch(async (error: unknown) => {
     await db.close() // an open pool keeps the process from ending
     throw error
   })
-  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
 
   let foundFfmpeg: Ffmpeg | null = null
   const ffmpeg = async (): Promise<Ffmpeg> => {
@@ -112,6 +122,20 @@ export async function createServices(config: Config, log: Log): Promise<Services
     sample,
     transcripts,
     close: () => db.close(),
+  }
+}
+
+/** A command of a newer version must not change the database under a running appliance of an older one. */
+async function aloneWith<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
+  const lock = await lockDataDirectory(paths)
+  if (!lock)
+    throw new ConfigError(
+      'The appliance that runs on this data directory is of an older version than this command. Stop it, and start the new one.',
+    )
+  try {
+    return await work()
+  } finally {
+    await lock.release()
   }
 }
 

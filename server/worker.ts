@@ -10,7 +10,7 @@ import { createServices } from './services.ts'
 async function main(): Promise<void> {
   const config = loadConfig()
   const log = createLog(config, 'worker')
-  const services = await createServices(config, log)
+  const services = await createServices(config, log, { lockHeld: true })
   const stopping = new AbortController()
   process.on('SIGTERM', () => stopping.abort())
   process.on('SIGINT', () => undefined) // Ctrl-C reaches the whole group; the server ends us in good order

@@ -9,6 +9,8 @@ export type Paths = {
   /** Uploads under way; swept at boot. */
   uploads: string
   recordings: string
+  /** Copies of the database from before upgrades. */
+  copies: string
   /** Locks and what running processes say of themselves. */
   run: string
   serverLock: string
@@ -22,6 +24,7 @@ export function dataPaths(dataDir: string): Paths {
     database: join(dataDir, 'db.sqlite'),
     uploads: join(dataDir, 'uploads'),
     recordings: join(dataDir, 'recordings'),
+    copies: join(dataDir, 'copies'),
     run,
     serverLock: join(run, 'server.lock'),
     serverInfo: join(run, 'server.json'),

@@ -28,7 +28,7 @@ async function openQueue(work: (p: Payload, context: JobContext) => Promise<void
 }> {
   const db = await openDb(join(await temporaryFolder(), 'db.sqlite'))
   onTestFinished(() => db.close())
-  await migrate(db)
+  await migrate(db, { copies: '', alone: (work) => work() })
   const job: JobDefinition<Payload> = {
     name: 'test',
     lane: 'transcription',

@@ -18,7 +18,7 @@ async function setUp(
   const config = loadConfig(testEnvironment(dataDir, more))
   const db = await openDb(join(dataDir, 'db.sqlite'))
   onTestFinished(() => db.close())
-  await migrate(db)
+  await migrate(db, { copies: '', alone: (work) => work() })
   const models = createModels(config, db)
   const folder = join(dataDir, 'given')
   await mkdir(folder)

@@ -1,0 +1,74 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { needSpace } from '../files/disk.ts'
+import { moveIntoPlace } from '../files/write.ts'
+import { openDb, type Db, type Handle } from './open.ts'
+
+/** Older copies go: the newest ones are what somebody would go back to. */
+const copiesKept = 3
+const copyName = /^db-schema-\d+-[\dTZ-]+\.sqlite$/
+
+/**
+ * Copies the whole database into one file and makes sure that the copy can be read and holds the same.
+ * @param schema the number of its newest migration, for the name
+ * @returns the copy's path
+ * @throws AppError disk_full, or an Error when the copy is not sound; the database is not touched
+ */
+export async function copyBeforeUpgrade(db: Db, folder: string, schema: number): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const [page] = (await db.read.raw(
+    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+  )) as [{ bytes: number }]
+  await needSpace(folder, page.bytes)
+  const moment = new Date().toISOString().replace(/[:.]/g, '-')
+  const file = join(folder, `db-schema-${schema}-${moment}.sqlite`)
+  const making = `${file}.part`
+  await rm(making, { force: true })
+  try {
+    await db.write.raw('VACUUM INTO ?', [making])
+    await checkCopy(db, making)
+    await moveIntoPlace(making, file)
+  } finally {
+    for (const end of ['', '-wal', '-shm']) await rm(making + end, { force: true })
+  }
+  await forgetOld(folder)
+  return file
+}
+
+async function checkCopy(db: Db, file: string): Promise<void> {
+  const copy = await openDb(file)
+  try {
+    const answer = (await copy.read.raw('PRAGMA integrity_check')) as { integrity_check: string }[]
+    if (answer.length !== 1 || answer[0]?.integrity_check !== 'ok')
+      throw new Error(`The copy of the database is not sound: ${answer[0]?.integrity_check ?? 'no answer'}`)
+    const [there, here] = [await countRows(copy.read), await countRows(db.read)]
+    if (JSON.stringify(there) !== JSON.stringify(here))
+      throw new Error('The copy of the database does not hold what the database holds')
+  } finally {
+    await copy.write.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+    await copy.close()
+  }
+}
+
+async function countRows(handle: Handle): Promise<[string, number][]> {
+  const tables: string[] = await handle('sqlite_master')
+    .where({ type: 'table' })
+    .whereNot('name', 'like', 'sqlite_%')
+    .orderBy('name')
+    .pluck('name')
+  const counts: [string, number][] = []
+  for (const table of tables) {
+    const rows = (await handle(table).count({ count: '*' })) as [{ count: number }]
+    counts.push([table, rows[0].count])
+  }
+  return counts
+}
+
+async function forgetOld(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => copyName.test(name))
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  const old = dated.sort((a, b) => b.at - a.at).slice(copiesKept)
+  for (const { name } of old) await rm(join(folder, name), { force: true })
+}

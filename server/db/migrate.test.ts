@@ -1,0 +1,122 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { lockDataDirectory } from '../files/lock.ts'
+import { dataPaths, makeFolders, type Paths } from '../files/paths.ts'
+import { temporaryFolder } from '../test/files.ts'
+import { appliance, start } from '../test/process.ts'
+import { testEnvironment } from '../test/server.ts'
+import { migrate } from './migrate.ts'
+import { migrations, type Migration } from './migrations/index.ts'
+import { openDb, type Db } from './open.ts'
+
+const direct = <T>(work: () => Promise<T>): Promise<T> => work()
+
+async function open(file: string): Promise<Db> {
+  const db = await openDb(file)
+  onTestFinished(() => db.close())
+  return db
+}
+
+/** A data directory as the first version left it, with a meeting in it. */
+async function olderData(): Promise<{ paths: Paths; db: Db }> {
+  const paths = dataPaths(await temporaryFolder())
+  await makeFolders(paths)
+  const db = await open(paths.database)
+  await migrate(db, { copies: paths.copies, alone: direct, migrations: migrations.slice(0, 1) })
+  await db.write('meeting').insert({ title: 'AGM 2025', created_at: new Date().toISOString() })
+  return { paths, db }
+}
+
+const failing: Migration = {
+  name: 'fails half-way',
+  up: `
+ALTER TABLE meeting ADD COLUMN place TEXT;
+UPDATE meeting SET title = 'spoilt';
+INSERT INTO no_such_table VALUES (1);
+`,
+}
+
+const titles = (db: Db): Promise<string[]> => db.read('meeting').pluck('title')
+
+test('an older database is copied, the copy checked, then brought up to date', async () => {
+  const { paths, db } = await olderData()
+  const { applied, copy } = await migrate(db, { copies: paths.copies, alone: direct })
+  expect(applied).toEqual(migrations.slice(1).map((_, index) => index + 2))
+  expect(await titles(db)).toEqual(['AGM 2025'])
+  const before = await open(copy!)
+  expect(await titles(before)).toEqual(['AGM 2025'])
+  expect(await before.read('migration').pluck('number')).toEqual([1])
+  expect(await migrate(db, { copies: paths.copies, alone: direct })).toEqual({ applied: [], copy: null })
+  expect((await readdir(paths.copies)).filter((name) => name.endsWith('.sqlite'))).toHaveLength(1)
+})
+
+test('a migration that fails leaves the old database in use, and says where the copy is', async () => {
+  const { paths, db } = await olderData()
+  const upgrade = migrate(db, {
+    copies: paths.copies,
+    alone: direct,
+    migrations: [...migrations.slice(0, 1), failing],
+  })
+  await expect(upgrade).rejects.toThrow(ConfigError)
+  await expect(upgrade).rejects.toThrow(/no such table: no_such_table.*It is as it was.*copies\/db-schema-1/s)
+  expect(await titles(db)).toEqual(['AGM 2025'])
+  expect(await db.read('migration').pluck('number')).toEqual([1])
+  expect(await db.read('meeting').columnInfo()).not.toHaveProperty('place')
+})
+
+test('rows that would point to nothing fail the migration', async () => {
+  const { paths, db } = await olderData()
+  const broken = { name: 'orphans', up: `PRAGMA defer_foreign_keys = ON;\nDELETE FROM person;\n` }
+  const folder = { person_id: 1, meeting_id: 1, source_type: 'upload', folder: 'x', created_at: '2025-01-01' }
+  await db.write('recording').insert(folder)
+  const upgrade = migrate(db, {
+    copies: paths.copies,
+    alone: direct,
+    migrations: [...migrations.slice(0, 1), broken],
+  })
+  await expect(upgrade).rejects.toThrow(/point to nothing|FOREIGN KEY/)
+  expect(await db.read('person').pluck('id')).toEqual([1])
+})
+
+test('only the newest copies are kept', async () => {
+  const { paths, db } = await olderData()
+  for (let version = 2; version <= 6; version++) {
+    const extra = Array.from({ length: version - 1 }, (_, n) => ({
+      name: `step ${n}`,
+      up: `CREATE TABLE step_${n} (id INTEGER);`,
+    }))
+    await migrate(db, { copies: paths.copies, alone: direct, migrations: [migrations[0]!, ...extra] })
+  }
+  const kept = (await readdir(paths.copies)).sort()
+  expect(kept).toHaveLength(3)
+  expect(kept[0]).toMatch(/^db-schema-3-/)
+})
+
+test('a database of a newer version is refused by server and command alike', async () => {
+  const dataDir = await temporaryFolder()
+  expect((await appliance(['status'], dataDir)).code).toBe(0)
+  const db = await open(join(dataDir, 'db.sqlite'))
+  await db.write('migration').insert({ number: 999, name: 'of the future', applied_at: '2031-01-01' })
+  for (const { code, stderr } of [
+    await appliance(['status'], dataDir),
+    await start('server/main.js', [], testEnvironment(dataDir)).ended,
+  ]) {
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('newer version of the appliance')
+    expect(stderr).not.toContain('    at ')
+  }
+})
+
+test('a command does not upgrade under an appliance that is running', async () => {
+  const { paths, db } = await olderData()
+  const lock = (await lockDataDirectory(paths))!
+  const refused = await appliance(['status'], paths.root)
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain('of an older version')
+  expect(await db.read('migration').pluck('number')).toEqual([1])
+  await lock.release()
+  expect((await appliance(['status'], paths.root)).code).toBe(0)
+  expect(await db.read('migration').pluck('number')).toEqual(migrations.map((_, index) => index + 1))
+})
