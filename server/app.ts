@@ -3,11 +3,12 @@ import Koa from 'koa'
 import websockify from 'koa-websocket'
 import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
-import type { EngineStatus } from '#contract/system.ts'
+import { getOpenApi, type EngineStatus } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
 import type { Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
+import { mount, type Handlers } from './http/routes.ts'
 import { staticFiles } from './http/static.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -48,6 +49,11 @@ export function createApp(
     engineStatus: live.engineStatus,
     acceptedTypes: recordings.acceptedTypes,
   })
+
+  const openApi = { getOpenApi }
+  mount(router, openApi, {
+    getOpenApi: async () => (await import('./http/openapi.ts')).describeApi(config.version),
+  } satisfies Handlers<typeof openApi>)
 
   app.use(securityHeaders)
   app.use(errorHandler(log))

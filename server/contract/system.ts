@@ -111,3 +111,10 @@ export const downloadAuthority = route({
   path: '/api/system/authority.crt',
   access: 'everyone',
 })
+
+/** This API's own description (OpenAPI 3.1), made from the contract. */
+export const getOpenApi = route({
+  method: 'GET',
+  path: '/api/openapi.json',
+  response: z.record(z.string(), z.unknown()),
+})
