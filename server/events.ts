@@ -23,6 +23,7 @@ export async function describeEvent(
     case 'transcript':
       return { type: 'transcript', recordingId: subject }
     case 'models':
+    case 'tls':
       return null
   }
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, transact, type Db } from './db/open.ts'
 import { AppError } from './errors.ts'
@@ -17,6 +18,7 @@ import {
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
+import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { transcribeJob } from './transcripts/jobs.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -35,6 +37,8 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  /** null: HTTPS is off. */
+  certificates: Certificates | null
   close(): Promise<void>
 }
 
@@ -59,6 +63,12 @@ export async function createServices(config: Config, log: Log): Promise<Services
     )
   }
 
+  const certificates = createCertificates({
+    config,
+    paths,
+    log,
+    announce: () => recordEvent(db.write, 'tls'),
+  })
   const gate = createGate()
   const models = createModels(config, db)
   const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
@@ -97,6 +107,7 @@ export async function createServices(config: Config, log: Log): Promise<Services
     conversions,
     sample,
     transcripts,
+    certificates,
     close: () => db.close(),
   }
 }
