@@ -41,6 +41,7 @@ export function createApp(
     jobs,
     engineStatus: live.engineStatus,
     acceptedTypes: recordings.acceptedTypes,
+    certificates: services.certificates,
   })
 
   app.use(securityHeaders)

@@ -7,12 +7,21 @@ import { sweepUploads } from './files/sweep.ts'
 import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
 import { createOriginCheck } from './http/guard.ts'
-import { serve } from './http/serve.ts'
+import { serve, type Serving } from './http/serve.ts'
 import { createLog, type Log } from './log.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
+import type { OpenCertificates } from './tls/certificates.ts'
 
-export type RunningServer = { url: string; services: Services; runtime: Runtime; stop(): Promise<void> }
+export type RunningServer = {
+  /** For this machine itself. */
+  url: string
+  serving: Serving
+  certificates: OpenCertificates | null
+  services: Services
+  runtime: Runtime
+  stop(): Promise<void>
+}
 
 /**
  * Brings the appliance up: lock → database → engine and worker → pages and calls.
@@ -31,6 +40,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await sweepUploads(services.paths, (folder) => services.recordings.hasFolder(services.db.read, folder))
     await services.models.sweep()
     await checkSpeechModel(config, services)
+    const certificates = (await services.certificates?.open()) ?? null
+    undo.push(() => certificates?.close())
     const runtime = await startRuntime(services)
     undo.push(() => runtime.stop())
     const events = await createEventHub({
@@ -40,6 +51,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       describe: (row) => describeEvent(services, row),
       notice: (row) => {
         if (row.topic === 'models') runtime.modelsChanged()
+        if (row.topic === 'tls') void certificates?.look()
       },
     })
     undo.push(() => events.close())
@@ -47,10 +59,16 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const readClient = createClientReader(config)
     const checkOrigin = createOriginCheck(config, readClient)
     const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin })
-    const serving = await serve(app, config, { checkOrigin, beforeClose: events.close })
+    const serving = await serve(app, config, {
+      log,
+      checkOrigin,
+      readClient,
+      certificates,
+      beforeClose: events.close,
+    })
     undo.push(() => serving.close())
-    await lock.announce(serving.url)
-    return { url: serving.url, services, runtime, stop }
+    await lock.announce(serving.localUrl)
+    return { url: serving.localUrl, serving, certificates, services, runtime, stop }
   } catch (error) {
     await stop()
     throw error
@@ -78,6 +96,19 @@ async function takeLock(config: Config): Promise<DataLock> {
   )
 }
 
+/** Where other machines find the appliance, and how they come to trust it. */
+function describeFrontDoor({ serving, certificates }: RunningServer): string {
+  const others = serving.urls.filter((url) => url !== serving.localUrl)
+  const lines = others.map((url, i) => `${i === 0 ? 'From other machines:' : ' '.repeat(20)} ${url}`)
+  const authority = certificates?.authority
+  if (authority)
+    lines.push(
+      `From another machine: ${serving.trustUrl} shows how to trust it`,
+      `SHA-256 fingerprint of its authority: ${authority.fingerprint}`,
+    )
+  return lines.map((line) => `${line}\n`).join('')
+}
+
 /** The server as a program: until SIGTERM or Ctrl-C, which end it in good order (what runs is handed back to the queue). */
 export async function runServer(): Promise<void> {
   const config = loadConfig()
@@ -86,7 +117,7 @@ export async function runServer(): Promise<void> {
     log.warn(`${name} is not a setting of the appliance and does nothing`)
   const server = await startServer(config, log)
   // stdout is for people; the log goes to stderr.
-  process.stdout.write(`The appliance is ready: ${server.url}\n`)
+  process.stdout.write(`The appliance is ready: ${server.url}\n${describeFrontDoor(server)}`)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
