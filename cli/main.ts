@@ -4,6 +4,7 @@ import { importCommand } from './commands/import.ts'
 import { modelsCommand } from './commands/models.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
+import { tlsCommand } from './commands/tls.ts'
 import { exitCodes, reportFailure } from './output.ts'
 import { loadConfig } from '../server/config.ts'
 
@@ -23,7 +24,14 @@ Settings come from the environment (APPLIANCE_DATA_DIR and others; the README li
 Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs attention.`,
     )
     .exitOverride()
-  for (const command of [serveCommand, importCommand, statusCommand, modelsCommand, doctorCommand])
+  for (const command of [
+    serveCommand,
+    importCommand,
+    statusCommand,
+    modelsCommand,
+    tlsCommand,
+    doctorCommand,
+  ])
     command(program)
   await program.parseAsync()
 }
