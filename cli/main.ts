@@ -5,6 +5,7 @@ import { modelsCommand } from './commands/models.ts'
 import { peopleCommand } from './commands/people.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
+import { tlsCommand } from './commands/tls.ts'
 import { exitCodes, reportFailure } from './output.ts'
 import { loadConfig } from '../server/config.ts'
 
@@ -30,6 +31,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs
     statusCommand,
     modelsCommand,
     peopleCommand,
+    tlsCommand,
     doctorCommand,
   ])
     command(program)

@@ -48,6 +48,7 @@ export function createApp(
     jobs,
     engineStatus: live.engineStatus,
     acceptedTypes: recordings.acceptedTypes,
+    certificates: services.certificates,
   })
 
   const openApi = { getOpenApi }

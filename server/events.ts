@@ -25,6 +25,7 @@ export async function describeEvent(
     case 'me':
       return { type: 'me' }
     case 'models':
+    case 'tls':
       return null
   }
 }

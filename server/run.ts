@@ -8,14 +8,23 @@ import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
 import { createGate } from './http/gate.ts'
 import { createOriginCheck } from './http/guard.ts'
-import { serve } from './http/serve.ts'
+import { serve, type Serving } from './http/serve.ts'
 import { signInFiles } from './http/static.ts'
 import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
+import type { OpenCertificates } from './tls/certificates.ts'
 
-export type RunningServer = { url: string; services: Services; runtime: Runtime; stop(): Promise<void> }
+export type RunningServer = {
+  /** For this machine itself. */
+  url: string
+  serving: Serving
+  certificates: OpenCertificates | null
+  services: Services
+  runtime: Runtime
+  stop(): Promise<void>
+}
 
 /**
  * Brings the appliance up: lock → database → engine and worker → pages and calls.
@@ -34,6 +43,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await sweepUploads(services.paths, (folder) => services.recordings.hasFolder(services.db.read, folder))
     await services.models.sweep()
     await checkSpeechModel(config, services)
+    const certificates = (await services.certificates?.open()) ?? null
+    undo.push(() => certificates?.close())
     const runtime = await startRuntime(services)
     undo.push(() => runtime.stop())
     const events = await createEventHub({
@@ -43,6 +54,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       describe: (row) => describeEvent(services, row),
       notice: (row) => {
         if (row.topic === 'models') runtime.modelsChanged()
+        if (row.topic === 'tls') void certificates?.look()
       },
     })
     undo.push(() => events.close())
@@ -54,10 +66,17 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const publicFiles = await signInFiles(webFolder(config))
     const gate = createGate({ config, db: services.db, people, signIn, readClient, commandKey, publicFiles })
     const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin, gate })
-    const serving = await serve(app, config, { checkOrigin, beforeClose: events.close })
+    const serving = await serve(app, config, {
+      log,
+      checkOrigin,
+      readClient,
+      certificates,
+      admit: async (request) => (await gate.identify(request, 'look')) !== null,
+      beforeClose: events.close,
+    })
     undo.push(() => serving.close())
-    await lock.announce({ url: serving.url, publicUrl: config.publicUrl ?? serving.url, commandKey })
-    return { url: serving.url, services, runtime, stop }
+    await lock.announce({ url: serving.localUrl, publicUrl: serving.urls[0] ?? null, commandKey })
+    return { url: serving.localUrl, serving, certificates, services, runtime, stop }
   } catch (error) {
     await stop()
     throw error
@@ -85,6 +104,19 @@ async function takeLock(config: Config): Promise<DataLock> {
   )
 }
 
+/** Where other machines find the appliance, and how they come to trust it. */
+function describeFrontDoor({ serving, certificates }: RunningServer): string {
+  const others = serving.urls.filter((url) => url !== serving.localUrl)
+  const lines = others.map((url, i) => `${i === 0 ? 'From other machines:' : ' '.repeat(20)} ${url}`)
+  const authority = certificates?.authority
+  if (authority)
+    lines.push(
+      `From another machine: ${serving.trustUrl} shows how to trust it`,
+      `SHA-256 fingerprint of its authority: ${authority.fingerprint}`,
+    )
+  return lines.map((line) => `${line}\n`).join('')
+}
+
 /** The server as a program: until SIGTERM or Ctrl-C, which end it in good order (what runs is handed back to the queue). */
 export async function runServer(): Promise<void> {
   const config = loadConfig()
@@ -93,7 +125,7 @@ export async function runServer(): Promise<void> {
     log.warn(`${name} is not a setting of the appliance and does nothing`)
   const server = await startServer(config, log)
   // stdout is for people; the log goes to stderr.
-  process.stdout.write(`The appliance is ready: ${server.url}\n`)
+  process.stdout.write(`The appliance is ready: ${server.url}\n${describeFrontDoor(server)}`)
   const link = await server.services.people.firstLink()
   if (link)
     process.stdout.write(

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { ConfigError, type Config } from './config.ts'
+import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, transact, type Db } from './db/open.ts'
 import { AppError } from './errors.ts'
@@ -22,6 +23,7 @@ import {
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
+import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { transcribeJob } from './transcripts/jobs.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -43,6 +45,8 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  /** null: HTTPS is off. */
+  certificates: Certificates | null
   close(): Promise<void>
 }
 
@@ -77,6 +81,12 @@ export async function createServices(
     )
   }
 
+  const certificates = createCertificates({
+    config,
+    paths,
+    log,
+    announce: () => recordEvent(db.write, 'tls'),
+  })
   const gate = createGate()
   const models = createModels(config, db)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
@@ -121,6 +131,7 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
+    certificates,
     close: () => db.close(),
   }
 }

@@ -16,7 +16,7 @@ const sliceLines = [
   ['inbox', 'retention', 'backups', 'system'],
 ]
 
-const portFolders = ['speech', 'language', 'jobs', 'files', 'processes', 'db']
+const portFolders = ['speech', 'language', 'jobs', 'files', 'processes', 'db', 'tls']
 const portFiles = ['errors.ts', 'config.ts', 'variables.ts', 'log.ts']
 /** What puts everything together, and so may import everything. */
 const rootFiles = ['main.ts', 'run.ts', 'runtime.ts', 'worker.ts', 'services.ts', 'app.ts', 'events.ts']

@@ -16,9 +16,9 @@ const copyName = /^db-schema-\d+-[\dTZ-]+\.sqlite$/
  */
 export async function copyBeforeUpgrade(db: Db, folder: string, schema: number): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const [page] = (await db.read.raw(
+  const [page] = await db.read.raw<[{ bytes: number }]>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
-  )) as [{ bytes: number }]
+  )
   await needSpace(folder, page.bytes)
   const moment = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(folder, `db-schema-${schema}-${moment}.sqlite`)
@@ -38,7 +38,7 @@ export async function copyBeforeUpgrade(db: Db, folder: string, schema: number):
 async function checkCopy(db: Db, file: string): Promise<void> {
   const copy = await openDb(file)
   try {
-    const answer = (await copy.read.raw('PRAGMA integrity_check')) as { integrity_check: string }[]
+    const answer = await copy.read.raw<{ integrity_check: string }[]>('PRAGMA integrity_check')
     if (answer.length !== 1 || answer[0]?.integrity_check !== 'ok')
       throw new Error(`The copy of the database is not sound: ${answer[0]?.integrity_check ?? 'no answer'}`)
     const [there, here] = [await countRows(copy.read), await countRows(db.read)]

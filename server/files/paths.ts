@@ -15,10 +15,21 @@ export type Paths = {
   run: string
   serverLock: string
   serverInfo: string
+  tls: TlsPaths
+}
+
+/** Each file holds a certificate and its private key: written as one, they cannot come apart. */
+export type TlsPaths = {
+  folder: string
+  /** The local authority, which browsers are told to trust. */
+  authority: string
+  /** What the local authority issued for this host. */
+  certificate: string
 }
 
 export function dataPaths(dataDir: string): Paths {
   const run = join(dataDir, 'run')
+  const tls = join(dataDir, 'tls')
   return {
     root: dataDir,
     database: join(dataDir, 'db.sqlite'),
@@ -28,6 +39,7 @@ export function dataPaths(dataDir: string): Paths {
     run,
     serverLock: join(run, 'server.lock'),
     serverInfo: join(run, 'server.json'),
+    tls: { folder: tls, authority: join(tls, 'authority.pem'), certificate: join(tls, 'certificate.pem') },
   }
 }
 

@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
@@ -46,4 +46,20 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     throw error
   }
   await syncFolder(dirname(path))
+}
+
+/** Writes a whole file where there is none. @returns false: there is one, and it stays as it is */
+export async function writeFileOnce(path: string, content: string | Uint8Array): Promise<boolean> {
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeFileAtomically(temporary, content)
+    await link(temporary, path)
+    await syncFolder(dirname(path))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
 }

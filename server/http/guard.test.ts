@@ -46,7 +46,7 @@ test('a page of another site cannot open the socket', async () => {
       })
       socket.on('error', (error) => resolve(error.message))
     })
-  expect(await open('https://evil.example')).toContain('401')
+  expect(await open('https://evil.example')).toContain('403')
   expect(JSON.parse(await open(url))).toMatchObject({ type: 'hello' })
 })
 

@@ -46,15 +46,17 @@ export function createOriginCheck(
   }
 }
 
+export const hostNotAllowed = (): AppError =>
+  new AppError(
+    'host_not_allowed',
+    'The appliance does not answer under this name. Use one of its own, or have an administrator add this one to APPLIANCE_ALLOWED_HOSTS.',
+  )
+
 export const guard =
   (check: CheckOrigin): Middleware =>
   async (ctx, next) => {
     const problem = check(ctx.req)
-    if (problem === 'host_not_allowed')
-      throw new AppError(
-        problem,
-        'The appliance does not answer under this name. Use one of its own, or have an administrator add this one to APPLIANCE_ALLOWED_HOSTS.',
-      )
+    if (problem === 'host_not_allowed') throw hostNotAllowed()
     if (problem) throw new AppError(problem, 'This request came from another web site and was refused.')
     await next()
   }

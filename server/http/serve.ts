@@ -1,72 +1,164 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { eventsPath } from '#contract/events.ts'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import { isIP } from 'node:net'
+import type { SecureContextOptions } from 'node:tls'
 import type { App } from '../app.ts'
 import { ConfigError, type Config } from '../config.ts'
-import { freePort } from '../processes/free-port.ts'
+import type { Log } from '../log.ts'
+import type { OpenCertificates } from '../tls/certificates.ts'
+import { reachableAddresses, thisMachine, type Machine } from '../tls/names.ts'
+import { isLoopback } from '../variables.ts'
+import type { ReadClient } from './client.ts'
 import type { CheckOrigin } from './guard.ts'
+import { listen } from './listen.ts'
+import { createAsksForApp, createPlain } from './plain.ts'
+import { createUpgrades, type Admit } from './upgrade.ts'
 
-export type Serving = { port: number; url: string; close(): Promise<void> }
+export type Serving = {
+  /** Plain HTTP for this machine itself. */
+  localUrl: string
+  /** What people type, the best first. */
+  urls: string[]
+  /** Where another machine is shown how to trust the local authority. */
+  trustUrl: string
+  httpPort: number
+  /** null: HTTPS is off. */
+  httpsPort: number | null
+  close(): Promise<void>
+}
+
+type Settings = Pick<Config, 'host' | 'httpPort' | 'https' | 'publicUrl'>
 
 /** Answers that are still being sent when the appliance stops get this long. */
 const graceMs = 3000
-/** No frame of a browser is larger: events only go out. */
-const maxFrameBytes = 64 * 1024
+/** Whoever has not agreed on the encryption by then never will. */
+const handshakeMs = 10_000
+/** A year: browsers that came over HTTPS once do not try plain HTTP again. */
+const strictTransport = 'max-age=31536000'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Listens. @throws ConfigError when the port is taken, naming the variable and a free port
+ * Listens: HTTPS for everybody and plain HTTP for this machine and for named proxies; without certificates plain HTTP alone.
+ * @param options.admit who may open a socket, beside the check of its origin
+ * @throws ConfigError when a port is taken, naming the variable and a free port
  */
 export async function serve(
   app: App,
-  config: Pick<Config, 'host' | 'httpPort'>,
-  options: { checkOrigin: CheckOrigin; beforeClose: () => void },
+  config: Settings,
+  options: {
+    log: Log
+    checkOrigin: CheckOrigin
+    readClient: ReadClient
+    certificates: OpenCertificates | null
+    beforeClose: () => void
+    admit?: Admit
+  },
 ): Promise<Serving> {
-  const answer = app.callback()
-  const server = createServer((request, response) => void answer(request, response))
-  server.requestTimeout = 0 // an upload takes as long as it takes
-  server.headersTimeout = 20_000
-  await listen(server, config)
-  // After the port is ours: ws repeats the server's errors, and nobody would hear that it is taken.
-  app.ws.listen({
-    server,
-    maxPayload: maxFrameBytes,
-    // koa-websocket parses the address outside any catch: only the one that there is gets that far.
-    verifyClient: ({ req }: { req: IncomingMessage }) =>
-      req.url?.split('?')[0] === eventsPath && options.checkOrigin(req) === null,
+  const { log, checkOrigin, readClient, certificates, beforeClose, admit = () => true } = options
+  const { host, https } = config
+  if (https && https.port !== 0 && https.port === config.httpPort)
+    throw new ConfigError(
+      `APPLIANCE_HTTP_PORT and APPLIANCE_HTTPS_PORT are both ${https.port}; they take two ports.`,
+    )
+  const toApp = app.callback()
+  const answer: Answer = (request, response) => void toApp(request, response)
+  const asksForApp = createAsksForApp(readClient)
+  const isSecure = (request: IncomingMessage): boolean =>
+    !certificates || readClient(request).scheme === 'https' || asksForApp(request)
+  const servers: Server[] = []
+  const open = async (server: Server, address: Parameters<typeof listen>[1]): Promise<number> => {
+    server.requestTimeout = 0 // an upload takes as long as it takes
+    server.headersTimeout = 20_000
+    const port = await listen(server, address)
+    servers.push(server)
+    return port
+  }
+  const close = (): Promise<void> => closeAll(servers, beforeClose)
+
+  try {
+    let httpsPort: number | null = null
+    if (certificates && https) {
+      const secure = createSecureServer(certificates, answer, log)
+      httpsPort = await open(secure, { host, port: https.port, variable: 'APPLIANCE_HTTPS_PORT' })
+    }
+    const plain = certificates
+      ? createPlain({
+          config,
+          httpsPort: httpsPort ?? 443,
+          authority: certificates.authority,
+          checkOrigin,
+          asksForApp,
+        })
+      : null
+    const answerPlain: Answer = (request, response) => {
+      if (!plain?.answer(request, response)) answer(request, response)
+    }
+    const variable = 'APPLIANCE_HTTP_PORT'
+    const httpPort = await open(createServer(answerPlain), { host, port: config.httpPort, variable })
+    // Somebody who listens on one address of the network still finds it as localhost.
+    if (!isLoopback(host) && !isEveryAddress(host))
+      await open(createServer(answerPlain), { host: '127.0.0.1', port: httpPort, variable })
+    // After the ports are ours: what comes earlier finds no half of a server.
+    const upgrades = createUpgrades(app, { log, checkOrigin, isSecure, admit })
+    for (const server of servers) upgrades.attach(server)
+    const localUrl = `http://${host === '::1' ? '[::1]' : 'localhost'}:${httpPort}`
+    const urls = urlsOf(config, localUrl, httpsPort)
+    return { localUrl, urls, trustUrl: trustUrlOf(config, urls, httpPort), httpPort, httpsPort, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function createSecureServer(certificates: OpenCertificates, answer: Answer, log: Log): Server {
+  const context = (): SecureContextOptions => ({ ...certificates.material(), minVersion: 'TLSv1.2' })
+  const isGiven = certificates.kind === 'given'
+  const server = createHttpsServer({ ...context(), handshakeTimeout: handshakeMs }, (request, response) => {
+    // Never with the local authority: a browser that does not trust it yet could not even be told how.
+    if (isGiven) response.setHeader('Strict-Transport-Security', strictTransport)
+    answer(request, response)
   })
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        options.beforeClose()
+  // A scanner, a telephone that does not trust us yet: their trouble, not ours.
+  server.on('tlsClientError', (error) => log.debug({ err: error }, 'an encrypted connection failed'))
+  // Connections that are open go on as they are.
+  certificates.onChange(() => server.setSecureContext(context()))
+  return server
+}
+
+async function closeAll(servers: Server[], beforeClose: () => void): Promise<void> {
+  beforeClose()
+  const closed = servers.map(
+    (server) =>
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), graceMs).unref()
       }),
-  }
+  )
+  await Promise.all(closed)
 }
 
-function listen(server: Server, { host, httpPort }: Pick<Config, 'host' | 'httpPort'>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return reject(error)
-      const why =
-        error.code === 'EADDRINUSE' ? 'is taken by another program' : 'needs more rights than this user has'
-      freePort(host).then(
-        (free) =>
-          reject(
-            new ConfigError(
-              `Port ${httpPort} ${why}. Choose another one with APPLIANCE_HTTP_PORT; ${free} is free.`,
-            ),
-          ),
-        reject,
-      )
-    })
-    server.listen(httpPort, host, () => {
-      server.removeAllListeners('error')
-      resolve()
-    })
-  })
+const isEveryAddress = (host: string): boolean => /^(0\.0\.0\.0|[0:]*:[0:]*)$/.test(host)
+
+/** Names first: an address may be another one tomorrow. */
+export function urlsOf(
+  { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
+  localUrl: string,
+  httpsPort: number | null,
+  machine: Machine = thisMachine(),
+): string[] {
+  const at = (name: string): string =>
+    new URL(`https://${name.includes(':') ? `[${name}]` : name}:${httpsPort}`).origin
+  const names = isEveryAddress(host)
+    ? [machine.hostname.toLowerCase(), ...reachableAddresses(machine)]
+    : [isLoopback(host) ? 'localhost' : host]
+  const own = httpsPort === null ? [localUrl] : names.map(at)
+  return [...new Set([...(publicUrl ? [publicUrl] : []), ...own])]
+}
+
+/** By the public name, else by an address: the machine's own name is not known in every network. */
+function trustUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, urls: string[], httpPort: number): string {
+  const byAddress = urls.find((url) => isIP(new URL(url).hostname) === 4)
+  return `http://${new URL(publicUrl ?? byAddress ?? urls[0]!).hostname}:${httpPort}`
 }

@@ -1,15 +1,17 @@
 import type Router from '@koa/router'
 import { cancelJob } from '#contract/jobs.ts'
-import { getHealth, getSystemStatus, type EngineStatus } from '#contract/system.ts'
+import { downloadAuthority, getHealth, getSystemStatus, type EngineStatus } from '#contract/system.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { diskSpace } from '../files/disk.ts'
+import { authorityHeaders } from '../http/plain.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { JobDefinitions } from '../jobs/define.ts'
 import { cancel, countJobs, findJob } from '../jobs/queue.ts'
+import type { Certificates } from '../tls/certificates.ts'
 
-const routes = { getHealth, getSystemStatus, cancelJob }
+const routes = { getHealth, getSystemStatus, downloadAuthority, cancelJob }
 
 export function systemRoutes(
   router: Router,
@@ -19,12 +21,14 @@ export function systemRoutes(
     jobs,
     engineStatus,
     acceptedTypes,
+    certificates,
   }: {
     config: Config
     db: Db
     jobs: JobDefinitions
     engineStatus: () => EngineStatus
     acceptedTypes: string
+    certificates: Certificates | null
   },
 ): void {
   const handlers: Handlers<typeof routes> = {
@@ -38,6 +42,13 @@ export function systemRoutes(
       disk: await diskSpace(config.dataDir),
       accept: acceptedTypes,
     }),
+
+    downloadAuthority: async ({ ctx }) => {
+      const authority = await certificates?.authority()
+      if (!authority) throw new AppError('not_found', 'The appliance has no authority of its own.')
+      ctx.set(authorityHeaders(ctx.get('User-Agent')))
+      ctx.body = authority.der
+    },
 
     cancelJob: async ({ params }) => {
       if (!(await findJob(db.read, params.id))) throw new AppError('not_found', 'There is no such work.')
