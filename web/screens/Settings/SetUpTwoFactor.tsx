@@ -33,9 +33,8 @@ export function SetUpTwoFactor({ onClose, onDone }: SetUpTwoFactorProps) {
     <FormDialog
       title="Set up two-factor sign-in"
       submit="Turn on"
-      action={
-        failure ? { ...action, error: failure, busy: true } : { ...action, busy: action.busy || !start }
-      }
+      action={failure ? { ...action, error: failure } : action}
+      blocked={!start}
       onClose={onClose}
       onSubmit={send}
       inPlace={['wrong_code']}
