@@ -20,15 +20,15 @@ export const userId = 1
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
-  /** Seconds after which it is worth trying again, where the server said so. */
-  readonly retryAfter: number | null
+  /** When it is worth trying again, where the server said so; milliseconds since 1970. */
+  readonly retryAt: number | null
 
-  constructor(message: string, status: number, code: ErrorCode | null, retryAfter: number | null = null) {
+  constructor(message: string, status: number, code: ErrorCode | null, retryAt: number | null = null) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
-    this.retryAfter = retryAfter
+    this.retryAt = retryAt
   }
 }
 
@@ -77,7 +77,7 @@ export function errorFrom(
   const message = body?.message ?? body?.error ?? `The server answered with an error (${status}).`
   if (body?.code === 'sign_in_required') leaveForSignIn()
   const seconds = Number(retryAfter)
-  return new ApiError(message, status, body?.code ?? null, seconds > 0 ? seconds : null)
+  return new ApiError(message, status, body?.code ?? null, seconds > 0 ? Date.now() + seconds * 1000 : null)
 }
 
 /**

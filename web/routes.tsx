@@ -1,4 +1,4 @@
-import { AudioLines } from 'lucide-react'
+import { AudioLines, Server, Settings as SettingsIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import type { Icon } from './ui/Button.tsx'
 
@@ -6,23 +6,27 @@ const Meetings = lazy(async () => ({ default: (await import('./screens/Meetings/
 const RecordingDetail = lazy(async () => ({
   default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
 }))
+const Settings = lazy(async () => ({ default: (await import('./screens/Settings/Settings.tsx')).Settings }))
+const System = lazy(async () => ({ default: (await import('./screens/System/System.tsx')).System }))
 
 type AppRoute = {
   path: string
   screen: ComponentType
-  /** A link in the sidebar, which also counts as current at the paths of `at`. */
-  nav?: { label: string; icon: Icon; at?: string[] }
+  /** A link in the sidebar, which also counts as current at the paths of `at`; `administrators` alone may see it. */
+  nav?: { label: string; icon: Icon; at?: string[]; administrators?: true }
 }
 
 /**
  * Every screen there is: a new one is a line here, and nothing links to one that is not.
  * The sidebar shows the links in this order; the specification's is chat, calendar, history, actions, news,
- * signature, profile, settings.
+ * signature, profile, settings; what is ours comes after them.
  */
 export const routes: AppRoute[] = [
   { path: '/', screen: Meetings },
   { path: '/history', screen: Meetings, nav: { label: 'Meetings', icon: AudioLines, at: ['/', '/record'] } },
   { path: '/recordings/:id', screen: RecordingDetail },
+  { path: '/settings', screen: Settings, nav: { label: 'Settings', icon: SettingsIcon } },
+  { path: '/system', screen: System, nav: { label: 'System', icon: Server, administrators: true } },
 ]
 
 export function hasScreen(path: string): boolean {

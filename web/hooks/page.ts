@@ -45,3 +45,13 @@ export function usePolling(fetchAgain: () => Promise<unknown>, every: number): v
     return () => clearInterval(timer)
   }, [fetchAgain, every])
 }
+
+/** Leaving the page would end what is under way without a word: the browser asks first. */
+export function useLeaveWarning(underWay: boolean): void {
+  useEffect(() => {
+    if (!underWay) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [underWay])
+}

@@ -21,6 +21,8 @@ type FormDialogProps = {
   /** It destroys what its words name. */
   danger?: boolean
   wide?: boolean
+  /** There is nothing to send yet. */
+  blocked?: boolean
 }
 
 /** A question, with or without fields; shown for as long as it is in the page. */
@@ -34,6 +36,7 @@ export function FormDialog({
   inPlace = [],
   danger,
   wide,
+  blocked,
 }: FormDialogProps) {
   const id = useId()
   const { busy, error } = action
@@ -47,7 +50,7 @@ export function FormDialog({
       {...(wide && { wide })}
       actions={
         <>
-          <Button look={danger ? 'danger' : 'primary'} type="submit" form={id} disabled={busy}>
+          <Button look={danger ? 'danger' : 'primary'} type="submit" form={id} disabled={busy || blocked}>
             {submit}
           </Button>
           <Button onClick={close} disabled={busy} {...(danger && { 'data-autofocus': true })}>

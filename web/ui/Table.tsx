@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type Column<T> = {
   label: string
-  cell: (row: T) => ReactNode
+  render: (row: T) => ReactNode
   /** Numbers stand at the right. */
   numeric?: boolean
 }
@@ -16,7 +16,7 @@ type TableProps<T> = {
   /** The first names the row. */
   columns: readonly Column<T>[]
   /** Buttons and menu of a row. */
-  actions?: (row: T) => ReactNode
+  renderActions?: (row: T) => ReactNode
 }
 
 const firstCell = 'font-medium @2xl:pl-4 @max-2xl:pb-1'
@@ -29,7 +29,7 @@ const namedCell =
  * A table where there is room for one, else stacked rows. Made of roles and not of <table>, which is none to a
  * screen reader any more once it is displayed in another way.
  */
-export function Table<T>({ label, rows, keyOf, columns, actions }: TableProps<T>) {
+export function Table<T>({ label, rows, keyOf, columns, renderActions }: TableProps<T>) {
   return (
     <div className="@container">
       <div role="table" aria-label={label} className="w-full @2xl:table">
@@ -47,7 +47,7 @@ export function Table<T>({ label, rows, keyOf, columns, actions }: TableProps<T>
                 {column.label}
               </span>
             ))}
-            {actions && (
+            {renderActions && (
               <span role="columnheader" className="@2xl:table-cell">
                 <span className="sr-only">Actions</span>
               </span>
@@ -72,12 +72,12 @@ export function Table<T>({ label, rows, keyOf, columns, actions }: TableProps<T>
                     column.numeric && '@2xl:text-right @2xl:whitespace-nowrap',
                   )}
                 >
-                  <div className="min-w-0 break-words">{column.cell(row)}</div>
+                  <div className="min-w-0 break-words">{column.render(row)}</div>
                 </div>
               ))}
-              {actions && (
+              {renderActions && (
                 <div role="cell" className="align-top @2xl:table-cell @2xl:py-1.5 @2xl:pr-2 @max-2xl:pt-2">
-                  <div className="flex gap-1 @2xl:justify-end @max-2xl:-ml-0.5">{actions(row)}</div>
+                  <div className="flex gap-1 @2xl:justify-end @max-2xl:-ml-0.5">{renderActions(row)}</div>
                 </div>
               )}
             </div>

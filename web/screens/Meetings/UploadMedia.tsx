@@ -1,23 +1,17 @@
 import { CircleAlert, FileAudio, FileVideo, Upload } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { keys } from '../../api.ts'
+import { useLeaveWarning } from '../../hooks/page.ts'
 import { putRecording } from '../../live.ts'
+import type { UploadProgress } from '../../send.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { bytes, kilobytes, timeLeft } from '../../ui/format.ts'
-import { Progress } from '../../ui/Progress.tsx'
+import { kilobytes } from '../../ui/format.ts'
 import { toast } from '../../ui/Toaster.tsx'
-import {
-  isAccepted,
-  isVideo,
-  titleFrom,
-  UploadError,
-  uploadMedia,
-  usuallyAccepted,
-  type UploadProgress,
-} from './upload.ts'
+import { UploadLine } from '../../ui/UploadLine.tsx'
+import { isAccepted, isVideo, titleFrom, UploadError, uploadMedia, usuallyAccepted } from './upload.ts'
 
 type UploadMediaProps = {
   open: boolean
@@ -119,13 +113,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
     }
   }
 
-  // Leaving the page would end the upload without a word.
-  useEffect(() => {
-    if (!uploading) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [uploading])
+  useLeaveWarning(uploading)
 
   return (
     <Dialog
@@ -226,30 +214,19 @@ function FilePicker({ file, accept, disabled, onChoose }: FilePickerProps) {
 }
 
 function UploadState({ file, progress }: { file: File; progress: UploadProgress }) {
-  const { sent, total, rate, secondsLeft } = progress
-  const done = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0
   const video = isVideo(file)
   return (
-    <div role="status">
-      <Progress value={done} label={`Uploading ${file.name}`} />
-      {done < 100 ? (
-        <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-2 tabular-nums">
-          <span>
-            {done} %, {bytes(sent)} of {bytes(total)}
-          </span>
-          <span aria-hidden>
-            {rate === null ? 'Measuring…' : `${bytes(rate)}/s`}
-            {secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`}
-          </span>
-        </p>
-      ) : (
+    <UploadLine
+      progress={progress}
+      name={file.name}
+      sent={
         <>
           <p className="mt-1.5 text-sm text-ink-2">
             {video ? 'Processing file... (extracting audio from video)' : 'Processing audio file...'}
           </p>
           {video && <p className="text-sm text-warn">Video processing may take a minute for larger files</p>}
         </>
-      )}
-    </div>
+      }
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isAccepted, isVideo, meter, titleFrom } from './upload.ts'
+import { meter } from '../../send.ts'
+import { isAccepted, isVideo, titleFrom } from './upload.ts'
 
 describe('the kinds of files', () => {
   it.each([

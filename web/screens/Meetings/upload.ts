@@ -1,5 +1,6 @@
 import { uploadRecording, type Recording } from '#contract/recordings.ts'
 import { errorFrom, userId } from '../../api.ts'
+import { isOk, sendForm, type UploadProgress } from '../../send.ts'
 
 const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo', 'video/x-matroska']
 const videoExtensions = ['mp4', 'webm', 'mov', 'avi', 'mkv']
@@ -35,29 +36,6 @@ export function titleFrom(name: string): string {
   return name.replace(/\.[^.]+$/, '').trim()
 }
 
-export type UploadProgress = {
-  sent: number
-  total: number
-  /** Bytes a second over the last few seconds; null until there is something to measure. */
-  rate: number | null
-  secondsLeft: number | null
-}
-
-type Sample = { at: number; sent: number }
-const measuredOver = 5000
-
-/** Turns progress events into a rate that neither jumps nor lags. @param now milliseconds */
-export function meter(total: number): (sent: number, now: number) => UploadProgress {
-  let samples: Sample[] = []
-  return (sent, now) => {
-    samples = [...samples.filter((sample) => now - sample.at <= measuredOver), { at: now, sent }]
-    const first = samples[0]
-    const elapsed = first ? (now - first.at) / 1000 : 0
-    const rate = first && elapsed >= 0.5 ? (sent - first.sent) / elapsed : null
-    return { sent, total, rate, secondsLeft: rate ? (total - sent) / rate : null }
-  }
-}
-
 /** An upload that did not come through; `detail` is the server's own sentence, where it gave one. */
 export class UploadError extends Error {
   readonly detail: string | null
@@ -77,40 +55,29 @@ type UploadOptions = {
 }
 
 /**
- * Sends one media file (multipart, with progress, which fetch cannot report).
+ * Sends one media file (multipart, with progress).
  * @throws UploadError with the specification's words; the signal's reason when it was cancelled
  */
-export function uploadMedia({ file, title, onProgress, signal }: UploadOptions): Promise<Recording> {
+export async function uploadMedia({ file, title, onProgress, signal }: UploadOptions): Promise<Recording> {
   const form = new FormData()
   // The small fields first, so that the server knows them when the file begins.
   form.append('title', title)
   form.append('userId', String(userId))
   form.append('audio', file)
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const measure = meter(file.size)
-    request.upload.onprogress = (event) => {
-      // The body is a little longer than the file; the file is what people know the size of.
-      const sent = event.total ? (event.loaded / event.total) * file.size : event.loaded
-      onProgress(measure(sent, performance.now()))
-    }
-    request.onload = () => {
-      if (request.status < 200 || request.status >= 300) {
-        const detail = errorFrom(request.status, request.responseText).message
-        return reject(new UploadError(`Upload failed: ${request.statusText || request.status}`, detail))
-      }
-      try {
-        resolve((JSON.parse(request.responseText) as { recording: Recording }).recording)
-      } catch (cause) {
-        reject(
-          new UploadError('Failed to parse server response', cause instanceof Error ? cause.message : null),
-        )
-      }
-    }
-    request.onerror = () => reject(new UploadError('Network error occurred during upload'))
-    request.onabort = () => reject(signal.reason)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open(uploadRecording.method, uploadRecording.path)
-    request.send(form)
-  })
+  let request: XMLHttpRequest
+  try {
+    request = await sendForm(uploadRecording, { form, size: file.size, onProgress, signal })
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    throw new UploadError('Network error occurred during upload')
+  }
+  if (!isOk(request)) {
+    const detail = errorFrom(request.status, request.responseText).message
+    throw new UploadError(`Upload failed: ${request.statusText || request.status}`, detail)
+  }
+  try {
+    return (JSON.parse(request.responseText) as { recording: Recording }).recording
+  } catch (cause) {
+    throw new UploadError('Failed to parse server response', cause instanceof Error ? cause.message : null)
+  }
 }

@@ -1,15 +1,17 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { useMe } from '../../hooks/people.ts'
 import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { Account } from './Account.tsx'
 import { RecentMeetings } from './RecentMeetings.tsx'
 
 /** @param onClose given where the sidebar is a drawer */
 export function Sidebar({ onClose }: { onClose?: () => void }) {
   const [location] = useLocation()
+  const { data: me } = useMe()
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4">
@@ -23,7 +25,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
       <nav aria-label="Main" className="px-2 pt-1 pb-3">
         <ul className="space-y-0.5">
           {routes.map(({ path, nav }) => {
-            if (!nav) return null
+            if (!nav || (nav.administrators && !me?.administrator)) return null
             const current = location === path || nav.at?.includes(location)
             return (
               <li key={path}>
@@ -47,13 +49,7 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
 
       <RecentMeetings {...(onClose && { onFollow: onClose })} />
 
-      <div className="flex shrink-0 items-center justify-between border-t border-line py-2 pr-2 pl-4">
-        <div className="leading-4">
-          <p className="font-medium">User 1</p>
-          <p className="text-xs text-ink-3">Premium Plan</p>
-        </div>
-        <ThemeChoice />
-      </div>
+      <Account />
     </div>
   )
 }

@@ -34,15 +34,13 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
   const action = useAction()
   const wait = useWait(action.error)
 
-  const look = useCallback(async () => {
-    setRefused(null)
-    try {
-      setWhose(await call(lookAtLink, { body: { token } }))
-    } catch (error) {
-      setRefused(error instanceof Error ? error : new Error(String(error)))
-    }
+  const look = useCallback(() => {
+    call(lookAtLink, { body: { token } }).then((answer) => {
+      setWhose(answer)
+      setRefused(null)
+    }, setRefused)
   }, [token])
-  useEffect(() => void look(), [look])
+  useEffect(look, [look])
 
   const send = (form: FormData) => {
     const body = {
@@ -75,7 +73,7 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
   }
 
   if (ticket) return <CodeForm ticket={ticket} onDone={onDone} onBack={() => onSignIn?.()} />
-  if (refused) return <Refused error={refused} onRetry={() => void look()} onSignIn={onSignIn} />
+  if (refused) return <Refused error={refused} onRetry={look} onSignIn={onSignIn} />
 
   const taken = action.sentence('email_taken')
   const weak = action.sentence('weak_passphrase')

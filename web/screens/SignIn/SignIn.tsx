@@ -27,25 +27,21 @@ export function SignIn({ token }: { token: string | null }) {
   /** A link that is of no use leads back to the usual form. */
   const [link, setLink] = useState(token)
 
-  const ask = useCallback(async () => {
-    try {
-      const answer = await call(getSignIn)
+  const ask = useCallback(() => {
+    call(getSignIn).then((answer) => {
       setError(null)
       // Without the gate, or with it behind one already, there is nothing to do here; a link is used all the same.
       const inside = answer.mode === 'local' || answer.mode === 'open' || answer.signedIn
       if (inside && (answer.mode !== 'people' || !token)) enter()
       else setGate(answer)
-    } catch (cause) {
-      setError(cause instanceof Error ? cause : new Error(String(cause)))
-    }
+    }, setError)
   }, [token])
-
-  useEffect(() => void ask(), [ask])
+  useEffect(ask, [ask])
 
   const unreachable = error instanceof UnreachableError
   useEffect(() => {
     if (!unreachable) return
-    const timer = setInterval(() => void ask(), triedAgainAfter)
+    const timer = setInterval(ask, triedAgainAfter)
     return () => clearInterval(timer)
   }, [unreachable, ask])
 
@@ -57,7 +53,7 @@ export function SignIn({ token }: { token: string | null }) {
           icon={unreachable ? Unplug : CircleAlert}
           live
           action={
-            <Button small onClick={() => void ask()}>
+            <Button small onClick={ask}>
               Try now
             </Button>
           }
@@ -72,7 +68,7 @@ export function SignIn({ token }: { token: string | null }) {
   if (link) {
     return <LinkForm token={link} onDone={enter} onSignIn={gate.claimed ? () => setLink(null) : null} />
   }
-  if (!gate.claimed) return <NotClaimed onRetry={() => void ask()} />
+  if (!gate.claimed) return <NotClaimed onRetry={ask} />
   return <PassphraseForm onDone={enter} />
 }
 

@@ -1,29 +1,14 @@
 import { CircleAlert, Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { ApiError } from '../../api.ts'
+import { useNow } from '../../hooks/page.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-/** How long to wait when the server has not said. */
-const usualWait = 30
-
 /** Seconds until the server listens again after too many tries; 0: it does. */
 export function useWait(error: Error | null): number {
-  const [until, setUntil] = useState(0)
-  const [now, setNow] = useState(0)
-  useEffect(() => {
-    if (!(error instanceof ApiError) || error.code !== 'too_many_tries') return
-    const moment = Date.now()
-    setNow(moment)
-    setUntil(moment + (error.retryAfter ?? usualWait) * 1000)
-  }, [error])
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), 250)
-    return () => clearTimeout(timer)
-  }, [left, now])
-  return left
+  const now = useNow(1000)
+  const retryAt = error instanceof ApiError && error.code === 'too_many_tries' ? error.retryAt : null
+  return retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000))
 }
 
 /** "45 s", "1 min 05 s" */
@@ -36,7 +21,7 @@ export function inWords(seconds: number): string {
 export function Failure({ error, wait }: { error: Error; wait: number }) {
   const tooMany = error instanceof ApiError && error.code === 'too_many_tries'
   // Once the time is over its sentence is no longer true.
-  if (tooMany && wait === 0) return null
+  if (tooMany && error.retryAt !== null && wait === 0) return null
   return (
     <Banner tone={tooMany ? 'warn' : 'bad'} icon={tooMany ? Clock : CircleAlert} live>
       {error.message}

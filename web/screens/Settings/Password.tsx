@@ -1,0 +1,86 @@
+import { CircleAlert, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { changePassphrase, passphraseLength, type Me } from '#contract/people.ts'
+import { call } from '../../api.ts'
+import { useAction } from '../../hooks/action.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { onSend, textOf } from '../../ui/form.ts'
+import { PassphraseField } from '../../ui/PassphraseField.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { whyWithout } from './access.ts'
+
+export function Password({ me }: { me: Me }) {
+  const action = useAction()
+  const [missing, setMissing] = useState<{ current?: string; next?: string }>({})
+  /** Counts the changes, so that the fields are empty after one. */
+  const [changes, setChanges] = useState(0)
+  const why = whyWithout(me.access)
+
+  const send = (form: FormData) => {
+    const body = { current: textOf(form, 'current'), next: textOf(form, 'next') }
+    const lacking = {
+      ...(body.current === '' && { current: 'Please enter your current passphrase' }),
+      ...(body.next.length < passphraseLength.least && {
+        next: `A passphrase has at least ${passphraseLength.least} characters`,
+      }),
+    }
+    setMissing(lacking)
+    if (Object.keys(lacking).length > 0) return action.clear()
+    void action.run(async () => {
+      await call(changePassphrase, { body })
+      setChanges(changes + 1)
+      toast({ title: 'Password updated', description: 'You have been signed out everywhere else.' })
+    })
+  }
+
+  const wrong = action.sentence('wrong_passphrase')
+  const weak = action.sentence('weak_passphrase')
+  return (
+    <Section title="Password Management">
+      <form key={changes} noValidate onSubmit={onSend(send)} className="space-y-4 p-4">
+        {why && (
+          <p className="flex gap-2.5 text-ink-2">
+            <Lock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+            {why}
+          </p>
+        )}
+        {/* Password managers want to know whose it is. */}
+        <input
+          type="text"
+          name="email"
+          autoComplete="username"
+          defaultValue={me.email ?? ''}
+          readOnly
+          hidden
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PassphraseField
+            label="Current passphrase"
+            name="current"
+            autoComplete="current-password"
+            disabled={why !== null}
+            error={missing.current ?? wrong}
+          />
+          <PassphraseField
+            label="New passphrase"
+            name="next"
+            autoComplete="new-password"
+            disabled={why !== null}
+            hint="At least 8 characters with letters, numbers and special characters"
+            error={missing.next ?? weak}
+          />
+        </div>
+        {action.error && !wrong && !weak && (
+          <Banner tone="bad" icon={CircleAlert} live>
+            {action.error.message}
+          </Banner>
+        )}
+        <Button look="primary" type="submit" disabled={why !== null || action.busy}>
+          Update Password
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** Gives the browser a text to save. */
+function save(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
+/** Shown once; closed only by saying that they are kept. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <Dialog
+      open
+      onClose={() => undefined}
+      title="Recovery codes"
+      actions={
+        <>
+          <Button look="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+          <Button
+            icon={Download}
+            onClick={() =>
+              save('recovery-codes.txt', `Meeting Appliance at ${location.host}, recovery codes\n\n${text}\n`)
+            }
+          >
+            Download as text
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3">
+        Each lets you in once without your authenticator. Keep them where your phone is not: they are shown
+        this once.
+      </p>
+      <CopyText label="the recovery codes" text={text} framed />
+    </Dialog>
+  )
+}

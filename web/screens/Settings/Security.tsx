@@ -1,0 +1,30 @@
+import type { Me } from '#contract/people.ts'
+import { Section } from '../../ui/Section.tsx'
+import { whyWithout } from './access.ts'
+import { Part } from './Part.tsx'
+import { Sessions } from './Sessions.tsx'
+import { Tokens } from './Tokens.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
+
+/** The second factor, where one is signed in, and tokens for scripts. */
+export function Security({ me }: { me: Me }) {
+  const gated = me.access === 'people'
+  const tokens = gated || me.access === 'header'
+  return (
+    <Section title="Security Settings" bare>
+      <div className="divide-y divide-line rounded-md border border-line bg-surface">
+        <TwoFactor me={me} why={whyWithout(me.access)} />
+        {gated && <Sessions />}
+        {tokens ? (
+          <Tokens />
+        ) : (
+          <Part title="API tokens">
+            <p className="px-4 text-ink-2">
+              Scripts on this network need none: everybody who reaches the appliance may use its API.
+            </p>
+          </Part>
+        )}
+      </div>
+    </Section>
+  )
+}

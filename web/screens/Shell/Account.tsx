@@ -1,0 +1,40 @@
+import { LogOut } from 'lucide-react'
+import { signOut } from '#contract/people.ts'
+import { call } from '../../api.ts'
+import { useMe } from '../../hooks/people.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+
+async function leave(): Promise<void> {
+  try {
+    await call(signOut)
+    location.assign('/sign-in')
+  } catch (error) {
+    toast({
+      title: 'You are still signed in',
+      description: error instanceof Error ? error.message : String(error),
+      destructive: true,
+    })
+  }
+}
+
+/** Who uses the page; the way out where there is a gate. */
+export function Account() {
+  const { data: me } = useMe()
+  const name = me?.name ?? 'User 1'
+  return (
+    <div className="flex shrink-0 items-center gap-1 border-t border-line py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1 leading-4">
+        <p className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className="truncate text-xs text-ink-3">Premium Plan</p>
+      </div>
+      <ThemeChoice />
+      {me?.access === 'people' && (
+        <Menu label="Account" items={[{ label: 'Sign out', icon: LogOut, onSelect: () => void leave() }]} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react'
+import { downloadAuthority, type CertificateView } from '#contract/system.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { longDate } from '../../ui/format.ts'
+import { Facts, Section } from '../../ui/Section.tsx'
+
+export function Certificate({ certificate }: { certificate: CertificateView | null }) {
+  if (!certificate) {
+    return (
+      <Section title="Certificate">
+        <p className="px-4 py-3 text-ink-2">Plain HTTP, for this machine alone. There is no certificate.</p>
+      </Section>
+    )
+  }
+  const { kind, names, validFrom, validTo, fingerprint, authority } = certificate
+  return (
+    <Section
+      title="Certificate"
+      description={
+        kind === 'local'
+          ? "From this appliance's own authority, which browsers have to trust once."
+          : 'The one that was given with APPLIANCE_TLS_CERT.'
+      }
+      action={
+        authority && (
+          <a href={downloadAuthority.path} download className={buttonClass('secondary', true)}>
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            Download the authority
+          </a>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Good for', names.join(', ')],
+          ['Valid', `${longDate(validFrom)} to ${longDate(validTo)}`],
+          ['Fingerprint', <CopyText key="fingerprint" label="the fingerprint" text={fingerprint} />],
+          ...(authority
+            ? ([
+                ['Authority', `${authority.name}, valid until ${longDate(authority.validTo)}`],
+                [
+                  'Its fingerprint',
+                  <CopyText
+                    key="authority"
+                    label="the authority's fingerprint"
+                    text={authority.fingerprint}
+                  />,
+                ],
+              ] as const)
+            : []),
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { SignInLink } from '#contract/people.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { dateAndTime } from '../../ui/format.ts'
+
+type HandOverProps = { name: string; link: SignInLink; onClose: () => void }
+
+/** The link with which somebody chooses their passphrase. It is shown this once: only its hash is kept. */
+export function HandOver({ name, link, onClose }: HandOverProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => undefined}
+      title={`Link for ${name}`}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className="mb-3">
+        Hand it over personally: whoever opens it first chooses the passphrase. It is good once, until{' '}
+        {dateAndTime(link.expiresAt)}, and is shown this once.
+      </p>
+      <CopyText label="the link" text={link.url} framed />
+    </Dialog>
+  )
+}

@@ -1,0 +1,224 @@
+import { Check, CircleAlert, Download, Plus, Star } from 'lucide-react'
+import { useState } from 'react'
+import type { InstalledModel, ModelsOverview } from '#contract/models.ts'
+import { useModelActions } from '../../hooks/models.ts'
+import { useModels } from '../../hooks/system.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { bytes, shortDate } from '../../ui/format.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { underWay } from '../../ui/models.ts'
+import { Fetched } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { demoIcon } from '../../ui/transcription.ts'
+import { AddModel } from './AddModel.tsx'
+import { FetchState } from './FetchState.tsx'
+
+type ModelActions = ReturnType<typeof useModelActions>
+
+/** What turns sound into words: what is here, and what could be. */
+export function Models() {
+  const models = useModels()
+  const actions = useModelActions()
+  const [adding, setAdding] = useState(false)
+  const [doomed, setDoomed] = useState<InstalledModel | null>(null)
+
+  return (
+    <Section
+      title="Speech models"
+      description="A larger model makes fewer mistakes, and takes longer."
+      action={
+        <Button small icon={Plus} onClick={() => setAdding(true)}>
+          Add from file
+        </Button>
+      }
+      bare
+    >
+      <Fetched answer={models} what="The speech models" rows={6}>
+        {(overview) => (
+          <div className="space-y-4">
+            <Constraints models={overview} />
+            {actions.error && !doomed && (
+              <Banner tone="bad" icon={CircleAlert} live>
+                {actions.error.message}
+              </Banner>
+            )}
+            {overview.fetch && <FetchState fetch={overview.fetch} actions={actions} />}
+            <Installed models={overview} actions={actions} onRemove={setDoomed} />
+            <Catalogue models={overview} actions={actions} />
+          </div>
+        )}
+      </Fetched>
+      {adding && <AddModel onClose={() => setAdding(false)} />}
+      {doomed && (
+        <FormDialog
+          title="Remove model"
+          submit="Remove"
+          danger
+          action={actions}
+          onClose={() => {
+            actions.clear()
+            setDoomed(null)
+          }}
+          onSubmit={() => void actions.remove(doomed.id).then((done) => done && setDoomed(null))}
+        >
+          <p>
+            {doomed.name} ({bytes(doomed.sizeBytes)}) is deleted from this machine. Transcripts that it made
+            stay.
+          </p>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}
+
+/** What the machine's settings decide, in a line each. */
+function Constraints({ models: { fixed, offline } }: { models: ModelsOverview }) {
+  if (!fixed && !offline) return null
+  return (
+    <div className="text-ink-2">
+      {fixed && (
+        <p>
+          <code>APPLIANCE_SPEECH_MODEL</code> names {fixed}, which goes before any choice made here.
+        </p>
+      )}
+      {offline && (
+        <p>
+          <code>APPLIANCE_OFFLINE</code> is set, so nothing is fetched. A model can be added from a file.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ListProps = { models: ModelsOverview; actions: ModelActions }
+
+function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model: InstalledModel) => void }) {
+  return (
+    <div className="rounded-md border border-line bg-surface">
+      <h3 className="px-4 pt-3 font-semibold">On this machine</h3>
+      {models.installed.length === 0 ? (
+        <p className="px-4 pt-1 pb-3 text-ink-2">
+          None yet. Fetch one of those below, or add one from a file.
+        </p>
+      ) : (
+        <Table
+          label="Models on this machine"
+          rows={models.installed}
+          keyOf={(model) => model.id}
+          columns={[
+            {
+              label: 'Model',
+              render: (model) => (
+                <>
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    {model.name}
+                    {model.active && (
+                      <Chip tone="good" icon={Check}>
+                        In use
+                      </Chip>
+                    )}
+                    {model.demo && (
+                      <Chip tone="warn" icon={demoIcon}>
+                        Demo
+                      </Chip>
+                    )}
+                  </span>
+                  <span className="block font-normal text-ink-2">{model.id}</span>
+                </>
+              ),
+            },
+            { label: 'Languages', render: languages },
+            { label: 'Added', render: ({ addedAt }) => shortDate(addedAt) ?? 'Came with the appliance' },
+            { label: 'Size', numeric: true, render: ({ sizeBytes }) => bytes(sizeBytes) },
+          ]}
+          renderActions={(model) =>
+            !model.active && (
+              <>
+                <Button
+                  small
+                  aria-label={`Use ${model.name}`}
+                  disabled={actions.busy || models.fixed !== null}
+                  onClick={() => void actions.choose(model.id)}
+                >
+                  Use
+                </Button>
+                {!model.demo && (
+                  <Button
+                    small
+                    look="quiet"
+                    aria-label={`Remove ${model.name}`}
+                    disabled={actions.busy}
+                    onClick={() => onRemove(model)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function languages({ multilingual }: { multilingual: boolean }): string {
+  return multilingual ? 'Many' : 'English'
+}
+
+function Catalogue({ models, actions }: ListProps) {
+  return (
+    <div className="rounded-md border border-line bg-surface">
+      <h3 className="px-4 pt-3 font-semibold">To be fetched</h3>
+      <Table
+        label="Models to be fetched"
+        rows={models.catalogue}
+        keyOf={(model) => model.id}
+        columns={[
+          {
+            label: 'Model',
+            render: (model) => (
+              <>
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {model.name}
+                  {model.recommended && (
+                    <Chip tone="neutral" icon={Star} title="Suits this machine best">
+                      Recommended
+                    </Chip>
+                  )}
+                </span>
+                <span className="block font-normal text-ink-2">{model.suits}</span>
+              </>
+            ),
+          },
+          { label: 'Languages', render: languages },
+          { label: 'Licence', render: ({ licence }) => licence },
+          { label: 'Memory', numeric: true, render: ({ memoryBytes }) => bytes(memoryBytes) },
+          { label: 'Size', numeric: true, render: ({ sizeBytes }) => bytes(sizeBytes) },
+        ]}
+        renderActions={(model) =>
+          model.installed ? (
+            <span className="flex h-8 items-center gap-1.5 px-2.5 text-sm text-ink-2">
+              <Check size={16} strokeWidth={1.75} aria-hidden />
+              Here
+            </span>
+          ) : (
+            <Button
+              small
+              icon={Download}
+              aria-label={`Fetch ${model.name}`}
+              title={model.url}
+              disabled={actions.busy || models.offline || underWay(models.fetch)}
+              onClick={() => void actions.pull(model.id)}
+            >
+              Fetch
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import { CircleAlert, KeyRound, Plus, ShieldCheck, ShieldOff, UserX } from 'lucide-react'
+import { useState } from 'react'
+import {
+  removePerson,
+  resetPerson,
+  updatePerson,
+  type PersonView,
+  type SignInLink,
+} from '#contract/people.ts'
+import { call } from '../../api.ts'
+import { useAction } from '../../hooks/action.ts'
+import { useNow } from '../../hooks/page.ts'
+import { usePeople } from '../../hooks/people.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { dateAndTime, relativeTime } from '../../ui/format.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { Fetched } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { AddPerson } from './AddPerson.tsx'
+import { HandOver } from './HandOver.tsx'
+
+type PeopleProps = {
+  /** The id of whoever looks. */
+  me: number
+  access: 'people' | 'header'
+}
+
+type Question = { kind: 'reset' | 'remove'; person: PersonView }
+
+function nameOf({ name, email }: PersonView): string {
+  return name ?? email ?? 'Somebody without a name'
+}
+
+/** Who may come in. With a company's sign-in people appear by themselves, and have no links. */
+export function People({ me, access }: PeopleProps) {
+  const people = usePeople()
+  const now = useNow()
+  const change = useAction()
+  const asking = useAction()
+  const [adding, setAdding] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [link, setLink] = useState<{ name: string; link: SignInLink } | null>(null)
+  const own = access === 'people'
+
+  const setAdministrator = ({ id, administrator }: PersonView) =>
+    change.run(async () => {
+      await call(updatePerson, { params: { id }, body: { administrator: !administrator } })
+      await people.mutate()
+    })
+
+  const ask = (asked: Question) => {
+    asking.clear()
+    setQuestion(asked)
+  }
+  const answer = async ({ kind, person }: Question) => {
+    const params = { id: person.id }
+    const done = await asking.run(async () => {
+      if (kind === 'remove') await call(removePerson, { params })
+      else setLink({ name: nameOf(person), ...(await call(resetPerson, { params })) })
+      await people.mutate()
+    })
+    if (done) setQuestion(null)
+  }
+
+  return (
+    <Section
+      title="People"
+      description={
+        own
+          ? 'Who may come in.'
+          : "Those whom your company's sign-in has let through; they appear by themselves."
+      }
+      action={
+        own && (
+          <Button small icon={Plus} onClick={() => setAdding(true)}>
+            Add person
+          </Button>
+        )
+      }
+      bare
+    >
+      {change.error && (
+        <Banner tone="bad" icon={CircleAlert} live className="mb-3">
+          {change.error.message}
+        </Banner>
+      )}
+      <Fetched answer={people} what="The people" rows={3}>
+        {(rows) => (
+          <div className="rounded-md border border-line bg-surface">
+            <Table
+              label="People"
+              rows={rows}
+              keyOf={(person) => person.id}
+              columns={[
+                {
+                  label: 'Name',
+                  render: (person) => (
+                    <span className="flex flex-wrap items-center gap-2">
+                      {nameOf(person)}
+                      {person.id === me && <span className="font-normal text-ink-2">(you)</span>}
+                    </span>
+                  ),
+                },
+                { label: 'Mail address', render: ({ email }) => email ?? 'None yet' },
+                {
+                  label: 'Rights',
+                  render: ({ administrator }) =>
+                    administrator ? (
+                      <Chip tone="neutral" icon={ShieldCheck}>
+                        Administrator
+                      </Chip>
+                    ) : (
+                      'Member'
+                    ),
+                },
+                ...(own
+                  ? [
+                      {
+                        label: 'Signs in with',
+                        render: ({ hasPassphrase, twoFactor }: PersonView) =>
+                          !hasPassphrase
+                            ? 'A link, not used yet'
+                            : twoFactor
+                              ? 'Passphrase and code'
+                              : 'Passphrase',
+                      },
+                    ]
+                  : []),
+                {
+                  label: 'Last seen',
+                  render: ({ lastSeenAt }) => (
+                    <span title={dateAndTime(lastSeenAt) ?? undefined}>
+                      {relativeTime(lastSeenAt, now) ?? 'Never'}
+                    </span>
+                  ),
+                },
+              ]}
+              renderActions={(person) => (
+                <Menu
+                  label={`What to do with ${nameOf(person)}`}
+                  items={[
+                    {
+                      label: person.administrator ? 'Make a member' : 'Make an administrator',
+                      icon: person.administrator ? ShieldOff : ShieldCheck,
+                      onSelect: () => void setAdministrator(person),
+                    },
+                    ...(own
+                      ? [
+                          {
+                            label: 'New link',
+                            icon: KeyRound,
+                            onSelect: () => ask({ kind: 'reset', person }),
+                          },
+                        ]
+                      : []),
+                    {
+                      label: 'Remove',
+                      icon: UserX,
+                      danger: true,
+                      onSelect: () => ask({ kind: 'remove', person }),
+                    },
+                  ]}
+                />
+              )}
+            />
+          </div>
+        )}
+      </Fetched>
+      {adding && (
+        <AddPerson
+          onClose={() => setAdding(false)}
+          onAdded={(person, made) => {
+            setAdding(false)
+            setLink({ name: nameOf(person), link: made })
+            void people.mutate()
+          }}
+        />
+      )}
+      {question && (
+        <FormDialog
+          title={question.kind === 'reset' ? 'New link' : 'Remove person'}
+          submit={question.kind === 'reset' ? 'Make a new link' : 'Remove'}
+          danger
+          action={asking}
+          onClose={() => setQuestion(null)}
+          onSubmit={() => void answer(question)}
+        >
+          <p>
+            {question.kind === 'reset'
+              ? `The passphrase, second factor, sessions and API tokens of ${nameOf(question.person)} end at once. The new link lets them choose a passphrase.`
+              : `${nameOf(question.person)} can no longer come in. Meetings, recordings and what else they made stay.`}
+          </p>
+        </FormDialog>
+      )}
+      {link && <HandOver name={link.name} link={link.link} onClose={() => setLink(null)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTabTitle } from '../../hooks/page.ts'
+import { useMe } from '../../hooks/people.ts'
+import { useSystemReport } from '../../hooks/system.ts'
+import { Fetched, Screen } from '../../ui/Screen.tsx'
+import { StaleBanner } from '../../ui/StaleBanner.tsx'
+import { About } from './About.tsx'
+import { Attention } from './Attention.tsx'
+import { Certificate } from './Certificate.tsx'
+import { Models } from './Models.tsx'
+import { Disk, Queues, Services } from './Overview.tsx'
+import { People } from './People.tsx'
+
+/** What an administrator looks after. */
+export function System() {
+  useTabTitle('System')
+  const me = useMe()
+  return (
+    <Screen title="System" subtitle="The appliance itself, for administrators">
+      <Fetched answer={me} what="Your account" rows={6}>
+        {(person) =>
+          person.administrator ? (
+            <Report me={person.id} />
+          ) : (
+            <p className="text-ink-2">Only administrators can see this.</p>
+          )
+        }
+      </Fetched>
+    </Screen>
+  )
+}
+
+function Report({ me }: { me: number }) {
+  const report = useSystemReport(true)
+  return (
+    <Fetched answer={report} what="The report" rows={12}>
+      {(data) => (
+        <div className="space-y-8">
+          <StaleBanner what="What stands below" error={report.error} onRetry={() => void report.mutate()} />
+          <Attention findings={data.findings} />
+          <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
+            <Services services={data.services} />
+            <div className="space-y-8">
+              <Queues queues={data.queues} />
+              <Disk disk={data.disk} />
+            </div>
+          </div>
+          <Models />
+          {(data.access === 'people' || data.access === 'header') && <People me={me} access={data.access} />}
+          <Certificate certificate={data.certificate} />
+          <About report={data} />
+        </div>
+      )}
+    </Fetched>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { UploadProgress } from '../send.ts'
+import { bytes, timeLeft } from './format.ts'
+import { Progress } from './Progress.tsx'
+
+type UploadLineProps = {
+  progress: UploadProgress
+  /** Of the file. */
+  name: string
+  /** What stands there when all has been sent and the server is at work on it. */
+  sent: ReactNode
+}
+
+export function UploadLine({ progress, name, sent: whenSent }: UploadLineProps) {
+  const { sent, total, rate, secondsLeft } = progress
+  const done = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0
+  return (
+    <div role="status">
+      <Progress value={done} label={`Uploading ${name}`} />
+      {done < 100 ? (
+        <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-2 tabular-nums">
+          <span>
+            {done} %, {bytes(sent)} of {bytes(total)}
+          </span>
+          <span aria-hidden>
+            {rate === null ? 'Measuring…' : `${bytes(rate)}/s`}
+            {secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`}
+          </span>
+        </p>
+      ) : (
+        whenSent
+      )}
+    </div>
+  )
+}
