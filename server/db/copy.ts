@@ -19,7 +19,7 @@ export async function copyBeforeUpgrade(db: Db, folder: string, schema: number):
   const [page] = await db.read.raw<[{ bytes: number }]>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
   )
-  await needSpace(folder, page.bytes)
+  await needSpace(folder, page?.bytes ?? 0)
   const moment = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(folder, `db-schema-${schema}-${moment}.sqlite`)
   const making = `${file}.part`
