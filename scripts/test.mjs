@@ -31,7 +31,12 @@ await main(async () => {
   let engine = Promise.resolve(true)
   if (chosen.some(({ needsAppliance }) => needsAppliance)) {
     // The tests make their sounds with ffmpeg and look at the results with ffprobe.
-    await needPrograms(['ffmpeg', 'espeak-ng', 'python3', ...browser()], 'run the tests', say)
+    // openssl judges the certificates; certutil has the browser trust them; ip makes another machine to come from.
+    await needPrograms(
+      ['ffmpeg', 'espeak-ng', 'python3', 'openssl', 'certutil', ...network(), ...browser()],
+      'run the tests',
+      say,
+    )
     ;({ engine } = await setupServer(say))
   }
   times.push(`setup ${seconds(started)}`)
@@ -61,6 +66,14 @@ await main(async () => {
   say.line(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 })
+
+/**
+ * Only root can make one.
+ * @returns {import('./lib/system-packages.mjs').Program[]}
+ */
+function network() {
+  return process.getuid?.() === 0 ? ['ip'] : []
+}
 
 /** @returns {import('./lib/system-packages.mjs').Program[]} */
 function browser() {

@@ -5,8 +5,14 @@ import { offline } from './settings.mjs'
 
 /**
  * Programs of the operating system, and Debian's packages that have them.
- * @typedef {'ffmpeg' | 'cmake' | 'make' | 'python3' | 'g++' | 'chromium' | 'espeak-ng'} Program
+ * @typedef {'ffmpeg' | 'cmake' | 'make' | 'python3' | 'g++' | 'chromium' | 'espeak-ng' | 'openssl' | 'certutil' | 'ip'} Program
  */
+
+/**
+ * Debian's packages, where they are called otherwise than their programs.
+ * @type {Record<string, string>}
+ */
+const packageOf = { certutil: 'libnss3-tools', ip: 'iproute2' }
 
 /** @type {string[] | null | undefined} how to call apt-get; null: it cannot be used */
 let apt
@@ -39,14 +45,15 @@ export async function needPrograms(programs, purpose, say) {
   const missing = programs.filter((name) => !findProgram(name))
   if (missing.length === 0) return
   const names = missing.join(', ')
+  const packages = missing.map((name) => packageOf[name] ?? name)
   if (!(await aptCommand()))
     throw new Stop(
-      `Not found, but needed to ${purpose}: ${names}. Install ${missing.length > 1 ? 'them' : 'it'} and start again (on Debian and Ubuntu: apt-get install ${missing.join(' ')}).`,
+      `Not found, but needed to ${purpose}: ${names}. Install ${missing.length > 1 ? 'them' : 'it'} and start again (on Debian and Ubuntu: apt-get install ${packages.join(' ')}).`,
     )
   await say.step(`Installing ${names} with apt-get`, async () => {
     if (!updated) await callApt(['update', '-q']) // its own failure shows as a failure of the next line
     updated = true
-    const { code, tail } = await callApt(['install', '-y', '-q', '--no-install-recommends', ...missing])
+    const { code, tail } = await callApt(['install', '-y', '-q', '--no-install-recommends', ...packages])
     const still = missing.filter((name) => !findProgram(name))
     if (code !== 0 || still.length > 0)
       throw new Stop(

@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, expect, test, type Browser } from '@playwright/test'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * A browser on another machine, which comes by plain HTTP, learns to trust the appliance's authority, and goes on over
+ * HTTPS. As root that machine is a network namespace with a link of its own; else the browser calls this machine by its
+ * address in the network, which looks the same from the appliance.
+ */
+
+const root = join(import.meta.dirname, '..', '..')
+const namespace = `appliance-${process.pid}`
+const link = { here: `apl${process.pid % 1e6}a`, there: `apl${process.pid % 1e6}b` }
+const ip = (...args: string[]): void => void execFileSync('ip', args)
+
+type OtherMachine = { applianceAddress: string; run: string[]; discard(): void }
+
+function otherMachine(): OtherMachine {
+  if (process.getuid?.() !== 0) {
+    const own = Object.values(networkInterfaces()).flatMap((one) => one ?? [])
+    const found = own.find(({ internal, family }) => !internal && family === 'IPv4')
+    if (!found) throw new Error('This machine has no network: run this test as root.')
+    return { applianceAddress: found.address, run: [], discard: () => undefined }
+  }
+  ip('netns', 'add', namespace)
+  ip('link', 'add', link.here, 'type', 'veth', 'peer', 'name', link.there, 'netns', namespace)
+  ip('address', 'add', '198.18.77.1/30', 'dev', link.here)
+  ip('link', 'set', link.here, 'up')
+  ip('-n', namespace, 'address', 'add', '198.18.77.2/30', 'dev', link.there)
+  ip('-n', namespace, 'link', 'set', link.there, 'up')
+  ip('-n', namespace, 'link', 'set', 'lo', 'up')
+  return {
+    applianceAddress: '198.18.77.1',
+    run: ['ip', 'netns', 'exec', namespace],
+    discard: () => ip('netns', 'delete', namespace), // the link goes with it
+  }
+}
+
+let machine: OtherMachine
+let home: string
+let server: ChildProcess
+let plain: string
+let fingerprint: string
+
+test.beforeAll(async () => {
+  machine = otherMachine()
+  home = await mkdtemp(join(tmpdir(), 'appliance-front-door-'))
+  await mkdir(join(home, '.pki', 'nssdb'), { recursive: true })
+  certutil('-N', '--empty-password')
+  server = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      APPLIANCE_DATA_DIR: join(home, 'data'),
+      APPLIANCE_HOST: '0.0.0.0',
+      APPLIANCE_ACCESS: 'open',
+      APPLIANCE_HTTP_PORT: '0',
+      APPLIANCE_HTTPS_PORT: '0',
+      APPLIANCE_ENGINE_DIR: process.env.APPLIANCE_ENGINE_DIR,
+      APPLIANCE_LOG: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    server.stdout?.on('data', (data: Buffer) => {
+      text += String(data)
+      if (text.includes('SHA-256')) resolve(text)
+    })
+    server.on('exit', (code) => reject(new Error(`the appliance ended with ${code}`)))
+  })
+  plain = `http://${machine.applianceAddress}:${/localhost:(\d+)/.exec(said)?.[1]}`
+  fingerprint = /[0-9A-F]{2}(:[0-9A-F]{2}){31}/.exec(said)?.[0] ?? ''
+})
+
+test.afterAll(async () => {
+  server.removeAllListeners('exit')
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  if (server.kill('SIGKILL')) await gone
+  await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  machine.discard()
+})
+
+/** Of the browser's own store of authorities. */
+function certutil(...args: string[]): void {
+  execFileSync('certutil', ['-d', `sql:${join(home, '.pki', 'nssdb')}`, ...args])
+}
+
+/** Chromium on the other machine; it reads its authorities when it starts. */
+async function openBrowser(args: string[]): Promise<Browser> {
+  const program = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'
+  const start = join(home, 'chromium')
+  await writeFile(start, `#!/bin/sh\nexec ${[...machine.run, program].join(' ')} "$@"\n`, { mode: 0o755 })
+  return chromium.launch({ executablePath: start, args, env: { ...process.env, HOME: home } })
+}
+
+const readyFor = () => ({
+  secure: window.isSecureContext,
+  microphone: typeof navigator.mediaDevices?.getUserMedia,
+})
+
+test('from plain HTTP to a trusted page with a microphone', async ({ launchOptions }) => {
+  const args = launchOptions.args ?? []
+  const stranger = await openBrowser(args)
+  const first = await stranger.newPage()
+  await first.goto(`${plain}/settings`)
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Open the appliance securely')
+  expect(await first.evaluate(readyFor)).toEqual({ secure: false, microphone: 'undefined' })
+  await expect(first.locator('#fingerprint')).toHaveText(fingerprint)
+  await expect(first.locator('details[open] summary')).toHaveText('Linux: Debian, Ubuntu')
+  const downloading = first.waitForEvent('download')
+  await first.getByRole('link', { name: 'Download the authority' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('appliance-authority.crt')
+  const file = join(home, 'appliance-authority.crt')
+  await download.saveAs(file)
+  const onward = first.getByRole('link', { name: /^Continue to https:/ })
+  const secure = (await onward.getAttribute('href')) ?? ''
+  await expect(first.goto(secure)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID')
+  await stranger.close()
+
+  // As the page's steps for Linux say.
+  certutil('-A', '-t', 'C,,', '-n', 'Meeting Appliance authority', '-i', file)
+  const friend = await openBrowser(args)
+  const second = await friend.newPage()
+  const failures: string[] = []
+  second.on('pageerror', (error) => failures.push(error.message))
+  await second.goto(`${plain}/settings`)
+  await second.getByRole('link', { name: /^Continue to https:/ }).click()
+  await second.waitForURL(secure)
+  expect(new URL(secure).pathname).toBe('/settings')
+  expect(await second.evaluate(readyFor)).toEqual({ secure: true, microphone: 'function' })
+  // The page's socket works over HTTPS too.
+  const frame = second.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await second.goto(new URL(secure).origin)
+  expect(String((await frame).payload)).toContain('"hello"')
+  expect(failures).toEqual([])
+  await friend.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the page over plain HTTP is accessible and fits, ${colorScheme}`, async ({ launchOptions }, info) => {
+    const browser = await openBrowser(launchOptions.args ?? [])
+    const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(plain)
+    // Axe puts scripts into the page, which its policy forbids; the guides are all opened to be looked at.
+    const seen = await browser.newContext({
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    })
+    const open = await seen.newPage()
+    await open.goto(plain)
+    await open.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)))
+    const { violations } = await new AxeBuilder({ page: open }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    for (const one of [page, open]) {
+      const overflow = await one.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+    await info.attach(`plain-${colorScheme}`, { body: await open.screenshot({ fullPage: true }) })
+    // The policy lets the page's own style in: else the button would look like a link.
+    const button = page.getByRole('link', { name: 'Download the authority' })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await browser.close()
+  })
