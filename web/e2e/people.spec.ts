@@ -76,7 +76,7 @@ test('a wrong passphrase stays outside, the right one leads to where one wanted 
   await fillIn(page, 'The slow brown minutes of May')
   await expect(page.getByRole('alert')).toContainText('not right')
   await fillIn(page)
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/settings$/)
 })
 
