@@ -90,7 +90,7 @@ export async function createServices(
   const gate = createGate()
   const models = createModels(config, db)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
-  const signIn = createSignIn({ db, people })
+  const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
   const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
   const recordings = createRecordings({ db, paths, hooks })

@@ -7,9 +7,9 @@ import {
   downloadOriginal,
   getAudio,
   getRecording,
-  getTranscript,
   listRecordings,
 } from '#contract/recordings.ts'
+import { getTranscript } from '#contract/transcripts.ts'
 import { getSystemStatus } from '#contract/system.ts'
 import { leaveForSignIn } from './session.ts'
 

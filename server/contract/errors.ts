@@ -43,6 +43,13 @@ export const errorCodes = [
   'offline',
   'worker_crashed',
   'upload_aborted',
+  'transcript_exists',
+  'stale_version',
+  'chunk_gap',
+  'recording_closed',
+  'legal_hold',
+  'language_missing',
+  'places_failed',
   'internal',
 ] as const
 

@@ -1,16 +1,20 @@
+import * as capture from './capture.ts'
 import * as jobs from './jobs.ts'
 import * as models from './models.ts'
 import * as people from './people.ts'
+import * as places from './places.ts'
 import * as recordings from './recordings.ts'
 import type { Route } from './route.ts'
+import * as settings from './settings.ts'
 import * as system from './system.ts'
+import * as transcripts from './transcripts.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
 /** Every call that there is, by name: for the OpenAPI document and the gate. */
 export const allRoutes: ReadonlyMap<string, Route> = new Map(
-  [jobs, models, people, recordings, system].flatMap((domain) =>
+  [capture, jobs, models, people, places, recordings, settings, system, transcripts].flatMap((domain) =>
     Object.entries(domain).flatMap(([name, value]) => (isRoute(value) ? [[name, value] as const] : [])),
   ),
 )

@@ -3,10 +3,18 @@ import { jobView } from './jobs.ts'
 import { idParams, route } from './route.ts'
 
 /**
- * Where a recording stands. `waiting`: its transcription is queued (perhaps for the engine, see `job.step`);
+ * Where a recording stands. `recording`: its sound is still coming; `waiting`: its transcription is queued (perhaps for the engine, see `job.step`);
  * `transcribing`: at work; `done`: there is a transcript; `failed`: see `failureReason`; `none`: no sound, no work.
  */
-export const recordingStatuses = ['none', 'waiting', 'transcribing', 'done', 'failed', 'cancelled'] as const
+export const recordingStatuses = [
+  'none',
+  'recording',
+  'waiting',
+  'transcribing',
+  'done',
+  'failed',
+  'cancelled',
+] as const
 
 export const sourceTypes = [
   'upload',
@@ -45,72 +53,32 @@ export const recording = z.object({
   demo: z.boolean(),
   /** Words in the transcript; null while there is none, 0 where nobody speaks. */
   wordCount: z.number().nullable(),
+  /** A person has changed the transcript's words: no later run takes its place by itself. */
+  edited: z.boolean(),
   /** The transcription job while it waits or runs, else the last one that failed. */
   job: jobView.nullable(),
 })
 export type Recording = z.infer<typeof recording>
 
-export const word = z.object({
-  text: z.string(),
-  /** Seconds from the start of the recording. */
-  start: z.number(),
-  end: z.number(),
-  /** 0 to 1: the engine's own probability, the least of the word's tokens. */
-  confidence: z.number(),
-})
-export type Word = z.infer<typeof word>
-
-export const segment = z.object({
-  id: z.number(),
-  text: z.string(),
-  speaker: z.string().nullable(),
-  /** Seconds from the start of the recording (number); the same as `start`. */
-  timestamp: z.number(),
-  start: z.number(),
-  end: z.number(),
-  words: z.array(word),
-})
-export type Segment = z.infer<typeof segment>
-
-export const attendee = z.object({
-  speakerId: z.string(),
-  name: z.string(),
-  role: z.string().optional(),
-  email: z.string().optional(),
-})
-export const location = z.object({
-  type: z.enum(['online', 'physical']),
-  name: z.string(),
-  url: z.string().optional(),
-  address: z.string().optional(),
-  placeId: z.string().optional(),
-})
-
-export const transcript = z.object({
-  /** Lines of "[hh:mm:ss] text" ("[hh:mm:ss] [Speaker N] text" once speakers are known). */
-  content: z.string(),
-  /** The same words without times. */
-  text: z.string(),
-  segments: z.array(segment),
-  speakers: z.record(z.string(), z.string()),
-  attendees: z.array(attendee),
-  location: location.nullable(),
-  /** Number of the version; 0 when there is no transcript yet. */
-  version: z.number(),
-  /** False while pieces are still being transcribed; `segments` then holds what is done so far. */
-  complete: z.boolean(),
-  demo: z.boolean(),
-  model: z.string().nullable(),
-  language: z.string().nullable(),
-})
-export type Transcript = z.infer<typeof transcript>
-
 const userParams = z.object({ userId: z.coerce.number().int().positive() })
 
+/**
+ * Newest first. Without parameters all of them; the parameters are ours and the screens use them. `t` is there to pass
+ * by caches. With `limit` the answer has a header `X-Next-Cursor` while there are more.
+ */
 export const listRecordings = route({
   method: 'GET',
   path: '/api/users/:userId/recordings',
   params: userParams,
+  query: z.object({
+    t: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+    cursor: z.string().max(100).optional(),
+    /** Words of the title or the description. */
+    q: z.string().trim().max(200).optional(),
+    status: z.enum(recordingStatuses).optional(),
+    sort: z.enum(['newest', 'oldest', 'title', 'longest']).optional(),
+  }),
   response: z.array(recording),
 })
 
@@ -155,8 +123,31 @@ export const updateRecording = route({
   body: z.strictObject({
     title: z.string().trim().min(1, 'Title cannot be empty').max(300).optional(),
     description: z.string().trim().max(10_000).optional(),
+    /** '' takes it away. */
+    summary: z.string().trim().max(200_000).optional(),
+    meetingDate: z.iso.datetime({ offset: true }).optional(),
+    sourceType: z.literal('transcript').optional(),
+    /** Seconds, as the player measured them; a duration that was read from the sound itself stays. */
+    duration: z.number().nonnegative().max(1_000_000).optional(),
   }),
   response: recording,
+})
+
+/** The same as PATCH with `duration`. */
+export const putDuration = route({
+  method: 'PUT',
+  path: '/api/recordings/:id/duration',
+  params: idParams,
+  body: z.object({ duration: z.number().nonnegative().max(1_000_000) }),
+  response: recording,
+})
+
+/** Has the summary written. 503 `language_missing` as long as there is nothing to write it. */
+export const createSummary = route({
+  method: 'POST',
+  path: '/api/recordings/:id/summary',
+  params: idParams,
+  response: z.object({ summary: z.string() }),
 })
 
 export const deleteRecording = route({
@@ -164,22 +155,6 @@ export const deleteRecording = route({
   path: '/api/recordings/:id',
   params: idParams,
   response: z.object({ success: z.boolean() }),
-})
-
-export const getTranscript = route({
-  method: 'GET',
-  path: '/api/recordings/:id/transcript',
-  params: idParams,
-  /** download=true answers text/plain as an attachment. */
-  query: z.object({ download: z.enum(['true', 'false']).optional() }),
-  response: transcript,
-})
-
-export const retryTranscription = route({
-  method: 'POST',
-  path: '/api/recordings/:id/retry-transcription',
-  params: idParams,
-  response: z.object({ success: z.boolean(), message: z.string() }),
 })
 
 const fileQuery = z.object({ download: z.string().optional() })

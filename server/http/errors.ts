@@ -46,6 +46,13 @@ const statuses: Record<ErrorCode, number> = {
   offline: 503,
   worker_crashed: 500,
   upload_aborted: 400,
+  transcript_exists: 409,
+  stale_version: 409,
+  chunk_gap: 409,
+  recording_closed: 409,
+  legal_hold: 409,
+  language_missing: 503,
+  places_failed: 502,
   internal: 500,
 }
 

@@ -28,6 +28,7 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
     demo: row.transcript_demo === 1,
     wordCount: row.transcript_words,
+    edited: false,
     job: job && job.state !== 'done' ? job : null,
   }
 }

@@ -1,12 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  recording as recordingShape,
-  transcript as transcriptShape,
-  type Recording,
-  type Transcript,
-} from '#contract/recordings.ts'
+import { recording as recordingShape, type Recording } from '#contract/recordings.ts'
+import { transcript as transcriptShape, type Transcript } from '#contract/transcripts.ts'
 
 /** Uploads as a browser does. */
 export async function upload(

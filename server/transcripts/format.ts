@@ -1,4 +1,4 @@
-import type { Segment } from '#contract/recordings.ts'
+import type { Segment } from '#contract/transcripts.ts'
 
 /** Seconds → hh:mm:ss. */
 export function clock(seconds: number): string {

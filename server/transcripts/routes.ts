@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { getTranscript, retryTranscription } from '#contract/recordings.ts'
+import { getTranscript, retryTranscription } from '#contract/transcripts.ts'
 import { attachment } from '../http/range.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { TranscriptsService } from './service.ts'

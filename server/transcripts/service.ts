@@ -1,4 +1,4 @@
-import type { Transcript } from '#contract/recordings.ts'
+import type { Transcript } from '#contract/transcripts.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
@@ -36,6 +36,8 @@ export function createTranscripts({
       attendees: [],
       location: null,
       version: row?.version ?? 0,
+      origin: row?.origin ?? null,
+      candidate: null,
       complete: row?.state === 'complete',
       demo: row?.demo === 1,
       model: row?.model_name ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { word, type Segment, type Word } from '#contract/recordings.ts'
+import { word, type Segment, type Word } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
 
 export type TranscriptRow = {

@@ -1,5 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { getRecording, getTranscript, listRecordings, type Recording } from '#contract/recordings.ts'
+import { getRecording, listRecordings, type Recording } from '#contract/recordings.ts'
+import { getTranscript } from '#contract/transcripts.ts'
 import { call, keys, userId } from '../api.ts'
 import { markTrue } from '../live.ts'
 import { usePolling } from './page.ts'

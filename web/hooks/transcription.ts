@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { cancelJob } from '#contract/jobs.ts'
-import { retryTranscription, type Recording } from '#contract/recordings.ts'
+import { type Recording } from '#contract/recordings.ts'
+import { retryTranscription } from '#contract/transcripts.ts'
 import { call, keys } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
 

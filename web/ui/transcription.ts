@@ -1,4 +1,4 @@
-import { Ban, Clock, FlaskConical, LoaderCircle, TriangleAlert, VolumeX } from 'lucide-react'
+import { Ban, Clock, FlaskConical, LoaderCircle, Mic, TriangleAlert, VolumeX } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import type { Icon } from './Button.tsx'
@@ -49,6 +49,16 @@ export function transcriptionState(
 ): TranscriptionState | null {
   const { job } = recording
   switch (recording.status) {
+    case 'recording':
+      return {
+        tone: 'neutral',
+        icon: Mic,
+        words: 'Being recorded',
+        spoken: 'Being recorded',
+        progress: null,
+        canCancel: false,
+        canRetry: false,
+      }
     case 'waiting': {
       const words = whyWaiting(recording, engine)
       return {

@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { Segment, Transcript as TranscriptData } from '#contract/recordings.ts'
+import type { Segment, Transcript as TranscriptData } from '#contract/transcripts.ts'
 import type { Player } from '../../hooks/player.ts'
 import { cx } from '../../ui/cx.ts'
 import { position, spokenPosition } from '../../ui/format.ts'

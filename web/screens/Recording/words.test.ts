@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '#contract/recordings.ts'
+import type { Segment } from '#contract/transcripts.ts'
 import { lastStarted, piecesOf, placeWords, playingAt, wordAt } from './words.ts'
 
 const word = (text: string, start: number, confidence = 0.9) => ({

@@ -1,4 +1,4 @@
-import type { Segment, Word } from '#contract/recordings.ts'
+import type { Segment, Word } from '#contract/transcripts.ts'
 
 /** The engine was less sure than this of an underlined word. */
 export const unsureBelow = 0.5

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { idParams, route } from './route.ts'
+
+/**
+ * The recorder over HTTP. A MediaRecorder instance is an epoch (only its first chunk has the header); its chunks are
+ * numbered from 0. A chunk is on disk and synced before it is acknowledged; one that comes twice counts once; one that
+ * leaves a gap is refused with 409 `chunk_gap` and what is expected next.
+ */
+const chunkParams = z.object({
+  id: z.coerce.number().int().positive(),
+  epoch: z.coerce.number().int().min(0).max(9999),
+  number: z.coerce.number().int().min(0).max(1_000_000),
+})
+
+/** What has been kept of a recording's sound. */
+export const captureState = z.object({
+  /** False once it has been closed. */
+  open: z.boolean(),
+  bytes: z.number(),
+  epochs: z.array(
+    z.object({ epoch: z.number(), mimeType: z.string(), nextChunk: z.number(), bytes: z.number() }),
+  ),
+})
+export type CaptureState = z.infer<typeof captureState>
+
+/** Raw body; Content-Type is the MediaRecorder's. */
+export const putChunk = route({
+  method: 'PUT',
+  path: '/api/recordings/:id/epochs/:epoch/chunks/:number',
+  params: chunkParams,
+  rawBody: true,
+  /** `nextChunk`: all before it are safe. */
+  response: z.object({ nextChunk: z.number(), bytes: z.number() }),
+})
+
+export const getCapture = route({
+  method: 'GET',
+  path: '/api/recordings/:id/capture',
+  params: idParams,
+  response: captureState,
+})
+
+/**
+ * The specification's binary upload: the whole sound (audio/webm) as the body. It closes what came in chunks, and the
+ * fuller copy wins; with an empty body it only closes; alone it still works.
+ */
+export const binaryUpload = route({
+  method: 'POST',
+  path: '/api/binary-upload/:id',
+  params: idParams,
+  rawBody: true,
+  response: z.object({ success: z.boolean(), id: z.number(), bytes: z.number() }),
+})

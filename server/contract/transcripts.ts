@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { idParams, route } from './route.ts'
+
+export const word = z.object({
+  text: z.string(),
+  /** Seconds from the start of the recording. */
+  start: z.number(),
+  end: z.number(),
+  /** 0 to 1: the engine's own probability, the least of the word's tokens. */
+  confidence: z.number(),
+})
+export type Word = z.infer<typeof word>
+
+export const segment = z.object({
+  id: z.number(),
+  text: z.string(),
+  speaker: z.string().nullable(),
+  /** Seconds from the start of the recording (number); the same as `start`. */
+  timestamp: z.number(),
+  start: z.number(),
+  end: z.number(),
+  words: z.array(word),
+})
+export type Segment = z.infer<typeof segment>
+
+export const attendee = z.object({
+  speakerId: z.string(),
+  name: z.string(),
+  role: z.string().optional(),
+  email: z.string().optional(),
+})
+export type Attendee = z.infer<typeof attendee>
+export const location = z.object({
+  type: z.enum(['online', 'physical']),
+  name: z.string(),
+  url: z.string().optional(),
+  address: z.string().optional(),
+  placeId: z.string().optional(),
+})
+export type Location = z.infer<typeof location>
+
+export const transcriptOrigins = ['run', 'edit', 'upload', 'restore'] as const
+
+export const transcript = z.object({
+  /** Lines of "[hh:mm:ss] text" ("[hh:mm:ss] [Speaker N] text" once speakers are known). */
+  content: z.string(),
+  /** The same words without times. */
+  text: z.string(),
+  segments: z.array(segment),
+  speakers: z.record(z.string(), z.string()),
+  attendees: z.array(attendee),
+  location: location.nullable(),
+  /** Number of the version; 0 when there is no transcript yet. */
+  version: z.number(),
+  /** How this version came to be. */
+  origin: z.enum(transcriptOrigins).nullable(),
+  /** A later run that waits for a person to choose it, since this version was edited or uploaded. */
+  candidate: z
+    .object({ version: z.number(), model: z.string().nullable(), createdAt: z.string() })
+    .nullable(),
+  /** False while pieces are still being transcribed; `segments` then holds what is done so far. */
+  complete: z.boolean(),
+  demo: z.boolean(),
+  model: z.string().nullable(),
+  language: z.string().nullable(),
+})
+export type Transcript = z.infer<typeof transcript>
+
+/** Longer than a day of talk. */
+const content = z.string().max(20_000_000)
+
+export const getTranscript = route({
+  method: 'GET',
+  path: '/api/recordings/:id/transcript',
+  params: idParams,
+  query: z.object({
+    /** `true` answers text/plain as an attachment. */
+    download: z.enum(['true', 'false']).optional(),
+    /** An earlier version; without it the current one. */
+    version: z.coerce.number().int().positive().optional(),
+    t: z.string().optional(),
+  }),
+  response: transcript,
+})
+
+/** Attaches a text where there is none yet (409 `transcript_exists` otherwise). */
+export const attachTranscript = route({
+  method: 'POST',
+  path: '/api/recordings/:id/transcript',
+  params: idParams,
+  body: z.object({
+    content,
+    meetingDate: z.iso.datetime({ offset: true }).optional(),
+    recordingId: z.coerce.number().optional(),
+  }),
+  response: transcript,
+})
+
+/** Replaces the text by a new version; lines that did not change keep their times and words. */
+export const putTranscript = route({
+  method: 'PUT',
+  path: '/api/recordings/:id/transcript',
+  params: idParams,
+  body: z.object({
+    content,
+    /** The version that was edited: 409 `stale_version` when another one has come since. */
+    basedOn: z.number().int().nonnegative().optional(),
+  }),
+  response: transcript,
+})
+
+/** Changes the words of one segment; its times stay. A new version. */
+export const editSegment = route({
+  method: 'PATCH',
+  path: '/api/recordings/:id/transcript/segments/:segmentId',
+  params: z.object({
+    id: z.coerce.number().int().positive(),
+    segmentId: z.coerce.number().int().positive(),
+  }),
+  body: z.object({ text: z.string().trim().min(1).max(20_000), basedOn: z.number().int() }),
+  response: transcript,
+})
+
+export const transcriptVersion = z.object({
+  version: z.number(),
+  origin: z.enum(transcriptOrigins),
+  model: z.string().nullable(),
+  language: z.string().nullable(),
+  demo: z.boolean(),
+  /** Who edited, uploaded or restored it; null for a run. */
+  person: z.string().nullable(),
+  words: z.number(),
+  createdAt: z.string(),
+  current: z.boolean(),
+})
+export type TranscriptVersion = z.infer<typeof transcriptVersion>
+
+export const listVersions = route({
+  method: 'GET',
+  path: '/api/recordings/:id/transcript/versions',
+  params: idParams,
+  response: z.array(transcriptVersion),
+})
+
+/** Makes an earlier version (or a run that waits) the current one: as a new version, so nothing is lost. */
+export const restoreVersion = route({
+  method: 'POST',
+  path: '/api/recordings/:id/transcript/restore',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  response: transcript,
+})
+
+export const retryTranscription = route({
+  method: 'POST',
+  path: '/api/recordings/:id/retry-transcription',
+  params: idParams,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+/** "Transcribe again", with another model or language if so wished. */
+export const transcribeAgain = route({
+  method: 'POST',
+  path: '/api/recordings/:id/transcribe',
+  params: idParams,
+  body: z.object({
+    /** Id of an installed model; without it the one in use. */
+    model: z.string().max(64).optional(),
+    /** A code that whisper.cpp knows, or `auto`. */
+    language: z
+      .string()
+      .regex(/^(auto|[a-z]{2,3})$/)
+      .optional(),
+    /** The person has agreed that the run takes the place of an edited version. */
+    replaceEdited: z.boolean().default(false),
+  }),
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+/** What "Transcribe again" may choose from: for everybody, unlike the administrators' list of models. */
+export const listTranscriptionChoices = route({
+  method: 'GET',
+  path: '/api/transcription/choices',
+  response: z.object({
+    models: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        multilingual: z.boolean(),
+        demo: z.boolean(),
+        active: z.boolean(),
+      }),
+    ),
+    language: z.string(),
+  }),
+})
+
+/** Speakers that a text names, by the specification's rule. */
+export const analyzeTranscript = route({
+  method: 'POST',
+  path: '/api/transcript/analyze',
+  body: z.object({ content }),
+  response: z.object({ speakers: z.array(z.string()), speakerMap: z.record(z.string(), z.string()) }),
+})
+
+/** Puts names in the place of speakers' labels. */
+export const processTranscript = route({
+  method: 'POST',
+  path: '/api/transcript/process',
+  body: z.object({ content, speakerMap: z.record(z.string(), z.string().max(200)) }),
+  response: z.object({ content: z.string() }),
+})
+
+/** Attendees and location of the recording's meeting; both are replaced. */
+export const putMeetingInfo = route({
+  method: 'PUT',
+  path: '/api/recordings/:id/meeting-info',
+  params: idParams,
+  body: z.object({ attendees: z.array(attendee).max(500), location: location.nullable() }),
+  response: z.object({ success: z.boolean() }),
+})
