@@ -37,6 +37,7 @@ export async function startAppliance(engineDir = process.env.APPLIANCE_ENGINE_DI
           APPLIANCE_HTTP_PORT: port,
           APPLIANCE_ENGINE_DIR: engineDir,
           APPLIANCE_LOG: 'error',
+          APPLIANCE_OFFLINE: '1',
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
