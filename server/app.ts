@@ -3,7 +3,6 @@ import Koa from 'koa'
 import websockify from 'koa-websocket'
 import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
-import type { EngineStatus } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
 import type { EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
@@ -11,7 +10,7 @@ import { staticFiles } from './http/static.ts'
 import { currentPerson } from './people/service.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
-import { systemRoutes } from './system/routes.ts'
+import { systemRoutes, type LiveState } from './system/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
@@ -21,9 +20,9 @@ export type App = websockify.App
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: { engineStatus: () => EngineStatus; events: EventHub; checkOrigin: CheckOrigin },
+  live: LiveState & { events: EventHub; checkOrigin: CheckOrigin },
 ): App {
-  const { config, db, log, jobs, paths, recordings, conversions, sample, transcripts } = services
+  const { config, db, log, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
   app.silent = true // koa prints errors of its own to stderr; ours are logged where they are handled
   app.on('error', (error: unknown) => {
@@ -35,13 +34,7 @@ export function createApp(
   const router = new Router()
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
   transcriptRoutes(router, { transcripts })
-  systemRoutes(router, {
-    config,
-    db,
-    jobs,
-    engineStatus: live.engineStatus,
-    acceptedTypes: recordings.acceptedTypes,
-  })
+  systemRoutes(router, { ...services, acceptedTypes: recordings.acceptedTypes, live })
 
   app.use(securityHeaders)
   app.use(errorHandler(log))

@@ -5,10 +5,12 @@ import type { Services } from './services.ts'
 
 /** What a change means to the open tabs; null: nothing (its subject has gone meanwhile, or it is for the server alone). */
 export async function describeEvent(
-  { db, recordings }: Services,
+  { db, recordings, modelFetches }: Services,
   row: EventRow,
 ): Promise<ServerEvent | null> {
   const subject = row.subject
+  if (row.topic === 'models') return { type: 'models' }
+  if (row.topic === 'model_fetch') return { type: 'model_fetch', fetch: await modelFetches.current() }
   if (subject === null) return null
   switch (row.topic) {
     case 'recording':
@@ -22,7 +24,5 @@ export async function describeEvent(
       return { type: 'recording_deleted', id: subject }
     case 'transcript':
       return { type: 'transcript', recordingId: subject }
-    case 'models':
-      return null
   }
 }

@@ -11,6 +11,7 @@ import { serve } from './http/serve.ts'
 import { createLog, type Log } from './log.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
+import { createFirstModel, type Terminal } from './system/first-model.ts'
 
 export type RunningServer = { url: string; services: Services; runtime: Runtime; stop(): Promise<void> }
 
@@ -18,7 +19,12 @@ export type RunningServer = { url: string; services: Services; runtime: Runtime;
  * Brings the appliance up: lock → database → engine and worker → pages and calls.
  * @throws ConfigError when the data directory is in use or the port is taken; nothing is left running then
  */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  terminal: Terminal = silent,
+): Promise<RunningServer> {
+  const startedAt = new Date().toISOString()
   const undo: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -31,7 +37,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await sweepUploads(services.paths, (folder) => services.recordings.hasFolder(services.db.read, folder))
     await services.models.sweep()
     await checkSpeechModel(config, services)
-    const runtime = await startRuntime(services)
+    await services.modelFetches.tidy()
+    const { catalogue, modelFetches: fetches } = services
+    const first = createFirstModel({ config, catalogue, fetches, log, terminal })
+    undo.push(() => first.stop())
+    const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
     undo.push(() => runtime.stop())
     const events = await createEventHub({
       db: services.db,
@@ -39,15 +49,21 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       version: config.version,
       describe: (row) => describeEvent(services, row),
       notice: (row) => {
-        if (row.topic === 'models') runtime.modelsChanged()
+        if (row.topic === 'models' || row.topic === 'model_fetch') runtime.modelsChanged()
+        if (row.topic === 'model_fetch')
+          fetches.tidy().catch((error: unknown) => log.error({ err: error }, 'tidying the models failed'))
       },
     })
     undo.push(() => events.close())
     runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
     const readClient = createClientReader(config)
     const checkOrigin = createOriginCheck(config, readClient)
-    const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin })
+    const urls: string[] = []
+    const { engineStatus, workerRunning } = runtime
+    const live = { engineStatus, workerRunning, startedAt, urls: () => urls }
+    const app = createApp(services, { ...live, events, checkOrigin })
     const serving = await serve(app, config, { checkOrigin, beforeClose: events.close })
+    urls.push(serving.url)
     undo.push(() => serving.close())
     await lock.announce(serving.url)
     return { url: serving.url, services, runtime, stop }
@@ -57,8 +73,28 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-/** A model that the administrator fixed and that is not there would have every recording wait for ever. */
-async function checkSpeechModel({ speechModel }: Config, { models }: Services): Promise<void> {
+const silent: Terminal = { say: () => undefined, progress: () => undefined }
+
+/** stdout is for people; the log goes to stderr. On a terminal progress stays in one line. */
+function createTerminal(): Terminal {
+  const inPlace = process.stdout.isTTY
+  let lastKind = ''
+  return {
+    say: (line) => void process.stdout.write(`${inPlace ? '\r\u001b[K' : ''}${line}\n`),
+    progress(kind, line) {
+      if (inPlace) process.stdout.write(`\r\u001b[K${line}`)
+      else if (kind !== lastKind) process.stdout.write(`${line}\n`)
+      lastKind = kind
+    },
+  }
+}
+
+/**
+ * A model that the administrator fixed and that is not there would have every recording wait for ever; a list of models
+ * that is wrong is better told now than when one is wanted.
+ */
+async function checkSpeechModel({ speechModel }: Config, { models, catalogue }: Services): Promise<void> {
+  await catalogue.list()
   const ids = (await models.list()).map((model) => model.id)
   if (speechModel && !ids.includes(speechModel))
     throw new ConfigError(
@@ -84,9 +120,9 @@ export async function runServer(): Promise<void> {
   const log = createLog(config, 'server')
   for (const name of config.unknownVariables)
     log.warn(`${name} is not a setting of the appliance and does nothing`)
-  const server = await startServer(config, log)
-  // stdout is for people; the log goes to stderr.
-  process.stdout.write(`The appliance is ready: ${server.url}\n`)
+  const terminal = createTerminal()
+  const server = await startServer(config, log, terminal)
+  terminal.say(`The appliance is ready: ${server.url}`)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -16,7 +16,11 @@ import {
 } from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
+import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
+import { createModelFetches, type ModelFetches } from './system/fetches.ts'
+import { fetchModelJob } from './system/jobs.ts'
+import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { transcribeJob } from './transcripts/jobs.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -31,6 +35,10 @@ export type Services = {
   /** Where the worker waits for the speech engine; in other processes nobody opens it. */
   gate: EngineGate
   models: SpeechModels
+  /** The models that can be fetched. */
+  catalogue: Catalogue
+  modelFetches: ModelFetches
+  system: SystemService
   recordings: RecordingsService
   conversions: Conversions
   sample: SampleMeeting
@@ -73,7 +81,12 @@ export async function createServices(config: Config, log: Log): Promise<Services
     ffmpeg,
     language: config.language,
   }))
-  const jobs = collectJobs([runnable(job)])
+  const catalogue = createCatalogue(config)
+  const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
+  const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
+  const systemHooks: SystemHooks = { findings: [], certificate: async () => null }
+  const system = createSystem({ config, db, paths, models, hooks: systemHooks })
+  const jobs = collectJobs([runnable(job), runnable(fetchJob)])
   const transcripts = createTranscripts({ db, recordings, job })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
@@ -93,6 +106,9 @@ export async function createServices(config: Config, log: Log): Promise<Services
     ffmpeg,
     gate,
     models,
+    catalogue,
+    modelFetches,
+    system,
     recordings,
     conversions,
     sample,
