@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ModelFetch } from '#contract/models.ts'
+import { errorCodes } from '#contract/errors.ts'
 import { AppError } from '../../server/errors.ts'
 import { findRunningServer } from '../../server/files/lock.ts'
 import type { Services } from '../../server/services.ts'
@@ -10,7 +11,7 @@ const lookMs = 300
 
 /**
  * Fetches a model: the running server does it, or this process while there is none.
- * @returns how it ended; null when Ctrl-C ended the waiting
+ * @throws AppError with the reason when it did not come
  */
 export async function pullModel(services: Services, id: string | undefined): Promise<ModelFetch> {
   const model = id === undefined ? await services.catalogue.recommended() : await services.catalogue.find(id)
@@ -23,9 +24,9 @@ export async function pullModel(services: Services, id: string | undefined): Pro
   try {
     const ended = await waitFor(services, jobId, standIn)
     if (ended.state === 'done') return ended
-    throw ended.state === 'failed'
-      ? new AppError('model_unreachable', ended.errorMessage ?? 'The model could not be fetched.')
-      : new AppError('model_unreachable', 'The fetch was cancelled.')
+    await services.modelFetches.tidy()
+    const code = errorCodes.find((known) => known === ended.errorCode)
+    throw new AppError(code ?? 'model_unreachable', ended.errorMessage ?? 'The fetching was cancelled.')
   } finally {
     process.removeListener('SIGINT', stop)
     process.removeListener('SIGTERM', stop)

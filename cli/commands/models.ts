@@ -57,6 +57,7 @@ export function modelsCommand(program: Command): void {
     .action((_options, command: Command) =>
       withServices(async (services) => {
         const cancelled = await services.modelFetches.cancel(services.jobs)
+        await services.modelFetches.tidy()
         if (wantsJson(command)) printJson({ cancelled })
         else print(cancelled ? 'The fetching is cancelled.' : 'No model is being fetched.')
       }),

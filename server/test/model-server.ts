@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { loadConfig } from '../config.ts'
+import { temporaryFolder } from './files.ts'
 
 /** How a server of model files may fail. */
 export type Mode =
@@ -54,6 +55,8 @@ export class ModelServer {
   readonly asked: Asked[] = []
   readonly url: string
   readonly sha1: string
+  /** How much of the model it has sent, all answers together (`slow` alone counts). */
+  sentBytes = 0
   etag: string | null = '"v1"'
   /** After so many bytes of an answer it stalls or closes. */
   partBytes = 1_000_000
@@ -92,6 +95,26 @@ export class ModelServer {
   /** From the next request on. */
   set(...modes: Mode[]): void {
     this.modes = modes
+  }
+
+  /** Settings of an appliance whose only model to fetch, `base.en`, is this one. */
+  async environment(more: { sizeBytes?: number } = {}): Promise<Record<string, string>> {
+    const file = join(await temporaryFolder(), 'models.json')
+    const model = {
+      id: 'base.en',
+      name: 'Whisper base, English only',
+      url: this.url,
+      sizeBytes: more.sizeBytes ?? this.bytes.length,
+      approximate: true,
+      sha1: this.sha1,
+      sha256: null,
+      licence: 'MIT',
+      memoryBytes: 388_000_000,
+      multilingual: false,
+      suits: 'Tests.',
+    }
+    await writeFile(file, JSON.stringify({ models: [model] }))
+    return { APPLIANCE_OFFLINE: '0', APPLIANCE_MODEL_MANIFEST: file }
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -161,6 +184,7 @@ export class ModelServer {
     } else if (mode === 'slow') {
       for (let at = 0; at < body.length && !response.destroyed; at += this.paceBytes) {
         response.write(body.subarray(at, at + this.paceBytes))
+        this.sentBytes += this.paceBytes
         await pause(50)
       }
       response.end()
