@@ -77,7 +77,7 @@ export function createModelFetcher({ config, catalogue, models }: FetchModelDeps
 
 /** What has come counts as stored: only a crash without any progress uses up a try. */
 function progressOf(context: JobContext): NonNullable<Parameters<typeof fetchFile>[2]['onProgress']> {
-  let storedAt = Date.now()
+  let storedAt = 0
   return ({ receivedBytes, totalBytes, step, secondsLeft }) => {
     context.progress((receivedBytes / totalBytes) * fetchedPercent, step, secondsLeft)
     if (Date.now() - storedAt < storedEveryMs || step !== 'Fetching') return

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { ended, getRecording, getTranscript, until, uploaded } from '../test/client.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
 import { almostDemo, ModelServer } from '../test/model-server.ts'
-import { startServerProcess } from '../test/process.ts'
+import { childOf, startServerProcess } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting } from '../test/speech.ts'
 
@@ -89,6 +89,51 @@ test('killed in the middle, the appliance goes on with the rest after its restar
   const { stdout } = await second.ended
   expect(stdout).toContain('Going on with fetching the speech model base.en')
   expect(stdout).toContain('base.en is here and in use')
+})
+
+test('a job worker that is killed loses nothing of what has come', async () => {
+  const source = await ModelServer.start(await almostDemo(), ['slow', 'slow', 'slow', 'slow', 'ok'])
+  const { url, child } = await startServerProcess(await temporaryFolder(), await source.environment())
+  let had = 0
+  // One more than a job may crash without getting anywhere.
+  for (let crash = 1; crash <= 4; crash++) {
+    const next = await until(
+      () => status(url),
+      ({ modelFetch }) => modelFetch?.state === 'running' && modelFetch.receivedBytes > had + 1_000_000,
+    )
+    had = next.modelFetch!.receivedBytes
+    process.kill(await childOf(child.pid!, /worker\.js/), 'SIGKILL')
+  }
+  await until(
+    () => status(url),
+    ({ engine }) => engine.model?.id === 'base.en',
+  )
+  const starts = source.asked.map(({ range }) => Number(/\d+/.exec(range ?? '0')?.[0]))
+  expect(starts).toEqual([...starts].sort((a, b) => a - b))
+  expect(new Set(starts).size).toBe(5)
+})
+
+test('a model that is here before the engine is built waits to be checked, and says so', async () => {
+  const source = await ModelServer.start(await almostDemo())
+  const engineDir = await temporaryFolder()
+  const progress = { state: 'building', percent: 40, message: 'Building', pid: process.pid }
+  await writeFile(join(engineDir, 'progress.json'), JSON.stringify(progress))
+  const { url } = await startAppliance({
+    env: { ...(await source.environment()), APPLIANCE_ENGINE_DIR: engineDir },
+  })
+  const waiting = await until(
+    () => status(url),
+    ({ modelFetch }) => /to be built/.test(modelFetch?.step ?? ''),
+  )
+  expect(waiting).toMatchObject({
+    engine: { state: 'building', percent: 40 },
+    modelFetch: { percent: 95, awaited: true, receivedBytes: 16_823_639, totalBytes: 16_823_639 },
+  })
+  await symlink(join(process.env.APPLIANCE_ENGINE_DIR!, 'bin'), join(engineDir, 'bin'))
+  await until(
+    () => status(url),
+    ({ engine }) => engine.state === 'ready' && engine.model?.id === 'base.en',
+  )
 })
 
 test('whoever cancels the first fetch works with the demo, also after a restart', async () => {
