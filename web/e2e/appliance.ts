@@ -49,6 +49,7 @@ export async function startAppliance({
           APPLIANCE_HTTP_PORT: port,
           APPLIANCE_ENGINE_DIR: engineDir,
           APPLIANCE_LOG: 'error',
+          APPLIANCE_OFFLINE: '1',
           ...env,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
