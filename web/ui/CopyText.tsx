@@ -45,7 +45,7 @@ export function CopyText({ label, text, framed }: CopyTextProps) {
       <span
         ref={shown}
         data-testid="copy"
-        className="min-w-0 flex-1 break-all whitespace-pre-line tabular-nums"
+        className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line tabular-nums"
       >
         {text}
       </span>

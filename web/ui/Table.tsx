@@ -81,10 +81,10 @@ export function Table<T>({ label, rows, keyOf, columns, renderActions, corner }:
                 <div
                   role="cell"
                   className={cx(
-                    'align-top @2xl:table-cell @2xl:py-1.5 @2xl:pr-2',
+                    'align-top @2xl:table-cell @2xl:py-1.5',
                     corner
-                      ? '@max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-1.5'
-                      : '@max-2xl:has-[button]:pt-2',
+                      ? '@2xl:pr-2 @max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-1.5'
+                      : '@2xl:pr-4 @max-2xl:has-[button]:pt-2',
                   )}
                 >
                   <div className="flex gap-1 @2xl:justify-end @max-2xl:-ml-0.5">{renderActions(row)}</div>
