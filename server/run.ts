@@ -91,7 +91,7 @@ export async function startServer(
     })
     urls.push(...serving.urls)
     undo.push(() => serving.close())
-    await lock.announce({ url: serving.localUrl, publicUrl: serving.urls[0] ?? null, commandKey })
+    await lock.announce({ url: serving.localUrl, publicUrl: serving.linkUrl, commandKey })
     return { url: serving.localUrl, serving, certificates, services, runtime, stop }
   } catch (error) {
     await stop()

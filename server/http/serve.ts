@@ -20,6 +20,8 @@ export type Serving = {
   localUrl: string
   /** What people type, the best first. */
   urls: string[]
+  /** For links that are handed over: an address where the machine's own name may not be known. */
+  linkUrl: string
   /** Where another machine is shown how to trust the local authority. */
   trustUrl: string
   httpPort: number
@@ -112,7 +114,16 @@ export async function serve(
     for (const server of servers) upgrades.attach(server)
     const localUrl = `http://localhost:${httpPort}`
     const urls = urlsOf(config, localUrl, httpsPort)
-    return { localUrl, urls, trustUrl: trustUrlOf(config, urls, httpPort), httpPort, httpsPort, close }
+    const linkUrl = config.publicUrl ?? byAddress(urls) ?? urls[0] ?? localUrl
+    return {
+      localUrl,
+      urls,
+      linkUrl,
+      trustUrl: trustUrlOf(config, urls, httpPort),
+      httpPort,
+      httpsPort,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -168,6 +179,8 @@ export function urlsOf(
 
 /** By the public name, else by an address: the machine's own name is not known in every network. */
 function trustUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, urls: string[], httpPort: number): string {
-  const byAddress = urls.find((url) => isIP(new URL(url).hostname) === 4)
-  return `http://${new URL(publicUrl ?? byAddress ?? urls[0]!).hostname}:${httpPort}`
+  return `http://${new URL(publicUrl ?? byAddress(urls) ?? urls[0]!).hostname}:${httpPort}`
 }
+
+const byAddress = (urls: string[]): string | undefined =>
+  urls.find((url) => isIP(new URL(url).hostname) === 4)
