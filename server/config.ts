@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -121,7 +122,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
       email: need(env, 'APPLIANCE_HEADER_EMAIL'),
     },
     publicUrl: publicUrl && new URL(publicUrl).origin,
-    allowedHosts: (read(env, 'APPLIANCE_ALLOWED_HOSTS') ?? []).map((name) => name.toLowerCase()),
+    allowedHosts: [
+      ...(read(env, 'APPLIANCE_ALLOWED_HOSTS') ?? []),
+      ...(isIP(host) === 0 ? [host] : []), // what it listens on is a name of its own
+    ].map((name) => name.toLowerCase()),
     modelsDir: modelsDir ? folder(modelsDir) : join(dataDir, 'models'),
     modelSource: read(env, 'APPLIANCE_MODEL_SOURCE'),
     modelManifest: modelManifest && folder(modelManifest),
