@@ -16,6 +16,7 @@ const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
   env: {
     ...process.env,
     APPLIANCE_DATA_DIR: dataDir,
+    APPLIANCE_OFFLINE: '1',
     APPLIANCE_HTTP_PORT: '0',
     APPLIANCE_LOG: 'error',
     APPLIANCE_ENGINE_DIR: engineDir(),
