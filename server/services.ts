@@ -43,6 +43,7 @@ export type Services = {
   signIn: SignInService
   account: AccountService
   recordings: RecordingsService
+  recordingHooks: RecordingHooks
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -145,6 +146,7 @@ export async function createServices(
     signIn,
     account,
     recordings,
+    recordingHooks: hooks,
     conversions,
     sample,
     transcripts,
