@@ -15,7 +15,7 @@ import { introducedNames } from './introductions.ts'
 import type { TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
-import { findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
+import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export type TranscriptsService = ReturnType<typeof createTranscripts>
@@ -156,6 +156,12 @@ export function createTranscripts({
 
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
     request: (handle: Handle, recordingId: number): Promise<number> => enqueue(handle, job, { recordingId }),
+
+    /** The sound is another one: what was made of it so far is of no use. */
+    async dropUnfinished(handle: Handle, recordingId: number): Promise<void> {
+      const running = await findRunning(handle, recordingId)
+      if (running) await deleteTranscript(handle, running.id)
+    },
 
     /** @throws AppError not_found, no_audio, in_progress */
     retry: (recordingId: number): Promise<void> => queueRun(recordingId, {}),
