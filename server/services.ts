@@ -13,7 +13,9 @@ import type { Log } from './log.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
 import { createPeople, type PeopleService } from './people/service.ts'
+import { createPersonSettings, type PersonSettings } from './people/settings.ts'
 import { createSignIn, type SignInService } from './people/sign-in.ts'
+import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import {
@@ -52,6 +54,8 @@ export type Services = {
   catalogue: Catalogue
   modelFetches: ModelFetches
   system: SystemService
+  settings: PersonSettings
+  places: PlacesService
   recordings: RecordingsService
   recordingHooks: RecordingHooks
   live: LiveService
@@ -105,6 +109,8 @@ export async function createServices(
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
+  const settings = createPersonSettings({ db })
+  const places = createPlaces({ config, db, log })
   const hooks: RecordingHooks = {
     soundArrived: [],
     soundReplaced: [],
@@ -176,6 +182,8 @@ export async function createServices(
     catalogue,
     modelFetches,
     system,
+    settings,
+    places,
     recordings,
     recordingHooks: hooks,
     live,
