@@ -56,8 +56,8 @@ export function Clock({ recorder }: { recorder: Recorder }) {
         role="timer"
         aria-label="Elapsed time"
         className={cx(
-          'text-clock font-semibold tabular-nums',
-          recorder.phase === 'ready' ? 'text-ink-3' : 'text-ink',
+          'text-clock tabular-nums',
+          recorder.phase === 'ready' ? 'font-normal text-ink-3' : 'font-semibold text-ink',
         )}
       >
         00:00

@@ -51,7 +51,9 @@ export function Level({ stream }: { stream: MediaStream | null }) {
         const part = bands.subarray(bar * perBar, (bar + 1) * perBar)
         return part.reduce((sum, band) => sum + band, 0) / perBar / 255
       })
-      const mean = heights.reduce((sum, height) => sum + height, 0) / barCount
+      // Speech fills half of the bands at most: the mean of all would call every voice quiet.
+      const heard = [...heights].sort((a, b) => b - a).slice(0, barCount / 2)
+      const mean = heard.reduce((sum, height) => sum + height, 0) / heard.length
       const level = Math.min(100, Math.max(0, Math.round(mean * 100)))
       const loudness = loudnessOf(level)
       for (const bar of bars) {
