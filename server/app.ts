@@ -10,6 +10,7 @@ import { closedByGate, type EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
 import { staticFiles } from './http/static.ts'
+import { liveRoutes } from './live/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
@@ -39,6 +40,7 @@ export function createApp(
 
   const router = new Router()
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
+  liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
   const { people, signIn, account } = services
   peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account })

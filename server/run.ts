@@ -10,6 +10,7 @@ import { createGate } from './http/gate.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
 import { signInFiles } from './http/static.ts'
+import { startRounds } from './live/rounds.ts'
 import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
@@ -47,6 +48,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     undo.push(() => certificates?.close())
     const runtime = await startRuntime(services)
     undo.push(() => runtime.stop())
+    undo.push(startRounds(services.live, log))
     const events = await createEventHub({
       db: services.db,
       log,

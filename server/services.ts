@@ -8,6 +8,7 @@ import { findRunningServer, lockDataDirectory } from './files/lock.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
+import { createLive, type LiveService } from './live/service.ts'
 import type { Log } from './log.ts'
 import { createAccount, type AccountService } from './people/account.ts'
 import { createPeople, type PeopleService } from './people/service.ts'
@@ -42,6 +43,7 @@ export type Services = {
   signIn: SignInService
   account: AccountService
   recordings: RecordingsService
+  live: LiveService
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -92,8 +94,15 @@ export async function createServices(
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, people })
   const account = createAccount({ config, db })
-  const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
+  const hooks: RecordingHooks = {
+    soundArrived: [],
+    soundReplaced: [],
+    refuseDelete: [],
+    stopWork: [],
+    deleting: [],
+  }
   const recordings = createRecordings({ db, paths, hooks })
+  const live = createLive({ db, recordings, ffmpeg, log })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const job = transcribeJob(() => ({
@@ -108,6 +117,8 @@ export async function createServices(
   const transcripts = createTranscripts({ db, recordings, job })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
+  hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
+  hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
     const current = (await latestJobs(db.read, transcriptionJobName, [recordingId])).get(recordingId)
     if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
@@ -128,6 +139,7 @@ export async function createServices(
     signIn,
     account,
     recordings,
+    live,
     conversions,
     sample,
     transcripts,

@@ -61,6 +61,10 @@ export type RecordingPaths = {
   speechWav: string
   wav: string
   mp3: string
+  /** Remuxed for players that want an index and a duration. */
+  repaired(extension: string): string
+  /** What the recorder sends, as it comes. */
+  capture: string
   original(extension: string): string
 }
 
@@ -73,6 +77,8 @@ export function recordingPaths(paths: Paths, folderName: string): RecordingPaths
     speechWav: join(cache, 'speech.wav'),
     wav: join(cache, 'converted.wav'),
     mp3: join(cache, 'converted.mp3'),
+    repaired: (extension) => join(cache, `repaired.${extension}`),
+    capture: join(folder, 'capture'),
     original: (extension) => join(folder, `original.${extension}`),
   }
 }

@@ -1,6 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Recording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
@@ -11,6 +10,7 @@ import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
 import { acceptedTypes, mediaExtension } from './media.ts'
+import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import {
   allRecordings,
@@ -24,6 +24,8 @@ import {
   type RecordingRow,
 } from './store.ts'
 
+export type { Capture, CapturePhase } from './intake.ts'
+
 /** The name of the job whose state is a recording's state. */
 export const transcriptionJobName = 'transcribe'
 
@@ -31,6 +33,10 @@ export const transcriptionJobName = 'transcribe'
 export type RecordingHooks = {
   /** Runs in the transaction that stores a recording with sound. */
   soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that puts fuller sound in the place of what was there, before soundArrived. */
+  soundReplaced: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Why it may not be deleted now; null: it may. */
+  refuseDelete: ((handle: Handle, recordingId: number) => Promise<string | null>)[]
   /** Stops what works on the recording; true once nothing does. */
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
@@ -173,10 +179,12 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     /** Ends the work on it, then deletes rows and files. */
     async remove(id: number): Promise<void> {
       const row = await need(db.read, id)
-      for (const stop of hooks.stopWork) {
-        // The worker looks once a second; if it does not answer in time its next write finds no row and ends there.
-        for (let tries = 0; tries < 50 && !(await stop(db, id)); tries++) await pause(100)
+      for (const refuse of hooks.refuseDelete) {
+        const reason = await refuse(db.read, id)
+        if (reason) throw new AppError('in_progress', reason)
       }
+      // If it does not answer in time its next write finds no row and ends there.
+      await endWork(db, hooks, id, 5000)
       const files = filesOf(row)
       const doomed = join(paths.uploads, `${row.folder}.deleted`)
       const moved = await renameIfThere(files.folder, doomed)
@@ -242,6 +250,8 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       })
       await recordEvent(handle, 'recording', id)
     },
+
+    ...createIntake({ db, paths, hooks }),
 
     /** Whether a recording's files lie in the folder of this name. */
     hasFolder: (handle: Handle, folder: string): Promise<boolean> => hasFolder(handle, folder),

@@ -1,4 +1,5 @@
 import type { Handle } from '../db/open.ts'
+import type { CapturePhase } from './intake.ts'
 
 export type RecordingRow = {
   id: number
@@ -16,6 +17,8 @@ export type RecordingRow = {
   transcript_demo: 0 | 1
   /** Null while there is no transcript. */
   transcript_words: number | null
+  /** See intake.ts. */
+  capture: CapturePhase | null
   created_at: string
 }
 
@@ -30,6 +33,7 @@ export async function insertRecording(
     | 'transcript_id'
     | 'transcript_demo'
     | 'transcript_words'
+    | 'capture'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })
@@ -73,4 +77,19 @@ export async function countOfMeeting(handle: Handle, meetingId: number): Promise
 /** Recordings whose current transcript the demo model wrote. */
 export function demoTranscribed(handle: Handle): Promise<number[]> {
   return handle('recording').where({ transcript_demo: 1 }).whereNotNull('audio_file').pluck('id')
+}
+
+export function inPhase(handle: Handle, phase: CapturePhase): Promise<number[]> {
+  return handle('recording').where({ capture: phase }).pluck('id')
+}
+
+/** What the recorder made before `moment` and then never sent anything for. */
+export function neverBegun(handle: Handle, moment: string): Promise<number[]> {
+  return handle('recording')
+    .where({ source_type: 'recorder' })
+    .whereNull('capture')
+    .whereNull('audio_file')
+    .whereNull('transcript_id')
+    .andWhere('created_at', '<', moment)
+    .pluck('id')
 }

@@ -5,7 +5,7 @@ import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { contentOf, textFile } from './format.ts'
-import { findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
+import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import type { TranscribePayload } from './jobs.ts'
 
 export type TranscriptsService = ReturnType<typeof createTranscripts>
@@ -61,6 +61,12 @@ export function createTranscripts({
 
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
     request: (handle: Handle, recordingId: number): Promise<number> => enqueue(handle, job, { recordingId }),
+
+    /** The sound is another one: what was made of it so far is of no use. */
+    async dropUnfinished(handle: Handle, recordingId: number): Promise<void> {
+      const running = await findRunning(handle, recordingId)
+      if (running) await deleteTranscript(handle, running.id)
+    },
 
     /** @throws AppError not_found, no_audio, in_progress */
     async retry(recordingId: number): Promise<void> {
