@@ -9,6 +9,7 @@ import type { Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
+import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
 import { liveRoutes } from './live/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -27,7 +28,13 @@ export const webFolder = ({ appRoot }: Pick<Services['config'], 'appRoot'>): str
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: { engineStatus: () => EngineStatus; events: EventHub; checkOrigin: CheckOrigin; gate: Gate },
+  live: {
+    engineStatus: () => EngineStatus
+    events: EventHub
+    checkOrigin: CheckOrigin
+    gate: Gate
+    uploads: ResumableUploads
+  },
 ): App {
   const { config, db, log, jobs, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
@@ -62,6 +69,7 @@ export function createApp(
   app.use(errorHandler(log))
   app.use(guard(live.checkOrigin))
   app.use(live.gate.middleware)
+  app.use(live.uploads.middleware)
   app.use(router.routes())
   app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: config.access === 'people' }))
 

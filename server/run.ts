@@ -9,10 +9,12 @@ import { createEventHub } from './http/events.ts'
 import { createGate } from './http/gate.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
+import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
 import { signInFiles } from './http/static.ts'
 import { startRounds } from './live/rounds.ts'
 import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
+import { checkUpload, titleFromFileName } from './recordings/service.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
 import type { OpenCertificates } from './tls/certificates.ts'
@@ -24,6 +26,7 @@ export type RunningServer = {
   certificates: OpenCertificates | null
   services: Services
   runtime: Runtime
+  uploads: ResumableUploads
   stop(): Promise<void>
 }
 
@@ -67,7 +70,20 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const { people, signIn } = services
     const publicFiles = await signInFiles(webFolder(config))
     const gate = createGate({ config, db: services.db, people, signIn, readClient, commandKey, publicFiles })
-    const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin, gate })
+    const uploads = createResumableUploads({
+      folder: services.paths.resumable,
+      log,
+      check: (file) => void checkUpload(withTitle(file)),
+      keep: async (file) => (await services.recordings.keep({ ...withTitle(file), source: 'upload' })).id,
+    })
+    undo.push(uploads.startRounds())
+    const app = createApp(services, {
+      engineStatus: runtime.engineStatus,
+      events,
+      checkOrigin,
+      gate,
+      uploads,
+    })
     const serving = await serve(app, config, {
       log,
       checkOrigin,
@@ -78,12 +94,17 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     })
     undo.push(() => serving.close())
     await lock.announce({ url: serving.localUrl, publicUrl: serving.urls[0] ?? null, commandKey })
-    return { url: serving.localUrl, serving, certificates, services, runtime, stop }
+    return { url: serving.localUrl, serving, certificates, services, runtime, uploads, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+const withTitle = <F extends { title: string | null; name: string }>(file: F): F & { title: string } => ({
+  ...file,
+  title: file.title ?? titleFromFileName(file.name),
+})
 
 /** A model that the administrator fixed and that is not there would have every recording wait for ever. */
 async function checkSpeechModel({ speechModel }: Config, { models }: Services): Promise<void> {

@@ -98,15 +98,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       source: 'upload' | 'import' | 'sample'
       heldAt?: string | null
     }): Promise<Recording> {
-      const title = file.title.trim().slice(0, 300)
-      if (title === '') throw new AppError('invalid_input', 'Please select a file and enter a title')
-      const extension = mediaExtension(file.mimeType, file.name)
-      if (!extension)
-        throw new AppError(
-          'unsupported_media_type',
-          'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
-        )
-      if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
+      const { title, extension } = checkUpload(file)
       const folder = newFolderName()
       const files = recordingPaths(paths, folder)
       await mkdir(files.cache, { recursive: true, mode: 0o700 })
@@ -270,6 +262,26 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
     if (isMissing(error)) return false
     throw error
   }
+}
+
+/**
+ * What must be right about a file before it is kept.
+ * @throws AppError invalid_input, unsupported_media_type, empty_file
+ */
+export function checkUpload(file: { title: string; name: string; mimeType: string; bytes: number }): {
+  title: string
+  extension: string
+} {
+  const title = file.title.trim().slice(0, 300)
+  if (title === '') throw new AppError('invalid_input', 'Please select a file and enter a title')
+  const extension = mediaExtension(file.mimeType, file.name)
+  if (!extension)
+    throw new AppError(
+      'unsupported_media_type',
+      'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
+    )
+  if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
+  return { title, extension }
 }
 
 /** A title for a file that came without one. */
