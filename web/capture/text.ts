@@ -15,6 +15,8 @@ export type LiveText = {
   segments: LiveSegment[]
   /** All of it is here. */
   complete: boolean
+  /** The bundled demo model wrote them. */
+  demo: boolean
   /** Being fetched. */
   loading: boolean
   /** Where the words come from: the call, the page's own line of events, or the recorder's socket. */
@@ -26,6 +28,7 @@ export type LiveText = {
 export const noText: LiveText = {
   segments: [],
   complete: false,
+  demo: false,
   loading: false,
   source: 'none',
   socket: 'None',
@@ -61,6 +64,8 @@ export function withTranscript(text: LiveText, transcript: Transcript, source: L
     speaker: speaker === null ? null : transcript.speakers[speaker] || speaker,
   }))
   // The complete one takes the place of the pieces, which it contains.
-  if (transcript.complete && transcript.version > 0) return { ...text, segments, complete: true, source }
-  return withSegments(text, segments, source)
+  const { demo } = transcript
+  if (transcript.complete && transcript.version > 0)
+    return { ...text, segments, demo, complete: true, source }
+  return { ...withSegments(text, segments, source), demo }
 }

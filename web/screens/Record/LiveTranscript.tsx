@@ -5,10 +5,11 @@ import { takeTranscript } from '../../capture/follow.ts'
 import { useRecorder, type Recorder } from '../../capture/state.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { useSystemStatus } from '../../hooks/system.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { position } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import { transcriptionState } from '../../ui/transcription.ts'
+import { demoExplanation, demoIcon, transcriptionState } from '../../ui/transcription.ts'
 
 /** The words of the recording under way, or of the one that was just saved. */
 export function LiveTranscript() {
@@ -28,9 +29,16 @@ export function LiveTranscript() {
       className="flex min-w-0 flex-col rounded-md border border-line bg-surface lg:min-h-128"
     >
       <header className="border-b border-line px-4 py-2.5">
-        <h2 id="live-transcript" className="font-semibold">
-          Live Transcript
-        </h2>
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 id="live-transcript" className="font-semibold">
+            Live Transcript
+          </h2>
+          {text.demo && (
+            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
+              Demo transcript
+            </Chip>
+          )}
+        </div>
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Light on={recording} label="Recording" />
           <Light on={text.loading} label="Loading" />
