@@ -97,7 +97,10 @@ export const test = base.extend<{ appliance: Appliance }>({
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text()))
+      if (
+        message.type() === 'error' &&
+        !/Failed to (load resource|fetch recordings)|WebSocket connection/.test(message.text())
+      )
         failures.push(message.text())
     })
     await use(page)

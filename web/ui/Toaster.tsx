@@ -51,7 +51,7 @@ export function Toaster() {
     <div
       aria-live={shown?.destructive ? 'assertive' : 'polite'}
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex justify-center sm:inset-x-auto sm:right-5 sm:bottom-5"
+      className="flex w-full justify-center empty:hidden sm:w-auto"
     >
       {shown?.open && (
         <div

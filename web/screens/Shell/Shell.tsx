@@ -7,11 +7,13 @@ import { connect } from '../../live.ts'
 import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { FloatingCorner } from '../../ui/Floating.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { NotFound } from '../NotFound/NotFound.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { UploadsTray } from './UploadsTray.tsx'
 
 /** What stands around every screen. */
 export function Shell() {
@@ -96,7 +98,10 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Toaster />
+      <FloatingCorner>
+        <Toaster />
+        <UploadsTray />
+      </FloatingCorner>
     </div>
   )
 }
