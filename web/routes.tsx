@@ -7,6 +7,9 @@ const RecordingDetail = lazy(async () => ({
   default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
 }))
 const Settings = lazy(async () => ({ default: (await import('./screens/Settings/Settings.tsx')).Settings }))
+const TranscriptTest = lazy(async () => ({
+  default: (await import('./screens/TranscriptTest/TranscriptTest.tsx')).TranscriptTest,
+}))
 const System = lazy(async () => ({ default: (await import('./screens/System/System.tsx')).System }))
 
 type AppRoute = {
@@ -26,6 +29,7 @@ export const routes: AppRoute[] = [
   { path: '/history', screen: Meetings, nav: { label: 'Meetings', icon: AudioLines, at: ['/', '/record'] } },
   { path: '/recordings/:id', screen: RecordingDetail },
   { path: '/settings', screen: Settings, nav: { label: 'Settings', icon: SettingsIcon } },
+  { path: '/transcript-test', screen: TranscriptTest },
   { path: '/system', screen: System, nav: { label: 'System', icon: Server, administrators: true } },
 ]
 
