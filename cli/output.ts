@@ -1,6 +1,8 @@
 import { AppError } from '../server/errors.ts'
 import { ConfigError } from '../server/config.ts'
 
+export { bytes } from '../server/files/size.ts'
+
 export const exitCodes = { done: 0, failed: 1, wrongUse: 2, needsAttention: 3, interrupted: 130 } as const
 
 /** Standard output is for results, so that they can be piped; everything else goes to standard error. */
@@ -56,12 +58,6 @@ export function duration(seconds: number): string {
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   if (h > 0) return `${h} h ${m} min`
   return m > 0 ? `${m} min ${s} s` : `${s} s`
-}
-
-export function bytes(n: number): string {
-  if (n >= 1e9) return `${(n / 1e9).toFixed(1)} GB`
-  if (n >= 1e6) return `${(n / 1e6).toFixed(1)} MB`
-  return `${Math.ceil(n / 1e3)} KB`
 }
 
 /** Rows as aligned columns. */

@@ -3,7 +3,7 @@ import Koa from 'koa'
 import websockify from 'koa-websocket'
 import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
-import { getOpenApi, type EngineStatus } from '#contract/system.ts'
+import { getOpenApi } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
 import type { Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
@@ -13,7 +13,7 @@ import { staticFiles } from './http/static.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
-import { systemRoutes } from './system/routes.ts'
+import { systemRoutes, type LiveState } from './system/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
@@ -26,9 +26,9 @@ export const webFolder = ({ appRoot }: Pick<Services['config'], 'appRoot'>): str
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: { engineStatus: () => EngineStatus; events: EventHub; checkOrigin: CheckOrigin; gate: Gate },
+  live: LiveState & { events: EventHub; checkOrigin: CheckOrigin; gate: Gate },
 ): App {
-  const { config, db, log, jobs, paths, recordings, conversions, sample, transcripts } = services
+  const { config, db, log, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
   app.silent = true // koa prints errors of its own to stderr; ours are logged where they are handled
   app.on('error', (error: unknown) => {
@@ -42,14 +42,7 @@ export function createApp(
   transcriptRoutes(router, { transcripts })
   const { people, signIn, account } = services
   peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account })
-  systemRoutes(router, {
-    config,
-    db,
-    jobs,
-    engineStatus: live.engineStatus,
-    acceptedTypes: recordings.acceptedTypes,
-    certificates: services.certificates,
-  })
+  systemRoutes(router, { ...services, acceptedTypes: recordings.acceptedTypes, live })
 
   const openApi = { getOpenApi }
   mount(router, openApi, {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -30,6 +31,8 @@ export type Config = {
   modelsDir: string
   /** Where `models pull` fetches from, instead of each model's own address; ends with a slash. */
   modelSource: string | null
+  /** A list of models of the company's own; null: models/manifest.json. */
+  modelManifest: string | null
   /** Id of the speech model that the administrator fixed; null: the one chosen by `models use`, else the best installed. */
   speechModel: string | null
   liveModel: string | null
@@ -96,6 +99,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     .parse(JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')))
   const dataDir = folder(need(env, 'APPLIANCE_DATA_DIR'))
   const modelsDir = read(env, 'APPLIANCE_MODELS_DIR')
+  const modelManifest = read(env, 'APPLIANCE_MODEL_MANIFEST')
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
   const host = need(env, 'APPLIANCE_HOST')
   const publicUrl = read(env, 'APPLIANCE_PUBLIC_URL')
@@ -118,9 +122,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
       email: need(env, 'APPLIANCE_HEADER_EMAIL'),
     },
     publicUrl: publicUrl && new URL(publicUrl).origin,
-    allowedHosts: (read(env, 'APPLIANCE_ALLOWED_HOSTS') ?? []).map((name) => name.toLowerCase()),
+    allowedHosts: [
+      ...(read(env, 'APPLIANCE_ALLOWED_HOSTS') ?? []),
+      ...(isIP(host) === 0 ? [host] : []), // what it listens on is a name of its own
+    ].map((name) => name.toLowerCase()),
     modelsDir: modelsDir ? folder(modelsDir) : join(dataDir, 'models'),
     modelSource: read(env, 'APPLIANCE_MODEL_SOURCE'),
+    modelManifest: modelManifest && folder(modelManifest),
     speechModel: read(env, 'APPLIANCE_SPEECH_MODEL'),
     liveModel: read(env, 'APPLIANCE_LIVE_MODEL'),
     language: need(env, 'APPLIANCE_SPEECH_LANGUAGE'),
@@ -189,6 +197,7 @@ export function workerEnvironment(config: Config): Record<string, string> {
     APPLIANCE_DATA_DIR: config.dataDir,
     APPLIANCE_MODELS_DIR: config.modelsDir,
     APPLIANCE_MODEL_SOURCE: config.modelSource ?? '',
+    APPLIANCE_MODEL_MANIFEST: config.modelManifest ?? '',
     APPLIANCE_SPEECH_MODEL: config.speechModel ?? '',
     APPLIANCE_LIVE_MODEL: config.liveModel ?? '',
     APPLIANCE_SPEECH_LANGUAGE: config.language,

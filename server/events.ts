@@ -5,10 +5,12 @@ import type { Services } from './services.ts'
 
 /** What a change means to the open tabs; null: nothing (its subject has gone meanwhile, or it is for the server alone). */
 export async function describeEvent(
-  { db, recordings }: Services,
+  { db, recordings, modelFetches }: Services,
   row: EventRow,
 ): Promise<ServerEvent | null> {
   const subject = row.subject
+  if (row.topic === 'models') return { type: 'models' }
+  if (row.topic === 'model_fetch') return { type: 'model_fetch', fetch: await modelFetches.current() }
   if (subject === null) return null
   switch (row.topic) {
     case 'recording':
@@ -24,7 +26,6 @@ export async function describeEvent(
       return { type: 'transcript', recordingId: subject }
     case 'me':
       return { type: 'me' }
-    case 'models':
     case 'tls':
       return null
   }

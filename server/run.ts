@@ -14,6 +14,7 @@ import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
+import { createFirstModel, type Terminal } from './system/first-model.ts'
 import type { OpenCertificates } from './tls/certificates.ts'
 
 export type RunningServer = {
@@ -30,7 +31,12 @@ export type RunningServer = {
  * Brings the appliance up: lock → database → engine and worker → pages and calls.
  * @throws ConfigError when the data directory is in use or the port is taken; nothing is left running then
  */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  terminal: Terminal = silent,
+): Promise<RunningServer> {
+  const startedAt = new Date().toISOString()
   const undo: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step()
@@ -45,7 +51,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await checkSpeechModel(config, services)
     const certificates = (await services.certificates?.open()) ?? null
     undo.push(() => certificates?.close())
-    const runtime = await startRuntime(services)
+    await services.modelFetches.tidy()
+    const { catalogue, modelFetches: fetches } = services
+    const first = createFirstModel({ config, catalogue, fetches, log, terminal })
+    undo.push(() => first.stop())
+    const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
     undo.push(() => runtime.stop())
     const events = await createEventHub({
       db: services.db,
@@ -53,8 +63,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       version: config.version,
       describe: (row) => describeEvent(services, row),
       notice: (row) => {
-        if (row.topic === 'models') runtime.modelsChanged()
         if (row.topic === 'tls') void certificates?.look()
+        if (row.topic === 'models' || row.topic === 'model_fetch') runtime.modelsChanged()
+        if (row.topic === 'model_fetch')
+          fetches.tidy().catch((error: unknown) => log.error({ err: error }, 'tidying the models failed'))
       },
     })
     undo.push(() => events.close())
@@ -65,7 +77,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const { people, signIn } = services
     const publicFiles = await signInFiles(webFolder(config))
     const gate = createGate({ config, db: services.db, people, signIn, readClient, commandKey, publicFiles })
-    const app = createApp(services, { engineStatus: runtime.engineStatus, events, checkOrigin, gate })
+    const urls: string[] = []
+    const { engineStatus, workerRunning } = runtime
+    const live = { engineStatus, workerRunning, startedAt, urls: () => urls }
+    const app = createApp(services, { ...live, events, checkOrigin, gate })
     const serving = await serve(app, config, {
       log,
       checkOrigin,
@@ -74,8 +89,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       admit: async (request) => (await gate.identify(request, 'look')) !== null,
       beforeClose: events.close,
     })
+    urls.push(...serving.urls)
     undo.push(() => serving.close())
-    await lock.announce({ url: serving.localUrl, publicUrl: serving.urls[0] ?? null, commandKey })
+    await lock.announce({ url: serving.localUrl, publicUrl: serving.linkUrl, commandKey })
     return { url: serving.localUrl, serving, certificates, services, runtime, stop }
   } catch (error) {
     await stop()
@@ -83,8 +99,28 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-/** A model that the administrator fixed and that is not there would have every recording wait for ever. */
-async function checkSpeechModel({ speechModel }: Config, { models }: Services): Promise<void> {
+const silent: Terminal = { say: () => undefined, progress: () => undefined }
+
+/** stdout is for people; the log goes to stderr. On a terminal progress stays in one line. */
+function createTerminal(): Terminal {
+  const inPlace = process.stdout.isTTY
+  let lastKind = ''
+  return {
+    say: (line) => void process.stdout.write(`${inPlace ? '\r\u001b[K' : ''}${line}\n`),
+    progress(kind, line) {
+      if (inPlace) process.stdout.write(`\r\u001b[K${line}`)
+      else if (kind !== lastKind) process.stdout.write(`${line}\n`)
+      lastKind = kind
+    },
+  }
+}
+
+/**
+ * A model that the administrator fixed and that is not there would have every recording wait for ever; a list of models
+ * that is wrong is better told now than when one is wanted.
+ */
+async function checkSpeechModel({ speechModel }: Config, { models, catalogue }: Services): Promise<void> {
+  await catalogue.list()
   const ids = (await models.list()).map((model) => model.id)
   if (speechModel && !ids.includes(speechModel))
     throw new ConfigError(
@@ -105,7 +141,7 @@ async function takeLock(config: Config): Promise<DataLock> {
 }
 
 /** Where other machines find the appliance, and how they come to trust it. */
-function describeFrontDoor({ serving, certificates }: RunningServer): string {
+function describeFrontDoor({ serving, certificates }: RunningServer): string[] {
   const others = serving.urls.filter((url) => url !== serving.localUrl)
   const lines = others.map((url, i) => `${i === 0 ? 'From other machines:' : ' '.repeat(20)} ${url}`)
   const authority = certificates?.authority
@@ -114,7 +150,7 @@ function describeFrontDoor({ serving, certificates }: RunningServer): string {
       `From another machine: ${serving.trustUrl} shows how to trust it`,
       `SHA-256 fingerprint of its authority: ${authority.fingerprint}`,
     )
-  return lines.map((line) => `${line}\n`).join('')
+  return lines
 }
 
 /** The server as a program: until SIGTERM or Ctrl-C, which end it in good order (what runs is handed back to the queue). */
@@ -123,14 +159,17 @@ export async function runServer(): Promise<void> {
   const log = createLog(config, 'server')
   for (const name of config.unknownVariables)
     log.warn(`${name} is not a setting of the appliance and does nothing`)
-  const server = await startServer(config, log)
-  // stdout is for people; the log goes to stderr.
-  process.stdout.write(`The appliance is ready: ${server.url}\n${describeFrontDoor(server)}`)
+  const terminal = createTerminal()
+  const server = await startServer(config, log, terminal)
+  terminal.say(`The appliance is ready: ${server.url}`)
+  for (const line of describeFrontDoor(server)) terminal.say(line)
   const link = await server.services.people.firstLink()
-  if (link)
-    process.stdout.write(
-      `Nobody can sign in yet. Open this link within 15 minutes to choose your passphrase; it works once:\n  ${link.url}\n`,
+  if (link) {
+    terminal.say(
+      'Nobody can sign in yet. Open this link within 15 minutes to choose your passphrase; it works once:',
     )
+    terminal.say(`  ${link.url}`)
+  }
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

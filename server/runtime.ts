@@ -9,16 +9,25 @@ import type { Services } from './services.ts'
 export type Runtime = {
   engineStatus(): EngineStatus
   onEngineChange(listener: (status: EngineStatus) => void): void
+  workerRunning(): boolean
   /** The installed or chosen models changed (here or through the CLI): serve with the right one. */
   modelsChanged(): void
   stop(): Promise<void>
 }
 
 const roundMs = 15_000
+/** How often it is looked how far an awaited model is. */
+const awaitMs = 1000
 
-/** For the process that holds the data directory's lock. */
-export async function startRuntime(services: Services): Promise<Runtime> {
-  const { config, db, jobs, log, models, paths, transcripts } = services
+/**
+ * For the process that holds the data directory's lock.
+ * @param firstModel decides whether a first model is fetched; until then no other is used
+ */
+export async function startRuntime(
+  services: Services,
+  firstModel: (() => Promise<void>) | null = null,
+): Promise<Runtime> {
+  const { config, db, jobs, log, modelFetches, models, paths, transcripts } = services
   await needHandlers(db.read, jobs)
   const takenBack = await takeBackAll(db, jobs)
   if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
@@ -40,17 +49,42 @@ export async function startRuntime(services: Services): Promise<Runtime> {
     if (count > 0) log.info({ recordings: count }, 'what the demo model wrote is transcribed again')
   }
 
+  let awaiting: NodeJS.Timeout | undefined
   async function useRightModel(): Promise<void> {
+    clearTimeout(awaiting)
+    const fetch = await modelFetches.current()
+    if (fetch?.awaited) {
+      engine.hold(
+        `Waiting for the speech model ${fetch.modelId}, ${Math.floor(fetch.percent)} %. Recordings wait until it is here.`,
+      )
+      // Whoever fetches it may be a process that no event of comes here.
+      if (!stopped) awaiting = setTimeout(follow, awaitMs)
+      return
+    }
     await engine.use(await models.active(db.read))
     await redoDemoTranscripts()
   }
   let stopped = false
   // One after the other, so that the last choice is the one that holds.
   let turn: Promise<void> = Promise.resolve()
-  const follow = (): void => {
-    turn = turn.then(useRightModel).catch((error: unknown) => {
-      if (!stopped) log.error({ err: error }, 'the speech model could not be used')
-    })
+  let due = false
+  function follow(): void {
+    if (due) return // the one that waits for its turn looks at everything anyway
+    due = true
+    turn = turn
+      .then(() => {
+        due = false
+        return useRightModel()
+      })
+      .catch((error: unknown) => {
+        if (!stopped) log.error({ err: error }, 'the speech model could not be used')
+      })
+  }
+  if (firstModel) {
+    engine.hold('Looking whether the speech model can be fetched. Recordings wait.')
+    turn = firstModel().catch((error: unknown) =>
+      log.error({ err: error }, 'the first speech model could not be fetched'),
+    )
   }
   follow()
 
@@ -65,9 +99,11 @@ export async function startRuntime(services: Services): Promise<Runtime> {
   return {
     engineStatus: engine.status,
     onEngineChange: (listener) => engine.onChange(() => listener(engine.status())),
+    workerRunning: worker.isRunning,
     modelsChanged: follow,
     async stop() {
       stopped = true
+      clearTimeout(awaiting)
       clearInterval(rounds)
       await worker.stop()
       await engine.stop()

@@ -22,8 +22,13 @@ import {
 } from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
+import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
 import { createCertificates, type Certificates } from './tls/certificates.ts'
+import { createModelFetches, type ModelFetches } from './system/fetches.ts'
+import { examineFrontDoor } from './system/front-door.ts'
+import { fetchModelJob } from './system/jobs.ts'
+import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { transcribeJob } from './transcripts/jobs.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -41,6 +46,10 @@ export type Services = {
   people: PeopleService
   signIn: SignInService
   account: AccountService
+  /** The models that can be fetched. */
+  catalogue: Catalogue
+  modelFetches: ModelFetches
+  system: SystemService
   recordings: RecordingsService
   conversions: Conversions
   sample: SampleMeeting
@@ -90,7 +99,7 @@ export async function createServices(
   const gate = createGate()
   const models = createModels(config, db)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
-  const signIn = createSignIn({ db, people })
+  const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
   const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
   const recordings = createRecordings({ db, paths, hooks })
@@ -104,7 +113,15 @@ export async function createServices(
     ffmpeg,
     language: config.language,
   }))
-  const jobs = collectJobs([runnable(job)])
+  const catalogue = createCatalogue(config)
+  const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
+  const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
+  const systemHooks: SystemHooks = {
+    findings: examineFrontDoor({ config, db, people, certificates }),
+    certificate: async () => (await certificates?.view()) ?? null,
+  }
+  const system = createSystem({ config, db, paths, models, hooks: systemHooks })
+  const jobs = collectJobs([runnable(job), runnable(fetchJob)])
   const transcripts = createTranscripts({ db, recordings, job })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
@@ -127,6 +144,9 @@ export async function createServices(
     people,
     signIn,
     account,
+    catalogue,
+    modelFetches,
+    system,
     recordings,
     conversions,
     sample,

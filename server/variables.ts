@@ -120,6 +120,11 @@ export const variables = {
     allowed: 'the web address of a folder with the model files of models/manifest.json',
     fallback: '',
   },
+  APPLIANCE_MODEL_MANIFEST: {
+    rule: z.string().min(1),
+    allowed: 'the path of a list of models such as models/manifest.json',
+    fallback: '',
+  },
   APPLIANCE_SPEECH_MODEL: {
     rule: z.string().regex(/^[a-z0-9._-]+$/),
     allowed: 'the id of an installed model, as `appliance models list` shows it',

@@ -8,14 +8,15 @@ import { createServices } from './services.ts'
 
 /** The job worker: does what computes. The server starts it, tells it where the speech engine is, and may lose it at any time. */
 async function main(): Promise<void> {
+  // The server is gone, however it went, perhaps before we got here: nobody would restart or stop us.
+  process.on('disconnect', () => process.exit(1))
+  if (process.send && !process.connected) process.exit(1)
   const config = loadConfig()
   const log = createLog(config, 'worker')
   const services = await createServices(config, log, { lockHeld: true })
   const stopping = new AbortController()
   process.on('SIGTERM', () => stopping.abort())
   process.on('SIGINT', () => undefined) // Ctrl-C reaches the whole group; the server ends us in good order
-  // The server is gone, however it went: nobody would restart or stop us.
-  process.on('disconnect', () => process.exit(1))
   process.on('message', (message) => {
     const { endpoint } = messageShape.parse(message) as WorkerMessage
     services.gate.set(endpoint)

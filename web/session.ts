@@ -3,13 +3,28 @@
 const signInPath = '/sign-in'
 
 let leaving = false
+let signingOut = false
 
 /** Goes to the sign-in page, which comes back here afterwards. Many calls may find out at once; one goes. */
 export function leaveForSignIn(): void {
   if (leaving || location.pathname === signInPath) return
   leaving = true
   const here = location.pathname + location.search + location.hash
-  location.assign(`${signInPath}?next=${encodeURIComponent(here)}`)
+  location.assign(signingOut ? signInPath : `${signInPath}?next=${encodeURIComponent(here)}`)
+}
+
+/**
+ * Leaves for good: who signs in next need not be the same person, and starts at the front.
+ * @param signOut asks the server; its socket may close before it answers
+ */
+export async function leaveBy(signOut: () => Promise<unknown>): Promise<void> {
+  signingOut = true
+  try {
+    await signOut()
+    leaveForSignIn()
+  } finally {
+    signingOut = false
+  }
 }
 
 /**

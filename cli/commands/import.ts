@@ -7,14 +7,14 @@ import type { Transcript } from '#contract/transcripts.ts'
 import { AppError } from '../../server/errors.ts'
 import { needSpace } from '../../server/files/disk.ts'
 import { isMissing } from '../../server/files/exists.ts'
-import { findRunningServer, lockDataDirectory, type DataLock } from '../../server/files/lock.ts'
+import { findRunningServer } from '../../server/files/lock.ts'
 import { temporaryUpload } from '../../server/files/sweep.ts'
 import { firstPersonId } from '../../server/people/service.ts'
 import { titleFromFileName } from '../../server/recordings/service.ts'
-import { startRuntime, type Runtime } from '../../server/runtime.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
 import { createProgressLine, duration, exitCodes, note, print, printJson } from '../output.ts'
+import { createStandIn } from '../stand-in.ts'
 
 type Options = { wait?: boolean; title?: string }
 
@@ -121,30 +121,6 @@ async function waitForAll(services: Services, outcomes: Outcome[], json: boolean
     await standIn.stop()
   }
 }
-
-/** Does a server's work while there is none; asked again and again, since the one that was there may stop. */
-function createStandIn(services: Services): { ensure(): Promise<void>; stop(): Promise<void> } {
-  let working: { runtime: Runtime; lock: DataLock } | null = null
-  let nextLook = 0
-  return {
-    async ensure() {
-      if (working || Date.now() < nextLook) return
-      nextLook = Date.now() + lookForServerMs
-      const lock = await lockDataDirectory(services.paths)
-      if (!lock) return
-      await lock.announce({ url: null, publicUrl: null, commandKey: '' })
-      working = { lock, runtime: await startRuntime(services) }
-    },
-    async stop() {
-      const { runtime, lock } = working ?? {}
-      working = null
-      await runtime?.stop()
-      await lock?.release()
-    },
-  }
-}
-
-const lookForServerMs = 3000
 
 async function waitFor(
   { db, recordings }: Services,

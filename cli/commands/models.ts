@@ -5,17 +5,20 @@ import type { Services } from '../../server/services.ts'
 import type { SpeechModel } from '../../server/speech/models.ts'
 import { withServices } from '../open.ts'
 import { bytes, note, print, printJson, table } from '../output.ts'
+import { pullModel } from './models-pull.ts'
 
 const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
 
 export function modelsCommand(program: Command): void {
-  const models = program.command('models').description('the speech models: list, add, use, remove')
+  const models = program.command('models').description('the speech models: list, pull, add, use, remove')
 
   models
     .command('list')
     .description('the installed models; * marks the one in use')
-    .action((_options, command: Command) =>
+    .option('--all', 'also those that can be fetched')
+    .action((options: { all?: boolean }, command: Command) =>
       withServices(async (services) => {
+        if (options.all) return listAll(services, wantsJson(command))
         const installed = await services.models.list()
         const active = await activeId(services)
         if (wantsJson(command))
@@ -35,6 +38,32 @@ export function modelsCommand(program: Command): void {
     )
 
   models
+    .command('pull')
+    .argument('[id]', 'as `appliance models list --all` shows it (default: what suits this machine)')
+    .description('fetch a model, check it and use it; goes on where an earlier try was')
+    .action((id: string | undefined, _options, command: Command) =>
+      withServices(async (services) => {
+        const { modelId } = await pullModel(services, id)
+        const model = (await services.models.list()).find((m) => m.id === modelId)!
+        if (wantsJson(command)) printJson(model)
+        else print(installedSentence(model))
+        warnIfFixed(services.config.speechModel, modelId)
+      }),
+    )
+
+  models
+    .command('cancel')
+    .description('end the fetching of a model; what has come is deleted')
+    .action((_options, command: Command) =>
+      withServices(async (services) => {
+        const cancelled = await services.modelFetches.cancel(services.jobs)
+        await services.modelFetches.tidy()
+        if (wantsJson(command)) printJson({ cancelled })
+        else print(cancelled ? 'The fetching is cancelled.' : 'No model is being fetched.')
+      }),
+    )
+
+  models
     .command('add')
     .argument('<file>', 'a whisper.cpp model (ggml-….bin)')
     .description('install a model from a file, check it and use it')
@@ -45,10 +74,7 @@ export function modelsCommand(program: Command): void {
         note(`Copying and checking ${file} …`)
         const model = await services.models.add(resolve(file), options)
         if (wantsJson(command)) printJson(model)
-        else
-          print(
-            `${model.id} is installed (${bytes(model.sizeBytes)}, SHA-256 ${model.sha256}) and in use from now on.`,
-          )
+        else print(installedSentence(model))
         warnIfFixed(services.config.speechModel, model.id)
       }),
     )
@@ -77,6 +103,39 @@ export function modelsCommand(program: Command): void {
         else print(`${id} is removed.`)
       }),
     )
+}
+
+const installedSentence = (model: SpeechModel): string =>
+  `${model.id} is installed (${bytes(model.sizeBytes)}, SHA-256 ${model.sha256}) and in use from now on.`
+
+async function listAll(services: Services, json: boolean): Promise<void> {
+  const installed = await services.models.list()
+  const active = await activeId(services)
+  const catalogue = await services.catalogue.list()
+  const recommended = (await services.catalogue.recommended()).id
+  if (json)
+    return printJson({
+      installed: installed.map((model) => ({ ...model, active: model.id === active })),
+      catalogue: catalogue.map((model) => ({ ...model, recommended: model.id === recommended })),
+    })
+  const others = catalogue.filter((model) => !installed.some(({ id }) => id === model.id))
+  print(
+    table([
+      ...installed.map((model) => [
+        model.id === active ? '*' : '+',
+        model.id,
+        bytes(model.sizeBytes),
+        describe(model),
+      ]),
+      ...others.map((model) => [
+        model.id === recommended ? '>' : ' ',
+        model.id,
+        bytes(model.sizeBytes),
+        `${model.suits} Memory about ${bytes(model.memoryBytes)}.`,
+      ]),
+    ]),
+  )
+  note('* in use, + installed, > recommended for this machine: `appliance models pull` fetches it.')
 }
 
 /** The id of the model in use; null when APPLIANCE_SPEECH_MODEL names one that is not installed. */

@@ -3,7 +3,8 @@ import { modelFetch } from './models.ts'
 import { accessModes } from './people.ts'
 import { route } from './route.ts'
 
-export const engineStates = ['building', 'missing', 'failed', 'starting', 'ready'] as const
+/** `waiting`: the first real speech model is on its way (modelFetch), and work waits for it. */
+export const engineStates = ['building', 'missing', 'failed', 'waiting', 'starting', 'ready'] as const
 
 /** The speech engine as the page shows it. */
 export const engineStatus = z.object({

@@ -4,7 +4,14 @@ import type { Handle } from './open.ts'
  * What changed, for the open browser tabs. A table, because the worker and the CLI are other processes: whoever changes
  * something adds a row in the same transaction, and the server (http/events.ts) reads the new ones.
  */
-export type EventTopic = 'recording' | 'recording_deleted' | 'transcript' | 'models' | 'me' | 'tls'
+export type EventTopic =
+  | 'recording'
+  | 'recording_deleted'
+  | 'transcript'
+  | 'models'
+  | 'model_fetch'
+  | 'me'
+  | 'tls'
 
 export type EventRow = { id: number; topic: EventTopic; subject: number | null }
 

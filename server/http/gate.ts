@@ -134,7 +134,7 @@ export function createGate({
       const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
       const path = ctx.path
       const open =
-        outside.has(`${ctx.method} ${path}`) ||
+        outside.has(`${ctx.method === 'HEAD' ? 'GET' : ctx.method} ${path}`) ||
         (reads && (publicFiles.has(path) || (path === signInPath && config.access === 'people')))
       if (caller || open) await next()
       else refuse(ctx)

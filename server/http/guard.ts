@@ -33,16 +33,17 @@ export function createOriginCheck(
   }
   const isOurs = (name: string): boolean => names.has(name) || (!local && isIP(name) !== 0)
   return (request) => {
-    const { host } = readClient(request)
+    const { host, scheme } = readClient(request)
     const name = host ? nameOf(host) : null
     if (!name || !isOurs(name)) return 'host_not_allowed'
     const { origin, upgrade } = request.headers
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (origin === undefined || (reads && upgrade === undefined)) return null
     if (config.publicUrl && origin === config.publicUrl) return null
-    return URL.canParse(origin) && new URL(origin).host === new URL(`http://${host}`).host
-      ? null
-      : 'origin_not_allowed'
+    if (!URL.canParse(origin) || new URL(origin).host !== new URL(`http://${host}`).host)
+      return 'origin_not_allowed'
+    // A page over plain HTTP may be anybody's on the way; it does not speak for the one over HTTPS.
+    return scheme === 'https' && origin.startsWith('http:') ? 'origin_not_allowed' : null
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { hostname } from 'node:os'
@@ -8,10 +8,10 @@ import { connect as connectTls } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
 import type { RunningServer } from '../run.ts'
-import { temporaryFolder } from '../test/files.ts'
+import { temporaryFolder, tone } from '../test/files.ts'
 import { ask, otherAddress } from '../test/https.ts'
 import { startAppliance } from '../test/server.ts'
-import { until } from '../test/client.ts'
+import { until, uploaded } from '../test/client.ts'
 import { issueAuthority, issueCertificate } from '../tls/issue.ts'
 import { urlsOf } from './serve.ts'
 
@@ -117,6 +117,8 @@ test('plain HTTP gives this machine the application, and other machines the page
     const sum = createHash('sha256').update(file.body).digest('hex').toUpperCase()
     expect(sum).toBe(server.certificates!.authority!.fingerprint.replaceAll(':', ''))
   }
+  const forSafari = await ask(`${plain}/appliance-authority.crt`, { headers: { 'user-agent': 'iPhone' } })
+  expect(forSafari.headers['content-disposition']).toContain('inline')
   const overHttps = await ask(`https://localhost:${port}/api/system/authority.crt`, { ca })
   expect(overHttps.headers['content-type']).toBe('application/x-x509-ca-cert')
 
@@ -181,6 +183,16 @@ test('with a certificate of the administrator’s, plain HTTP redirects and HTTP
   expect((await ask(`${secure}/`, { ca })).headers['strict-transport-security']).toBe('max-age=31536000')
   expect((await ask(`${here}/`)).headers['strict-transport-security']).toBeUndefined()
 
+  // A browser that knows of HSTS keeps the port of plain HTTP.
+  const samePort = await ask(`${plain.replace('http:', 'https:')}/`, { ca })
+  expect([samePort.status, samePort.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+  expect(JSON.parse(await socketAt(plain.replace('http:', 'https:'), { ca }))).toMatchObject({
+    type: 'hello',
+  })
+
+  const alien = { ca, origin: plain }
+  expect(await socketAt(plain.replace('http:', 'https:'), alien)).toContain('403')
+
   const elsewhere = await openDoor({ ...env, APPLIANCE_PUBLIC_URL: 'https://meetings.example.co.uk' })
   const onward = (await ask(`${elsewhere.plain}/x`)).headers.location
   expect(onward).toBe('https://meetings.example.co.uk/x')
@@ -215,9 +227,9 @@ test('a renewal reaches new connections and leaves the open ones alone', async (
 })
 
 test('what is no handshake, or never ends one, does no harm', async () => {
-  const { server, secure, ca } = await openDoor()
-  const port = server.serving.httpsPort!
-  const open = (): Socket => {
+  const { server, secure, here, ca } = await openDoor()
+  const { httpPort, httpsPort } = server.serving
+  const open = (port = httpsPort!): Socket => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => socket.destroy())
     onTestFinished(() => void socket.destroy())
@@ -236,9 +248,24 @@ test('what is no handshake, or never ends one, does no harm', async () => {
   }
   for (let i = 0; i < 100; i++) open().write('\x16', 'latin1')
   open().end()
+  open(httpPort).end()
+  open(httpPort).resetAndDestroy()
+  for (let i = 0; i < 100; i++) open(httpPort)
+  open(httpPort).write('\x16garbage', 'latin1')
+  expect((await ask(`${here}/api/health`)).status).toBe(200)
   expect((await ask(`${secure}/api/health`, { ca })).status).toBe(200)
   await Promise.all(closed)
-  expect((await ask(`${secure}/api/health`, { ca })).status).toBe(200)
+  const stopping = performance.now()
+  await server.stop() // nor does it hold up the end
+  expect(performance.now() - stopping).toBeLessThan(5000)
+})
+
+test('an upload passes through the port that understands both', async () => {
+  const { here } = await openDoor()
+  const file = await tone('tone.wav', 30)
+  const { id } = await uploaded(here, file)
+  const kept = await ask(`${here}/api/recordings/${id}/download`)
+  expect(kept.body.equals(await readFile(file))).toBe(true)
 })
 
 test('a port that is taken is named with its variable, and nothing keeps running', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import type { App } from '../app.ts'
 import { ConfigError, type Config } from '../config.ts'
@@ -9,6 +9,7 @@ import type { OpenCertificates } from '../tls/certificates.ts'
 import { reachableAddresses, thisMachine, type Machine } from '../tls/names.ts'
 import { isLoopback } from '../variables.ts'
 import type { ReadClient } from './client.ts'
+import { alsoSpeakTls } from './either.ts'
 import type { CheckOrigin } from './guard.ts'
 import { listen } from './listen.ts'
 import { createAsksForApp, createPlain } from './plain.ts'
@@ -19,6 +20,8 @@ export type Serving = {
   localUrl: string
   /** What people type, the best first. */
   urls: string[]
+  /** For links that are handed over: an address where the machine's own name may not be known. */
+  linkUrl: string
   /** Where another machine is shown how to trust the local authority. */
   trustUrl: string
   httpPort: number
@@ -70,41 +73,57 @@ export async function serve(
   const open = async (server: Server, address: Parameters<typeof listen>[1]): Promise<number> => {
     server.requestTimeout = 0 // an upload takes as long as it takes
     server.headersTimeout = 20_000
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
     const port = await listen(server, address)
     servers.push(server)
     return port
   }
-  const close = (): Promise<void> => closeAll(servers, beforeClose)
+  const forgetSilent: (() => void)[] = []
+  const sockets = new Set<Socket>()
+  const close = (): Promise<void> => {
+    beforeClose()
+    for (const forget of forgetSilent) forget()
+    return closeAll(servers, sockets)
+  }
 
   try {
-    let httpsPort: number | null = null
-    if (certificates && https) {
-      const secure = createSecureServer(certificates, answer, log)
-      httpsPort = await open(secure, { host, port: https.port, variable: 'APPLIANCE_HTTPS_PORT' })
+    const secure = certificates && https ? createSecureServer(certificates, answer, log) : null
+    const httpsPort =
+      secure && https
+        ? await open(secure, { host, port: https.port, variable: 'APPLIANCE_HTTPS_PORT' })
+        : null
+    const plain =
+      certificates && httpsPort !== null
+        ? createPlain({ config, httpsPort, authority: certificates.authority, checkOrigin, asksForApp })
+        : null
+    const openPlain = (at: string, port: number): Promise<number> => {
+      const server = createServer((request, response) => {
+        if (!plain?.answer(request, response)) answer(request, response)
+      })
+      if (secure) forgetSilent.push(alsoSpeakTls(server, secure))
+      return open(server, { host: at, port, variable: 'APPLIANCE_HTTP_PORT' })
     }
-    const plain = certificates
-      ? createPlain({
-          config,
-          httpsPort: httpsPort ?? 443,
-          authority: certificates.authority,
-          checkOrigin,
-          asksForApp,
-        })
-      : null
-    const answerPlain: Answer = (request, response) => {
-      if (!plain?.answer(request, response)) answer(request, response)
-    }
-    const variable = 'APPLIANCE_HTTP_PORT'
-    const httpPort = await open(createServer(answerPlain), { host, port: config.httpPort, variable })
+    const httpPort = await openPlain(host, config.httpPort)
     // Somebody who listens on one address of the network still finds it as localhost.
-    if (!isLoopback(host) && !isEveryAddress(host))
-      await open(createServer(answerPlain), { host: '127.0.0.1', port: httpPort, variable })
+    if (!isLoopback(host) && !isEveryAddress(host)) await openPlain('127.0.0.1', httpPort)
     // After the ports are ours: what comes earlier finds no half of a server.
     const upgrades = createUpgrades(app, { log, checkOrigin, isSecure, admit })
     for (const server of servers) upgrades.attach(server)
-    const localUrl = `http://${host === '::1' ? '[::1]' : 'localhost'}:${httpPort}`
+    const localUrl = `http://localhost:${httpPort}`
     const urls = urlsOf(config, localUrl, httpsPort)
-    return { localUrl, urls, trustUrl: trustUrlOf(config, urls, httpPort), httpPort, httpsPort, close }
+    const linkUrl = config.publicUrl ?? byAddress(urls) ?? urls[0] ?? localUrl
+    return {
+      localUrl,
+      urls,
+      linkUrl,
+      trustUrl: trustUrlOf(config, urls, httpPort),
+      httpPort,
+      httpsPort,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -126,17 +145,18 @@ function createSecureServer(certificates: OpenCertificates, answer: Answer, log:
   return server
 }
 
-async function closeAll(servers: Server[], beforeClose: () => void): Promise<void> {
-  beforeClose()
+async function closeAll(servers: Server[], sockets: Set<Socket>): Promise<void> {
+  // Not closeAllConnections(): that knows nothing of handshakes that were never ended.
+  const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), graceMs)
   const closed = servers.map(
     (server) =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), graceMs).unref()
       }),
   )
   await Promise.all(closed)
+  clearTimeout(cut)
 }
 
 const isEveryAddress = (host: string): boolean => /^(0\.0\.0\.0|[0:]*:[0:]*)$/.test(host)
@@ -159,6 +179,8 @@ export function urlsOf(
 
 /** By the public name, else by an address: the machine's own name is not known in every network. */
 function trustUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, urls: string[], httpPort: number): string {
-  const byAddress = urls.find((url) => isIP(new URL(url).hostname) === 4)
-  return `http://${new URL(publicUrl ?? byAddress ?? urls[0]!).hostname}:${httpPort}`
+  return `http://${new URL(publicUrl ?? byAddress(urls) ?? urls[0]!).hostname}:${httpPort}`
 }
+
+const byAddress = (urls: string[]): string | undefined =>
+  urls.find((url) => isIP(new URL(url).hostname) === 4)

@@ -42,8 +42,8 @@ export function staticFiles(
     }
     const file = fileFor(folder, ctx.path)
     if (!file) return next()
-    // Vite puts a hash of the content into every name under assets/.
-    const cacheControl = ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    // Vite puts a hash of the content into every name under assets/. What stands behind the gate is in no shared cache.
+    const cacheControl = ctx.path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-cache'
     try {
       await sendFile(ctx, file, { type, cacheControl })
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { JobView } from '#contract/jobs.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import type { JobDefinition, JobDefinitions, RunnableJob } from './define.ts'
-import type { Lane } from './lanes.ts'
+import { lanes, type Lane } from './lanes.ts'
 
 /** A claim holds this long without a heartbeat. */
 export const leaseMs = 30_000
@@ -254,20 +254,42 @@ export async function latestJobs(
   return new Map(rows.map((row) => [row.subject, view(row)]))
 }
 
+/** The newest job of a kind, whatever its subject. */
+export async function newestJob(
+  handle: Handle,
+  name: string,
+): Promise<(JobView & { subject: number }) | null> {
+  const row: JobRow | undefined = await handle('job').where({ name }).orderBy('id', 'desc').first()
+  return row ? { ...view(row), subject: row.subject } : null
+}
+
 export async function findJob(handle: Handle, id: number): Promise<JobView | null> {
   const row: JobRow | undefined = await handle('job').where({ id }).first()
   return row ? view(row) : null
 }
 
-export async function countJobs(
-  handle: Handle,
-): Promise<{ queued: number; running: number; failed: number }> {
-  const rows: { state: string; n: number }[] = await handle('job')
-    .groupBy('state')
-    .select('state')
+export type JobCounts = { queued: number; running: number; failed: number }
+
+export async function countJobs(handle: Handle): Promise<JobCounts> {
+  const counts = await countJobsByLane(handle)
+  const sum = (state: keyof JobCounts): number => counts.reduce((n, lane) => n + lane[state], 0)
+  return { queued: sum('queued'), running: sum('running'), failed: sum('failed') }
+}
+
+/** Every lane, in their order, also one without work. */
+export async function countJobsByLane(handle: Handle): Promise<({ lane: Lane } & JobCounts)[]> {
+  const rows: { lane: string; state: string; n: number }[] = await handle('job')
+    .groupBy('lane', 'state')
+    .select('lane', 'state')
     .count({ n: 'id' })
-  const of = (state: string): number => rows.find((row) => row.state === state)?.n ?? 0
-  return { queued: of('queued'), running: of('running'), failed: of('failed') }
+  const of = (lane: Lane, state: string): number =>
+    rows.find((row) => row.lane === lane && row.state === state)?.n ?? 0
+  return lanes.map(({ name }) => ({
+    lane: name,
+    queued: of(name, 'queued'),
+    running: of(name, 'running'),
+    failed: of(name, 'failed'),
+  }))
 }
 
 export async function forgetJobs(handle: Handle, subject: number, names: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -39,7 +40,7 @@ export type SignInService = ReturnType<typeof createSignIn>
 const failed = (): AppError =>
   new AppError('sign_in_failed', 'The mail address or the passphrase is not right.')
 
-export function createSignIn({ db, people }: { db: Db; people: PeopleService }) {
+export function createSignIn({ db, log, people }: { db: Db; log: Log; people: PeopleService }) {
   async function openSession(
     trx: Handle,
     personId: number,
@@ -60,6 +61,7 @@ export function createSignIn({ db, people }: { db: Db; people: PeopleService }) 
     })
     await changePerson(trx, personId, { last_seen_at: new Date(now).toISOString() })
     await recordEvent(trx, 'me', personId)
+    log.info({ person: personId, address }, 'signed in')
     return { next: 'done', secret }
   }
 
@@ -93,7 +95,11 @@ export function createSignIn({ db, people }: { db: Db; people: PeopleService }) 
       const attempt = await beginTry(db, email, from.address)
       const row = await findPerson(db.read, { email })
       const hash = row && row.removed_at === null ? row.passphrase : null
-      if (!(await checkPassphrase(given.passphrase, hash)) || !row) throw failed()
+      if (!(await checkPassphrase(given.passphrase, hash)) || !row) {
+        // Not what was typed: it may be a passphrase in the wrong field.
+        log.warn({ person: row?.id ?? null, address: from.address }, 'a sign-in was refused')
+        throw failed()
+      }
       await attempt.succeeded()
       return transact(db, async (trx) => {
         if (row.totp_secret === null) return openSession(trx, row.id, from)
@@ -116,7 +122,10 @@ export function createSignIn({ db, people }: { db: Db; people: PeopleService }) 
       if (!row || row.removed_at !== null)
         throw new AppError('sign_in_expired', 'That took more than five minutes. Please sign in again.')
       const attempt = await beginTry(db, `code of ${row.id}`, from.address)
-      if (!(await checkCode(row, given.code))) throw new AppError('wrong_code', 'This code is not right.')
+      if (!(await checkCode(row, given.code))) {
+        log.warn({ person: row.id, address: from.address }, 'a second factor was refused')
+        throw new AppError('wrong_code', 'This code is not right.')
+      }
       await attempt.succeeded()
       return transact(db, async (trx) => {
         if (!(await usePass(trx, hash)))

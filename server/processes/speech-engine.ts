@@ -13,6 +13,8 @@ import { endLeftovers, runWhisperServer } from './whisper-server.ts'
 export type SpeechEngineHost = {
   /** Serves with this model; the one before serves until the new one answers, and on when it never does. @throws AppError model_damaged */
   use(model: SpeechModel): Promise<void>
+  /** Has work wait, whatever may serve, until `use` has come through: a better model is on its way. */
+  hold(message: string): void
   endpoint(): EngineEndpoint | null
   status(): EngineStatus
   onChange(listener: () => void): void
@@ -36,6 +38,8 @@ export function createSpeechEngineHost({
   let serving: { supervised: Supervised; model: SpeechModel } | null = null
   let endpoint: EngineEndpoint | null = null
   let trouble: string | null = null
+  /** What work waits for; null: nothing. */
+  let held: string | null = null
   /** Changes of model go one after the other. */
   let turn: Promise<void> = Promise.resolve()
 
@@ -102,14 +106,28 @@ export function createSpeechEngineHost({
     if (previous) await previous.supervised.stop()
   }
 
+  function release(): void {
+    if (held === null) return
+    held = null
+    tell()
+  }
+
   return {
     use(model) {
-      const next = turn.then(() => change(model))
+      const next = turn.then(() => change(model)).finally(release)
       turn = next.catch(() => undefined) // told to whoever asked for that change
       return next
     },
-    endpoint: () => endpoint,
-    status: () => describe(build, endpoint, serving?.model ?? null, trouble),
+    hold(message) {
+      if (held === message) return
+      const before = held
+      held = message
+      tell()
+      // Nobody else looks how its build goes while there is no model for it; ended by `stop` alone.
+      if (before === null) waitUntilBuilt().catch(() => undefined)
+    },
+    endpoint: () => (held === null ? endpoint : null),
+    status: () => describe(build, held === null ? endpoint : null, serving?.model ?? null, trouble, held),
     onChange: (listener) => void listeners.add(listener),
     async stop() {
       stopping.abort()
@@ -124,6 +142,7 @@ function describe(
   endpoint: EngineEndpoint | null,
   model: SpeechModel | null,
   trouble: string | null,
+  held: string | null,
 ): EngineStatus {
   const shown = model && {
     id: model.id,
@@ -144,6 +163,7 @@ function describe(
     case 'failed':
       return { state: build.state, percent: null, message: build.message, model: null }
     case 'built':
+      if (held !== null) return { state: 'waiting', percent: null, message: held, model: null }
       return {
         state: 'starting',
         percent: null,

@@ -13,6 +13,7 @@ export const workerHello = z.object({ type: z.literal('hello'), name: z.string()
 
 export type WorkerProcess = {
   send(message: WorkerMessage): void
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -80,6 +81,7 @@ export function runWorkerProcess(options: {
       last = message
       if (child?.connected) child.send(message)
     },
+    isRunning: () => child !== null,
     async stop() {
       stopping.abort()
       const mine = child

@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { recordEvent } from '../db/events.ts'
@@ -14,11 +10,8 @@ import { needSpace } from '../files/disk.ts'
 import { exists, isMissing } from '../files/exists.ts'
 import { partName, sweepParts } from '../files/sweep.ts'
 import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
-import { spawnChild } from '../processes/child.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
-import { engineEnvironment } from '../processes/whisper-server.ts'
-import { sampleRate } from './audio.ts'
-import { wavFile } from './wav.ts'
+import { checkModelFile, copyAndHash, damaged, hashOf, sizeOf } from './model-file.ts'
 
 const modelFacts = z.object({
   id: z.string(),
@@ -40,9 +33,6 @@ export type SpeechModel = z.infer<typeof modelFacts> & { file: string }
 
 export const demoModelId = 'demo'
 const idRule = /^[a-z0-9][a-z0-9._-]{0,63}$/
-// whisper.cpp takes a model for multilingual from this many tokens on (whisper.cpp, whisper_vocab::is_multilingual).
-const multilingualVocabulary = 51_865
-const ggmlMagic = 0x67676d6c
 
 export type SpeechModels = ReturnType<typeof createModels>
 
@@ -87,6 +77,44 @@ export function createModels(
     return installed.find((m) => m.id === chosen) ?? real[0] ?? installed[0]!
   }
 
+  async function builtEngine(): Promise<{ cliBinary: string }> {
+    const build = await lookAtEngineBuild(config.engineDir)
+    if (build.state !== 'built') throw new AppError('engine_missing', build.message)
+    return build
+  }
+
+  /** Checks a file of the models folder, moves it to its name and has it used. */
+  async function install(
+    file: string,
+    { id, name, sha256, shown }: { id: string; name: string; sha256: string; shown: string },
+  ): Promise<SpeechModel> {
+    const { cliBinary } = await builtEngine()
+    const scratch = join(config.modelsDir, partName())
+    const { multilingual } = await checkModelFile(file, { whisperCli: cliBinary, shown, scratch })
+    const replaced = (await list()).find((model) => model.id === id)
+    const facts = {
+      id,
+      name,
+      sizeBytes: await sizeOf(file),
+      sha256,
+      multilingual,
+      addedAt: new Date().toISOString(),
+      demo: sha256 === (await demoModel()).sha256,
+    }
+    const fileName = `${id}-${sha256.slice(0, 12)}.bin`
+    const target = join(config.modelsDir, fileName)
+    await moveIntoPlace(file, target)
+    const stored = { ...facts, fileName } satisfies z.infer<typeof storedFacts>
+    await writeFileAtomically(join(config.modelsDir, `${id}${factsEnding}`), JSON.stringify(stored, null, 2))
+    // An engine that still serves with the old file has it open.
+    if (replaced && replaced.file !== target) await rm(replaced.file)
+    await transact(db, async (trx) => {
+      await setSetting(trx, 'speech_model', id)
+      await recordEvent(trx, 'models')
+    })
+    return { ...facts, file: target }
+  }
+
   return {
     list,
     active,
@@ -97,58 +125,41 @@ export function createModels(
     },
 
     /**
-     * Installs a whisper.cpp model from a file and uses it from then on. It is copied, checked and really loaded before
-     * anything changes; a damaged one leaves no trace.
+     * Installs a whisper.cpp model from a file and uses it from then on. It is copied (or moved, when it is the
+     * appliance's own passing file), checked and really loaded before anything changes; a damaged one leaves no trace.
+     * @param options.shown what a person knows the file as
      * @throws AppError model_damaged, engine_missing (nothing to check it with yet), disk_full, invalid_input
      */
-    async add(file: string, options: { id?: string; sha256?: string } = {}): Promise<SpeechModel> {
-      const id = options.id ?? idFromFileName(file)
-      if (!idRule.test(id) || id === demoModelId)
-        throw new AppError(
-          'invalid_input',
-          `"${id}" cannot be a model's id: small letters, digits, dots, dashes; not "${demoModelId}".`,
-        )
-      const build = await lookAtEngineBuild(config.engineDir)
-      if (build.state !== 'built') throw new AppError('engine_missing', build.message)
+    async add(
+      file: string,
+      options: { id?: string; sha256?: string; shown?: string; move?: boolean } = {},
+    ): Promise<SpeechModel> {
+      const shown = options.shown ?? file
+      const id = checkedId(options.id ?? idFromFileName(shown))
+      await builtEngine() // before a gigabyte is copied
       const size = await sizeOf(file)
       await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
-      await needSpace(config.modelsDir, size)
       const temporary = join(config.modelsDir, partName())
-      const replaced = (await list()).find((model) => model.id === id)
       try {
-        const sha256 = await copyAndHash(file, temporary)
+        const sha256 =
+          options.move && (await moved(file, temporary))
+            ? await hashOf(temporary)
+            : await needSpace(config.modelsDir, size).then(() => copyAndHash(file, temporary))
         if (options.sha256 && options.sha256.toLowerCase() !== sha256)
-          throw damaged(file, `its SHA-256 is ${sha256}, not ${options.sha256.toLowerCase()}`)
-        const { multilingual } = await readHeader(temporary, file)
-        await tryLoading(build.cliBinary, temporary, file)
-        const facts = {
-          id,
-          name: id,
-          sizeBytes: size,
-          sha256,
-          multilingual,
-          addedAt: new Date().toISOString(),
-          demo: sha256 === (await demoModel()).sha256,
-        }
-        const fileName = `${id}-${sha256.slice(0, 12)}.bin`
-        const target = join(config.modelsDir, fileName)
-        await moveIntoPlace(temporary, target)
-        const stored = { ...facts, fileName } satisfies z.infer<typeof storedFacts>
-        await writeFileAtomically(
-          join(config.modelsDir, `${id}${factsEnding}`),
-          JSON.stringify(stored, null, 2),
-        )
-        // An engine that still serves with the old file has it open.
-        if (replaced && replaced.file !== target) await rm(replaced.file)
-        await transact(db, async (trx) => {
-          await setSetting(trx, 'speech_model', id)
-          await recordEvent(trx, 'models')
-        })
-        return { ...facts, file: target }
+          throw damaged(shown, `its SHA-256 is ${sha256}, not ${options.sha256.toLowerCase()}`)
+        return await install(temporary, { id, name: id, sha256, shown })
       } finally {
         await rm(temporary, { force: true })
       }
     },
+
+    /**
+     * Installs a file of the models folder that was fetched and whose checksum is right: checked and loaded as any other,
+     * then moved. A damaged one stays where it is.
+     * @throws AppError model_damaged, engine_missing
+     */
+    takeIn: (file: string, model: { id: string; name: string; sha256: string }): Promise<SpeechModel> =>
+      install(file, { ...model, id: checkedId(model.id), shown: model.name }),
 
     /** @throws AppError model_unknown */
     async use(id: string): Promise<SpeechModel> {
@@ -178,13 +189,11 @@ export function createModels(
 }
 
 async function describeDemo(file: string): Promise<SpeechModel> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
   return {
     id: demoModelId,
     name: 'Demo (synthetic voices only)',
     sizeBytes: (await stat(file)).size,
-    sha256: hash.digest('hex'),
+    sha256: await hashOf(file),
     multilingual: false,
     addedAt: null,
     demo: true,
@@ -201,6 +210,25 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+function checkedId(id: string): string {
+  if (idRule.test(id) && id !== demoModelId) return id
+  throw new AppError(
+    'invalid_input',
+    `"${id}" cannot be a model's id: small letters, digits, dots, dashes; not "${demoModelId}".`,
+  )
+}
+
+/** @returns false when it lies on another file system */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false
+    throw error
+  }
+}
+
 /** "ggml-base.en.bin" → "base.en". */
 function idFromFileName(file: string): string {
   return basename(file)
@@ -208,68 +236,4 @@ function idFromFileName(file: string): string {
     .replace(/\.bin$/, '')
     .replace(/^ggml-/, '')
     .replace(/[^a-z0-9._-]+/g, '-')
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    const found = await stat(file)
-    if (found.isFile()) return found.size
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-  throw new AppError('invalid_input', `${file} is not a file.`)
-}
-
-function damaged(file: string, why: string, cause?: unknown): AppError {
-  return new AppError(
-    'model_damaged',
-    `${basename(file)} was not installed: ${why}. The model in use stays in use.`,
-    { cause },
-  )
-}
-
-async function copyAndHash(from: string, to: string): Promise<string> {
-  const hash = createHash('sha256')
-  const tap = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(createReadStream(from), tap, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-  return hash.digest('hex')
-}
-
-/** whisper.cpp's header: magic, then eleven 32-bit numbers of which the first is the size of the vocabulary. */
-async function readHeader(copy: string, file: string): Promise<{ multilingual: boolean }> {
-  const handle = await open(copy, 'r')
-  try {
-    const head = Buffer.alloc(48)
-    const { bytesRead } = await handle.read(head, 0, head.length, 0)
-    if (bytesRead < head.length || head.readUInt32LE(0) !== ggmlMagic)
-      throw damaged(file, 'it is not a whisper.cpp model (ggml)')
-    return { multilingual: head.readInt32LE(4) >= multilingualVocabulary }
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Has the engine load it and transcribe a second of silence, in a process that a bad model may bring down. */
-async function tryLoading(whisperCli: string, copy: string, file: string): Promise<void> {
-  const silence = `${copy}.wav`
-  await writeFile(silence, wavFile(new Int16Array(sampleRate)))
-  try {
-    const child = spawnChild(whisperCli, ['-m', copy, '-f', silence, '-np'], { env: engineEnvironment })
-    const timer = setTimeout(() => child.process.kill('SIGKILL'), 300_000)
-    const { code, signal } = await child.ended
-    clearTimeout(timer)
-    if (code !== 0 || /error:/.test(child.tail()))
-      throw damaged(
-        file,
-        'the speech engine cannot load it, so the file is damaged or cut short',
-        new Error(`${signal ?? code}: ${child.tail().slice(-500)}`),
-      )
-  } finally {
-    await rm(silence, { force: true })
-  }
 }

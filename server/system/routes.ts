@@ -1,50 +1,67 @@
 import type Router from '@koa/router'
 import { cancelJob } from '#contract/jobs.ts'
-import { downloadAuthority, getHealth, getSystemStatus, type EngineStatus } from '#contract/system.ts'
+import {
+  chooseModel,
+  listModels,
+  pullModel,
+  removeModel,
+  uploadModel,
+  type InstalledModel,
+} from '#contract/models.ts'
+import { downloadAuthority, getHealth, getSystemReport, getSystemStatus } from '#contract/system.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { diskSpace } from '../files/disk.ts'
-import { authorityHeaders } from '../http/plain.ts'
+import type { Paths } from '../files/paths.ts'
 import { mount, type Handlers } from '../http/routes.ts'
+import { receiveUpload } from '../http/upload.ts'
 import type { JobDefinitions } from '../jobs/define.ts'
 import { cancel, countJobs, findJob } from '../jobs/queue.ts'
+import type { Catalogue } from '../speech/catalogue.ts'
+import type { SpeechModel, SpeechModels } from '../speech/models.ts'
+import { authorityHeaders } from '../http/plain.ts'
 import type { Certificates } from '../tls/certificates.ts'
+import type { ModelFetches } from './fetches.ts'
+import type { LiveState, SystemService } from './service.ts'
 
-const routes = { getHealth, getSystemStatus, downloadAuthority, cancelJob }
+export type { LiveState }
 
-export function systemRoutes(
-  router: Router,
-  {
-    config,
-    db,
-    jobs,
-    engineStatus,
-    acceptedTypes,
-    certificates,
-  }: {
-    config: Config
-    db: Db
-    jobs: JobDefinitions
-    engineStatus: () => EngineStatus
-    acceptedTypes: string
-    certificates: Certificates | null
-  },
-): void {
-  const handlers: Handlers<typeof routes> = {
+export type SystemDeps = {
+  config: Config
+  db: Db
+  paths: Paths
+  jobs: JobDefinitions
+  models: SpeechModels
+  catalogue: Catalogue
+  modelFetches: ModelFetches
+  system: SystemService
+  certificates: Certificates | null
+  acceptedTypes: string
+  live: LiveState
+}
+
+const ofSystem = { getHealth, getSystemStatus, getSystemReport, downloadAuthority, cancelJob }
+const ofModels = { listModels, pullModel, uploadModel, chooseModel, removeModel }
+
+export function systemRoutes(router: Router, deps: SystemDeps): void {
+  const { config, db, jobs, live, modelFetches, system } = deps
+  const handlers: Handlers<typeof ofSystem> = {
     getHealth: async () => ({ status: 'ok', version: config.version }),
 
     getSystemStatus: async () => ({
       version: config.version,
-      engine: engineStatus(),
-      modelFetch: null,
+      engine: live.engineStatus(),
+      modelFetch: await modelFetches.current(),
       queue: await countJobs(db.read),
       disk: await diskSpace(config.dataDir),
-      accept: acceptedTypes,
+      accept: deps.acceptedTypes,
     }),
 
+    getSystemReport: () => system.report(live),
+
     downloadAuthority: async ({ ctx }) => {
-      const authority = await certificates?.authority()
+      const authority = await deps.certificates?.authority()
       if (!authority) throw new AppError('not_found', 'The appliance has no authority of its own.')
       ctx.set(authorityHeaders(ctx.get('User-Agent')))
       ctx.body = authority.der
@@ -57,5 +74,67 @@ export function systemRoutes(
       return { success: true }
     },
   }
-  mount(router, routes, handlers)
+  mount(router, ofSystem, handlers)
+  mount(router, ofModels, modelHandlers(deps))
+}
+
+function modelHandlers({
+  config,
+  db,
+  paths,
+  models,
+  catalogue,
+  modelFetches,
+}: SystemDeps): Handlers<typeof ofModels> {
+  const activeId = async (): Promise<string> => (await models.active(db.read)).id
+  return {
+    listModels: async () => {
+      const installed = await models.list()
+      const active = await activeId()
+      const recommended = (await catalogue.recommended()).id
+      return {
+        installed: installed.map((model) => present(model, active)),
+        catalogue: (await catalogue.list()).map(
+          ({ approximate: _approximate, sha256: _sha256, ...model }) => ({
+            ...model,
+            installed: installed.some(({ id }) => id === model.id),
+            recommended: model.id === recommended,
+          }),
+        ),
+        fixed: config.speechModel,
+        offline: config.offline,
+        fetch: await modelFetches.current(),
+      }
+    },
+
+    pullModel: async ({ body }) => ({ fetch: await modelFetches.request(body.id) }),
+
+    uploadModel: async ({ ctx }) => {
+      const { file, fields, discard } = await receiveUpload(ctx, { paths, fileField: 'model' })
+      try {
+        if (!file) throw new AppError('bad_request', 'There is no file in the field "model".')
+        if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
+        const id = fields.id?.trim() || undefined
+        const model = await models.add(file.path, { id, shown: file.name, move: true })
+        return { model: present(model, await activeId()) }
+      } finally {
+        await discard()
+      }
+    },
+
+    chooseModel: async ({ body }) => {
+      const model = await models.use(body.id)
+      return { model: present(model, await activeId()) }
+    },
+
+    removeModel: async ({ body }) => {
+      await models.remove(body.id)
+      return { success: true }
+    },
+  }
+}
+
+/** Where its file lies is nobody's business. */
+function present({ file: _file, ...facts }: SpeechModel, active: string): InstalledModel {
+  return { ...facts, active: facts.id === active }
 }

@@ -29,15 +29,25 @@ export function ask(
 
 /**
  * An address of this machine that is not loopback: a connection to it comes from it, as if from another machine. Where
- * the test machine has none, the loopback interface is lent one, which takes root; without either the test fails.
+ * the test machine has no network, it gets an interface that leads nowhere, which takes root; else the test fails.
  */
 export function otherAddress(): string {
-  const own = Object.values(networkInterfaces())
+  return ownAddress() ?? addAddress()
+}
+
+const ownAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
     .flatMap((one) => one ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')
-  if (own) return own.address
-  const lent = '198.51.100.7'
-  execFileSync('ip', ['address', 'add', `${lent}/32`, 'dev', 'lo'])
-  onTestFinished(() => void execFileSync('ip', ['address', 'del', `${lent}/32`, 'dev', 'lo']))
-  return lent
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+/** For as long as the test runs. */
+function addAddress(): string {
+  const name = `apl${process.pid}`
+  const ip = (...args: string[]): void => void execFileSync('ip', args)
+  const end = `${name}e`
+  ip('link', 'add', name, 'type', 'veth', 'peer', 'name', end)
+  onTestFinished(() => ip('link', 'delete', name))
+  ip('address', 'add', '198.51.100.7/32', 'dev', name)
+  for (const one of [name, end]) ip('link', 'set', one, 'up')
+  return '198.51.100.7'
 }

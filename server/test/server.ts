@@ -15,6 +15,8 @@ export function testEnvironment(dataDir: string, more: Record<string, string> = 
     APPLIANCE_HTTP_PORT: '0',
     APPLIANCE_ENGINE_DIR,
     APPLIANCE_LOG: 'error',
+    // No test reaches out of the machine; those of fetching turn it off and name a server of their own.
+    APPLIANCE_OFFLINE: '1',
     ...more,
   }
 }

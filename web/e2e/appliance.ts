@@ -10,25 +10,37 @@ const root = join(import.meta.dirname, '..', '..')
 export type Appliance = {
   url: string
   dataDir: string
+  /** What it has printed since it was last started. */
+  output(): string
   start(): Promise<void>
   kill(): Promise<void>
   /** Ends it and removes its data. */
   discard(): Promise<void>
 }
 
-/**
- * Starts the built appliance as a process.
- * @param engineDir another folder than the built engine's, to see the page while it is being built
- */
-export async function startAppliance(engineDir = process.env.APPLIANCE_ENGINE_DIR): Promise<Appliance> {
+type StartOptions = {
+  /** Another folder than the built engine's, to see the page while it is being built. */
+  engineDir?: string | undefined
+  /** Settings besides those that every test has. */
+  env?: Record<string, string>
+}
+
+/** Starts the built appliance as a process. */
+export async function startAppliance({
+  engineDir = process.env.APPLIANCE_ENGINE_DIR,
+  env = {},
+}: StartOptions = {}): Promise<Appliance> {
   if (!engineDir) throw new Error('APPLIANCE_ENGINE_DIR is not set: run the tests with `npm test`')
   const dataDir = await mkdtemp(join(tmpdir(), 'appliance-e2e-'))
   let child: ChildProcess | null = null
   let port = '0'
+  let printed = ''
   const appliance: Appliance = {
     url: '',
     dataDir,
+    output: () => printed,
     async start() {
+      printed = ''
       const started = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
         env: {
           PATH: process.env.PATH,
@@ -37,13 +49,16 @@ export async function startAppliance(engineDir = process.env.APPLIANCE_ENGINE_DI
           APPLIANCE_HTTP_PORT: port,
           APPLIANCE_ENGINE_DIR: engineDir,
           APPLIANCE_LOG: 'error',
+          APPLIANCE_OFFLINE: '1',
+          ...env,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
       appliance.url = await new Promise<string>((resolve, reject) => {
         started.stdout.on('data', (data: Buffer) => {
-          const match = /http:\/\/localhost:(\d+)/.exec(String(data))
+          printed += String(data)
+          const match = /http:\/\/localhost:(\d+)/.exec(printed)
           if (match) {
             port = match[1]!
             resolve(match[0])

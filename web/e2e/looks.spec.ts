@@ -1,15 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, sampleMeeting, test } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
-const screens = ['/', '/recordings/1', '/recordings/77', '/nowhere']
-
-async function problems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-    .analyze()
-  return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)
-}
+const screens = ['/', '/recordings/1', '/recordings/77', '/settings', '/system', '/nowhere']
 
 for (const theme of ['light', 'dark'] as const)
   test(`every screen is accessible and fits, ${theme}`, async ({ page, appliance }) => {
@@ -30,10 +22,7 @@ for (const theme of ['light', 'dark'] as const)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForLoadState('networkidle')
         expect(await problems(page), `${screen} at ${width}`).toEqual([])
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow, `${screen} at ${width} scrolls sideways`).toBeLessThanOrEqual(0)
+        await expectNoSidewaysScrolling(page, `${screen} at ${width}`)
       }
     }
   })

@@ -147,7 +147,7 @@ test.describe('while the engine is being built', () => {
         }),
       )
     await progress(42)
-    const appliance = await startAppliance(engineDir)
+    const appliance = await startAppliance({ engineDir })
     try {
       const page = await browser.newPage()
       await page.goto(appliance.url)

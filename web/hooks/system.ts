@@ -14,10 +14,10 @@ export const atEachVisit = { dedupingInterval: 2000 }
 
 const pollEvery = 10_000
 
-/** @param wanted false fetches nothing: only administrators may have it */
-export function useSystemReport(wanted: boolean) {
-  const report = useSWR(wanted ? getSystemReport.path : null, () => call(getSystemReport), atEachVisit)
-  usePolling(report.mutate, wanted ? pollEvery : 0)
+/** All that an administrator wants to see of the appliance. */
+export function useSystemReport() {
+  const report = useSWR(getSystemReport.path, () => call(getSystemReport), atEachVisit)
+  usePolling(report.mutate, pollEvery)
   return report
 }
 

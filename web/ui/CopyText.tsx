@@ -42,7 +42,11 @@ export function CopyText({ label, text, framed }: CopyTextProps) {
         framed ? 'items-center rounded-md border border-line-strong bg-sunken p-2 pl-3' : 'items-start',
       )}
     >
-      <span ref={shown} className="min-w-0 flex-1 break-all whitespace-pre-line tabular-nums">
+      <span
+        ref={shown}
+        data-testid="copy"
+        className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line tabular-nums"
+      >
         {text}
       </span>
       <Button

@@ -15,7 +15,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'
 
 export const inputClass = cx(
   'h-9 w-full rounded-md border border-control bg-surface px-2.5 pointer-coarse:h-11 pointer-coarse:text-read',
-  'read-only:bg-sunken disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad',
+  'disabled:bg-sunken disabled:text-ink-3 aria-invalid:border-bad',
 )
 
 /** One line to fill in, with its label above and what is to be said of it below. */
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, end, className, ...input }: FieldPro
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={below ? `${id}-below` : undefined}
-          className={cx(inputClass, end != null && 'pr-11 pointer-coarse:pr-13')}
+          className={cx(inputClass, 'read-only:bg-sunken', end != null && 'pr-11 pointer-coarse:pr-13')}
         />
         {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
       </div>

@@ -32,14 +32,21 @@ export function Section({ title, description, action, children, bare, className 
   )
 }
 
+export type Fact = { name: string; value: ReactNode; /** Stands below its name on a phone. */ long?: boolean }
+
 /** Names and values, one a line. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-col gap-x-6 px-4 py-2.5 sm:flex-row">
+      {facts.map(({ name, value, long }) => (
+        <div
+          key={name}
+          className={cx('flex gap-x-6 px-4 py-2.5 sm:flex-row', long ? 'flex-col' : 'justify-between')}
+        >
           <dt className="shrink-0 text-ink-2 sm:w-36">{name}</dt>
-          <dd className="min-w-0 flex-1 break-words tabular-nums">{value}</dd>
+          <dd className={cx('min-w-0 break-words tabular-nums sm:flex-1', !long && 'max-sm:text-right')}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -17,6 +17,8 @@ type TableProps<T> = {
   columns: readonly Column<T>[]
   /** Buttons and menu of a row. */
   renderActions?: (row: T) => ReactNode
+  /** They are one menu, which stands in the corner of a stacked row. */
+  corner?: boolean
 }
 
 const firstCell = 'font-medium @2xl:pl-4 @max-2xl:pb-1'
@@ -29,7 +31,7 @@ const namedCell =
  * A table where there is room for one, else stacked rows. Made of roles and not of <table>, which is none to a
  * screen reader any more once it is displayed in another way.
  */
-export function Table<T>({ label, rows, keyOf, columns, renderActions }: TableProps<T>) {
+export function Table<T>({ label, rows, keyOf, columns, renderActions, corner }: TableProps<T>) {
   return (
     <div className="@container">
       <div role="table" aria-label={label} className="w-full @2xl:table">
@@ -59,7 +61,7 @@ export function Table<T>({ label, rows, keyOf, columns, renderActions }: TablePr
             <div
               key={keyOf(row)}
               role="row"
-              className="@2xl:table-row @2xl:*:border-t @max-2xl:border-t @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-t-0"
+              className="relative @2xl:table-row @2xl:*:border-t @max-2xl:border-t @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-t-0"
             >
               {columns.map((column, index) => (
                 <div
@@ -68,7 +70,7 @@ export function Table<T>({ label, rows, keyOf, columns, renderActions }: TablePr
                   data-label={column.label}
                   className={cx(
                     cell,
-                    index === 0 ? firstCell : cx('tabular-nums', namedCell),
+                    index === 0 ? cx(firstCell, corner && '@max-2xl:pr-9') : cx('tabular-nums', namedCell),
                     column.numeric && '@2xl:text-right @2xl:whitespace-nowrap',
                   )}
                 >
@@ -76,7 +78,15 @@ export function Table<T>({ label, rows, keyOf, columns, renderActions }: TablePr
                 </div>
               ))}
               {renderActions && (
-                <div role="cell" className="align-top @2xl:table-cell @2xl:py-1.5 @2xl:pr-2 @max-2xl:pt-2">
+                <div
+                  role="cell"
+                  className={cx(
+                    'align-top @2xl:table-cell @2xl:py-1.5',
+                    corner
+                      ? '@2xl:pr-2 @max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-1.5'
+                      : '@2xl:pr-4 @max-2xl:has-[button]:pt-2',
+                  )}
+                >
                   <div className="flex gap-1 @2xl:justify-end @max-2xl:-ml-0.5">{renderActions(row)}</div>
                 </div>
               )}

@@ -20,7 +20,9 @@ export function Security({ me }: { me: Me }) {
         ) : (
           <Part title="API tokens">
             <p className="px-4 text-ink-2">
-              Scripts on this network need none: everybody who reaches the appliance may use its API.
+              {me.access === 'local'
+                ? 'Scripts on this machine need none.'
+                : 'Scripts need none: everybody who reaches the appliance may use its API.'}
             </p>
           </Part>
         )}

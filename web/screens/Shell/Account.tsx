@@ -2,14 +2,14 @@ import { LogOut } from 'lucide-react'
 import { signOut } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useMe } from '../../hooks/people.ts'
+import { leaveBy } from '../../session.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
 async function leave(): Promise<void> {
   try {
-    await call(signOut)
-    location.assign('/sign-in')
+    await leaveBy(() => call(signOut))
   } catch (error) {
     toast({
       title: 'You are still signed in',

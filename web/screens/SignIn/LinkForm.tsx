@@ -81,7 +81,7 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
     <Frame title="Choose a passphrase">
       {whose ? (
         <form noValidate onSubmit={onSend(send)} className="space-y-4">
-          <p className="-mt-2 text-ink-2">The link is good until {dateAndTime(whose.expiresAt)}, once.</p>
+          <p className="-mt-2 text-ink-2">The link is good once, until {dateAndTime(whose.expiresAt)}.</p>
           <Field
             label="Your name"
             name="name"

@@ -17,17 +17,24 @@ export function About({ report }: { report: SystemReport }) {
     <Section title="About">
       <Facts
         facts={[
-          ['Version', report.version],
-          ['Started', `${dateAndTime(report.startedAt)} (${relativeTime(report.startedAt, now)})`],
-          ['Who may come in', accessInWords[report.access]],
-          [
-            'Addresses',
-            <ul key="urls">
-              {report.urls.map((url) => (
-                <li key={url}>{url}</li>
-              ))}
-            </ul>,
-          ],
+          { name: 'Version', value: report.version },
+          {
+            name: 'Started',
+            value: `${dateAndTime(report.startedAt)} (${relativeTime(report.startedAt, now)})`,
+            long: true,
+          },
+          { name: 'Who may come in', value: accessInWords[report.access], long: true },
+          {
+            name: 'Addresses',
+            value: (
+              <ul>
+                {report.urls.map((url) => (
+                  <li key={url}>{url}</li>
+                ))}
+              </ul>
+            ),
+            long: true,
+          },
         ]}
       />
     </Section>

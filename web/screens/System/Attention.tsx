@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { Finding } from '#contract/system.ts'
 import { cx } from '../../ui/cx.ts'
 import { toneText } from '../../ui/Chip.tsx'
@@ -27,8 +27,14 @@ export function Attention({ findings }: { findings: readonly Finding[] }) {
         </p>
       )}
       {fine.length > 0 && (
-        <details className="border-t border-line">
-          <summary className="flex min-h-10 items-center px-4 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+        <details className="group border-t border-line">
+          <summary className="flex min-h-10 items-center gap-2.5 px-4 text-ink-2 hover:text-ink pointer-coarse:min-h-11">
+            <ChevronRight
+              size={16}
+              strokeWidth={1.75}
+              className="shrink-0 transition-transform group-open:rotate-90"
+              aria-hidden
+            />
             {open.length > 0 ? `${fine.length} more in order` : `What was looked at (${fine.length})`}
           </summary>
           <div className="border-t border-line">

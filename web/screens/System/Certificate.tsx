@@ -3,7 +3,7 @@ import { downloadAuthority, type CertificateView } from '#contract/system.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { longDate } from '../../ui/format.ts'
-import { Facts, Section } from '../../ui/Section.tsx'
+import { Facts, Section, type Fact } from '../../ui/Section.tsx'
 
 export function Certificate({ certificate }: { certificate: CertificateView | null }) {
   if (!certificate) {
@@ -33,24 +33,27 @@ export function Certificate({ certificate }: { certificate: CertificateView | nu
     >
       <Facts
         facts={[
-          ['Good for', names.join(', ')],
-          ['Valid', `${longDate(validFrom)} to ${longDate(validTo)}`],
-          ['Fingerprint', <CopyText key="fingerprint" label="the fingerprint" text={fingerprint} />],
-          ...(authority
-            ? ([
-                ['Authority', `${authority.name}, valid until ${longDate(authority.validTo)}`],
-                [
-                  'Its fingerprint',
-                  <CopyText
-                    key="authority"
-                    label="the authority's fingerprint"
-                    text={authority.fingerprint}
-                  />,
-                ],
-              ] as const)
-            : []),
+          { name: 'Good for', value: names.join(', '), long: true },
+          { name: 'Valid', value: `${longDate(validFrom)} to ${longDate(validTo)}`, long: true },
+          {
+            name: 'Fingerprint',
+            value: <CopyText label="the fingerprint" text={fingerprint} />,
+            long: true,
+          },
+          ...(authority ? factsOf(authority) : []),
         ]}
       />
     </Section>
   )
+}
+
+function factsOf({ name, fingerprint, validTo }: NonNullable<CertificateView['authority']>): Fact[] {
+  return [
+    { name: 'Authority', value: `${name}, valid until ${longDate(validTo)}`, long: true },
+    {
+      name: 'Its fingerprint',
+      value: <CopyText label="the authority's fingerprint" text={fingerprint} />,
+      long: true,
+    },
+  ]
 }

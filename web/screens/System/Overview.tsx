@@ -44,13 +44,15 @@ export function Queues({ queues }: Pick<SystemReport, 'queues'>) {
   return (
     <Section title="Queue">
       <Facts
-        facts={queues.map(({ lane, queued, running, failed }) => [
-          laneName(lane),
-          <>
-            {running + queued === 0 ? 'Nothing to do' : `${running} at work, ${queued} waiting`}
-            {failed > 0 && <span className="text-bad">, {failed} failed</span>}
-          </>,
-        ])}
+        facts={queues.map(({ lane, queued, running, failed }) => ({
+          name: laneName(lane),
+          value: (
+            <>
+              {running + queued === 0 ? 'Nothing to do' : `${running} at work, ${queued} waiting`}
+              {failed > 0 && <span className="text-bad">, {failed} failed</span>}
+            </>
+          ),
+        }))}
       />
     </Section>
   )
@@ -72,9 +74,9 @@ export function Disk({ disk }: Pick<SystemReport, 'disk'>) {
       </div>
       <Facts
         facts={[
-          ['Recordings', bytes(recordingsBytes)],
-          ['Database', bytes(databaseBytes)],
-          ['Speech models', bytes(modelsBytes)],
+          { name: 'Recordings', value: bytes(recordingsBytes) },
+          { name: 'Database', value: bytes(databaseBytes) },
+          { name: 'Speech models', value: bytes(modelsBytes) },
         ]}
       />
     </Section>

@@ -139,6 +139,7 @@ export function People({ me, access }: PeopleProps) {
                   ),
                 },
               ]}
+              corner
               renderActions={(person) => (
                 <Menu
                   label={`What to do with ${nameOf(person)}`}

@@ -1,3 +1,4 @@
+import type { Me } from '#contract/people.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
 import { useSystemReport } from '../../hooks/system.ts'
@@ -19,7 +20,7 @@ export function System() {
       <Fetched answer={me} what="Your account" rows={6}>
         {(person) =>
           person.administrator ? (
-            <Report me={person.id} />
+            <Sections me={person} />
           ) : (
             <p className="text-ink-2">Only administrators can see this.</p>
           )
@@ -29,27 +30,34 @@ export function System() {
   )
 }
 
-function Report({ me }: { me: number }) {
-  const report = useSystemReport(true)
+/** Models and people do not wait for the report: somebody may have to be let in while it cannot be made. */
+function Sections({ me: { id, access } }: { me: Me }) {
+  const report = useSystemReport()
   return (
-    <Fetched answer={report} what="The report" rows={12}>
-      {(data) => (
-        <div className="space-y-8">
-          <StaleBanner what="What stands below" error={report.error} onRetry={() => void report.mutate()} />
-          <Attention findings={data.findings} />
-          <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
-            <Services services={data.services} />
-            <div className="space-y-8">
-              <Queues queues={data.queues} />
-              <Disk disk={data.disk} />
+    <div className="space-y-8">
+      <Fetched answer={report} what="The report" rows={12}>
+        {(data) => (
+          <>
+            <StaleBanner what="What stands below" error={report.error} onRetry={() => void report.mutate()} />
+            <Attention findings={data.findings} />
+            <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
+              <Services services={data.services} />
+              <div className="space-y-8">
+                <Queues queues={data.queues} />
+                <Disk disk={data.disk} />
+              </div>
             </div>
-          </div>
-          <Models />
-          {(data.access === 'people' || data.access === 'header') && <People me={me} access={data.access} />}
-          <Certificate certificate={data.certificate} />
-          <About report={data} />
-        </div>
+          </>
+        )}
+      </Fetched>
+      <Models />
+      {(access === 'people' || access === 'header') && <People me={id} access={access} />}
+      {report.data && (
+        <>
+          <Certificate certificate={report.data.certificate} />
+          <About report={report.data} />
+        </>
       )}
-    </Fetched>
+    </div>
   )
 }

@@ -1,0 +1,58 @@
+import type { Finding } from '#contract/system.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/open.ts'
+import type { PeopleService } from '../people/service.ts'
+import type { Certificates } from '../tls/certificates.ts'
+import { certificateWarnings } from '../tls/view.ts'
+
+/** Whether the right people can come in, and whether their browsers will believe whom they talk to. */
+export function examineFrontDoor({
+  config,
+  db,
+  people,
+  certificates,
+}: {
+  config: Config
+  db: Db
+  people: PeopleService
+  certificates: Certificates | null
+}): (() => Promise<Finding[]>)[] {
+  return [
+    async () => {
+      if (config.access !== 'people' && config.access !== 'header') return []
+      const all = await people.list(db.read)
+      const admins = all.filter(
+        (person) =>
+          person.administrator && (config.access === 'header' ? person.email : person.hasPassphrase),
+      )
+      if (admins.length > 0)
+        return [
+          {
+            what: 'People',
+            state: 'ok',
+            found: `${all.length}, ${admins.length} of them administrators`,
+            todo: null,
+          },
+        ]
+      return [
+        {
+          what: 'People',
+          state: 'warning',
+          found: 'no administrator can come in yet',
+          todo:
+            config.access === 'header'
+              ? 'Name one in APPLIANCE_ADMINS, or: appliance people admin ADDRESS'
+              : 'Open the link that the first start printed; a new one: appliance people reset 1',
+        },
+      ]
+    },
+    async () => {
+      const view = (await certificates?.view()) ?? null
+      if (!view) return []
+      const found = `${view.names[0] ?? 'no name'}, until ${view.validTo.slice(0, 10)}`
+      const warnings = certificateWarnings(view)
+      if (warnings.length === 0) return [{ what: 'Certificate', state: 'ok', found, todo: null }]
+      return warnings.map((todo) => ({ what: 'Certificate', state: 'warning', found, todo }))
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+import type { CertificateView, EngineStatus, Finding, SystemReport } from '#contract/system.ts'
+import { diskSpace } from '../files/disk.ts'
+import { sizeBelow } from '../files/size.ts'
+import { countJobsByLane } from '../jobs/queue.ts'
+import { findFfmpeg } from '../speech/audio.ts'
+import { examineMachine, type ExamineDeps } from './examine.ts'
+
+/** What other parts of the appliance know of its state; they register in services.ts. */
+export type SystemHooks = {
+  /** More for the doctor and the report: "no administrator can come in". */
+  findings: (() => Promise<Finding[]>)[]
+  certificate: () => Promise<CertificateView | null>
+}
+
+/** What only the running server knows. */
+export type LiveState = {
+  engineStatus: () => EngineStatus
+  workerRunning: () => boolean
+  /** Where it answers. */
+  urls: () => string[]
+  startedAt: string
+}
+
+type Service = SystemReport['services'][number]
+type Sizes = Pick<SystemReport['disk'], 'recordingsBytes' | 'databaseBytes' | 'modelsBytes'>
+
+const sizesHoldMs = 60_000
+
+export type SystemService = ReturnType<typeof createSystem>
+
+/** What the doctor and the administrator's page say of the appliance. */
+export function createSystem({ hooks, ...deps }: ExamineDeps & { hooks: SystemHooks }) {
+  const { config, db, paths } = deps
+  let sizes: { at: number; found: Promise<Sizes> } | null = null
+
+  async function measure(): Promise<Sizes> {
+    const { database } = paths
+    const [recordingsBytes, modelsBytes, ...ofDatabase] = await Promise.all(
+      [paths.recordings, config.modelsDir, database, `${database}-wal`, `${database}-shm`].map(sizeBelow),
+    )
+    return {
+      recordingsBytes: recordingsBytes!,
+      modelsBytes: modelsBytes!,
+      databaseBytes: ofDatabase.reduce((sum, n) => sum + n, 0),
+    }
+  }
+
+  /** Asked for at every look at the page; thousands of files are counted once a minute. */
+  function measured(): Promise<Sizes> {
+    if (sizes === null || Date.now() - sizes.at > sizesHoldMs) sizes = { at: Date.now(), found: measure() }
+    return sizes.found
+  }
+
+  async function examine(): Promise<Finding[]> {
+    const more = await Promise.all(hooks.findings.map((find) => find()))
+    return [...(await examineMachine(deps)), ...more.flat()]
+  }
+
+  return {
+    examine,
+
+    async report(live: LiveState): Promise<SystemReport> {
+      const found = await findFfmpeg(config)
+      return {
+        version: config.version,
+        startedAt: live.startedAt,
+        access: config.access,
+        urls: live.urls(),
+        services: [
+          { name: 'Web server', state: 'running', detail: `Answers at ${live.urls().join(', ')}.` },
+          speechEngine(live.engineStatus()),
+          live.workerRunning()
+            ? { name: 'Job worker', state: 'running', detail: 'Does what is queued.' }
+            : { name: 'Job worker', state: 'starting', detail: 'It ended and is being started again.' },
+          found
+            ? { name: 'ffmpeg', state: 'running', detail: `${found.version} (${found.path})` }
+            : { name: 'ffmpeg', state: 'failed', detail: 'It is not installed: no recording can be read.' },
+        ],
+        queues: await countJobsByLane(db.read),
+        disk: { ...(await diskSpace(config.dataDir)), ...(await measured()) },
+        certificate: await hooks.certificate(),
+        findings: await examine(),
+      }
+    },
+  }
+}
+
+function speechEngine({ state, message, model }: EngineStatus): Service {
+  const states = {
+    ready: 'running',
+    building: 'starting',
+    starting: 'starting',
+    waiting: 'stopped',
+    missing: 'stopped',
+    failed: 'failed',
+  } as const satisfies Record<EngineStatus['state'], Service['state']>
+  const detail = model && state === 'ready' ? `Transcribes with ${model.name}.` : message
+  return { name: 'Speech engine', state: states[state], detail }
+}
