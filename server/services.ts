@@ -9,6 +9,7 @@ import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
 import { createPeople, type PeopleService } from './people/service.ts'
 import { createSignIn, type SignInService } from './people/sign-in.ts'
@@ -101,7 +102,7 @@ export async function createServices(
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
-  const hooks: RecordingHooks = { soundArrived: [], stopWork: [], deleting: [] }
+  const hooks: RecordingHooks = { soundArrived: [], refuseDelete: [], stopWork: [], deleting: [] }
   const recordings = createRecordings({ db, paths, hooks })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
@@ -110,8 +111,17 @@ export async function createServices(
     db,
     recordings,
     gate,
+    ownEngine: async (id, jobLog) =>
+      createOwnEngine({
+        model: await models.find(id),
+        shared: gate,
+        engineDir: config.engineDir,
+        runDir: paths.run,
+        log: jobLog,
+      }),
     ffmpeg,
     language: config.language,
+    publishRun: transcripts.publishRun,
   }))
   const catalogue = createCatalogue(config)
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
@@ -122,7 +132,14 @@ export async function createServices(
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
   const jobs = collectJobs([runnable(job), runnable(fetchJob)])
-  const transcripts = createTranscripts({ db, recordings, job })
+  const transcripts = createTranscripts({
+    db,
+    recordings,
+    people,
+    models,
+    language: config.language,
+    job,
+  })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
   hooks.stopWork.push(async (_db, recordingId) => {

@@ -73,7 +73,8 @@ export const listRecordings = route({
   query: z.object({
     t: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(500).optional(),
-    cursor: z.string().max(100).optional(),
+    /** From `X-Next-Cursor`; holds the title when the list is sorted by it. */
+    cursor: z.string().max(2000).optional(),
     /** Words of the title or the description. */
     q: z.string().trim().max(200).optional(),
     status: z.enum(recordingStatuses).optional(),

@@ -93,6 +93,12 @@ export function createPeople({
 
     list: async (handle: Handle): Promise<PersonView[]> => (await allPeople(handle)).map(view),
 
+    /** What to call somebody who did something, who may have been removed since. */
+    nameOf: async (handle: Handle, id: number): Promise<string> => {
+      const row = await findPerson(handle, { id })
+      return row?.name ?? row?.email ?? `User ${id}`
+    },
+
     /** @throws AppError not_found */
     find: async (handle: Handle, by: { id: number } | { email: string }): Promise<PersonView> => {
       const row = await findPerson(handle, by)

@@ -11,7 +11,7 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     meetingId: row.meeting_id,
     title: meeting.title,
     description: meeting.description,
-    summary: null,
+    summary: meeting.summary,
     duration: row.duration_ms / 1000,
     createdAt: row.created_at,
     meetingDate: meeting.heldAt,
@@ -28,11 +28,12 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
     demo: row.transcript_demo === 1,
     wordCount: row.transcript_words,
-    edited: false,
+    edited: row.transcript_edited === 1,
     job: job && job.state !== 'done' ? job : null,
   }
 }
 
+/** list-store.ts says the same in SQL, for the filter. */
 function statusOf(row: RecordingRow, job: JobView | null): Recording['status'] {
   if (job?.state === 'queued') return 'waiting'
   if (job?.state === 'running') return 'transcribing'

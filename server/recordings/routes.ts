@@ -9,6 +9,7 @@ import { receiveUpload } from '../http/upload.ts'
 import type { Conversions } from './conversions.ts'
 import { mediaType } from './media.ts'
 import type { SampleMeeting } from './sample.ts'
+import { writeSummary } from './summary.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
 const {
@@ -18,6 +19,8 @@ const {
   createRecording,
   getRecording,
   updateRecording,
+  putDuration,
+  createSummary,
   deleteRecording,
 } = contract
 const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
@@ -28,6 +31,8 @@ const routes = {
   createRecording,
   getRecording,
   updateRecording,
+  putDuration,
+  createSummary,
   deleteRecording,
   getAudio,
   downloadOriginal,
@@ -52,11 +57,13 @@ export function recordingRoutes(
   },
 ): void {
   const handlers: Handlers<typeof routes> = {
-    listRecordings: async ({ params, person }) => {
+    listRecordings: async ({ params, query, person, ctx }) => {
       // 1 means whoever is signed in: the client acts as one fixed user.
       if (params.userId !== 1 && params.userId !== person.id)
         throw new AppError('not_found', 'There is no such person.')
-      return recordings.list(db.read)
+      const { recordings: page, next } = await recordings.page(db.read, query)
+      if (next) ctx.set('X-Next-Cursor', next)
+      return page
     },
 
     uploadRecording: async ({ ctx, person }) => {
@@ -93,6 +100,12 @@ export function recordingRoutes(
 
     getRecording: ({ params }) => recordings.get(db.read, params.id),
     updateRecording: ({ params, body }) => recordings.change(params.id, body),
+    putDuration: ({ params, body }) => recordings.change(params.id, { duration: body.duration }),
+
+    createSummary: async ({ params }) => {
+      const { id } = await recordings.get(db.read, params.id)
+      return { summary: await writeSummary(id) }
+    },
 
     deleteRecording: async ({ params }) => {
       await recordings.remove(params.id)

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Recording } from '#contract/recordings.ts'
+import type { z } from 'zod'
+import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
@@ -10,16 +11,17 @@ import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
+import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes, mediaExtension } from './media.ts'
 import { presentRecording } from './present.ts'
 import {
-  allRecordings,
   countOfMeeting,
   deleteRecordingRow,
   demoTranscribed,
   findRecording,
   hasFolder,
   insertRecording,
+  recordingsOfMeeting,
   updateRecordingRow,
   type RecordingRow,
 } from './store.ts'
@@ -31,6 +33,11 @@ export const transcriptionJobName = 'transcribe'
 export type RecordingHooks = {
   /** Runs in the transaction that stores a recording with sound. */
   soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /**
+   * Says why a recording may not be deleted now; null: it may. A sentence answers as `in_progress`, an AppError as itself
+   * (`legal_hold`). Asked before anything is stopped, and again in the transaction that deletes.
+   */
+  refuseDelete: ((handle: Handle, recordingId: number) => Promise<string | AppError | null>)[]
   /** Stops what works on the recording; true once nothing does. */
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
@@ -40,7 +47,16 @@ export type RecordingHooks = {
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
 
 /** A recording's sound as the stages that work on it need it. */
-export type Sound = { recordingId: number; original: string; files: RecordingPaths; durationMs: number }
+export type Sound = {
+  recordingId: number
+  original: string
+  files: RecordingPaths
+  durationMs: number
+  /** It has been decoded, so the duration and whether there is a picture are known. */
+  decoded: boolean
+}
+
+export type RecordingChanges = z.infer<typeof updateRecording.body>
 
 export type RecordingsService = ReturnType<typeof createRecordings>
 
@@ -54,7 +70,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
   }
 
   async function present(handle: Handle, rows: RecordingRow[]): Promise<Recording[]> {
-    const few = rows.length < 20
+    const few = rows.length <= 500
     const meetings = await meetingsById(handle, few ? rows.map((row) => row.meeting_id) : undefined)
     const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
     return rows.flatMap((row) => {
@@ -70,12 +86,52 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     return recording
   }
 
+  /** @returns the recordings, and where the next page begins (null: there is none) */
+  async function page(
+    handle: Handle,
+    query: ListQuery,
+  ): Promise<{ recordings: Recording[]; next: string | null }> {
+    const { rows, next } = await readPage(handle, query, transcriptionJobName)
+    const recordings = await present(handle, rows)
+    return { recordings: recordings.map((recording) => ({ ...recording, summary: null })), next }
+  }
+
+  /** @throws AppError in_progress, legal_hold */
+  async function mayDelete(handle: Handle, id: number): Promise<void> {
+    for (const refuse of hooks.refuseDelete) {
+      const reason = await refuse(handle, id)
+      if (reason !== null) throw reason instanceof AppError ? reason : new AppError('in_progress', reason)
+    }
+  }
+
+  /** What belongs to the meeting shows on all of its recordings. @returns which */
+  async function tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
+    const ids = await recordingsOfMeeting(handle, meetingId)
+    for (const id of ids) await recordEvent(handle, 'recording', id)
+    return ids
+  }
+
+  /** @throws AppError not_found */
+  async function changeIn(trx: Handle, id: number, changes: RecordingChanges): Promise<void> {
+    const { duration, sourceType, meetingDate, ...texts } = changes
+    const row = await need(trx, id)
+    await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
+    if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
+    // What decoding found is exact; a player's idea of it only fills the gap.
+    if (duration !== undefined && row.duration_read === 0)
+      await updateRecordingRow(trx, id, { duration_ms: Math.round(duration * 1000) })
+    await tellMeeting(trx, row.meeting_id)
+  }
+
   return {
     get,
 
+    /** Newest first unless asked otherwise; without the summaries, which a list does not show and which can be long. */
     async list(handle: Handle): Promise<Recording[]> {
-      return present(handle, await allRecordings(handle))
+      return (await page(handle, {})).recordings
     },
+
+    page,
 
     /**
      * Keeps a file as a new recording: moves it from `path` (on the data volume) to its place, then stores the row and
@@ -158,21 +214,23 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       return get(db.write, id)
     },
 
-    async change(id: number, changes: { title?: string; description?: string }): Promise<Recording> {
-      await transact(db, async (trx) => {
-        const row = await need(trx, id)
-        await changeMeeting(trx, row.meeting_id, {
-          ...changes,
-          ...(changes.description === '' ? { description: null } : {}),
-        })
-        await recordEvent(trx, 'recording', id)
-      })
+    /** @throws AppError not_found */
+    async change(id: number, changes: RecordingChanges): Promise<Recording> {
+      await transact(db, (trx) => changeIn(trx, id, changes))
       return get(db.write, id)
     },
 
-    /** Ends the work on it, then deletes rows and files. */
+    changeIn,
+
+    tellMeeting,
+
+    /**
+     * Ends the work on it, then deletes rows and files.
+     * @throws AppError not_found, in_progress, legal_hold
+     */
     async remove(id: number): Promise<void> {
       const row = await need(db.read, id)
+      await mayDelete(db.read, id)
       for (const stop of hooks.stopWork) {
         // The worker looks once a second; if it does not answer in time its next write finds no row and ends there.
         for (let tries = 0; tries < 50 && !(await stop(db, id)); tries++) await pause(100)
@@ -182,6 +240,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       const moved = await renameIfThere(files.folder, doomed)
       try {
         await transact(db, async (trx) => {
+          await mayDelete(trx, id)
           for (const hook of hooks.deleting) await hook(trx, id)
           await deleteRecordingRow(trx, id)
           if ((await countOfMeeting(trx, row.meeting_id)) === 0) await removeMeeting(trx, row.meeting_id)
@@ -208,6 +267,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
         original: join(files.folder, row.audio_file),
         files,
         durationMs: row.duration_ms,
+        decoded: row.duration_read === 1,
         row,
         title: meeting?.title ?? '',
       }
@@ -221,6 +281,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     ): Promise<void> {
       await updateRecordingRow(handle, id, {
         duration_ms: Math.round(found.durationMs),
+        duration_read: 1,
         has_video: found.hasVideo ? 1 : 0,
       })
       await recordEvent(handle, 'recording', id)
@@ -233,12 +294,13 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     async setTranscript(
       handle: Handle,
       id: number,
-      transcript: { id: number; demo: boolean; words: number } | null,
+      transcript: { id: number; demo: boolean; words: number; edited: boolean } | null,
     ): Promise<void> {
       await updateRecordingRow(handle, id, {
         transcript_id: transcript?.id ?? null,
         transcript_demo: transcript?.demo ? 1 : 0,
         transcript_words: transcript?.words ?? null,
+        transcript_edited: transcript?.edited ? 1 : 0,
       })
       await recordEvent(handle, 'recording', id)
     },

@@ -12,10 +12,14 @@ export type RecordingRow = {
   audio_bytes: number | null
   has_video: 0 | 1
   duration_ms: number
+  /** The duration was found by decoding the sound; else it is 0 or what a player reported. */
+  duration_read: 0 | 1
   transcript_id: number | null
   transcript_demo: 0 | 1
   /** Null while there is no transcript. */
   transcript_words: number | null
+  /** People have written or changed its words. */
+  transcript_edited: 0 | 1
   created_at: string
 }
 
@@ -26,22 +30,16 @@ export async function insertRecording(
     | 'id'
     | 'created_at'
     | 'duration_ms'
+    | 'duration_read'
     | 'has_video'
     | 'transcript_id'
     | 'transcript_demo'
     | 'transcript_words'
+    | 'transcript_edited'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })
   return id!
-}
-
-/** Newest first. */
-export function allRecordings(handle: Handle): Promise<RecordingRow[]> {
-  return handle('recording').orderBy([
-    { column: 'created_at', order: 'desc' },
-    { column: 'id', order: 'desc' },
-  ])
 }
 
 export async function findRecording(handle: Handle, id: number): Promise<RecordingRow | null> {
@@ -70,7 +68,14 @@ export async function countOfMeeting(handle: Handle, meetingId: number): Promise
   return Number(row?.n ?? 0)
 }
 
-/** Recordings whose current transcript the demo model wrote. */
+export function recordingsOfMeeting(handle: Handle, meetingId: number): Promise<number[]> {
+  return handle('recording').where({ meeting_id: meetingId }).pluck('id')
+}
+
+/** Recordings whose current transcript the demo model wrote, and nobody has changed since. */
 export function demoTranscribed(handle: Handle): Promise<number[]> {
-  return handle('recording').where({ transcript_demo: 1 }).whereNotNull('audio_file').pluck('id')
+  return handle('recording')
+    .where({ transcript_demo: 1, transcript_edited: 0 })
+    .whereNotNull('audio_file')
+    .pluck('id')
 }

@@ -118,6 +118,8 @@ export function createModels(
   return {
     list,
     active,
+    /** @throws AppError model_unknown */
+    find,
 
     /** At boot: removes what interrupted additions left. */
     async sweep(): Promise<void> {

@@ -7,9 +7,16 @@ export function clock(seconds: number): string {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }
 
-/** Lines of "[hh:mm:ss] [Speaker N] text"; the speaker is left out while nobody knows who spoke. */
+/** "[hh:mm:ss] [Speaker N] text"; the speaker is left out while nobody knows who spoke. */
+export function lineOf(segment: { start_ms: number; speaker: string | null; text: string }): string {
+  const speaker = segment.speaker ? `[${segment.speaker}] ` : ''
+  return `[${clock(segment.start_ms / 1000)}] ${speaker}${segment.text}`
+}
+
 export function contentOf(segments: Segment[]): string {
-  return segments.map((s) => `[${clock(s.start)}] ${s.speaker ? `[${s.speaker}] ` : ''}${s.text}`).join('\n')
+  return segments
+    .map((s) => lineOf({ start_ms: s.start * 1000, speaker: s.speaker, text: s.text }))
+    .join('\n')
 }
 
 export const demoNotice =

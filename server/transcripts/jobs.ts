@@ -4,7 +4,14 @@ import type { JobDefinition } from '../jobs/define.ts'
 import { transcriptionJobName } from '../recordings/service.ts'
 import type { TranscribeDeps } from './transcribe.ts'
 
-const payload = z.object({ recordingId: z.number().int() })
+const payload = z.object({
+  recordingId: z.number().int(),
+  /** Id of the model that a person asked for; without it the one in use. */
+  model: z.string().optional(),
+  language: z.string().optional(),
+  /** The version that a person agreed to have replaced by this run, edited or not. */
+  replaces: z.number().int().optional(),
+})
 export type TranscribePayload = z.infer<typeof payload>
 
 /** Sound → transcript. `deps` is asked for only where the job runs, in the worker. */

@@ -1,27 +1,88 @@
 import type Router from '@koa/router'
-import { getTranscript, retryTranscription } from '#contract/transcripts.ts'
+import * as contract from '#contract/transcripts.ts'
+import { AppError } from '../errors.ts'
 import { attachment } from '../http/range.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { TranscriptsService } from './service.ts'
 
-const routes = { getTranscript, retryTranscription }
+const { getTranscript, attachTranscript, putTranscript, editSegment, listVersions, restoreVersion } = contract
+const { retryTranscription, transcribeAgain, listTranscriptionChoices } = contract
+const { analyzeTranscript, processTranscript, putMeetingInfo } = contract
+const routes = {
+  getTranscript,
+  attachTranscript,
+  putTranscript,
+  editSegment,
+  listVersions,
+  restoreVersion,
+  retryTranscription,
+  transcribeAgain,
+  listTranscriptionChoices,
+  analyzeTranscript,
+  processTranscript,
+  putMeetingInfo,
+}
+
+const started = {
+  success: true,
+  message: 'The transcription has been started again. It may take a few minutes for large files.',
+}
 
 export function transcriptRoutes(router: Router, { transcripts }: { transcripts: TranscriptsService }): void {
   const handlers: Handlers<typeof routes> = {
     getTranscript: async ({ params, query, ctx }) => {
-      if (query.download !== 'true') return transcripts.get(params.id)
-      const { title, text } = await transcripts.asTextFile(params.id)
+      if (query.download !== 'true') return transcripts.get(params.id, query.version)
+      const { title, text } = await transcripts.asTextFile(params.id, query.version)
       ctx.set('Content-Disposition', attachment(`${title}.txt`))
       ctx.type = 'text/plain; charset=utf-8'
       ctx.body = text
       return undefined as never // the answer is the file
     },
+
+    attachTranscript: async ({ params, body, person }) => {
+      if (body.recordingId !== undefined && body.recordingId !== params.id)
+        throw new AppError('invalid_input', 'The text is for another recording than the address says.')
+      const { content, meetingDate } = body
+      await transcripts.attach(params.id, { content, meetingDate, personId: person.id })
+      return transcripts.get(params.id)
+    },
+
+    putTranscript: async ({ params, body, person }) => {
+      await transcripts.replaceText(params.id, { ...body, personId: person.id })
+      return transcripts.get(params.id)
+    },
+
+    editSegment: async ({ params, body, person }) => {
+      await transcripts.editSegment(params.id, { ...body, segmentId: params.segmentId, personId: person.id })
+      return transcripts.get(params.id)
+    },
+
+    listVersions: ({ params }) => transcripts.versions(params.id),
+
+    restoreVersion: async ({ params, body, person }) => {
+      await transcripts.restore(params.id, { version: body.version, personId: person.id })
+      return transcripts.get(params.id)
+    },
+
     retryTranscription: async ({ params }) => {
       await transcripts.retry(params.id)
-      return {
-        success: true,
-        message: 'The transcription has been started again. It may take a few minutes for large files.',
-      }
+      return started
+    },
+
+    transcribeAgain: async ({ params, body }) => {
+      await transcripts.transcribeAgain(params.id, body)
+      return started
+    },
+
+    listTranscriptionChoices: () => transcripts.choices(),
+    analyzeTranscript: async ({ body }) => transcripts.analyze(body.content),
+    processTranscript: async ({ body }) => ({
+      content: transcripts.nameSpeakers(body.content, body.speakerMap),
+    }),
+
+    putMeetingInfo: async ({ params, body }) => {
+      await transcripts.saveMeetingInfo(params.id, body)
+      return { success: true }
     },
   }
   mount(router, routes, handlers)

@@ -1,43 +1,73 @@
-import type { Transcript } from '#contract/transcripts.ts'
+import type { Attendee, Location, Transcript, TranscriptVersion } from '#contract/transcripts.ts'
+import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
+import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
+import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
+import { needLanguage } from '../speech/languages.ts'
+import type { SpeechModel, SpeechModels } from '../speech/models.ts'
+import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
-import { findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
+import { introducedNames } from './introductions.ts'
 import type { TranscribePayload } from './jobs.ts'
+import { nameSpeakers, speakerLabels } from './labels.ts'
+import { parseTranscript } from './parse.ts'
+import { findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
+import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export type TranscriptsService = ReturnType<typeof createTranscripts>
 
 export function createTranscripts({
   db,
   recordings,
+  people,
+  models,
+  language,
   job,
 }: {
   db: Db
   recordings: RecordingsService
+  people: PeopleService
+  models: SpeechModels
+  /** What the appliance is set to. */
+  language: string
   job: JobDefinition<TranscribePayload>
 }) {
-  /** The current transcript, or while there is none the one that is being made. */
-  async function visible(handle: Handle, recordingId: number): Promise<TranscriptRow | null> {
-    const current = await recordings.currentTranscript(handle, recordingId)
-    return current === null ? findRunning(handle, recordingId) : findTranscript(handle, current)
+  const editing = createEditing({ db, recordings, jobName: job.name })
+
+  async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
+    const row = await visible(db.read, recordings, recordingId)
+    if (version === undefined || version === row?.version) return row
+    const earlier = await findVersion(db.read, recordingId, version)
+    if (!earlier) throw new AppError('not_found', `There is no version ${version} of this transcript.`)
+    return earlier
   }
 
-  async function get(recordingId: number): Promise<Transcript> {
-    const row = await visible(db.read, recordingId)
+  /**
+   * The current version, or the one that is asked for.
+   * @throws AppError not_found
+   */
+  async function get(recordingId: number, version?: number): Promise<Transcript> {
+    const { meetingId } = await recordings.get(db.read, recordingId)
+    const row = await read(recordingId, version)
     const segments = row ? await segmentsOf(db.read, row.id) : []
+    const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
     return {
       content: contentOf(segments),
       text: segments.map((s) => s.text).join(' '),
       segments,
-      speakers: {},
-      attendees: [],
-      location: null,
+      speakers: introducedNames(segments),
+      ...(await meetingInfo(db.read, meetingId)),
       version: row?.version ?? 0,
       origin: row?.origin ?? null,
-      candidate: null,
+      candidate: candidate && {
+        version: candidate.version,
+        model: candidate.model_name,
+        createdAt: candidate.completed_at ?? candidate.created_at,
+      },
       complete: row?.state === 'complete',
       demo: row?.demo === 1,
       model: row?.model_name ?? null,
@@ -45,13 +75,55 @@ export function createTranscripts({
     }
   }
 
+  /** @throws AppError not_found, no_audio, in_progress */
+  async function queueRun(
+    recordingId: number,
+    wishes: Omit<TranscribePayload, 'recordingId'>,
+  ): Promise<void> {
+    await recordings.sound(db.read, recordingId)
+    await transact(db, async (trx) => {
+      if (await isActive(trx, job.name, recordingId))
+        throw new AppError('in_progress', 'This recording is already being transcribed.')
+      await enqueue(trx, job, { recordingId, ...wishes })
+    })
+  }
+
+  /** @throws AppError model_unknown; without an id the one in use */
+  const modelToUse = (id: string | undefined): Promise<SpeechModel> =>
+    id === undefined ? models.active(db.read) : models.find(id)
+
   return {
     get,
+    attach: editing.attach,
+    replaceText: editing.replaceText,
+    editSegment: editing.editSegment,
+    restore: editing.restore,
+    publishRun: editing.publishRun,
+
+    /** Newest first. @throws AppError not_found */
+    async versions(recordingId: number): Promise<TranscriptVersion[]> {
+      const current = await recordings.currentTranscript(db.read, recordingId)
+      const rows = await versionsOf(db.read, recordingId)
+      const ids = new Set(rows.flatMap((row) => row.person_id ?? []))
+      const names = new Map<number, string>()
+      for (const id of ids) names.set(id, await people.nameOf(db.read, id))
+      return rows.map((row) => ({
+        version: row.version,
+        origin: row.origin,
+        model: row.model_name,
+        language: row.language,
+        demo: row.demo === 1,
+        person: row.person_id === null ? null : (names.get(row.person_id) ?? null),
+        words: row.words ?? 0,
+        createdAt: row.completed_at ?? row.created_at,
+        current: row.id === current,
+      }))
+    },
 
     /** @throws AppError no_transcript */
-    async asTextFile(recordingId: number): Promise<{ title: string; text: string }> {
+    async asTextFile(recordingId: number, version?: number): Promise<{ title: string; text: string }> {
       const { title, status } = await recordings.get(db.read, recordingId)
-      const transcript = await get(recordingId)
+      const transcript = await get(recordingId, version)
       if (transcript.version === 0)
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
       const working = status === 'waiting' || status === 'transcribing'
@@ -59,28 +131,88 @@ export function createTranscripts({
       return { title, text: textFile({ title, state, content: transcript.content, demo: transcript.demo }) }
     },
 
+    /** Attendees and location belong to the meeting, and show on all of its recordings. @throws AppError not_found, invalid_input */
+    async saveMeetingInfo(
+      recordingId: number,
+      info: { attendees: Attendee[]; location: Location | null },
+    ): Promise<void> {
+      await transact(db, async (trx) => {
+        const { meetingId } = await recordings.get(trx, recordingId)
+        await saveMeetingInfo(trx, meetingId, info)
+        for (const id of await recordings.tellMeeting(trx, meetingId))
+          await recordEvent(trx, 'transcript', id)
+      })
+    },
+
+    /** Speakers that a text names, and who they say that they are. */
+    analyze(content: string): { speakers: string[]; speakerMap: Record<string, string> } {
+      const speakers = speakerLabels(content)
+      const names = introducedNames(parseTranscript(content))
+      const known = speakers.flatMap((label) => (names[label] ? [[label, names[label]] as const] : []))
+      return { speakers, speakerMap: Object.fromEntries(known) }
+    },
+
+    nameSpeakers,
+
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
     request: (handle: Handle, recordingId: number): Promise<number> => enqueue(handle, job, { recordingId }),
 
     /** @throws AppError not_found, no_audio, in_progress */
-    async retry(recordingId: number): Promise<void> {
-      await recordings.sound(db.read, recordingId)
-      await transact(db, async (trx) => {
-        if (await isActive(trx, job.name, recordingId))
-          throw new AppError('in_progress', 'This recording is already being transcribed.')
-        await enqueue(trx, job, { recordingId })
+    retry: (recordingId: number): Promise<void> => queueRun(recordingId, {}),
+
+    /**
+     * With a model and a language of one's choice; what is left out is as the appliance is set.
+     * @param wishes.replaceEdited the person has agreed that the run takes the place of the version that is there now
+     * @throws AppError not_found, no_audio, in_progress, model_unknown, model_language, invalid_input
+     */
+    async transcribeAgain(
+      recordingId: number,
+      wishes: { model?: string; language?: string; replaceEdited: boolean },
+    ): Promise<void> {
+      const model = await modelToUse(wishes.model)
+      needLanguage(model, wishes.language ?? language)
+      const current = await visible(db.read, recordings, recordingId)
+      await queueRun(recordingId, {
+        ...(wishes.model !== undefined && { model: wishes.model }),
+        ...(wishes.language !== undefined && { language: wishes.language }),
+        ...(wishes.replaceEdited && current && { replaces: current.version }),
       })
     },
 
-    /** A real model serves: what the demo model wrote is made again. @returns how many recordings were queued */
+    /** What a person may choose from. */
+    async choices() {
+      const active = await models.active(db.read)
+      const installed = await models.list()
+      return {
+        models: installed.map(({ id, name, multilingual, demo }) => ({
+          id,
+          name,
+          multilingual,
+          demo,
+          active: id === active.id,
+        })),
+        language,
+      }
+    },
+
+    /**
+     * A real model serves: what the demo model wrote is made again, except what people have edited, restored or attached.
+     * @returns how many recordings were queued
+     */
     async replaceDemoTranscripts(): Promise<number> {
       return transact(db, async (trx) => {
         const ids = await recordings.demoTranscribed(trx)
         const jobs = await latestJobs(trx, job.name, ids)
-        // What failed or was cancelled since waits for a person to try it again.
-        const due = ids.filter((id) => (jobs.get(id)?.state ?? 'done') === 'done')
-        for (const id of due) await enqueue(trx, job, { recordingId: id })
-        return due.length
+        let count = 0
+        for (const id of ids) {
+          // What failed or was cancelled since waits for a person to try it again.
+          if ((jobs.get(id)?.state ?? 'done') !== 'done') continue
+          const current = await recordings.currentTranscript(trx, id)
+          if (current === null || (await findTranscript(trx, current))?.origin !== 'run') continue
+          await enqueue(trx, job, { recordingId: id })
+          count++
+        }
+        return count
       })
     },
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { word, type Segment, type Word } from '#contract/transcripts.ts'
+import type { Segment, transcriptOrigins } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
 
 export type TranscriptRow = {
   id: number
   recording_id: number
   version: number
-  origin: 'run'
+  origin: (typeof transcriptOrigins)[number]
   model_id: string | null
   model_name: string | null
   model_sha256: string | null
@@ -15,6 +15,16 @@ export type TranscriptRow = {
   state: 'running' | 'complete'
   created_at: string
   completed_at: string | null
+  /** Who edited, attached or restored it; null for a run. */
+  person_id: number | null
+  /** The version that was edited or restored. */
+  based_on: number | null
+  /** People have written or changed its words, here or in the version that was restored. */
+  edited: 0 | 1
+  /** A run that was finished while the current version was an edited one, and waits for a person to choose it. */
+  candidate: 0 | 1
+  /** Null while it is being made. */
+  words: number | null
 }
 
 export type PieceRow = {
@@ -28,9 +38,32 @@ export type PieceRow = {
 
 /** Words in milliseconds, as they are stored. */
 export type StoredWord = { text: string; startMs: number; endMs: number; confidence: number }
-export type StoredSegment = { startMs: number; endMs: number; text: string; words: StoredWord[] }
+export type StoredSegment = {
+  startMs: number
+  endMs: number
+  text: string
+  speaker?: string | null
+  words: StoredWord[]
+}
+export type SegmentRow = {
+  id: number
+  start_ms: number
+  end_ms: number
+  speaker: string | null
+  text: string
+  /** As it is stored, see readStoredWords. */
+  words: string
+}
 
 const storedWords = z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))
+
+export async function nextVersion(handle: Handle, recordingId: number): Promise<number> {
+  const newest: { version?: number | null } | undefined = await handle('transcript')
+    .where({ recording_id: recordingId })
+    .max({ version: 'version' })
+    .first()
+  return (newest?.version ?? 0) + 1
+}
 
 export async function insertRun(
   handle: Handle,
@@ -41,13 +74,9 @@ export async function insertRun(
   },
   pieces: { startMs: number; endMs: number; plan: string }[],
 ): Promise<number> {
-  const newest: { version?: number | null } | undefined = await handle('transcript')
-    .where({ recording_id: run.recordingId })
-    .max({ version: 'version' })
-    .first()
   const [id] = await handle('transcript').insert({
     recording_id: run.recordingId,
-    version: (newest?.version ?? 0) + 1,
+    version: await nextVersion(handle, run.recordingId),
     origin: 'run',
     model_id: run.model.id,
     model_name: run.model.name,
@@ -105,46 +134,58 @@ export async function finishPiece(
   if (marked === 0) return
   for (const segment of segments)
     await handle('segment').insert({
+      ...segmentColumns(segment),
       transcript_id: transcriptId,
       piece_number: number,
-      start_ms: Math.round(segment.startMs),
-      end_ms: Math.round(segment.endMs),
-      text: segment.text,
-      words: JSON.stringify(
-        segment.words.map((w) => [
-          w.text,
-          Math.round(w.startMs),
-          Math.round(w.endMs),
-          Math.round(w.confidence * 1000) / 1000,
-        ]),
-      ),
     })
+}
+
+/** A segment as its row holds it. */
+export function segmentColumns(segment: StoredSegment): Omit<SegmentRow, 'id'> {
+  return {
+    start_ms: Math.round(segment.startMs),
+    end_ms: Math.round(segment.endMs),
+    speaker: segment.speaker ?? null,
+    text: segment.text,
+    words: JSON.stringify(
+      segment.words.map((w) => [
+        w.text,
+        Math.round(w.startMs),
+        Math.round(w.endMs),
+        Math.round(w.confidence * 1000) / 1000,
+      ]),
+    ),
+  }
 }
 
 export async function completeTranscript(handle: Handle, id: number): Promise<TranscriptRow> {
   await handle('transcript')
     .where({ id })
-    .update({ state: 'complete', completed_at: new Date().toISOString() })
+    .update({
+      state: 'complete',
+      completed_at: new Date().toISOString(),
+      words: await countWords(handle, id),
+    })
   const row: TranscriptRow | undefined = await handle('transcript').where({ id }).first()
   if (!row) throw new Error(`Transcript ${id} has gone`)
   return row
 }
 
-export async function countWords(handle: Handle, transcriptId: number): Promise<number> {
+async function countWords(handle: Handle, transcriptId: number): Promise<number> {
   const words: string[] = await handle('segment').where({ transcript_id: transcriptId }).pluck('words')
   return words.reduce((sum, json) => sum + storedWords.parse(JSON.parse(json)).length, 0)
 }
 
 /** In order of time. */
+export function segmentRows(handle: Handle, transcriptId: number): Promise<SegmentRow[]> {
+  return handle('segment')
+    .select('id', 'start_ms', 'end_ms', 'speaker', 'text', 'words')
+    .where({ transcript_id: transcriptId })
+    .orderBy(['start_ms', 'id'])
+}
+
 export async function segmentsOf(handle: Handle, transcriptId: number): Promise<Segment[]> {
-  const rows: {
-    id: number
-    start_ms: number
-    end_ms: number
-    speaker: string | null
-    text: string
-    words: string
-  }[] = await handle('segment').where({ transcript_id: transcriptId }).orderBy(['start_ms', 'id'])
+  const rows = await segmentRows(handle, transcriptId)
   return rows.map((row) => ({
     id: row.id,
     text: row.text,
@@ -152,14 +193,17 @@ export async function segmentsOf(handle: Handle, transcriptId: number): Promise<
     timestamp: row.start_ms / 1000,
     start: row.start_ms / 1000,
     end: row.end_ms / 1000,
-    words: readWords(row.words),
+    words: readStoredWords(row.words).map(({ text, startMs, endMs, confidence }) => ({
+      text,
+      start: startMs / 1000,
+      end: endMs / 1000,
+      confidence,
+    })),
   }))
 }
 
-function readWords(json: string): Word[] {
+export function readStoredWords(json: string): StoredWord[] {
   return storedWords
     .parse(JSON.parse(json))
-    .map(([text, startMs, endMs, confidence]) =>
-      word.parse({ text, start: startMs / 1000, end: endMs / 1000, confidence }),
-    )
+    .map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence }))
 }

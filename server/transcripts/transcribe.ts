@@ -4,17 +4,20 @@ import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { exists } from '../files/exists.ts'
 import type { JobContext } from '../jobs/define.ts'
+import type { Log } from '../log.ts'
+import type { OwnEngine } from '../processes/own-engine.ts'
 import type { RecordingsService, Sound } from '../recordings/service.ts'
 import { decodeToWav, wavDurationMs, type Ffmpeg } from '../speech/audio.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
+import { needLanguage } from '../speech/languages.ts'
 import { planPieces, type Piece } from '../speech/pieces.ts'
 import { quietestMoment, transcribePiece } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
 import { whisperEngine } from '../speech/whisper.ts'
+import type { Editing } from './editing.ts'
 import type { TranscribePayload } from './jobs.ts'
 import {
   completeTranscript,
-  countWords,
   deleteTranscript,
   findRunning,
   finishPiece,
@@ -32,9 +35,16 @@ export type TranscribeDeps = {
   db: Db
   recordings: RecordingsService
   gate: EngineGate
+  /** Of one model, for a run that a person asked for with it. @throws AppError model_unknown */
+  ownEngine: (modelId: string, log: Log) => Promise<OwnEngine>
   ffmpeg: () => Promise<Ffmpeg>
+  /** Where a run asks for no other. */
   language: string
+  publishRun: Editing['publishRun']
 }
+
+/** One run: what was asked for, and who does it. */
+type Run = { recordingId: number; language: string; replaces: number | null; gate: Pick<EngineGate, 'wait'> }
 
 /** How the bar is divided: reading the file, finding the voices, transcribing. */
 const bar = { decoded: 8, voices: 15 }
@@ -47,28 +57,43 @@ const engineCrashesPerPiece = 3
  * after a crash it goes on at the first piece that is not stored; with another model it begins a new version.
  */
 export function createTranscriber(deps: TranscribeDeps) {
-  const { db, recordings, gate } = deps
+  const { db, recordings } = deps
 
-  return async function run({ recordingId }: TranscribePayload, context: JobContext): Promise<void> {
-    const sound = await recordings.sound(db.read, recordingId)
+  return async function run(payload: TranscribePayload, context: JobContext): Promise<void> {
+    const { recordingId, model, language = deps.language, replaces = null } = payload
+    const own = model === undefined ? null : await deps.ownEngine(model, context.log)
+    try {
+      await transcribe({ recordingId, language, replaces, gate: own ?? deps.gate }, context)
+    } finally {
+      await own?.stop()
+    }
+  }
+
+  async function transcribe(run: Run, context: JobContext): Promise<void> {
+    const sound = await recordings.sound(db.read, run.recordingId)
     const speechWav = await decoded(sound, context)
-    let endpoint = await engine(context, 0)
+    let endpoint = await engine(run, context, 0)
     for (;;) {
-      const transcriptId = await openRun(sound, speechWav, endpoint, context)
-      const next = await transcribePieces(recordingId, transcriptId, speechWav, endpoint, context)
-      if (next === 'done') return finish(recordingId, transcriptId)
+      const transcriptId = await openRun(run, sound, speechWav, endpoint, context)
+      const next = await transcribePieces(run, transcriptId, speechWav, endpoint, context)
+      if (next === 'done') return finish(run, transcriptId)
       endpoint = next // the model was changed meanwhile: what it is worth is one transcript by one model
     }
   }
 
-  async function engine(context: JobContext, percent: number, not?: EngineEndpoint): Promise<EngineEndpoint> {
-    return gate.wait(context.signal, () => context.progress(percent, waitingForEngine), not)
+  async function engine(
+    run: Run,
+    context: JobContext,
+    percent: number,
+    not?: EngineEndpoint,
+  ): Promise<EngineEndpoint> {
+    return run.gate.wait(context.signal, () => context.progress(percent, waitingForEngine), not)
   }
 
   /** Speech as the engine hears it; the file is a cache that may be there from an earlier try. */
   async function decoded(sound: Sound, { progress, signal }: JobContext): Promise<string> {
     const target = sound.files.speechWav
-    if (sound.durationMs > 0 && (await exists(target))) return target
+    if (sound.decoded && (await exists(target))) return target
     progress(0, 'Reading the file')
     await mkdir(sound.files.cache, { recursive: true, mode: 0o700 })
     const found = await decodeToWav(await deps.ffmpeg(), sound.original, target, {
@@ -80,19 +105,15 @@ export function createTranscriber(deps: TranscribeDeps) {
   }
 
   async function openRun(
+    { language }: Run,
     sound: Sound,
     speechWav: string,
     { model }: EngineEndpoint,
     { progress, signal, partStored }: JobContext,
   ): Promise<number> {
     const running = await findRunning(db.write, sound.recordingId)
-    if (running && running.model_sha256 === model.sha256 && running.language === deps.language)
-      return running.id
-    if (deps.language !== 'en' && !model.multilingual)
-      throw new AppError(
-        'model_language',
-        `The speech model ${model.name} knows English only, and APPLIANCE_SPEECH_LANGUAGE is ${deps.language}. Use a multilingual model.`,
-      )
+    if (running && running.model_sha256 === model.sha256 && running.language === language) return running.id
+    needLanguage(model, language)
     if (running) await deleteTranscript(db.write, running.id)
     progress(bar.decoded, 'Finding the voices')
     const speech = await findSpeech(speechWav, {
@@ -110,7 +131,7 @@ export function createTranscriber(deps: TranscribeDeps) {
           recordingId: sound.recordingId,
           // Where nobody speaks no model has written anything.
           model: { ...model, demo: model.demo && pieces.length > 0 },
-          language: deps.language,
+          language,
         },
         pieces.map((piece) => ({ startMs: piece.startMs, endMs: piece.endMs, plan: JSON.stringify(piece) })),
       ),
@@ -121,7 +142,7 @@ export function createTranscriber(deps: TranscribeDeps) {
 
   /** @returns the engine to begin again with when the model was changed */
   async function transcribePieces(
-    recordingId: number,
+    run: Run,
     transcriptId: number,
     speechWav: string,
     first: EngineEndpoint,
@@ -131,14 +152,14 @@ export function createTranscriber(deps: TranscribeDeps) {
     const pieces = await piecesOf(db.write, transcriptId)
     const pace = createPace(pieces)
     for (const piece of pieces.filter((p) => p.finished_at === null)) {
-      endpoint = await engine(context, pace.percent())
+      endpoint = await engine(run, context, pace.percent())
       if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       context.progress(pace.percent(), 'Transcribing', pace.secondsLeft())
-      const segments = await transcribeSafely(piece, speechWav, endpoint, context, pace.percent())
+      const segments = await transcribeSafely(run, piece, speechWav, endpoint, context, pace.percent())
       if (!Array.isArray(segments)) return segments
       await transact(db, async (trx) => {
         await finishPiece(trx, transcriptId, piece.number, segments)
-        await recordEvent(trx, 'transcript', recordingId)
+        await recordEvent(trx, 'transcript', run.recordingId)
       })
       pace.finished(piece)
       await context.partStored()
@@ -152,6 +173,7 @@ export function createTranscriber(deps: TranscribeDeps) {
    * @returns that other engine when it has another model
    */
   async function transcribeSafely(
+    run: Run,
     piece: PieceRow,
     speechWav: string,
     first: EngineEndpoint,
@@ -163,7 +185,7 @@ export function createTranscriber(deps: TranscribeDeps) {
     for (let crashes = 0; ;) {
       try {
         return await transcribePiece(whisperEngine(endpoint.url), speechWav, plan, {
-          language: deps.language,
+          language: run.language,
           signal: context.signal,
         })
       } catch (error) {
@@ -176,22 +198,16 @@ export function createTranscriber(deps: TranscribeDeps) {
             `The speech engine stopped ${crashes} times at ${Math.floor(piece.start_ms / 60_000)} min ${Math.floor((piece.start_ms % 60_000) / 1000)} s of this recording.`,
             { cause: error },
           )
-        endpoint = await engine(context, percent, endpoint)
+        endpoint = await engine(run, context, percent, endpoint)
         if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       }
     }
   }
 
-  async function finish(recordingId: number, transcriptId: number): Promise<void> {
-    await transact(db, async (trx) => {
-      const { demo } = await completeTranscript(trx, transcriptId)
-      await recordings.setTranscript(trx, recordingId, {
-        id: transcriptId,
-        demo: demo === 1,
-        words: await countWords(trx, transcriptId),
-      })
-      await recordEvent(trx, 'transcript', recordingId)
-    })
+  async function finish({ replaces }: Run, transcriptId: number): Promise<void> {
+    await transact(db, async (trx) =>
+      deps.publishRun(trx, await completeTranscript(trx, transcriptId), replaces),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { meetingsRecordingsJobs } from './0001_meetings_recordings_jobs.ts'
 import { access } from './0002_access.ts'
+import { transcripts } from './0003_transcripts.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -7,4 +8,5 @@ export type Migration = { name: string; up: string }
 export const migrations: Migration[] = [
   { name: 'meetings, recordings, jobs', up: meetingsRecordingsJobs },
   { name: 'access', up: access },
+  { name: 'transcripts', up: transcripts },
 ]

@@ -1,0 +1,206 @@
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { recordEvent } from '../db/events.ts'
+import { AppError } from '../errors.ts'
+import { isActive } from '../jobs/queue.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import { revise, segmentsOfText, type Part } from './revise.ts'
+import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from './store.ts'
+import { copySegments, findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
+import { keepWords, wordsOf } from './words.ts'
+
+export const emptyText = 'Please enter some text for the transcript or cancel editing'
+
+/** The current transcript, or while there is none the one that is being made. */
+export async function visible(
+  handle: Handle,
+  recordings: RecordingsService,
+  recordingId: number,
+): Promise<TranscriptRow | null> {
+  const current = await recordings.currentTranscript(handle, recordingId)
+  return current === null ? findRunning(handle, recordingId) : findTranscript(handle, current)
+}
+
+/**
+ * What people do to a transcript. A version is never changed: each of these makes a new one, in one transaction that first
+ * looks whether the version that the person saw is still the current one.
+ */
+export function createEditing({
+  db,
+  recordings,
+  jobName,
+}: {
+  db: Db
+  recordings: RecordingsService
+  jobName: string
+}) {
+  async function publish(trx: Handle, row: TranscriptRow): Promise<void> {
+    await recordings.setTranscript(trx, row.recording_id, {
+      id: row.id,
+      demo: row.demo === 1,
+      words: row.words ?? 0,
+      edited: row.edited === 1,
+    })
+    await recordEvent(trx, 'transcript', row.recording_id)
+  }
+
+  /** @param base the version that was edited; null: there was none */
+  async function store(
+    trx: Handle,
+    recordingId: number,
+    made: { origin: 'edit' | 'upload'; personId: number; base: TranscriptRow | null; parts: Part[] },
+  ): Promise<void> {
+    const row = await insertVersion(trx, recordingId, {
+      origin: made.origin,
+      person_id: made.personId,
+      based_on: made.base?.version ?? null,
+      edited: 1,
+      words: made.parts.reduce((sum, part) => sum + wordsOf(part.text).length, 0),
+      from: made.base,
+    })
+    await insertSegments(trx, row.id, made.parts)
+    await publish(trx, row)
+  }
+
+  async function storeText(
+    trx: Handle,
+    recordingId: number,
+    content: string,
+    personId: number,
+  ): Promise<void> {
+    const { duration } = await recordings.get(trx, recordingId)
+    const parts = segmentsOfText(content, Math.round(duration * 1000))
+    if (parts.length === 0) throw new AppError('invalid_input', emptyText)
+    await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
+  }
+
+  /** @throws AppError stale_version, in_progress; what a person may edit now */
+  async function needBase(
+    trx: Handle,
+    recordingId: number,
+    basedOn: number | undefined,
+  ): Promise<TranscriptRow | null> {
+    const base = await visible(trx, recordings, recordingId)
+    if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
+      throw new AppError(
+        'in_progress',
+        'This recording is still being transcribed. Its text can be edited when that has ended.',
+      )
+    const version = base?.version ?? 0
+    if (basedOn !== undefined && basedOn !== version)
+      throw new AppError(
+        'stale_version',
+        `The transcript has been changed meanwhile: it is at version ${version}, and you were editing version ${basedOn}. Nothing was saved. Copy your text, reload the transcript and make your changes there.`,
+      )
+    return base
+  }
+
+  return {
+    /**
+     * A text for a recording that has none. A transcript in which no word was found is no obstacle.
+     * @throws AppError not_found, transcript_exists, invalid_input
+     */
+    async attach(
+      recordingId: number,
+      { content, meetingDate, personId }: { content: string; meetingDate?: string; personId: number },
+    ): Promise<void> {
+      if (content.trim() === '') throw new AppError('invalid_input', emptyText)
+      await transact(db, async (trx) => {
+        const current = await recordings.currentTranscript(trx, recordingId)
+        const row = current === null ? null : await findTranscript(trx, current)
+        if (row && (row.words ?? 0) > 0)
+          throw new AppError(
+            'transcript_exists',
+            'This recording already has a transcript. Edit it, or restore an earlier version of it.',
+          )
+        await storeText(trx, recordingId, content, personId)
+        if (meetingDate) await recordings.changeIn(trx, recordingId, { meetingDate })
+      })
+    },
+
+    /**
+     * The whole text, as a person has edited it. Nothing happens when it is the text that was there.
+     * @throws AppError not_found, stale_version, in_progress, invalid_input
+     */
+    async replaceText(
+      recordingId: number,
+      { content, basedOn, personId }: { content: string; basedOn?: number; personId: number },
+    ): Promise<void> {
+      if (content.trim() === '') throw new AppError('invalid_input', emptyText)
+      await transact(db, async (trx) => {
+        const base = await needBase(trx, recordingId, basedOn)
+        const rows = base ? await segmentRows(trx, base.id) : []
+        if (!base || rows.length === 0) return storeText(trx, recordingId, content, personId)
+        const parts = revise(rows, content)
+        if (parts === null) return
+        if (parts.length === 0) throw new AppError('invalid_input', emptyText)
+        await store(trx, recordingId, { origin: 'edit', personId, base, parts })
+      })
+    },
+
+    /**
+     * The words of one segment; its times and its speaker stay.
+     * @throws AppError not_found, stale_version, in_progress
+     */
+    async editSegment(
+      recordingId: number,
+      edit: { segmentId: number; text: string; basedOn: number; personId: number },
+    ): Promise<void> {
+      const text = edit.text.replace(/\s+/g, ' ').trim()
+      await transact(db, async (trx) => {
+        const base = await needBase(trx, recordingId, edit.basedOn)
+        const rows = base ? await segmentRows(trx, base.id) : []
+        const row = rows.find(({ id }) => id === edit.segmentId)
+        if (!base || !row) throw new AppError('not_found', 'This part of the transcript does not exist.')
+        if (row.text === text) return
+        const span = { startMs: row.start_ms, endMs: row.end_ms }
+        const words = keepWords(readStoredWords(row.words), text, span)
+        const changed = { ...span, text, speaker: row.speaker, words }
+        const parts = rows.map((one) => (one === row ? changed : one))
+        await store(trx, recordingId, { origin: 'edit', personId: edit.personId, base, parts })
+      })
+    },
+
+    /**
+     * An earlier version, or a run that waits, becomes the current one, as a copy. The choice has been made: no run waits any
+     * longer.
+     * @throws AppError not_found
+     */
+    async restore(
+      recordingId: number,
+      { version, personId }: { version: number; personId: number },
+    ): Promise<void> {
+      await transact(db, async (trx) => {
+        const current = await recordings.currentTranscript(trx, recordingId)
+        const source = await findVersion(trx, recordingId, version)
+        if (!source) throw new AppError('not_found', `There is no version ${version} of this transcript.`)
+        await setCandidate(trx, recordingId, null)
+        if (source.id === current) return publish(trx, source)
+        const row = await insertVersion(trx, recordingId, {
+          origin: 'restore',
+          person_id: personId,
+          based_on: version,
+          edited: source.edited,
+          words: source.words,
+          from: source,
+        })
+        await copySegments(trx, source.id, row.id)
+        await publish(trx, row)
+      })
+    },
+
+    /**
+     * A run is complete: it becomes the current version, unless people have written or changed the current one meanwhile; then
+     * it waits to be chosen.
+     * @param replaces the version that a person agreed to have replaced, edited or not
+     */
+    async publishRun(trx: Handle, run: TranscriptRow, replaces: number | null): Promise<void> {
+      const currentId = await recordings.currentTranscript(trx, run.recording_id)
+      const current = currentId === null ? null : await findTranscript(trx, currentId)
+      const stays = current !== null && current.edited === 1 && current.version !== replaces
+      await setCandidate(trx, run.recording_id, stays ? run.id : null)
+      await publish(trx, stays ? current : run)
+    },
+  }
+}
+
+export type Editing = ReturnType<typeof createEditing>

@@ -1,0 +1,64 @@
+/** "Speaker 1": as the appliance's own labels are written, and as other programs' are understood. */
+const label = /Speaker\s+(\d{1,4})/
+
+/** "0:07", "01:02:03", "01:02:03.5" */
+export const clockRule = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`
+
+// "[hh:mm:ss] [Speaker N]", or "Speaker N" with a time or a colon after it.
+const bracketed = new RegExp(String.raw`\[${clockRule}\]\s*\[${label.source}\]`, 'gi')
+const headed = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${label.source}\]?(?:[ \t]*:|[ \t]*[-–—]?[ \t]*[([]?${clockRule})`,
+  'giu',
+)
+
+/** The speakers' labels that a text holds, each once, by number. */
+export function speakerLabels(content: string): string[] {
+  const numbers = new Set<number>()
+  for (const rule of [bracketed, headed])
+    for (const match of content.matchAll(rule)) numbers.add(Number(match[1]))
+  return [...numbers].sort((a, b) => a - b).map((number) => `Speaker ${number}`)
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** "Speaker  1" and "speaker 1" are the label "Speaker 1". */
+const canonical = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ 0+(?=\d)/g, ' ')
+    .toLowerCase()
+
+/** A name on one line, without the brackets that would end it too early. */
+export const cleanName = (name: string): string =>
+  name
+    .replace(/[[\]\s]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+
+/**
+ * Puts names in the place of speakers' labels, where they are labels: at the head of a line or of a sentence, in brackets
+ * or before a time or a colon. What people say about "Speaker 1" stays.
+ */
+export function nameSpeakers(content: string, speakerMap: Record<string, string>): string {
+  const names = new Map(
+    Object.entries(speakerMap)
+      .map(([key, name]) => [canonical(key), cleanName(name)] as const)
+      .filter(([key, name]) => key !== '' && name !== ''),
+  )
+  if (names.size === 0) return content
+  const labels = [...names.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((key) => escaped(key).replaceAll(' ', String.raw`\s+0*`))
+    .join('|')
+  const clock = String.raw`[([]?${clockRule}[)\]]?`
+  const head = new RegExp(
+    String.raw`((?:^|\r|\n|[.?!]["'”’)]?\s)[ \t]*(?:${clock}[ \t]*[-–—:]?[ \t]*)?)` +
+      String.raw`(?:\[(${labels})\]|(${labels})(?=[ \t]*:|[ \t]*[-–—]?[ \t]*${clock}|[ \t]*(?:\r|\n|$)))`,
+    'gi',
+  )
+  return content.replace(head, (all, before: string, inBrackets?: string, bare?: string) => {
+    const name = names.get(canonical(inBrackets ?? bare ?? ''))
+    if (!name) return all
+    return before + (inBrackets === undefined ? name : `[${name}]`)
+  })
+}

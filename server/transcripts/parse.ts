@@ -1,0 +1,122 @@
+import { clockRule } from './labels.ts'
+
+/** A line of a text as people and programs write transcripts. */
+export type Line = {
+  /** Seconds; null: the line says none. */
+  time: number | null
+  speaker: string | null
+  text: string
+}
+
+const time = String.raw`[([]?(${clockRule})[)\]]?`
+/** "[00:01:02] [Speaker 1] text", "(1:02) text", "00:01:02 Speaker 1: text"; "10:30 Coffee" is the time of day. */
+const timeFirst = new RegExp(
+  String.raw`^(?:\[(${clockRule})\]|\((${clockRule})\)|(\d{1,3}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))[ \t]*[-–—]?[ \t]*`,
+)
+const inBrackets = /^\[([^[\]\n]{1,200})\][ \t]*:?[ \t]*/
+/** "Speaker 1:", "Speaker 1" alone on its line */
+const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
+const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+(?:(?:van|von|de|der|da|del|la|le|bin|al)[ \t]+)*[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
+/** "Speaker 1 00:01:02 text", "Jane Smith  0:03" */
+const headWithTime = new RegExp(
+  String.raw`^(Speaker\s+\d{1,4}|${nameShape})[ \t]*[-–—]?[ \t]*${time}[ \t]*(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
+  'u',
+)
+/** "Jane Smith: text" */
+const nameHead = new RegExp(String.raw`^(${nameShape}):[ \t]+(?=\S)`, 'u')
+
+/** What engines and typists put into brackets that is no speaker. */
+const sounds =
+  /^(blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise|cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic)\b/i
+/** Heads of minutes and letters that look like names. */
+const notSpeakers =
+  /^(action|agenda|apologies|attendees?|author|by|cc|chair|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
+
+/** "1:02" and "01:00:02.5" → seconds. */
+export function secondsOf(clock: string): number {
+  const parts = clock.replace(',', '.').split(':').map(Number)
+  return parts.reduce((sum, part) => sum * 60 + part, 0)
+}
+
+export function isSpeaker(inside: string): boolean {
+  return /^[\p{Lu}\p{Lo}]/u.test(inside) && inside.split(/\s+/).length <= 6 && !sounds.test(inside)
+}
+
+const canonical = (name: string): string =>
+  name
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^speaker 0*(\d)/i, 'Speaker $1')
+
+/**
+ * Reads the head of a line.
+ * @param options.names also "Jane Smith: text" and "Jane Smith 0:03 text", which in other texts are no speakers
+ * @param options.known speakers' names that count in brackets however they look
+ */
+export function readLine(
+  line: string,
+  { names = false, known }: { names?: boolean; known?: ReadonlySet<string> } = {},
+): Line {
+  let text = line.trim()
+  let at: number | null = null
+  const first = timeFirst.exec(text)
+  if (first) {
+    at = secondsOf(first[1] ?? first[2] ?? first[3]!)
+    text = text.slice(first[0].length)
+  }
+  const bracket = inBrackets.exec(text)
+  if (bracket && (known?.has(bracket[1]!.trim()) || isSpeaker(bracket[1]!.trim())))
+    return { time: at, speaker: canonical(bracket[1]!), text: text.slice(bracket[0].length) }
+  if (at === null) {
+    const timed = headWithTime.exec(text)
+    const certain = timed && (names || /^speaker\s/i.test(timed[1]!) || timed[0].length === text.length)
+    if (certain && !notSpeakers.test(timed[1]!))
+      return { time: secondsOf(timed[2]!), speaker: canonical(timed[1]!), text: text.slice(timed[0].length) }
+  }
+  const named = labelHead.exec(text) ?? (names ? nameHead.exec(text) : null)
+  if (named && !notSpeakers.test(named[1]!))
+    return { time: at, speaker: canonical(named[1]!), text: text.slice(named[0].length) }
+  return { time: at, speaker: null, text }
+}
+
+const hasHead = (line: Line): boolean => line.time !== null || line.speaker !== null
+
+/** One line of text as it is stored: without control characters, byte order marks and other breaks. */
+export function linesOf(content: string): string[] {
+  return content
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|[\n\r\u2028\u2029\v\f]/)
+    .map((line) => line.replace(/[\u0000-\u001F\u007F\uFEFF]+/g, ' ').trim())
+}
+
+/**
+ * A text that somebody attaches → its parts. Lines with a time or a speaker begin a part; what follows without a blank line
+ * belongs to it, and a paragraph after a blank line is the same speaker's. "Name: text" is a speaker where at least half of
+ * the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
+ * divided by blank lines, or where it has none by its lines.
+ */
+export function parseTranscript(content: string): Line[] {
+  const lines = linesOf(content.trim())
+  const filled = lines.filter(Boolean)
+  const conversation = filled.filter((line) => readLine(line, { names: true }).speaker !== null).length
+  const names = conversation >= 2 && conversation * 2 >= filled.length
+  const read = lines.map((line) => readLine(line, { names }))
+  const blocks = read.some(hasHead) || lines.includes('')
+  const parts: Line[] = []
+  let afterBlank = true
+  for (const line of read) {
+    if (!hasHead(line) && line.text === '') {
+      afterBlank = true
+      continue
+    }
+    const open = parts.at(-1)
+    if (hasHead(line)) parts.push({ ...line })
+    else if (open && (open.text === '' || (blocks && !afterBlank)))
+      open.text = `${open.text} ${line.text}`.trim()
+    else parts.push({ time: null, speaker: open?.speaker ?? null, text: line.text })
+    afterBlank = false
+  }
+  return parts
+    .map((part) => ({ ...part, text: part.text.replace(/\s+/g, ' ').trim() }))
+    .filter((part) => part.text !== '')
+}

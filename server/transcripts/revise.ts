@@ -1,0 +1,146 @@
+import { align } from './align.ts'
+import { clock, lineOf } from './format.ts'
+import { linesOf, parseTranscript, readLine, type Line } from './parse.ts'
+import { readStoredWords, type SegmentRow, type StoredSegment, type StoredWord } from './store.ts'
+import { keepWords, wordsOf } from './words.ts'
+
+/** What a new version is made of: segments of the one before, as they are, and new ones. */
+export type Part = SegmentRow | StoredSegment
+
+/**
+ * The text of a transcript as a person has edited it → the segments of the new version. Lines that did not change stay as
+ * they are. A changed line takes the times of the line whose [hh:mm:ss] it bears, and each of its words that was there keeps
+ * its own; lines without a time are more of the line above them.
+ * @returns null when nothing has changed
+ */
+export function revise(before: SegmentRow[], content: string): Part[] | null {
+  const oldLines = before.map(lineOf)
+  const newLines = linesOf(content)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+  const same = align(oldLines, newLines)
+  if (same.length === oldLines.length && same.length === newLines.length) return null
+  const known = new Set(before.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))
+  const parts: Part[] = []
+  let a = 0
+  let b = 0
+  for (const [nextA, nextB] of [...same, [oldLines.length, newLines.length] as const]) {
+    if (b < nextB)
+      parts.push(
+        ...reviseStretch(before.slice(a, nextA), newLines.slice(b, nextB), {
+          known,
+          fromMs: latest(parts),
+          toMs: before[nextA]?.start_ms ?? null,
+        }),
+      )
+    if (nextA < before.length) parts.push(before[nextA]!)
+    a = nextA + 1
+    b = nextB + 1
+  }
+  return parts
+}
+
+const latest = (parts: Part[]): number => {
+  const last = parts.at(-1)
+  return last === undefined ? 0 : 'start_ms' in last ? last.start_ms : last.startMs
+}
+
+type Limits = { known: ReadonlySet<string>; fromMs: number; toMs: number | null }
+type Group = { old: SegmentRow[]; time: number | null; lines: Line[] }
+
+/** Lines that changed between two that did not. */
+function reviseStretch(old: SegmentRow[], lines: string[], limits: Limits): StoredSegment[] {
+  const made: StoredSegment[] = []
+  for (const group of groups(old, lines, limits.known)) {
+    const fromMs = made.at(-1)?.startMs ?? limits.fromMs
+    made.push(
+      ...(group.old.length > 0 ? rewrite(group.old, group.lines) : insert(group, { ...limits, fromMs })),
+    )
+  }
+  return made
+}
+
+/** A line with a time begins a group, with the old line of that time and those after it that have gone. */
+function groups(old: SegmentRow[], lines: string[], known: ReadonlySet<string>): Group[] {
+  const found: Group[] = []
+  const left = [...old]
+  for (const text of lines) {
+    const line = readChanged(text, old, known)
+    const open = found.at(-1)
+    if (line.time === null && open) {
+      open.lines.push({ ...line, speaker: line.speaker ?? open.lines.at(-1)!.speaker })
+      continue
+    }
+    const at = left.findIndex((row) => line.time !== null && clock(row.start_ms / 1000) === clock(line.time))
+    // What was passed over has gone, or its words are now in the line above.
+    const passed = at === -1 ? [] : left.splice(0, at)
+    if (open && open.old.length > 0) open.old.push(...passed)
+    const mine = at === -1 ? (line.time === null ? left.splice(0) : []) : left.splice(0, 1)
+    found.push({ old: mine, time: line.time, lines: [line] })
+  }
+  const last = found.at(-1)
+  if (last && last.old.length > 0) last.old.push(...left)
+  return found
+}
+
+/** "[Music] …" that stood in an old line is no speaker now either. */
+function readChanged(text: string, old: SegmentRow[], known: ReadonlySet<string>): Line {
+  const line = readLine(text, { known })
+  if (line.speaker === null || known.has(line.speaker)) return line
+  const words = `[${line.speaker}]`
+  const stood = old.some((row) => row.speaker === null && row.text.startsWith(words))
+  return stood ? { ...line, speaker: null, text: `${words} ${line.text}` } : line
+}
+
+/** Old lines → the lines in their place. */
+function rewrite(old: SegmentRow[], lines: Line[]): StoredSegment[] {
+  const span = { startMs: old[0]!.start_ms, endMs: Math.max(...old.map((row) => row.end_ms)) }
+  const words = keepWords(
+    old.flatMap((row) => readStoredWords(row.words)),
+    lines.map((line) => line.text).join(' '),
+    span,
+  )
+  let at = 0
+  return lines
+    .filter((line) => line.text !== '')
+    .map((line, index, all) => {
+      const mine = words.slice(at, (at += wordsOf(line.text).length))
+      const first = index === 0
+      const last = index === all.length - 1
+      const startMs = first ? span.startMs : (mine[0]?.startMs ?? span.endMs)
+      const endMs = last && old.length === 1 ? span.endMs : (mine.at(-1)?.endMs ?? span.endMs)
+      return segment(line, startMs, endMs, mine)
+    })
+}
+
+/** New lines where none stood: at the time that they say, between their neighbours. */
+function insert({ time, lines }: Group, { fromMs, toMs }: Limits): StoredSegment[] {
+  const wished = time === null ? fromMs : time * 1000
+  const startMs = Math.round(Math.min(Math.max(wished, fromMs), Math.max(toMs ?? Infinity, fromMs)))
+  return lines.filter((line) => line.text !== '').map((line) => segment(line, startMs, startMs, []))
+}
+
+function segment(line: Line, startMs: number, endMs: number, words: StoredWord[]): StoredSegment {
+  return { startMs, endMs: Math.max(startMs, endMs), text: line.text, speaker: line.speaker, words }
+}
+
+/**
+ * A text that somebody attaches → segments. Each begins at the time that it says (else where the one before began) and ends
+ * where the next begins; a text without times has all of them at 0, with no words that could be played.
+ * @param soundMs how long the recording is; 0: it has no sound, or nobody knows. Times beyond it mean something else.
+ */
+export function segmentsOfText(content: string, soundMs: number): StoredSegment[] {
+  const parts = parseTranscript(content)
+  const segments: StoredSegment[] = []
+  for (const part of parts) {
+    const before = segments.at(-1)?.startMs ?? 0
+    const said = part.time === null ? null : Math.round(part.time * 1000)
+    const believable = said !== null && said >= before && (soundMs === 0 || said <= soundMs + 1000)
+    segments.push(segment(part, believable ? said : before, 0, []))
+  }
+  const timed = segments.some(({ startMs }) => startMs > 0)
+  return segments.map((one, i) => ({
+    ...one,
+    endMs: timed ? Math.max(one.startMs, segments[i + 1]?.startMs ?? soundMs) : one.startMs,
+  }))
+}

@@ -1,0 +1,93 @@
+import type { Handle } from '../db/open.ts'
+import {
+  nextVersion,
+  segmentColumns,
+  type SegmentRow,
+  type StoredSegment,
+  type TranscriptRow,
+} from './store.ts'
+
+/** Complete ones, newest first. */
+export function versionsOf(handle: Handle, recordingId: number): Promise<TranscriptRow[]> {
+  return handle('transcript')
+    .where({ recording_id: recordingId, state: 'complete' })
+    .orderBy('version', 'desc')
+}
+
+export async function findVersion(
+  handle: Handle,
+  recordingId: number,
+  version: number,
+): Promise<TranscriptRow | null> {
+  const row: TranscriptRow | undefined = await handle('transcript')
+    .where({ recording_id: recordingId, version, state: 'complete' })
+    .first()
+  return row ?? null
+}
+
+/** A version that a person makes; complete from the start. */
+export async function insertVersion(
+  handle: Handle,
+  recordingId: number,
+  made: Pick<TranscriptRow, 'origin' | 'person_id' | 'based_on' | 'edited' | 'words'> & {
+    /** Whose model, language and demo mark it bears on. */
+    from: TranscriptRow | null
+  },
+): Promise<TranscriptRow> {
+  const { from, ...columns } = made
+  const now = new Date().toISOString()
+  const row: Omit<TranscriptRow, 'id'> = {
+    ...columns,
+    recording_id: recordingId,
+    version: await nextVersion(handle, recordingId),
+    model_id: from?.model_id ?? null,
+    model_name: from?.model_name ?? null,
+    model_sha256: from?.model_sha256 ?? null,
+    language: from?.language ?? null,
+    demo: from?.demo ?? 0,
+    candidate: 0,
+    state: 'complete',
+    created_at: now,
+    completed_at: now,
+  }
+  const [id] = await handle('transcript').insert(row)
+  return { ...row, id: id! }
+}
+
+export async function insertSegments(
+  handle: Handle,
+  transcriptId: number,
+  parts: (SegmentRow | StoredSegment)[],
+): Promise<void> {
+  const rows = parts.map((part) => {
+    const { start_ms, end_ms, speaker, text, words } = 'start_ms' in part ? part : segmentColumns(part)
+    return { start_ms, end_ms, speaker, text, words, transcript_id: transcriptId }
+  })
+  if (rows.length > 0) await handle.batchInsert('segment', rows, 200)
+}
+
+/** All segments of a version, into a new one. */
+export async function copySegments(handle: Handle, from: number, to: number): Promise<void> {
+  await handle.raw(
+    `INSERT INTO segment (transcript_id, start_ms, end_ms, speaker, text, words)
+     SELECT ?, start_ms, end_ms, speaker, text, words FROM segment WHERE transcript_id = ? ORDER BY start_ms, id`,
+    [to, from],
+  )
+}
+
+/** Of all runs of a recording at most one waits to be chosen; null: none does any longer. */
+export async function setCandidate(
+  handle: Handle,
+  recordingId: number,
+  transcriptId: number | null,
+): Promise<void> {
+  await handle('transcript').where({ recording_id: recordingId, candidate: 1 }).update({ candidate: 0 })
+  if (transcriptId !== null) await handle('transcript').where({ id: transcriptId }).update({ candidate: 1 })
+}
+
+export async function findCandidate(handle: Handle, recordingId: number): Promise<TranscriptRow | null> {
+  const row: TranscriptRow | undefined = await handle('transcript')
+    .where({ recording_id: recordingId, candidate: 1 })
+    .first()
+  return row ?? null
+}
