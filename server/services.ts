@@ -52,6 +52,7 @@ export type Services = {
   modelFetches: ModelFetches
   system: SystemService
   recordings: RecordingsService
+  recordingHooks: RecordingHooks
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -165,6 +166,7 @@ export async function createServices(
     modelFetches,
     system,
     recordings,
+    recordingHooks: hooks,
     conversions,
     sample,
     transcripts,

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import { recording as recordingShape, type Recording } from '#contract/recordings.ts'
 import { transcript as transcriptShape, type Transcript } from '#contract/transcripts.ts'
 
@@ -52,4 +53,19 @@ export function ended(url: string, id: number): Promise<Recording> {
     () => getRecording(url, id),
     (recording) => recording.status !== 'waiting' && recording.status !== 'transcribing',
   )
+}
+
+/** Sends JSON and reads it, whatever the status. */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) }
 }

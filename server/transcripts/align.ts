@@ -3,7 +3,7 @@ const mostComparisons = 250_000
 
 /**
  * Which entries of two lists are the same ones: pairs of indexes, growing in both. Equal beginnings and ends first, then
- * entries that both lists hold exactly once (patience diff), then what lies between.
+ * entries that both lists hold equally often (patience diff), then what lies between.
  */
 export function align(before: string[], after: string[]): [number, number][] {
   const pairs: [number, number][] = []
@@ -18,7 +18,8 @@ function alignRange(before: string[], after: string[], range: Range, pairs: [num
   while (a < aEnd && b < bEnd && before[a] === after[b]) pairs.push([a++, b++])
   const tail: [number, number][] = []
   while (a < aEnd && b < bEnd && before[aEnd - 1] === after[bEnd - 1]) tail.push([--aEnd, --bEnd])
-  const landmarks = growing(commonOnce(before, after, { a, b, aEnd, bEnd }))
+  const open = a < aEnd && b < bEnd
+  const landmarks = open ? growing(commonEntries(before, after, { a, b, aEnd, bEnd })) : []
   if (landmarks.length === 0) pairs.push(...longestCommon(before, after, { a, b, aEnd, bEnd }))
   else
     for (const [nextA, nextB] of [...landmarks, [aEnd, bEnd] as const]) {
@@ -30,22 +31,25 @@ function alignRange(before: string[], after: string[], range: Range, pairs: [num
   for (const pair of tail.reverse()) pairs.push(pair)
 }
 
-/** Entries that each side holds once, in the order of the first. */
-function commonOnce(before: string[], after: string[], { a, b, aEnd, bEnd }: Range): [number, number][] {
+/** Entries that both sides hold equally often, the first beside the first and so on; in the order of the first list. */
+function commonEntries(before: string[], after: string[], { a, b, aEnd, bEnd }: Range): [number, number][] {
   const inBefore = positions(before, a, aEnd)
   const inAfter = positions(after, b, bEnd)
   const common: [number, number][] = []
-  for (const [entry, at] of inBefore) {
+  for (const [entry, here] of inBefore) {
     const there = inAfter.get(entry)
-    if (at !== null && there !== undefined && there !== null) common.push([at, there])
+    if (there?.length === here.length) for (const [i, at] of here.entries()) common.push([at, there[i]!])
   }
-  return common
+  return common.sort(([one], [other]) => one - other)
 }
 
-/** null: more than once. */
-function positions(list: string[], from: number, to: number): Map<string, number | null> {
-  const found = new Map<string, number | null>()
-  for (let i = from; i < to; i++) found.set(list[i]!, found.has(list[i]!) ? null : i)
+function positions(list: string[], from: number, to: number): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (let i = from; i < to; i++) {
+    const there = found.get(list[i]!)
+    if (there) there.push(i)
+    else found.set(list[i]!, [i])
+  }
   return found
 }
 

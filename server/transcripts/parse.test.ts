@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { introducedNames } from './introductions.ts'
+import { nameSpeakers, speakerLabels } from './labels.ts'
+import { parseTranscript } from './parse.ts'
+import { segmentsOfText } from './revise.ts'
+
+const read = (content: string) =>
+  parseTranscript(content).map(({ time, speaker, text }) => [time, speaker, text])
+
+test.each<[string, string, (string | number | null)[][]]>([
+  [
+    'our own lines',
+    '[00:00:01] [Speaker 1] Good morning.\n[00:01:02] [Speaker 2] Hello [Speaker 1].\n[01:00:00] Nobody.',
+    [
+      [1, 'Speaker 1', 'Good morning.'],
+      [62, 'Speaker 2', 'Hello [Speaker 1].'],
+      [3600, null, 'Nobody.'],
+    ],
+  ],
+  [
+    'colons, with lines that go on and a paragraph more',
+    'Speaker 1: Good morning\neveryone.\n\nAnother thing.\nspeaker 02:  Yes.\r\n',
+    [
+      [null, 'Speaker 1', 'Good morning everyone.'],
+      [null, 'Speaker 1', 'Another thing.'],
+      [null, 'Speaker 2', 'Yes.'],
+    ],
+  ],
+  [
+    'a time after the label, text beside or below it',
+    'Speaker 1 00:01:02 Good morning.\nSpeaker 2  1:03\nYes.\nSpeaker 10 [00:02:00]: No.',
+    [
+      [62, 'Speaker 1', 'Good morning.'],
+      [63, 'Speaker 2', 'Yes.'],
+      [120, 'Speaker 10', 'No.'],
+    ],
+  ],
+  [
+    'names in a conversation',
+    'Jane Smith: Good morning.\nJosé van der Berg: Resolved: yes.\nNote: nothing.',
+    [
+      [null, 'Jane Smith', 'Good morning.'],
+      [null, 'José van der Berg', 'Resolved: yes. Note: nothing.'],
+    ],
+  ],
+  [
+    'minutes, which are no conversation',
+    'Minutes of the board\n\nPresent: Jane Smith, Ben Jones\n\nResolved: the accounts are\napproved.\n\n10:30 Coffee',
+    [
+      [null, null, 'Minutes of the board'],
+      [null, null, 'Present: Jane Smith, Ben Jones'],
+      [null, null, 'Resolved: the accounts are approved.'],
+      [null, null, '10:30 Coffee'],
+    ],
+  ],
+  [
+    'lines without blank ones between them, with a byte order mark',
+    '\uFEFFFirst.\nSecond.\u2028Third.',
+    [
+      [null, null, 'First.'],
+      [null, null, 'Second.'],
+      [null, null, 'Third.'],
+    ],
+  ],
+  ['sounds in brackets', '[00:00:01] [Music] and talk', [[1, null, '[Music] and talk']]],
+  ['heads without words', '[00:00:01] [Speaker 1]\n\nSpeaker 2:\n', []],
+])('%s', (_, content, expected) => expect(read(content)).toEqual(expected))
+
+test('attached times begin and end segments; nonsense ones are left out', () => {
+  const times = (content: string, soundMs = 0) =>
+    segmentsOfText(content, soundMs).map(({ startMs, endMs }) => [startMs, endMs])
+  expect(times('A.\n\nB.')).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  expect(times('[00:00:01] A.\n[00:00:05.5] B.\n[00:00:02] C.\n[14:03:22] D.', 10_000)).toEqual([
+    [1000, 5500],
+    [5500, 5500],
+    [5500, 5500],
+    [5500, 10_000],
+  ])
+})
+
+test('labels are found by the specified rule, each once, by number', () => {
+  expect(speakerLabels('Speaker 10: a\nSpeaker 2 00:01 b\n[00:00:01] [Speaker 1] c\nSpeaker 2: d')).toEqual([
+    'Speaker 1',
+    'Speaker 2',
+    'Speaker 10',
+  ])
+  expect(speakerLabels('Speaker 3 said so. Loudspeaker 4: no. The Speaker: order.')).toEqual([])
+  expect(speakerLabels('')).toEqual([])
+})
+
+test('names take the place of labels only', () => {
+  const content = [
+    '[00:00:01] [Speaker 1] I agree with Speaker 1 and Speaker 10.',
+    'Speaker 10: Hello. Speaker 1: Hi.',
+    'Speaker 1 00:02 Yes, [Speaker 1] it is.',
+    'MegaSpeaker 1: no',
+    'speaker 1:x',
+  ].join('\n')
+  expect(nameSpeakers(content, { 'Speaker 1': ' Ann $& Lee ', 'Speaker 10': '  ', 'Speaker 2': 'X' })).toBe(
+    [
+      '[00:00:01] [Ann $& Lee] I agree with Speaker 1 and Speaker 10.',
+      'Speaker 10: Hello. Ann $& Lee: Hi.',
+      'Ann $& Lee 00:02 Yes, [Speaker 1] it is.',
+      'MegaSpeaker 1: no',
+      'Ann $& Lee:x',
+    ].join('\n'),
+  )
+  // Two that change places do not run into each other.
+  expect(
+    nameSpeakers('Speaker 1: a\nSpeaker 2: b', { 'Speaker 1': 'Speaker 2', 'Speaker 2': 'Speaker 1' }),
+  ).toBe('Speaker 2: a\nSpeaker 1: b')
+})
+
+test('names that the parser knows again', () => {
+  const named = nameSpeakers('Speaker 1 00:01:02 Good morning.\nSpeaker 2 00:01:05 Yes.', {
+    'Speaker 1': 'Jane Smith',
+    'Speaker 2': 'Ben',
+  })
+  expect(read(named)).toEqual([
+    [62, 'Jane Smith', 'Good morning.'],
+    [65, 'Ben', 'Yes.'],
+  ])
+})
+
+test.each<[string, Record<string, string>]>([
+  ["Hello, I'm Jane Smith from accounts.", { A: 'Jane Smith' }],
+  ['My name is Anne-Marie O’Neill.', { A: 'Anne-Marie O’Neill' }],
+  ['My name is Jane.', { A: 'Jane' }],
+  ["I'm Jane.", {}],
+  ["I'm Finance Director.", {}],
+  ["I'm Jane Smith's deputy.", {}],
+  ["I'm Jane Smith. My name is Ann Jones.", {}],
+  ['this is Jane Smith', {}],
+])('%s', (text, expected) => expect(introducedNames([{ speaker: 'A', text }])).toEqual(expected))
+
+test('a name that two claim is nobody’s', () => {
+  const text = 'My name is Jane Smith.'
+  expect(
+    introducedNames([
+      { speaker: 'A', text },
+      { speaker: 'B', text },
+      { speaker: null, text },
+    ]),
+  ).toEqual({})
+})
