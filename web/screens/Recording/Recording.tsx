@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
@@ -17,12 +17,13 @@ import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
-import { MeetingInfo } from './meeting/MeetingInfo.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { Summary } from './Summary.tsx'
 import { TranscriptCard } from './transcript/TranscriptCard.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
+
+const MeetingInfo = lazy(async () => ({ default: (await import('./meeting/MeetingInfo.tsx')).MeetingInfo }))
 
 export function RecordingDetail() {
   const { id: text } = useParams<{ id: string }>()
@@ -142,13 +143,15 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             )}
           </Fetched>
         </div>
-        <div className="min-w-0 space-y-4 xl:row-span-2">
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <Summary recording={recording} hasTranscript={Boolean(transcript?.content.trim())} />
           <div className="max-xl:hidden">
             <Facts recording={recording} transcript={transcript} />
           </div>
         </div>
-        {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
+        <Suspense fallback={<div className="h-80" />}>
+          {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
+        </Suspense>
         <div className="xl:hidden">
           <Facts recording={recording} transcript={transcript} />
         </div>

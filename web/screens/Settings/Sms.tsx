@@ -21,7 +21,7 @@ export function SmsReminders({ draft }: { draft: Draft }) {
           description="A text message to your phone before your meetings."
         />
         <div className="space-y-3 px-4 py-3">
-          <div className="flex flex-wrap items-end gap-2">
+          <div className="flex items-end gap-2">
             <Field
               label="Phone number"
               name="phoneNumber"
@@ -29,7 +29,7 @@ export function SmsReminders({ draft }: { draft: Draft }) {
               autoComplete="tel"
               maxLength={40}
               placeholder="+44 20 7946 0018"
-              className="w-64 max-w-full"
+              className="max-w-64 min-w-0 flex-1"
               disabled={off || whyNumber !== undefined}
               value={draft.values.phoneNumber}
               onChange={(event) => draft.set({ phoneNumber: event.target.value })}

@@ -4,7 +4,7 @@ import { filledIn, freshId, infoOf, online } from './attendees.ts'
 describe('the attendees', () => {
   it('begin with one row per speaker, in their order, online', () => {
     const speakers = { 'Speaker 10': '', 'Speaker 2': 'Tom' }
-    expect(infoOf({ attendees: [], speakers, location: null })).toEqual({
+    expect(infoOf({ attendees: [], segments: [], speakers, location: null })).toEqual({
       attendees: [
         { speakerId: 'Speaker 2', name: 'Tom', role: '', email: '' },
         { speakerId: 'Speaker 10', name: 'Speaker 10', role: '', email: '' },
@@ -16,7 +16,10 @@ describe('the attendees', () => {
   it('are what was saved, once something was', () => {
     const attendees = [{ speakerId: 'x', name: 'Anna' }]
     const location = { type: 'physical', name: 'Town hall' } as const
-    expect(infoOf({ attendees, speakers: { 'Speaker 1': 'Tom' }, location })).toEqual({ attendees, location })
+    expect(infoOf({ attendees, segments: [], speakers: { 'Speaker 1': 'Tom' }, location })).toEqual({
+      attendees,
+      location,
+    })
   })
 
   it('are sent without blanks', () => {

@@ -1,4 +1,5 @@
 import type { Attendee, Location, Transcript } from '#contract/transcripts.ts'
+import { labelsOf } from '../transcript/speakers.ts'
 
 export type MeetingInfo = { attendees: Attendee[]; location: Location }
 
@@ -7,12 +8,15 @@ export const online: Location = { type: 'online', name: 'Online Meeting' }
 /** What was saved; before that one row per detected speaker, online. */
 export function infoOf({
   attendees,
-  speakers,
   location,
-}: Pick<Transcript, 'attendees' | 'speakers' | 'location'>): MeetingInfo {
-  const detected = Object.entries(speakers)
-    .sort(([a], [b]) => a.localeCompare(b, 'en-GB', { numeric: true }))
-    .map(([label, name]) => ({ speakerId: label, name: name || label, role: '', email: '' }))
+  ...said
+}: Pick<Transcript, 'attendees' | 'segments' | 'speakers' | 'location'>): MeetingInfo {
+  const detected = labelsOf(said).map((label) => ({
+    speakerId: label,
+    name: said.speakers[label] || label,
+    role: '',
+    email: '',
+  }))
   return { attendees: attendees.length > 0 ? attendees : detected, location: location ?? online }
 }
 

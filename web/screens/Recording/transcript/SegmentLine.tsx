@@ -7,6 +7,18 @@ import { position, spokenPosition } from '../../../ui/format.ts'
 import type { Speaker } from './speakers.ts'
 import { piecesOf, placeWords, type Found } from './words.ts'
 
+/** Whole class names, which Tailwind finds by reading. */
+const colours = [
+  'text-speaker-1',
+  'text-speaker-2',
+  'text-speaker-3',
+  'text-speaker-4',
+  'text-speaker-5',
+  'text-speaker-6',
+  'text-speaker-7',
+  'text-speaker-8',
+] as const
+
 /** A silence that is worth a mark, in seconds. */
 export const gapFrom = 5
 /** Times are not so exact that less would mean two people at once. */
@@ -55,8 +67,8 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
       {joint.gap !== null && <Gap seconds={joint.gap} />}
       <div
         className={cx(
-          'grid grid-cols-[auto_minmax(0,70ch)_2rem] py-1 pointer-coarse:grid-cols-[auto_minmax(0,1fr)_2.75rem]',
-          'print:grid-cols-[auto_minmax(0,1fr)]',
+          'grid grid-cols-[max-content_minmax(0,70ch)_2rem] py-1 pointer-coarse:grid-cols-[max-content_minmax(0,1fr)_2.75rem]',
+          'print:grid-cols-[max-content_minmax(0,1fr)]',
         )}
       >
         <div className="flex max-sm:flex-col max-sm:items-center sm:items-start">
@@ -66,7 +78,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
             data-play
             aria-label={`Play from ${spokenPosition(segment.start)}`}
             className={cx(
-              'flex min-h-6.5 min-w-14 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11 max-sm:px-1',
+              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11 max-sm:min-w-12 max-sm:justify-center max-sm:px-0',
               isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
               speaker !== null &&
                 !isPlaying &&
@@ -141,14 +153,21 @@ function Words({
 function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeated: boolean }) {
   const shown = speaker && !repeated
   return (
-    <span className="flex h-6.5 w-9 shrink-0 items-center justify-center print:hidden" title={speaker?.name}>
+    <span
+      title={speaker?.name}
+      className={cx(
+        'flex h-6.5 w-9 shrink-0 items-center justify-center print:hidden',
+        // Where the time stands below the initials, it takes their place.
+        !shown && 'max-sm:size-0',
+      )}
+    >
       <span className="sr-only">{speaker?.name ?? 'Unknown speaker'}</span>
       {shown && (
         <span
           aria-hidden
           className={cx(
             'flex h-5.5 min-w-7 items-center justify-center rounded-md border border-current px-1 text-xs font-semibold',
-            speaker.colour,
+            colours[speaker.colour],
           )}
         >
           {speaker.initials}

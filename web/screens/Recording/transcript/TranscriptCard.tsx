@@ -1,5 +1,5 @@
 import { Download, History, LocateFixed, Pencil, Printer, RotateCw, Search } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { filesOf } from '../../../api.ts'
@@ -10,16 +10,23 @@ import { saveText } from '../../../ui/saveText.ts'
 import { toast } from '../../../ui/Toaster.tsx'
 import { counterpart } from './change.ts'
 import { draftsOf, dropDraft, type KeptDraft } from './drafts.ts'
-import { EditSegment, type SegmentEdit } from './EditSegment.tsx'
-import { EditText, type TextEdit } from './EditText.tsx'
+import type { SegmentEdit } from './EditSegment.tsx'
+import type { TextEdit } from './EditText.tsx'
 import { Empty } from './Empty.tsx'
 import { FindBar } from './FindBar.tsx'
 import { Footer } from './Footer.tsx'
 import { CandidateNote, DraftNote } from './Notes.tsx'
-import { TranscribeAgain } from './TranscribeAgain.tsx'
 import { useFind } from './useFind.ts'
-import { Versions } from './Versions.tsx'
-import { Viewer, type ViewerHandle } from './Viewer.tsx'
+import type { ViewerHandle } from './Viewer.tsx'
+
+// What the page's first look does not need comes on its own.
+const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
+const EditSegment = lazy(async () => ({ default: (await import('./EditSegment.tsx')).EditSegment }))
+const EditText = lazy(async () => ({ default: (await import('./EditText.tsx')).EditText }))
+const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }))
+const TranscribeAgain = lazy(async () => ({
+  default: (await import('./TranscribeAgain.tsx')).TranscribeAgain,
+}))
 
 type TranscriptCardProps = {
   recording: Recording
@@ -44,7 +51,7 @@ function useDrafts(recordingId: number, transcript: Transcript) {
 }
 
 export function TranscriptCard({ recording, transcript, player, onRetry }: TranscriptCardProps) {
-  const { segments, content, version, complete } = transcript
+  const { segments, content, version } = transcript
   const card = useRef<HTMLElement>(null)
   const viewer = useRef<ViewerHandle>(null)
   const [whole, setWhole] = useState<TextEdit | null>(null)
@@ -57,7 +64,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const hasAudio = recording.audioFileName !== null
   const atWork = recording.status === 'waiting' || recording.status === 'transcribing'
   // While pieces still come, each would make what is being edited stale.
-  const canEdit = complete && !atWork && recording.status !== 'recording'
+  const canEdit = !atWork && recording.status !== 'recording'
   const hasText = content.trim() !== ''
 
   const editSegment = (segment: Segment, text = segment.text, basedOn = version) =>
@@ -89,15 +96,17 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
     return segment ? segment.id : null
   }, [passage, segments])
   const editor = passage && (
-    <EditSegment
-      recordingId={recording.id}
-      edit={passage}
-      onText={(text) => setPassage({ ...passage, text })}
-      onClose={() => {
-        setPassage(null)
-        drafts.again()
-      }}
-    />
+    <Suspense fallback={<p className="pl-2 text-read">{passage.text}</p>}>
+      <EditSegment
+        recordingId={recording.id}
+        edit={passage}
+        onText={(text) => setPassage({ ...passage, text })}
+        onClose={() => {
+          setPassage(null)
+          drafts.again()
+        }}
+      />
+    </Suspense>
   )
 
   return (
@@ -172,68 +181,72 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
         />
       )}
       {passage && editing === null && <div className="border-b border-line px-4 py-3">{editor}</div>}
-      {whole ? (
-        <EditText
-          recordingId={recording.id}
-          edit={whole}
-          onClose={() => {
-            setWhole(null)
-            drafts.again()
-          }}
-        />
-      ) : (
-        <>
-          {find.open && (
-            <FindBar
-              query={find.query}
-              onQuery={find.setQuery}
-              count={find.matches.length}
-              at={find.at}
-              asked={find.asked}
-              onStep={find.step}
-              onClose={() => {
-                find.close()
-                card.current?.querySelector<HTMLElement>('[role="group"][tabindex]')?.focus()
-              }}
-            />
-          )}
-          {segments.length > 0 ? (
-            <Viewer
-              ref={viewer}
-              transcript={transcript}
-              player={player}
-              following={following}
-              onLetGo={() => setFollowing(false)}
-              matches={find.matches}
-              match={find.at}
-              editing={editing === null ? null : { segmentId: editing, editor }}
-              onEdit={canEdit && !passage ? editSegment : null}
-            />
-          ) : hasText ? (
-            <p className="max-h-[600px] overflow-y-auto px-4 py-4 text-read break-words whitespace-pre-wrap">
-              {content}
-            </p>
-          ) : (
-            <Empty recording={recording} transcript={transcript} onRetry={onRetry} />
-          )}
-          {hasText && <Footer recording={recording} transcript={transcript} canUpload={canEdit} />}
-        </>
-      )}
-      {(asked === 'versions' || asked === 'candidate') && (
-        <Versions
-          recordingId={recording.id}
-          first={asked === 'candidate' ? (transcript.candidate?.version ?? null) : null}
-          candidate={transcript.candidate?.version ?? null}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked === 'again' && (
-        <TranscribeAgain
-          recording={recording}
-          edited={recording.edited || transcript.origin === 'edit' || transcript.origin === 'upload'}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense fallback={<div className="h-[600px]" />}>
+        {whole ? (
+          <EditText
+            recordingId={recording.id}
+            edit={whole}
+            onClose={() => {
+              setWhole(null)
+              drafts.again()
+            }}
+          />
+        ) : (
+          <>
+            {find.open && (
+              <FindBar
+                query={find.query}
+                onQuery={find.setQuery}
+                count={find.matches.length}
+                at={find.at}
+                asked={find.asked}
+                onStep={find.step}
+                onClose={() => {
+                  find.close()
+                  card.current?.querySelector<HTMLElement>('[role="group"][tabindex]')?.focus()
+                }}
+              />
+            )}
+            {segments.length > 0 ? (
+              <Viewer
+                ref={viewer}
+                transcript={transcript}
+                player={player}
+                following={following}
+                onLetGo={() => setFollowing(false)}
+                matches={find.matches}
+                match={find.at}
+                editing={editing === null ? null : { segmentId: editing, editor }}
+                onEdit={canEdit && !passage ? editSegment : null}
+              />
+            ) : hasText ? (
+              <p className="max-h-[600px] overflow-y-auto px-4 py-4 text-read break-words whitespace-pre-wrap">
+                {content}
+              </p>
+            ) : (
+              <Empty recording={recording} transcript={transcript} onRetry={onRetry} />
+            )}
+            {hasText && <Footer recording={recording} transcript={transcript} canUpload={canEdit} />}
+          </>
+        )}
+      </Suspense>
+      <Suspense>
+        {(asked === 'versions' || asked === 'candidate') && (
+          <Versions
+            recordingId={recording.id}
+            first={asked === 'candidate' ? (transcript.candidate?.version ?? null) : null}
+            candidate={transcript.candidate?.version ?? null}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked === 'again' && (
+          <TranscribeAgain
+            recording={recording}
+            edited={recording.edited || transcript.origin === 'edit' || transcript.origin === 'upload'}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -1,18 +1,15 @@
 import type { Transcript } from '#contract/transcripts.ts'
 
-export type Speaker = { label: string; name: string; initials: string; colour: string }
+export type Speaker = {
+  label: string
+  name: string
+  initials: string
+  /** Place among the theme's speaker colours, from 0. */
+  colour: number
+}
 
-/** Whole class names, which Tailwind finds by reading. */
-const colours = [
-  'text-speaker-1',
-  'text-speaker-2',
-  'text-speaker-3',
-  'text-speaker-4',
-  'text-speaker-5',
-  'text-speaker-6',
-  'text-speaker-7',
-  'text-speaker-8',
-] as const
+/** How many the theme has. */
+const colours = 8
 
 /** "Speaker 3" → "S3", "Anna van der Berg" → "AB", "Priya" → "P". */
 export function initialsOf(name: string): string {
@@ -23,9 +20,11 @@ export function initialsOf(name: string): string {
   return (first + (/^\d+$/.test(last) ? last : (last[0] ?? ''))).toUpperCase()
 }
 
-/** By number where they have one ("Speaker 2" before "Speaker 10"). */
-function byNumber(a: string, b: string): number {
-  return a.localeCompare(b, 'en-GB', { numeric: true })
+/** The labels of everybody who was detected, by number where they have one ("Speaker 2" before "Speaker 10"). */
+export function labelsOf({ segments, speakers }: Pick<Transcript, 'segments' | 'speakers'>): string[] {
+  const labels = new Set(Object.keys(speakers))
+  for (const { speaker } of segments) if (speaker) labels.add(speaker)
+  return [...labels].sort((a, b) => a.localeCompare(b, 'en-GB', { numeric: true }))
 }
 
 /**
@@ -37,14 +36,11 @@ export function speakersOf({
   speakers,
   attendees,
 }: Pick<Transcript, 'segments' | 'speakers' | 'attendees'>): Map<string, Speaker> {
-  const labels = new Set(Object.keys(speakers))
-  for (const { speaker } of segments) if (speaker) labels.add(speaker)
   return new Map(
-    [...labels].sort(byNumber).map((label, index) => {
+    labelsOf({ segments, speakers }).map((label, index) => {
       const attendee = attendees.find(({ speakerId }) => speakerId === label)
       const name = attendee?.name.trim() || speakers[label]?.trim() || label
-      const colour = colours[index % colours.length] ?? colours[0]
-      return [label, { label, name, initials: initialsOf(name), colour }]
+      return [label, { label, name, initials: initialsOf(name), colour: index % colours }]
     }),
   )
 }
