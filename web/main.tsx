@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SWRConfig, type SWRConfiguration } from 'swr'
 import { caching } from './cache.ts'
+import { useLookOfSettings } from './hooks/settings.ts'
 import { Shell } from './screens/Shell/Shell.tsx'
 import './styles/main.css'
 
@@ -16,12 +17,18 @@ const fetching: SWRConfiguration = {
   dedupingInterval: hour,
 }
 
+/** Above every screen, so that a change of dates reaches all of them. */
+function App() {
+  useLookOfSettings()
+  return <Shell />
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <SWRConfig value={fetching}>
-      <Shell />
+      <App />
     </SWRConfig>
   </StrictMode>,
 )

@@ -8,6 +8,9 @@ const RecordingDetail = lazy(async () => ({
   default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
 }))
 const Settings = lazy(async () => ({ default: (await import('./screens/Settings/Settings.tsx')).Settings }))
+const TranscriptTest = lazy(async () => ({
+  default: (await import('./screens/TranscriptTest/TranscriptTest.tsx')).TranscriptTest,
+}))
 const System = lazy(async () => ({ default: (await import('./screens/System/System.tsx')).System }))
 
 type AppRoute = {
@@ -28,6 +31,7 @@ export const routes: AppRoute[] = [
   { path: '/record', screen: Record },
   { path: '/recordings/:id', screen: RecordingDetail },
   { path: '/settings', screen: Settings, nav: { label: 'Settings', icon: SettingsIcon } },
+  { path: '/transcript-test', screen: TranscriptTest },
   { path: '/system', screen: System, nav: { label: 'System', icon: Server, administrators: true } },
 ]
 

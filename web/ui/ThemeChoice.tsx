@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useChooseTheme } from '../hooks/settings.ts'
 import { cx } from './cx.ts'
+import { useTheme } from './theme.ts'
 
 const themes = [
   { id: 'light', label: 'Light', icon: Sun },
@@ -8,14 +9,10 @@ const themes = [
   { id: 'system', label: 'As the system', icon: Monitor },
 ] as const
 
-/** Light (the default), dark, or as the system; remembered by this browser and applied by public/theme.js. */
+/** Light (the default), dark, or as the system; a setting of the person, applied early by public/theme.js. */
 export function ThemeChoice() {
-  const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'light')
-  const choose = (id: string) => {
-    document.documentElement.dataset.theme = id
-    localStorage.setItem('theme', id)
-    setTheme(id)
-  }
+  const theme = useTheme()
+  const choose = useChooseTheme()
   return (
     <fieldset className="flex">
       <legend className="sr-only">Theme</legend>

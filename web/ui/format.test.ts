@@ -10,6 +10,8 @@ import {
   shortDate,
   spokenPosition,
   timeLeft,
+  timeOfDay,
+  writeDatesBritish,
 } from './format.ts'
 
 describe('dates', () => {
@@ -17,6 +19,18 @@ describe('dates', () => {
     expect(longDate('2026-04-03T12:00:00Z')).toBe('April 3, 2026')
     expect(shortDate('2026-04-03T12:00:00Z')).toBe('Apr 3, 2026')
     expect(dateAndTime(new Date(2026, 3, 3, 22, 5).toISOString())).toBe('April 3, 2026, 10:05 PM')
+  })
+
+  it('are written the British way where the person wishes', () => {
+    writeDatesBritish(true)
+    try {
+      expect(longDate('2026-04-03T12:00:00Z')).toBe('3 April 2026')
+      expect(shortDate('2026-04-03T12:00:00Z')).toBe('3 Apr 2026')
+      expect(timeOfDay(new Date(2026, 3, 3, 22, 5).toISOString())).toBe('22:05')
+      expect(timeOfDay(new Date(2026, 3, 3, 0, 5).toISOString())).toBe('00:05')
+    } finally {
+      writeDatesBritish(false)
+    }
   })
 
   it('are null when there is none, so that the caller can say so', () => {

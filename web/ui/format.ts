@@ -1,29 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { keep, kept } from './kept.ts'
+
 /**
  * How dates, times and amounts are written, as the specification has it: "April 3, 2026", 12-hour time, MM:SS.
+ * The setting "British dates" changes dates and times everywhere.
  * Every function takes what the API gives (ISO text, seconds, bytes).
  */
 
 // The appliance's own time zone, which the server writes into the page: a meeting's time is the same for everybody.
 const timeZone = globalThis.document?.documentElement.dataset.timezone
 
-const longDateFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-})
-const shortDateFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
+type Formats = { long: Intl.DateTimeFormat; short: Intl.DateTimeFormat; time: Intl.DateTimeFormat }
+
+function formatsOf(locale: string, hour: Intl.DateTimeFormatOptions): Formats {
+  const day = { timeZone, day: 'numeric', year: 'numeric' } as const
+  return {
+    long: new Intl.DateTimeFormat(locale, { ...day, month: 'long' }),
+    short: new Intl.DateTimeFormat(locale, { ...day, month: 'short' }),
+    time: new Intl.DateTimeFormat(locale, { timeZone, minute: '2-digit', ...hour }),
+  }
+}
+
+/** The specification's: "April 3, 2026", "10:42 AM". */
+const specified = formatsOf('en-US', { hour: 'numeric', hour12: true })
+/** The setting "British dates": "3 April 2026", "10:42" and "22:05". */
+const british = formatsOf('en-GB', { hour: '2-digit', hourCycle: 'h23' })
+
+const keptAs = 'britishDates'
+let formats = kept(keptAs) === 'on' ? british : specified
+const listeners = new Set<() => void>()
+
+/** Has every date from now on written the British way, or not; this browser remembers it for its next first paint. */
+export function writeDatesBritish(on: boolean): void {
+  const chosen = on ? british : specified
+  if (chosen === formats) return
+  formats = chosen
+  keep(keptAs, on ? 'on' : 'off')
+  for (const listener of listeners) listener()
+}
+
+/** True while dates are written the British way; renders again when that changes. */
+export function useBritishDates(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => formats === british,
+  )
+}
 
 function parse(iso: string | null | undefined): Date | null {
   if (!iso) return null
@@ -34,20 +59,20 @@ function parse(iso: string | null | undefined): Date | null {
 /** "April 3, 2026"; null when there is no date in it. */
 export function longDate(iso: string | null | undefined): string | null {
   const date = parse(iso)
-  return date && longDateFormat.format(date)
+  return date && formats.long.format(date)
 }
 
 /** "Apr 3, 2026"; null when there is no date in it. */
 export function shortDate(iso: string | null | undefined): string | null {
   const date = parse(iso)
-  return date && shortDateFormat.format(date)
+  return date && formats.short.format(date)
 }
 
 /** "10:42 AM"; null when there is no date in it. */
 export function timeOfDay(iso: string | null | undefined): string | null {
   const date = parse(iso)
   // Some versions of ICU put a narrow space before AM and PM.
-  return date && timeFormat.format(date).replace(/\s/g, ' ')
+  return date && formats.time.format(date).replace(/\s/g, ' ')
 }
 
 /** "April 3, 2026, 10:42 AM"; null when there is no date in it. */

@@ -28,18 +28,19 @@ function Details({ recording }: { recording: Recording }) {
     <>
       <Facts
         facts={[
-          [
-            'Title',
-            <Link
-              key="title"
-              href={`/recordings/${recording.id}`}
-              className="rounded-md font-medium underline underline-offset-2"
-            >
-              {title}
-            </Link>,
-          ],
-          ['Duration', `${Math.round(recording.duration)} seconds`],
-          ['Created at', dateAndTime(recording.createdAt)],
+          {
+            name: 'Title',
+            value: (
+              <Link
+                href={`/recordings/${recording.id}`}
+                className="rounded-md font-medium underline underline-offset-2"
+              >
+                {title}
+              </Link>
+            ),
+          },
+          { name: 'Duration', value: `${Math.round(recording.duration)} seconds` },
+          { name: 'Created at', value: dateAndTime(recording.createdAt) },
         ]}
       />
       <div className="space-y-3 border-t border-line px-4 py-3">

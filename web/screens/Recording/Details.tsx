@@ -1,21 +1,26 @@
-import { Keyboard, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { Download, Keyboard, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
-import { call } from '../../api.ts'
+import { call, filesOf } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { dateAndTime, minutesAndSeconds } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
 
-type DetailsProps = { recording: Recording; onDelete: () => void; onShortcuts: () => void }
+type DetailsProps = {
+  recording: Recording
+  /** The button that saves the sound. */
+  download: ReactNode
+  onDelete: () => void
+  onShortcuts: () => void
+}
 
 /** The head of the page: title and description, to read or to edit. */
-export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
+export function Details({ recording, download, onDelete, onShortcuts }: DetailsProps) {
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   if (editing) {
@@ -30,7 +35,7 @@ export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
       <div className="max-w-full min-w-0 flex-1 basis-80">
         <h1 className="text-title font-semibold break-words">{titleOf(recording)}</h1>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
-          <span>{dateAndTime(recording.createdAt) ?? 'Unknown date'}</span>
+          <span>{dateAndTime(recording.meetingDate ?? recording.createdAt) ?? 'Unknown date'}</span>
           <span>Duration {minutesAndSeconds(recording.duration)}</span>
           {recording.demo && (
             <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
@@ -44,16 +49,15 @@ export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
           </p>
         )}
       </div>
-      <div className="flex items-center gap-2 print:hidden">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Button icon={Pencil} onClick={() => setEditing(true)} autoFocus={edited}>
           Edit Details
         </Button>
-        {(recording.audioFileName !== null || recording.transcriptionSuccess) && (
-          <DownloadMenu recording={recording} look="secondary" />
-        )}
+        {download}
         <Menu
           label="More actions"
           items={[
+            ...(download ? formats(recording.id) : []),
             { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
             { label: 'Delete Recording', icon: Trash2, danger: true, onSelect: onDelete },
           ]}
@@ -61,6 +65,15 @@ export function Details({ recording, onDelete, onShortcuts }: DetailsProps) {
       </div>
     </header>
   )
+}
+
+function formats(id: number) {
+  const { mp3, wav, original } = filesOf(id)
+  return [
+    { label: 'MP3 Format', icon: Download, href: mp3 },
+    { label: 'WAV Format', icon: Download, href: wav },
+    { label: 'Original Format', icon: Download, href: original },
+  ]
 }
 
 const fieldClass =

@@ -44,7 +44,7 @@ export function PlayerBar({ player, title }: { player: Player; title: string }) 
         <IconButton icon={Rewind} label="Back 10 seconds" onClick={() => player.skip(-skipSeconds)} />
         <IconButton icon={FastForward} label="Forward 10 seconds" onClick={() => player.skip(skipSeconds)} />
       </div>
-      <div className="order-last flex w-full items-center gap-3 sm:order-none sm:w-auto sm:flex-1">
+      <div className="order-last flex w-full items-center gap-3 lg:order-none lg:w-auto lg:flex-1">
         <span ref={time} className="w-14 text-right tabular-nums">
           0:00
         </span>
@@ -61,7 +61,7 @@ export function PlayerBar({ player, title }: { player: Player; title: string }) 
         />
         <span className="w-14 text-ink-3 tabular-nums">{position(duration)}</span>
       </div>
-      <label className="ml-auto flex items-center gap-1.5 text-sm text-ink-2 sm:ml-0">
+      <label className="ml-auto flex items-center gap-1.5 text-sm text-ink-2 lg:ml-0">
         Speed
         <select
           value={speed}

@@ -1,26 +1,29 @@
-import { ArrowLeft, CircleAlert, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ArrowLeft, CircleAlert } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
-import type { Transcript as TranscriptData } from '#contract/transcripts.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { usePlayer } from '../../hooks/player.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
-import { useSystemStatus } from '../../hooks/system.ts'
-import { useTranscriptionActions } from '../../hooks/transcription.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { bytes } from '../../ui/format.ts'
-import { Progress } from '../../ui/Progress.tsx'
+import { Fetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
-import { demoExplanation, demoIcon, tabTitle, titleOf, transcriptionState } from '../../ui/transcription.ts'
+import { demoExplanation, demoIcon, tabTitle, titleOf } from '../../ui/transcription.ts'
 import { Details } from './Details.tsx'
+import { DownloadAudio } from './DownloadAudio.tsx'
+import { useDurationSync } from './duration.ts'
+import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
 import { PlayerBar } from './PlayerBar.tsx'
-import { Transcript } from './Transcript.tsx'
+import { useRetry } from './retry.ts'
+import { Summary } from './Summary.tsx'
+import { TranscriptCard } from './transcript/TranscriptCard.tsx'
+import { useEndOfWork, Work } from './Work.tsx'
+
+const MeetingInfo = lazy(async () => ({ default: (await import('./meeting/MeetingInfo.tsx')).MeetingInfo }))
 
 export function RecordingDetail() {
   const { id: text } = useParams<{ id: string }>()
@@ -28,7 +31,7 @@ export function RecordingDetail() {
   const { data: recording, error, mutate } = useRecording(id)
 
   return (
-    <div className="max-w-5xl px-4 py-4 md:px-8 md:py-5">
+    <div className="max-w-7xl px-4 py-4 md:px-8 md:py-5">
       <Link
         href="/history"
         className="-ml-1 inline-flex items-center gap-1.5 rounded-md px-1 py-1 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11 print:hidden"
@@ -81,12 +84,17 @@ type LoadedProps = { recording: Recording; error: unknown; onRetry: () => void }
 function Loaded({ recording, error, onRetry }: LoadedProps) {
   useTabTitle(tabTitle(recording))
   const [, navigate] = useLocation()
-  const { data: transcript, error: transcriptError, mutate: fetchTranscript } = useTranscript(recording.id)
+  const answer = useTranscript(recording.id)
+  const { data: transcript, mutate: fetchTranscript } = answer
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording, { eager: hasAudio })
+  const { retrying, retry } = useRetry(recording.id)
   const [deleting, setDeleting] = useState(false)
   const [help, setHelp] = useState(false)
+  const [notDownloaded, setNotDownloaded] = useState(false)
   useShortcuts(player, () => setHelp(true))
+  useDurationSync(recording, player)
+  useEndOfWork(recording)
 
   // The last piece and the end of the work come as two events; the text must be whole when the state says so.
   const finished = useRef(recording.transcriptionComplete)
@@ -97,177 +105,95 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
     }
   }, [recording.transcriptionComplete, fetchTranscript])
 
+  // Failed and cancelled work has its button in the banner above the transcript.
+  const { status } = recording
+  const canRetry = hasAudio && (status === 'done' || status === 'none') && !retrying
   return (
     <>
       <StaleBanner what="What you see here" error={error} onRetry={onRetry} className="mb-3" />
-      <Details recording={recording} onDelete={() => setDeleting(true)} onShortcuts={() => setHelp(true)} />
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_16rem]">
+      <Details
+        recording={recording}
+        download={hasAudio && <DownloadAudio recordingId={recording.id} onFailure={setNotDownloaded} />}
+        onDelete={() => setDeleting(true)}
+        onShortcuts={() => setHelp(true)}
+      />
+      {notDownloaded && (
+        <Banner tone="bad" icon={CircleAlert} live className="mt-3">
+          Failed to download audio. Please try again.
+        </Banner>
+      )}
+      <div className="mt-4 grid items-start gap-4 print:block xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-4">
           <audio ref={player.audio} preload="none" className="hidden" />
           {hasAudio ? (
             <PlayerBar player={player} title={titleOf(recording)} />
           ) : (
-            <p className="text-ink-2">No audio available</p>
+            <p className="text-ink-2 print:hidden">No audio available</p>
           )}
-          <Work recording={recording} />
-          {recording.demo && transcript?.segments.length !== 0 && (
-            <Banner tone="warn" icon={demoIcon}>
-              <p className="font-semibold">Demo transcript</p>
-              <p>
-                {demoExplanation} To have this recording transcribed properly, an administrator adds a real
-                speech model with <code>appliance models add FILE</code>.
-              </p>
-            </Banner>
-          )}
-          {transcript ? (
-            <Transcript
-              transcript={transcript}
-              player={player}
-              empty={<NoText recording={recording} transcript={transcript} />}
-            />
-          ) : transcriptError ? (
-            <Banner
-              tone="bad"
-              icon={CircleAlert}
-              action={
-                <Button small onClick={() => void fetchTranscript()}>
-                  Try now
-                </Button>
-              }
-            >
-              The transcript could not be fetched.{' '}
-              {transcriptError instanceof Error ? transcriptError.message : ''}
-            </Banner>
-          ) : (
-            <p role="status" className="text-ink-2">
-              Loading the transcript…
-            </p>
-          )}
+          <Work recording={recording} retrying={retrying} onRetry={retry} />
+          {recording.demo && transcript?.segments.length !== 0 && <DemoNote />}
+          <Fetched answer={answer} what="The transcript" rows={8}>
+            {(transcript) => (
+              <TranscriptCard
+                recording={recording}
+                transcript={transcript}
+                player={player}
+                onRetry={canRetry ? retry : null}
+              />
+            )}
+          </Fetched>
         </div>
-        <Facts recording={recording} transcript={transcript} />
+        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+          <Summary recording={recording} hasTranscript={Boolean(transcript?.content.trim())} />
+          <div className="max-xl:hidden">
+            <Facts recording={recording} transcript={transcript} />
+          </div>
+        </div>
+        <Suspense fallback={<div className="h-80" />}>
+          {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
+        </Suspense>
+        <div className="xl:hidden">
+          <Facts recording={recording} transcript={transcript} />
+        </div>
       </div>
       <DeleteRecording
         recording={deleting ? recording : null}
         onClose={() => setDeleting(false)}
         onDeleted={() => navigate('/history')}
       />
-      <Dialog
-        open={help}
-        onClose={() => setHelp(false)}
-        title="Keyboard shortcuts"
-        actions={<Button onClick={() => setHelp(false)}>Close</Button>}
-      >
-        <dl className="grid grid-cols-[8rem_1fr] gap-y-2">
-          {shortcuts.map(([keys, what]) => (
-            <div key={keys} className="contents">
-              <dt className="font-medium">{keys}</dt>
-              <dd className="text-ink-2">{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
+      <Shortcuts open={help} onClose={() => setHelp(false)} />
     </>
   )
 }
 
-/** What stands in the place of the text while there is none. */
-function NoText({ recording, transcript }: { recording: Recording; transcript: TranscriptData }) {
-  const words =
-    recording.status === 'waiting' || recording.status === 'transcribing'
-      ? 'The text appears here piece by piece as it is transcribed.'
-      : recording.status === 'done' && transcript.complete
-        ? 'No speech was found in this recording.'
-        : 'There is no transcript.'
-  return <p className="text-ink-2">{words}</p>
-}
-
-/** The transcription while it is not simply done: waiting, at work, failed, cancelled. */
-function Work({ recording }: { recording: Recording }) {
-  const { data: status } = useSystemStatus()
-  const { busy, cancel, retry } = useTranscriptionActions(recording)
-  const state = transcriptionState(recording, status?.engine)
-
+function DemoNote() {
   return (
-    <>
-      <p role="status" className="sr-only">
-        {state?.spoken}
+    <Banner tone="warn" icon={demoIcon}>
+      <p className="font-semibold">Demo transcript</p>
+      <p>
+        {demoExplanation} To have this recording transcribed properly, an administrator adds a real speech
+        model with <code>appliance models add FILE</code>.
       </p>
-      {state?.canRetry && (
-        <Banner
-          tone={recording.status === 'failed' ? 'bad' : 'warn'}
-          icon={TriangleAlert}
-          action={
-            <Button look="secondary" disabled={busy} onClick={() => void retry()}>
-              Retry Transcription
-            </Button>
-          }
-        >
-          <p className="font-semibold">
-            {recording.status === 'failed' ? 'Transcription failed' : 'Transcription cancelled'}
-          </p>
-          <p className="max-w-[75ch]">
-            {recording.status === 'failed'
-              ? (recording.failureReason ??
-                'The file size (220MB), audio quality or a temporary service issue may be the cause. The audio is saved.')
-              : 'The audio is saved.'}
-          </p>
-        </Banner>
-      )}
-      {state?.canCancel && (
-        <div className="rounded-md border border-line bg-surface px-4 py-3">
-          <div className="flex items-center justify-between gap-4">
-            <p className="flex min-w-0 items-center gap-2 tabular-nums">
-              <state.icon
-                size={16}
-                strokeWidth={1.75}
-                className={cx('shrink-0 text-ink-2', state.progress !== null && 'animate-spin')}
-                aria-hidden
-              />
-              {state.words}
-            </p>
-            <Button small disabled={busy} onClick={() => void cancel()}>
-              Cancel
-            </Button>
-          </div>
-          <Progress value={state.progress ?? 0} label={state.spoken} className="mt-2" />
-        </div>
-      )}
-    </>
+    </Banner>
   )
 }
 
-function Facts({ recording, transcript }: { recording: Recording; transcript: TranscriptData | undefined }) {
-  const rows: [string, ReactNode][] = [
-    ['File', recording.audioFileName],
-    [
-      'Format',
-      recording.audioFormat &&
-        `${recording.audioFormat.toUpperCase()}${recording.hasVideo ? ', with video' : ''}`,
-    ],
-    ['Size', recording.audioBytes && bytes(recording.audioBytes)],
-    ['Source', recording.sourceType === 'sample' ? 'Sample meeting, synthetic voices' : null],
-    ['Speech model', transcript?.model],
-    ['Language', transcript?.language && languageName(transcript.language)],
-  ]
-  const known = rows.filter(([, value]) => Boolean(value))
-  if (known.length === 0) return null
+function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <section aria-label="Details" className="rounded-md border border-line bg-surface px-4 py-3 text-sm">
-      <h2 className="text-base font-semibold">Details</h2>
-      <dl className="mt-2 space-y-2">
-        {known.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="break-words tabular-nums">{value}</dd>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="grid grid-cols-[8rem_1fr] gap-y-2">
+        {shortcuts.map(([keys, what]) => (
+          <div key={keys} className="contents">
+            <dt className="font-medium">{keys}</dt>
+            <dd className="text-ink-2">{what}</dd>
           </div>
         ))}
       </dl>
-    </section>
+    </Dialog>
   )
-}
-
-const languageNames = new Intl.DisplayNames('en-GB', { type: 'language', fallback: 'code' })
-
-function languageName(code: string): string {
-  return /^[a-z]{2,3}$/.test(code) ? (languageNames.of(code) ?? code) : code
 }

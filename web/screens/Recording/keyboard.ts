@@ -10,6 +10,7 @@ export const shortcuts: [keys: string, what: string][] = [
   ['L', 'Forward 10 seconds'],
   ['←', 'Back 5 seconds'],
   ['→', 'Forward 5 seconds'],
+  ['Ctrl F or ⌘ F', 'Find in the transcript'],
   ['?', 'Show these shortcuts'],
 ]
 

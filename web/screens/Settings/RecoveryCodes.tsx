@@ -2,15 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-
-/** Gives the browser a text to save. */
-function save(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
-}
+import { saveText } from '../../ui/saveText.ts'
 
 /** Shown once; closed only by saying that they are kept. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -28,7 +20,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
           <Button
             icon={Download}
             onClick={() =>
-              save('recovery-codes.txt', `Meeting Appliance at ${location.host}, recovery codes\n\n${text}\n`)
+              saveText(
+                'recovery-codes.txt',
+                `Meeting Appliance at ${location.host}, recovery codes\n\n${text}\n`,
+              )
             }
           >
             Download as text

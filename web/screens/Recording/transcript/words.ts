@@ -20,27 +20,46 @@ export function placeWords({ text, words }: Pick<Segment, 'text' | 'words'>): Pl
   return placed
 }
 
+/** A place in a text that was searched for; `now` is the one that stands in view. */
+export type Found = { from: number; to: number; now: boolean }
+
 /** A stretch of text that looks the same throughout. */
-export type Piece = { from: number; text: string; unsure: boolean; playing: boolean }
+export type Piece = {
+  from: number
+  text: string
+  unsure: boolean
+  playing: boolean
+  found: 'now' | 'yes' | null
+}
 
 /** Cuts a segment's text at what has to be marked; a segment without marks is one piece. */
-export function piecesOf(text: string, words: PlacedWord[], playingWord: number | null): Piece[] {
-  const pieces: Piece[] = []
-  let cursor = 0
-  const plain = (to: number) => {
-    if (to > cursor)
-      pieces.push({ from: cursor, text: text.slice(cursor, to), unsure: false, playing: false })
-  }
-  words.forEach((word, index) => {
-    const unsure = word.confidence < unsureBelow
-    const playing = index === playingWord
-    if (!unsure && !playing) return
-    plain(word.from)
-    pieces.push({ from: word.from, text: text.slice(word.from, word.to), unsure, playing })
-    cursor = word.to
+export function piecesOf(
+  text: string,
+  words: PlacedWord[],
+  playingWord: number | null,
+  found: readonly Found[] = [],
+): Piece[] {
+  const marked = words
+    .map((word, index) => ({
+      ...word,
+      unsure: word.confidence < unsureBelow,
+      playing: index === playingWord,
+    }))
+    .filter(({ unsure, playing }) => unsure || playing)
+  const cuts = new Set([0, text.length])
+  for (const { from, to } of [...marked, ...found]) cuts.add(from).add(to)
+  const sorted = [...cuts].sort((a, b) => a - b)
+  return sorted.slice(0, -1).map((from, index) => {
+    const covers = (range: { from: number; to: number }) => range.from <= from && from < range.to
+    const place = found.find(covers)
+    return {
+      from,
+      text: text.slice(from, sorted[index + 1]),
+      unsure: marked.some((word) => word.unsure && covers(word)),
+      playing: marked.some((word) => word.playing && covers(word)),
+      found: place ? (place.now ? 'now' : 'yes') : null,
+    }
   })
-  plain(text.length)
-  return pieces
 }
 
 /** The last item that has begun at `seconds`, by halving; -1 before the first. Items are sorted by start. */

@@ -50,16 +50,32 @@ describe('piecesOf', () => {
 
   it('marks unsure words and the playing one, which may be the same', () => {
     expect(piecesOf(segment.text, words, 0)).toEqual([
-      { from: 0, text: 'The', unsure: false, playing: true },
-      { from: 3, text: ' the ', unsure: false, playing: false },
-      { from: 8, text: 'budget,', unsure: true, playing: false },
-      { from: 15, text: ' then.', unsure: false, playing: false },
+      { from: 0, text: 'The', unsure: false, playing: true, found: null },
+      { from: 3, text: ' the ', unsure: false, playing: false, found: null },
+      { from: 8, text: 'budget,', unsure: true, playing: false, found: null },
+      { from: 15, text: ' then.', unsure: false, playing: false, found: null },
     ])
     expect(piecesOf(segment.text, words, 2)[1]).toMatchObject({
       text: 'budget,',
       unsure: true,
       playing: true,
     })
+  })
+
+  it('marks what was found, which may begin and end within words', () => {
+    const pieces = piecesOf(segment.text, words, null, [
+      { from: 2, to: 5, now: false },
+      { from: 10, to: 12, now: true },
+    ])
+    expect(pieces.map(({ text, found, unsure }) => [text, found, unsure])).toEqual([
+      ['Th', null, false],
+      ['e t', 'yes', false],
+      ['he ', null, false],
+      ['bu', null, true],
+      ['dg', 'now', true],
+      ['et,', null, true],
+      [' then.', null, false],
+    ])
   })
 
   it('is one piece where nothing is marked', () => {

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { filesOf } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+
+type DownloadAudioProps = { recordingId: number; onFailure: (failed: boolean) => void }
+
+/** Saves the sound as "{title}.wav". The server is asked first whether it can give it, for a link says nothing. */
+export function DownloadAudio({ recordingId, onFailure }: DownloadAudioProps) {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    onFailure(false)
+    try {
+      const address = filesOf(recordingId).directDownload
+      const response = await fetch(address, { method: 'HEAD' })
+      if (!response.ok) throw new Error(String(response.status))
+      const link = document.createElement('a')
+      link.href = address
+      link.download = ''
+      link.click()
+    } catch (error) {
+      console.error('The audio was not downloaded', error)
+      onFailure(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon={Download} disabled={busy} onClick={() => void download()}>
+      {busy ? 'Preparing…' : 'Download Audio'}
+    </Button>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Recording } from '#contract/recordings.ts'
+import type { Transcript } from '#contract/transcripts.ts'
+import { bytes, dateAndTime, longDate } from '../../ui/format.ts'
+import { languageName } from './transcript/languages.ts'
+
+/** Where the recording comes from, for whoever asks. */
+export function Facts({
+  recording,
+  transcript,
+}: {
+  recording: Recording
+  transcript: Transcript | undefined
+}) {
+  const rows: [string, ReactNode][] = [
+    ['Meeting date', longDate(recording.meetingDate)],
+    ['Added', dateAndTime(recording.createdAt)],
+    ['File', recording.audioFileName],
+    [
+      'Format',
+      recording.audioFormat &&
+        `${recording.audioFormat.toUpperCase()}${recording.hasVideo ? ', with video' : ''}`,
+    ],
+    ['Size', recording.audioBytes && bytes(recording.audioBytes)],
+    ['Source', recording.sourceType === 'sample' ? 'Sample meeting, synthetic voices' : null],
+    ['Speech model', transcript?.model],
+    ['Language', transcript?.language && languageName(transcript.language)],
+  ]
+  const known = rows.filter(([, value]) => Boolean(value))
+  return (
+    <section
+      aria-label="Details"
+      className="rounded-md border border-line bg-surface px-4 py-3 text-sm print:hidden"
+    >
+      <h2 className="text-base font-semibold">Details</h2>
+      <dl className="mt-2 space-y-2">
+        {known.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { putMeetingInfo, type Attendee, type Transcript } from '#contract/transcripts.ts'
+import { call, keys } from '../../../api.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { inputClass } from '../../../ui/Field.tsx'
+import { toast } from '../../../ui/Toaster.tsx'
+import { filledIn, freshId, infoOf, type MeetingInfo as Info } from './attendees.ts'
+import { MeetingPlace } from './MeetingPlace.tsx'
+
+/** Who was there, and where. What the server has is shown until somebody changes it. */
+export function MeetingInfo({ recordingId, transcript }: { recordingId: number; transcript: Transcript }) {
+  const { mutate } = useSWRConfig()
+  const [edited, setEdited] = useState<Info | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** The row that was added last: its name is to be filled in. */
+  const [added, setAdded] = useState<string | null>(null)
+  const info = edited ?? infoOf(transcript)
+  const { attendees, location } = info
+
+  const setAttendees = (next: Attendee[]) => setEdited({ ...info, attendees: next })
+  const change = (id: string, part: Partial<Attendee>) =>
+    setAttendees(attendees.map((row) => (row.speakerId === id ? { ...row, ...part } : row)))
+
+  const save = async () => {
+    setBusy(true)
+    const body = { attendees: filledIn(attendees), location }
+    try {
+      await call(putMeetingInfo, { params: { id: recordingId }, body })
+      const key = keys.transcript(recordingId)
+      await mutate(key, (now: Transcript | undefined) => now && { ...now, ...body }, { revalidate: false })
+      setEdited(null)
+      toast({
+        title: 'Meeting information saved',
+        description: 'Attendee and location data has been updated successfully.',
+      })
+    } catch {
+      toast({
+        title: 'Failed to save',
+        description: 'Could not update meeting information. Please try again.',
+        destructive: true,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="meeting-info"
+      className="min-w-0 rounded-md border border-line bg-surface print:hidden"
+    >
+      <h2 id="meeting-info" className="flex min-h-12 items-center border-b border-line px-4 font-semibold">
+        Attendees and location
+      </h2>
+      <form
+        className="space-y-5 p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <fieldset disabled={busy}>
+          <legend className="mb-2 font-medium">Attendees</legend>
+          {attendees.length === 0 && <p className="mb-2 text-ink-2">Nobody is listed yet.</p>}
+          <ul className="space-y-2 max-md:space-y-4">
+            {attendees.map((row, index) => (
+              <Row
+                key={row.speakerId}
+                row={row}
+                number={index + 1}
+                focus={row.speakerId === added}
+                onChange={(part) => change(row.speakerId, part)}
+                onRemove={() => setAttendees(attendees.filter((other) => other !== row))}
+              />
+            ))}
+          </ul>
+          <Button
+            small
+            icon={Plus}
+            className="mt-3"
+            onClick={() => {
+              const id = freshId(attendees)
+              setAdded(id)
+              setAttendees([...attendees, { speakerId: id, name: '', role: '', email: '' }])
+            }}
+          >
+            Add Attendee
+          </Button>
+        </fieldset>
+        <MeetingPlace
+          location={location}
+          disabled={busy}
+          onChange={(next) => setEdited({ ...info, location: next })}
+        />
+        <div className="flex items-center gap-3">
+          <Button type="submit" look="primary" disabled={busy}>
+            Save
+          </Button>
+          {edited && (
+            <Button disabled={busy} onClick={() => setEdited(null)}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  )
+}
+
+type RowProps = {
+  row: Attendee
+  number: number
+  focus: boolean
+  onChange: (part: Partial<Attendee>) => void
+  onRemove: () => void
+}
+
+function Row({ row, number, focus, onChange, onRemove }: RowProps) {
+  const who = `attendee ${number}`
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-2 md:grid-cols-[1fr_1fr_1.3fr_auto]">
+      <input
+        aria-label={`Name of ${who}`}
+        placeholder="Name"
+        value={row.name}
+        maxLength={200}
+        autoFocus={focus}
+        autoComplete="off"
+        onChange={(event) => onChange({ name: event.target.value })}
+        className={inputClass}
+      />
+      <input
+        aria-label={`Role of ${who} (optional)`}
+        placeholder="Role (optional)"
+        value={row.role ?? ''}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onChange({ role: event.target.value })}
+        className={`${inputClass} max-md:col-start-1`}
+      />
+      <input
+        type="email"
+        aria-label={`Email of ${who}`}
+        placeholder="Email"
+        value={row.email ?? ''}
+        maxLength={254}
+        autoComplete="off"
+        onChange={(event) => onChange({ email: event.target.value })}
+        className={`${inputClass} max-md:col-start-1`}
+      />
+      <IconButton
+        icon={X}
+        label={`Remove ${row.name.trim() || who}`}
+        onClick={onRemove}
+        className="mt-0.5 max-md:col-start-2 max-md:row-start-1"
+      />
+    </li>
+  )
+}

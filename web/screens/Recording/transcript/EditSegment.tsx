@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { editSegment, type Segment } from '#contract/transcripts.ts'
+import { call } from '../../../api.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { spokenPosition } from '../../../ui/format.ts'
+import { toast } from '../../../ui/Toaster.tsx'
+import { useAutosave } from './autosave.ts'
+import { counterpart, isStale, useTranscriptChange } from './change.ts'
+import { Conflict } from './Conflict.tsx'
+import { Kept } from './Kept.tsx'
+import { emptyTranscript, notSaved } from './words-of-toasts.ts'
+
+/** A passage that is being edited. It is held above the list: what is out of view is not in the page. */
+export type SegmentEdit = { segment: Pick<Segment, 'id' | 'start' | 'text'>; version: number; text: string }
+
+type EditSegmentProps = {
+  recordingId: number
+  edit: SegmentEdit
+  onText: (text: string) => void
+  onClose: () => void
+}
+
+export function EditSegment({ recordingId, edit, onText, onClose }: EditSegmentProps) {
+  const { segment, version, text } = edit
+  const { take, latest } = useTranscriptChange(recordingId)
+  const { id, start } = segment
+  const draft = useAutosave({ recordingId, version, segment: { id, start } }, text, segment.text)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<{ theirs: Segment | null; version: number } | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+
+  const leave = () => {
+    draft.finish()
+    onClose()
+  }
+
+  const save = async (target: Pick<Segment, 'id'>, basedOn: number) => {
+    const wanted = text.trim()
+    if (wanted === '') return toast(emptyTranscript)
+    if (wanted === segment.text.trim() && basedOn === version) return leave()
+    setBusy(true)
+    try {
+      await take(
+        await call(editSegment, {
+          params: { id: recordingId, segmentId: target.id },
+          body: { text: wanted, basedOn },
+        }),
+      )
+      toast({ title: 'Transcript saved' })
+      leave()
+    } catch (error) {
+      try {
+        if (!isStale(error)) throw error
+        const now = await latest()
+        setConflict({ theirs: counterpart(now.segments, segment), version: now.version })
+      } catch {
+        toast(notSaved)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="min-w-0 pl-2">
+      <textarea
+        ref={field}
+        aria-label={`The passage at ${spokenPosition(start)}`}
+        aria-describedby={`keys-${id}`}
+        value={text}
+        maxLength={20_000}
+        disabled={busy}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault()
+            void save(segment, version)
+          } else if (event.key === 'Escape') {
+            event.preventDefault()
+            leave()
+          }
+        }}
+        className="-mx-1.5 field-sizing-content min-h-16 w-[calc(100%+0.75rem)] rounded-md border border-control bg-surface px-1.5 text-read"
+      />
+      <div className="flex flex-wrap items-center gap-2 pb-1">
+        <Button small look="primary" disabled={busy} onClick={() => void save(segment, version)}>
+          Save
+        </Button>
+        <Button small disabled={busy} onClick={leave}>
+          Cancel
+        </Button>
+        <p id={`keys-${id}`} className="text-sm text-ink-3">
+          Enter saves, Escape cancels.
+        </p>
+        <Kept draft={draft} />
+      </div>
+      {conflict && (
+        <Conflict
+          what="passage"
+          theirs={conflict.theirs?.text ?? null}
+          yours={text}
+          busy={busy}
+          onYours={() => {
+            setConflict(null)
+            if (conflict.theirs) void save(conflict.theirs, conflict.version)
+          }}
+          onTheirs={leave}
+          onGoOn={() => setConflict(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { attachTranscript, putTranscript, type Transcript } from '#contract/transcripts.ts'
+import { call } from '../../../api.ts'
+import { useLeaveWarning } from '../../../hooks/page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/Toaster.tsx'
+import { useAutosave } from './autosave.ts'
+import { isStale, useTranscriptChange, whereTheyDiffer } from './change.ts'
+import { Conflict } from './Conflict.tsx'
+import { Kept } from './Kept.tsx'
+import { emptyTranscript, notSaved } from './words-of-toasts.ts'
+
+/** The whole text that is being edited, and the version that it was taken from. */
+export type TextEdit = { version: number; original: string; text: string }
+
+type EditTextProps = { recordingId: number; edit: TextEdit; onClose: () => void }
+
+export function EditText({ recordingId, edit, onClose }: EditTextProps) {
+  const { take, latest } = useTranscriptChange(recordingId)
+  const [text, setText] = useState(edit.text)
+  const [busy, setBusy] = useState(false)
+  const [theirs, setTheirs] = useState<Transcript | null>(null)
+  const draft = useAutosave({ recordingId, version: edit.version, segment: null }, text, edit.original)
+  useLeaveWarning(text !== edit.original)
+
+  const leave = () => {
+    draft.finish()
+    onClose()
+  }
+
+  const save = async (basedOn: number) => {
+    if (text.trim() === '') return toast(emptyTranscript)
+    if (text === edit.original && basedOn === edit.version) return leave()
+    setBusy(true)
+    const params = { id: recordingId }
+    try {
+      await take(
+        basedOn === 0
+          ? await call(attachTranscript, { params, body: { recordingId, content: text } })
+          : await call(putTranscript, { params, body: { content: text, basedOn } }),
+      )
+      toast({ title: 'Transcript saved' })
+      leave()
+    } catch (error) {
+      try {
+        if (!isStale(error)) throw error
+        setTheirs(await latest())
+      } catch {
+        toast(notSaved)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const [now, yours] = theirs ? whereTheyDiffer(theirs.content, text) : ['', '']
+  return (
+    <form
+      className="p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(edit.version)
+      }}
+    >
+      <textarea
+        aria-label="Transcript"
+        value={text}
+        autoFocus
+        disabled={busy}
+        spellCheck
+        onChange={(event) => setText(event.target.value)}
+        className="h-[min(600px,70vh)] min-h-60 w-full rounded-md border border-control bg-surface px-3 py-2 text-read"
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" disabled={busy}>
+          Save
+        </Button>
+        <Button disabled={busy} onClick={leave}>
+          Cancel
+        </Button>
+        <p className="text-sm text-ink-3">Lines that you leave as they are keep their times.</p>
+        <Kept draft={draft} />
+      </div>
+      {theirs && (
+        <Conflict
+          what="transcript"
+          theirs={now}
+          yours={yours}
+          busy={busy}
+          onYours={() => {
+            setTheirs(null)
+            void save(theirs.version)
+          }}
+          onTheirs={leave}
+          onGoOn={() => setTheirs(null)}
+        />
+      )}
+    </form>
+  )
+}

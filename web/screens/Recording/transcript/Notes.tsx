@@ -1,0 +1,96 @@
+import { FileClock, History } from 'lucide-react'
+import { useState } from 'react'
+import type { Transcript } from '#contract/transcripts.ts'
+import { useAction } from '../../../hooks/action.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { dateAndTime, position } from '../../../ui/format.ts'
+import { keep, kept } from '../../../ui/kept.ts'
+import { toast } from '../../../ui/Toaster.tsx'
+import { useTranscriptChange } from './change.ts'
+import type { KeptDraft } from './drafts.ts'
+
+type CandidateNoteProps = {
+  recordingId: number
+  candidate: NonNullable<Transcript['candidate']>
+  onLook: () => void
+}
+
+/** A later run waits beside a text that somebody has edited. Who keeps theirs is not asked again in this browser. */
+export function CandidateNote({ recordingId, candidate, onLook }: CandidateNoteProps) {
+  const { restore } = useTranscriptChange(recordingId)
+  const action = useAction()
+  const keptAs = `kept-transcript:${recordingId}`
+  const [refused, setRefused] = useState(() => kept(keptAs))
+  const { version, model, createdAt } = candidate
+  if (refused === String(version)) return null
+
+  const use = async () => {
+    if (!(await action.run(() => restore(version)))) return
+    toast({ title: 'The newer transcription is in use', description: 'Yours stays under Versions.' })
+  }
+  const details = [model, dateAndTime(createdAt)].filter(Boolean).join(', ')
+  return (
+    <Banner
+      tone="neutral"
+      icon={History}
+      live
+      className="mx-4 mt-3 print:hidden"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button small disabled={action.busy} onClick={() => void use()}>
+            Use it
+          </Button>
+          <Button
+            small
+            look="quiet"
+            disabled={action.busy}
+            onClick={() => {
+              keep(keptAs, String(version))
+              setRefused(String(version))
+            }}
+          >
+            Keep yours
+          </Button>
+          <Button small look="quiet" onClick={onLook}>
+            Preview
+          </Button>
+        </div>
+      }
+    >
+      <p>A newer transcription is ready{details && ` (${details})`}.</p>
+      {action.error && (
+        <p role="alert" className="text-bad">
+          {action.error.message}
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+type DraftNoteProps = { draft: KeptDraft; onContinue: () => void; onDiscard: () => void }
+
+/** What was being edited when the page went away. */
+export function DraftNote({ draft, onContinue, onDiscard }: DraftNoteProps) {
+  return (
+    <Banner
+      tone="neutral"
+      icon={FileClock}
+      live
+      className="mx-4 mt-3 print:hidden"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button small onClick={onContinue}>
+            Continue editing
+          </Button>
+          <Button small look="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      }
+    >
+      A draft of {dateAndTime(draft.keptAt) ?? 'an earlier visit'} was kept
+      {draft.segment && `, of the passage at ${position(draft.segment.start)}`}.
+    </Banner>
+  )
+}

@@ -1,0 +1,190 @@
+import { Pencil } from 'lucide-react'
+import { memo, useMemo, type ReactNode } from 'react'
+import type { Segment } from '#contract/transcripts.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { position, spokenPosition } from '../../../ui/format.ts'
+import type { Speaker } from './speakers.ts'
+import { piecesOf, placeWords, type Found } from './words.ts'
+
+/** Whole class names, which Tailwind finds by reading. */
+const colours = [
+  'text-speaker-1',
+  'text-speaker-2',
+  'text-speaker-3',
+  'text-speaker-4',
+  'text-speaker-5',
+  'text-speaker-6',
+  'text-speaker-7',
+  'text-speaker-8',
+] as const
+
+/** A silence that is worth a mark, in seconds. */
+export const gapFrom = 5
+/** Times are not so exact that less would mean two people at once. */
+const overlapFrom = 0.3
+
+/** How a segment stands to the one before it. */
+export type Joint = { gap: number | null; overlap: boolean; sameSpeaker: boolean }
+
+export function jointOf(segment: Segment, before: Segment | undefined): Joint {
+  if (!before) return { gap: null, overlap: false, sameSpeaker: false }
+  const pause = segment.start - before.end
+  return {
+    gap: pause >= gapFrom ? pause : null,
+    overlap: -pause >= overlapFrom && segment.speaker !== before.speaker,
+    sameSpeaker: segment.speaker !== null && segment.speaker === before.speaker,
+  }
+}
+
+type SegmentLineProps = {
+  segment: Segment
+  index: number
+  count: number
+  joint: Joint
+  /** Who speaks; undefined where nobody knows, null where the transcript knows no speakers at all. */
+  speaker: Speaker | null | undefined
+  isPlaying: boolean
+  playingWord: number | null
+  found: readonly Found[] | undefined
+  canEdit: boolean
+  /** Stands in the text's place while it is edited. */
+  editor: ReactNode
+  measure?: (element: HTMLElement | null) => void
+}
+
+export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
+  const { segment, index, count, joint, speaker, isPlaying, canEdit, editor, measure } = props
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      aria-current={isPlaying || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="group px-2 break-inside-avoid"
+    >
+      {joint.gap !== null && <Gap seconds={joint.gap} />}
+      <div
+        className={cx(
+          'grid grid-cols-[max-content_minmax(0,70ch)_2rem] py-1 pointer-coarse:grid-cols-[max-content_minmax(0,1fr)_2.75rem]',
+          'print:grid-cols-[max-content_minmax(0,1fr)]',
+        )}
+      >
+        <div className="flex max-sm:flex-col max-sm:items-center sm:items-start">
+          {speaker !== null && <Initials speaker={speaker} repeated={joint.sameSpeaker} />}
+          <button
+            type="button"
+            data-play
+            aria-label={`Play from ${spokenPosition(segment.start)}`}
+            className={cx(
+              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11 max-sm:min-w-12 max-sm:justify-center max-sm:px-0',
+              isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
+              speaker !== null &&
+                !isPlaying &&
+                'transition-opacity not-group-hover:not-focus-visible:opacity-0 pointer-coarse:opacity-100! print:opacity-100!',
+            )}
+          >
+            {position(segment.start)}
+          </button>
+        </div>
+        {editor ?? (
+          <div className={cx('pl-2', joint.overlap && 'border-l-2 border-line-strong')}>
+            {joint.overlap && <span className="sr-only">At the same time: </span>}
+            <Words {...props} />
+          </div>
+        )}
+        {canEdit && !editor && (
+          <IconButton
+            icon={Pencil}
+            data-edit
+            label={`Edit the passage at ${spokenPosition(segment.start)}`}
+            className="size-6.5! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100 print:hidden"
+          />
+        )}
+      </div>
+    </li>
+  )
+})
+
+function Words({
+  segment,
+  isPlaying,
+  playingWord,
+  found,
+  speaker,
+}: Pick<SegmentLineProps, 'segment' | 'isPlaying' | 'playingWord' | 'found' | 'speaker'>) {
+  const words = useMemo(() => placeWords(segment), [segment])
+  // Words that were not found in the text are not in `words`, so the playing one is looked up by its start.
+  const spoken = playingWord === null ? undefined : segment.words[playingWord]
+  const marked = spoken ? words.findIndex((word) => word.start === spoken.start) : null
+  return (
+    <p
+      data-words
+      className={cx(
+        'cursor-pointer text-read',
+        // Without the times of words the whole passage is the playing one.
+        isPlaying && segment.words.length === 0 && 'playing-word',
+      )}
+    >
+      {speaker && <span className="hidden font-semibold print:inline">{speaker.name}: </span>}
+      {piecesOf(segment.text, words, marked, found).map((piece) => (
+        <span
+          key={piece.from}
+          data-from={piece.from}
+          data-found={piece.found ?? undefined}
+          className={
+            cx(
+              piece.unsure && 'unsure-word',
+              piece.playing && 'playing-word',
+              piece.found === 'yes' && 'found-words',
+              piece.found === 'now' && 'found-words-now',
+            ) || undefined
+          }
+        >
+          {piece.text}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Who speaks, in the gutter; once for as long as they go on. */
+function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeated: boolean }) {
+  const shown = speaker && !repeated
+  return (
+    <span
+      title={speaker?.name}
+      className={cx(
+        'flex h-6.5 w-9 shrink-0 items-center justify-center print:hidden',
+        // Where the time stands below the initials, it takes their place.
+        !shown && 'max-sm:size-0',
+      )}
+    >
+      <span className="sr-only">{speaker?.name ?? 'Unknown speaker'}</span>
+      {shown && (
+        <span
+          aria-hidden
+          className={cx(
+            'flex h-5.5 min-w-7 items-center justify-center rounded-md border border-current px-1 text-xs font-semibold',
+            colours[speaker.colour],
+          )}
+        >
+          {speaker.initials}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A silence, drawn as one. */
+function Gap({ seconds }: { seconds: number }) {
+  const words = seconds < 60 ? `${Math.round(seconds)} s` : position(seconds)
+  return (
+    <div className="flex items-center gap-2 py-1.5 pl-2 text-xs text-ink-3 tabular-nums">
+      <span className="sr-only">Nobody speaks for </span>
+      <span className="w-12 text-right">{words}</span>
+      <span aria-hidden className="w-24 border-t border-dashed border-line-strong" />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { Upload } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { updateRecording, type Recording } from '#contract/recordings.ts'
+import { attachTranscript, putTranscript, type Transcript } from '#contract/transcripts.ts'
+import { call } from '../../../api.ts'
+import { putRecording } from '../../../live.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { toast } from '../../../ui/Toaster.tsx'
+import { useTranscriptChange } from './change.ts'
+import { isText, textOfFile } from './textFile.ts'
+
+type UploadTranscriptProps = { recording: Recording; transcript: Transcript; look?: 'secondary' | 'quiet' }
+
+/** A text file takes the transcript's place: the file first, then the meeting's date, then it is sent. */
+export function UploadTranscript({ recording, transcript, look = 'secondary' }: UploadTranscriptProps) {
+  const store = useSWRConfig()
+  const { take } = useTranscriptChange(recording.id)
+  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const form = useId()
+  const [file, setFile] = useState<File | null>(null)
+  const [date, setDate] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    if (!isText(chosen)) {
+      toast({
+        title: 'Invalid file type',
+        description: 'Please upload a text (.txt) file',
+        destructive: true,
+      })
+      return
+    }
+    setDate(dayOf(recording.meetingDate ?? recording.createdAt))
+    setFile(chosen)
+  }
+
+  const close = () => {
+    setFile(null)
+    button.current?.focus()
+  }
+
+  const send = async () => {
+    if (!file || date === '') return
+    setBusy(true)
+    try {
+      const content = await textOfFile(file)
+      const params = { id: recording.id }
+      const meetingDate = momentOf(date, recording.meetingDate)
+      await take(
+        transcript.version === 0
+          ? await call(attachTranscript, { params, body: { recordingId: recording.id, content } })
+          : await call(putTranscript, { params, body: { content } }),
+      )
+      putRecording(
+        store,
+        await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } }),
+      )
+      toast({ title: 'Transcript uploaded' })
+      close()
+    } catch {
+      toast({
+        title: 'Upload failed',
+        description: 'There was an error uploading the transcript. Please try again.',
+        destructive: true,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept=".txt,text/plain"
+        aria-label="Transcript file"
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          choose(event.target.files?.[0])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <Button
+        ref={button}
+        icon={Upload}
+        look={look}
+        small={look === 'quiet'}
+        onClick={() => picker.current?.click()}
+      >
+        Upload Transcript
+      </Button>
+      <Dialog
+        open={file !== null}
+        onClose={busy ? () => undefined : close}
+        title="Upload Transcript"
+        actions={
+          <>
+            <Button look="primary" type="submit" form={form} disabled={busy || date === ''}>
+              {busy ? 'Uploading…' : 'Upload'}
+            </Button>
+            <Button onClick={close} disabled={busy}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={form}
+          noValidate
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <p className="break-all">{file?.name}</p>
+          <Field
+            label="Meeting date"
+            type="date"
+            required
+            data-autofocus
+            value={date}
+            disabled={busy}
+            onChange={(event) => setDate(event.target.value)}
+            className="w-48"
+          />
+          {transcript.version > 0 && (
+            <p className="text-ink-2">
+              It takes the place of the present transcript, which stays under Versions.
+            </p>
+          )}
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+/** "2026-04-03", in the appliance's time zone. */
+function dayOf(iso: string): string {
+  const timeZone = document.documentElement.dataset.timezone
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(date)
+}
+
+/** The chosen day at the time that was known; at noon where none was, which is that day in every office. */
+function momentOf(day: string, before: string | null): string {
+  return before && dayOf(before) === day
+    ? new Date(before).toISOString()
+    : new Date(`${day}T12:00`).toISOString()
+}

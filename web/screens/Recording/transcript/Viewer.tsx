@@ -1,0 +1,174 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex --
+   a list that scrolls must be reachable by keyboard; clicks on the words only shorten what each segment's buttons do */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { Segment, Transcript } from '#contract/transcripts.ts'
+import type { Player } from '../../../hooks/player.ts'
+import { cx } from '../../../ui/cx.ts'
+import { clickedOffset } from './click.ts'
+import type { Match } from './find.ts'
+import { useFollow } from './follow.ts'
+import { usePlaying, usePrinting } from './playing.ts'
+import { jointOf, SegmentLine } from './SegmentLine.tsx'
+import { speakersOf } from './speakers.ts'
+import { placeWords, wordAt, type Found } from './words.ts'
+
+export type ViewerHandle = { show: (index: number) => void }
+
+type ViewerProps = {
+  transcript: Transcript
+  player: Player
+  following: boolean
+  /** The person scrolls by hand. */
+  onLetGo: () => void
+  matches: readonly Match[]
+  /** Which of them stands in view. */
+  match: number
+  /** The segment that is being edited, and what it is edited with. */
+  editing: { segmentId: number; editor: ReactNode } | null
+  /** Null where nothing may be edited. */
+  onEdit: ((segment: Segment) => void) | null
+  ref?: Ref<ViewerHandle>
+}
+
+const lineHeight = 26
+/** A guess until a segment is measured: 16 px letters are about 7.4 px wide. */
+function guessHeight(text: string, width: number): number {
+  const letters = Math.max(20, Math.min(70, (width - 120) / 7.4))
+  return Math.ceil(text.length / letters) * lineHeight + 8
+}
+
+/** The transcript by segments. Of thousands only those in view are in the page; when it is printed, all are. */
+export function Viewer(props: ViewerProps) {
+  const { transcript, player, following, onLetGo, matches, match, editing, onEdit, ref } = props
+  const { segments } = transcript
+  const box = useRef<HTMLDivElement>(null)
+  const playing = usePlaying(player, segments)
+  const printing = usePrinting()
+  const speakers = useMemo(() => speakersOf(transcript), [transcript])
+  const spoken = useMemo(() => segments.some(({ speaker }) => speaker !== null), [segments])
+  const joints = useMemo(
+    () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
+    [segments],
+  )
+  const found = useMemo(() => bySegment(matches, match), [matches, match])
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const lines = useVirtualizer({
+    count: segments.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => guessHeight(segments[index]?.text ?? '', box.current?.clientWidth ?? 700),
+    getItemKey: (index) => segments[index]?.id ?? index,
+    overscan: 8,
+  })
+  useFollow({ box, lines, playing: playing?.segment ?? null, following, onLetGo, isPlaying: player.playing })
+  useImperativeHandle(ref, () => ({ show: (index) => lines.scrollToIndex(index, { align: 'center' }) }))
+
+  // The found words can be below the fold of a long segment, so they themselves are brought into view.
+  const now = matches[match]
+  useEffect(() => {
+    if (!now) return
+    lines.scrollToIndex(now.segment, { align: 'center' })
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const place = box.current?.querySelector<HTMLElement>('[data-found="now"]')
+        if (!place || !box.current) return
+        const outer = box.current.getBoundingClientRect()
+        const inner = place.getBoundingClientRect()
+        if (inner.top < outer.top || inner.bottom > outer.bottom)
+          box.current.scrollBy({ top: inner.top - outer.top - outer.height / 2 })
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [now, lines])
+
+  /** Whether the sound was playing before the first click of what may become a double click. */
+  const played = useRef(false)
+
+  // One listener for thousands of segments. Keyboards use the buttons of each; clicks on words are short cuts.
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
+    if (!segment) return
+    if (target.closest('[data-edit]')) return onEdit?.(segment)
+    if (target.closest('[data-play]')) return player.playFrom(segment.start)
+    if (event.detail > 1 || !target.closest('[data-words]') || !getSelection()?.isCollapsed) return
+    played.current = player.playing
+    const offset = clickedOffset(event)
+    const word = offset === null ? null : wordAt(placeWords(segment), offset)
+    player.playFrom(word?.start ?? segment.start)
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
+    if (!segment || !onEdit || !target.closest('[data-words]')) return
+    if (!played.current) player.toggle()
+    getSelection()?.removeAllRanges()
+    onEdit(segment)
+  }
+
+  const items = lines.getVirtualItems()
+  const shown = printing ? segments.map((_, index) => index) : items.map(({ index }) => index)
+  const first = items[0]
+  const last = items.at(-1)
+  return (
+    <div
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label="Transcript, by segment"
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+      className="relative max-h-[600px] overflow-y-auto py-2 [overflow-anchor:none] focus-visible:-outline-offset-2 print:max-h-none print:overflow-visible"
+    >
+      <ol
+        style={
+          printing || !first || !last
+            ? undefined
+            : { paddingTop: first.start, paddingBottom: lines.getTotalSize() - last.end }
+        }
+        className={cx(printing && 'space-y-1')}
+      >
+        {shown.map((index) => {
+          const segment = segments[index]
+          const joint = joints[index]
+          if (!segment || !joint) return null
+          return (
+            <SegmentLine
+              key={segment.id}
+              segment={segment}
+              index={index}
+              count={segments.length}
+              joint={joint}
+              speaker={spoken ? speakers.get(segment.speaker ?? '') : null}
+              isPlaying={playing?.segment === index}
+              playingWord={playing?.segment === index ? playing.word : null}
+              found={found.get(index)}
+              canEdit={onEdit !== null}
+              editor={editing?.segmentId === segment.id ? editing.editor : null}
+              measure={lines.measureElement}
+            />
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function bySegment(matches: readonly Match[], now: number): Map<number, Found[]> {
+  const found = new Map<number, Found[]>()
+  matches.forEach(({ segment, from, to }, index) => {
+    const list = found.get(segment) ?? []
+    list.push({ from, to, now: index === now })
+    found.set(segment, list)
+  })
+  return found
+}

@@ -1,0 +1,46 @@
+import type { Transcript } from '#contract/transcripts.ts'
+
+export type Speaker = {
+  label: string
+  name: string
+  initials: string
+  /** Place among the theme's speaker colours, from 0. */
+  colour: number
+}
+
+/** How many the theme has. */
+const colours = 8
+
+/** "Speaker 3" → "S3", "Anna van der Berg" → "AB", "Priya" → "P". */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = words[0]?.[0] ?? '?'
+  const last = words.at(-1) ?? ''
+  if (words.length === 1) return first.toUpperCase()
+  return (first + (/^\d+$/.test(last) ? last : (last[0] ?? ''))).toUpperCase()
+}
+
+/** The labels of everybody who was detected, by number where they have one ("Speaker 2" before "Speaker 10"). */
+export function labelsOf({ segments, speakers }: Pick<Transcript, 'segments' | 'speakers'>): string[] {
+  const labels = new Set(Object.keys(speakers))
+  for (const { speaker } of segments) if (speaker) labels.add(speaker)
+  return [...labels].sort((a, b) => a.localeCompare(b, 'en-GB', { numeric: true }))
+}
+
+/**
+ * Everybody who speaks, by label. A colour belongs to the place among the labels, so it stays when a name is
+ * given; the name is the saved attendee's, else the detected one, else the label.
+ */
+export function speakersOf({
+  segments,
+  speakers,
+  attendees,
+}: Pick<Transcript, 'segments' | 'speakers' | 'attendees'>): Map<string, Speaker> {
+  return new Map(
+    labelsOf({ segments, speakers }).map((label, index) => {
+      const attendee = attendees.find(({ speakerId }) => speakerId === label)
+      const name = attendee?.name.trim() || speakers[label]?.trim() || label
+      return [label, { label, name, initials: initialsOf(name), colour: index % colours }]
+    }),
+  )
+}

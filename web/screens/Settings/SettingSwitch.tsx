@@ -1,0 +1,49 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import type { Draft } from './draft.ts'
+
+type SwitchName = {
+  [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never
+}[keyof Settings]
+
+type SettingSwitchProps = {
+  draft: Draft
+  name: SwitchName
+  label: string
+  description: ReactNode
+  /** Greyed for a reason that stands elsewhere. */
+  disabled?: boolean
+}
+
+/** One setting that is on or off; one that cannot act here is greyed, with the reason beside it. */
+export function SettingSwitch({ draft, name, label, description, disabled }: SettingSwitchProps) {
+  const why = draft.why(name)
+  return (
+    <div className="px-4 py-3">
+      <Switch
+        label={label}
+        description={
+          <>
+            {description}
+            {why && <Why>{why}</Why>}
+          </>
+        }
+        checked={draft.values[name]}
+        disabled={Boolean(why) || Boolean(disabled)}
+        onChange={(on) => draft.set({ [name]: on })}
+      />
+    </div>
+  )
+}
+
+/** Why something does not act on this appliance. */
+export function Why({ children }: { children: ReactNode }) {
+  return (
+    <span className="mt-1 flex gap-1.5 text-sm text-ink-3">
+      <Info size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
