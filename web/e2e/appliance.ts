@@ -69,6 +69,10 @@ export async function startAppliance(engineDir = process.env.APPLIANCE_ENGINE_DI
   return appliance
 }
 
+/** What the browser says of a call that did not come through, and what the specification has the page log. */
+const expected =
+  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection/
+
 export const test = base.extend<{ appliance: Appliance }>({
   // Playwright reads the first argument's pattern, so it must be one, even of nothing.
   appliance: async ({}, use) => {
