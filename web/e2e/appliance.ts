@@ -86,11 +86,7 @@ export const test = base.extend<{ appliance: Appliance }>({
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     page.on('console', (message) => {
-      if (
-        message.type() === 'error' &&
-        !/Failed to (load resource|fetch recordings)|WebSocket connection/.test(message.text())
-      )
-        failures.push(message.text())
+      if (message.type() === 'error' && !expected.test(message.text())) failures.push(message.text())
     })
     await use(page)
     expect(failures).toEqual([])
