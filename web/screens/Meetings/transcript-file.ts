@@ -27,8 +27,7 @@ function sentenceOf(error: unknown): string | null {
 export async function readText(file: File): Promise<string | null> {
   try {
     return await file.text()
-  } catch (error) {
-    console.error(error)
+  } catch {
     failed('File read error', 'Could not read the selected file')
     return null
   }
@@ -53,8 +52,7 @@ export async function analyse(content: string): Promise<Speakers> {
     return Object.fromEntries(
       speakers.map((label) => [label, speakerMap[label] === label ? '' : (speakerMap[label] ?? '')]),
     )
-  } catch (error) {
-    console.error(error)
+  } catch {
     failed('Analysis failed', 'Failed to analyze transcript')
     return {}
   }
