@@ -4,6 +4,7 @@ import { eventsPath, type ServerEvent } from '#contract/events.ts'
 import { listModels, type ModelsOverview } from '#contract/models.ts'
 import { getMe, listSessions, listTokens } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
+import { getSettings } from '#contract/settings.ts'
 import { getSystemReport, type SystemStatus } from '#contract/system.ts'
 import { ApiError, call, keys, UnreachableError } from './api.ts'
 import { leaveForSignIn } from './session.ts'
@@ -127,7 +128,7 @@ function apply(store: Store, event: ServerEvent): void {
       void store.mutate(getSystemReport.path)
       break
     case 'me':
-      for (const { path } of [getMe, listSessions, listTokens]) void store.mutate(path)
+      for (const { path } of [getMe, getSettings, listSessions, listTokens]) void store.mutate(path)
       break
   }
 }

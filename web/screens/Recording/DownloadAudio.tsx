@@ -19,8 +19,7 @@ export function DownloadAudio({ recordingId, onFailure }: DownloadAudioProps) {
       link.href = address
       link.download = ''
       link.click()
-    } catch (error) {
-      console.error('The audio was not downloaded', error)
+    } catch {
       onFailure(true)
     } finally {
       setBusy(false)

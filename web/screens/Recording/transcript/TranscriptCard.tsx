@@ -85,8 +85,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
       const response = await fetch(filesOf(recording.id).transcript)
       if (!response.ok) throw new Error(String(response.status))
       saveText(`transcript-recording-${recording.id}.txt`, await response.text())
-    } catch (error) {
-      console.error('The transcript was not downloaded', error)
+    } catch {
       toast({ title: 'Download failed', description: 'Please try again.', destructive: true })
     }
   }

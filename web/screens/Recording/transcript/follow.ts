@@ -11,17 +11,27 @@ type FollowOptions = {
   onLetGo: () => void
 }
 
+/** The part of the box that is on the screen, in pixels from its top; all of it when hardly any is. */
+function seen(box: HTMLElement): { from: number; height: number } {
+  const { top, bottom } = box.getBoundingClientRect()
+  const from = Math.max(0, -top)
+  const height = Math.min(bottom, innerHeight) - Math.max(top, 0)
+  return height < leastSeen ? { from: 0, height: box.clientHeight } : { from, height }
+}
+
+const leastSeen = 120
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
 /** Keeps what is being said in view; whoever scrolls by hand while it plays is left in peace until they follow again. */
 export function useFollow({ box, lines, playing, isPlaying, following, onLetGo }: FollowOptions): void {
   useEffect(() => {
     if (!following || playing === null) return
-    const height = box.current?.clientHeight ?? 0
-    const top = lines.scrollOffset ?? 0
     const line = lines.measurementsCache[playing]
-    if (!line || (line.start >= top && line.end <= top + height)) return
-    const target = Math.max(0, line.start - height / 3)
+    if (!box.current || !line) return
+    const { from, height } = seen(box.current)
+    const top = lines.scrollOffset ?? 0
+    if (line.start >= top + from && line.end <= top + from + height) return
+    const target = Math.max(0, line.start - from - height / 3)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     // Over a long way nobody can watch anything pass by.
     const near = Math.abs(target - top) < height * 1.5

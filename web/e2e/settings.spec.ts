@@ -1,0 +1,83 @@
+import { expect, sampleMeeting, test } from './appliance.ts'
+
+const sections = [
+  'Password Management',
+  'Email Preferences',
+  'SMS/Text Reminders',
+  'Calendar Sync',
+  'Security Settings',
+  'Recording Settings',
+]
+
+test('every section is there, and what cannot act says why', async ({ page, appliance }) => {
+  await page.goto(`${appliance.url}/settings`)
+  for (const name of sections) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  const sms = page.getByRole('region', { name: 'SMS/Text Reminders' })
+  await expect(sms.getByRole('switch', { name: 'SMS reminders' })).toBeDisabled()
+  await expect(sms.getByLabel('Phone number')).toBeDisabled()
+  await expect(sms.getByRole('button', { name: 'Verify' })).toBeDisabled()
+  await expect(sms).toContainText('sent 1 hour before')
+  const mail = page.getByRole('region', { name: 'Email Preferences' })
+  await expect(mail.getByRole('switch', { name: 'Email notifications' })).toBeDisabled()
+  await expect(mail.getByRole('switch', { name: 'Email notifications' })).toBeChecked()
+  await expect(mail).toContainText('cannot send e-mail yet')
+  const google = page.getByRole('switch', { name: 'Google Calendar' })
+  await expect(google).toBeChecked()
+  for (const link of await page.getByRole('main').getByRole('link').all()) {
+    await expect(link).not.toHaveAttribute('href', '/profile')
+  }
+})
+
+test('settings are kept, and claimed to be only when they are', async ({ page, appliance }) => {
+  await page.goto(`${appliance.url}/settings`)
+  const autosave = page.getByRole('switch', { name: 'Autosave transcripts' })
+  await expect(autosave).toBeChecked()
+  await autosave.click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+
+  await page.route('**/api/me/settings', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save All Settings' }).click()
+  await expect(page.getByText('Settings not saved')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.unroute('**/api/me/settings')
+  await page.getByRole('button', { name: 'Save All Settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await page.reload()
+  await expect(autosave).not.toBeChecked()
+})
+
+test('the theme is the person’s, in every browser of theirs', async ({ page, appliance, browser }) => {
+  await page.goto(`${appliance.url}/settings`)
+  await page.getByRole('region', { name: 'Appearance' }).getByText('Dark', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save All Settings' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto(appliance.url)
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await elsewhere.getByTitle('Light', { exact: true }).click()
+  // The other tab hears of it.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await elsewhere.close()
+})
+
+test('British dates act everywhere', async ({ page, appliance }) => {
+  await sampleMeeting(page, appliance)
+  await page.goto(`${appliance.url}/recordings/1`)
+  await expect(page.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible()
+  await page.goto(`${appliance.url}/settings`)
+  await page.getByRole('switch', { name: 'British dates' }).click()
+  await page.getByRole('button', { name: 'Save All Settings' }).click()
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
+  await page.goto(`${appliance.url}/recordings/1`)
+  await expect(page.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d$/).first()).toBeVisible()
+})
+
+test('the test screen has a red box and a blue box', async ({ page, appliance }) => {
+  await page.goto(`${appliance.url}/transcript-test`)
+  await expect(page.getByRole('img', { name: 'Red box' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Blue box' })).toBeVisible()
+})
