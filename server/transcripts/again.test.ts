@@ -21,11 +21,12 @@ const again = (url: string, id: number, body: unknown = {}) =>
   send(url, 'POST', `/api/recordings/${id}/transcribe`, body)
 
 /** A transcribed recording. */
-async function transcribed(): Promise<{ url: string; id: number; first: Transcript }> {
-  const { url } = await startAppliance()
+async function transcribed(): Promise<RunningServer & { id: number; first: Transcript }> {
+  const server = await startAppliance()
+  const { url } = server
   const { id } = await uploaded(url, (await meeting(short)).wav)
   expect((await ended(url, id)).status).toBe('done')
-  return { url, id, first: await getTranscript(url, id) }
+  return { ...server, id, first: await getTranscript(url, id) }
 }
 
 /** Changes the second word of the first segment. */
@@ -60,6 +61,15 @@ test('an edit keeps the times of every word that did not change, and the demo ma
   changed.end = expected[0]!.words[2]!.start
   expect(timing(edited)).toEqual(expected)
   expect(await getRecording(url, id)).toMatchObject({ edited: true, demo: true })
+})
+
+test('a real model leaves alone what people did to a transcript of the demo model', async () => {
+  const { url, id, first, services } = await transcribed()
+  await edit(url, id, first)
+  expect(await services.transcripts.replaceDemoTranscripts()).toBe(0)
+  await send(url, 'POST', `/api/recordings/${id}/transcript/restore`, { version: 1 })
+  expect(await getRecording(url, id)).toMatchObject({ demo: true, edited: false })
+  expect(await services.transcripts.replaceDemoTranscripts()).toBe(0)
 })
 
 test('a run does not take the place of an edited version; it waits to be chosen', async () => {
