@@ -155,6 +155,7 @@ export async function createServices(
     models,
     language: config.language,
     job,
+    places,
   })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))

@@ -61,6 +61,26 @@ test('nothing loaded: places used before are found, whatever is typed stays here
   expect(await search(url, 'x" OR * --')).toEqual([])
 })
 
+test('where a meeting was held is offered for the next one', async () => {
+  const { url, services } = await startAppliance()
+  const { id } = await services.recordings.create({
+    title: 'AGM',
+    personId: 1,
+    source: 'uploaded_transcript',
+    heldAt: null,
+  })
+  const location = { type: 'physical', name: 'Guildhall', address: 'Gresham Street, London', placeId: 'n:7' }
+  const saved = await fetch(`${url}/api/recordings/${id}/meeting-info`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ attendees: [], location }),
+  })
+  expect(saved.status).toBe(200)
+  expect(await search(url, 'guild')).toEqual([
+    { name: 'Guildhall', formatted_address: 'Gresham Street, London', place_id: 'n:7' },
+  ])
+})
+
 test('a GeoNames list is loaded, searched by any word and its beginning, and replaced as a whole', async () => {
   const { url, services } = await startAppliance()
   const seen: number[] = []

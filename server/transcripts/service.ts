@@ -6,6 +6,7 @@ import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
+import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
@@ -27,6 +28,7 @@ export function createTranscripts({
   models,
   language,
   job,
+  places,
 }: {
   db: Db
   recordings: RecordingsService
@@ -35,6 +37,7 @@ export function createTranscripts({
   /** What the appliance is set to. */
   language: string
   job: JobDefinition<TranscribePayload>
+  places: PlacesService
 }) {
   const editing = createEditing({ db, recordings, jobName: job.name })
 
@@ -139,6 +142,7 @@ export function createTranscripts({
       await transact(db, async (trx) => {
         const { meetingId } = await recordings.get(trx, recordingId)
         await saveMeetingInfo(trx, meetingId, info)
+        if (info.location?.type === 'physical') await places.remember(trx, info.location)
         for (const id of await recordings.tellMeeting(trx, meetingId))
           await recordEvent(trx, 'transcript', id)
       })
