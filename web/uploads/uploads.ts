@@ -137,18 +137,20 @@ async function run({ id, file, title }: Upload): Promise<void> {
     const detail =
       failure instanceof UploadError ? failure.detail : failure instanceof Error ? failure.message : null
     update(id, { state: 'failed', offline: false, error: { message, detail } })
-    explain(message, detail)
+    explain(message)
   } finally {
     controllers.delete(id)
     startNext()
   }
 }
 
-/** "Upload failed" heads each message, and is not said again where the message begins with it. */
-function explain(message: string, detail: string | null): void {
-  const saysSo = message.startsWith('Upload failed')
-  const description = saysSo ? detail : message
-  toast({ title: saysSo ? message : 'Upload failed', ...(description && { description }), destructive: true })
+/**
+ * "Upload failed" heads each message, and is not said again where the message begins with it. The server's own
+ * sentence stands where the upload stands: in the dialog, or in the tray.
+ */
+function explain(message: string): void {
+  if (message.startsWith('Upload failed')) toast({ title: message, destructive: true })
+  else toast({ title: 'Upload failed', description: message, destructive: true })
 }
 
 /** The dialog is closed; the upload goes on. */

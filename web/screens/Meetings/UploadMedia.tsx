@@ -133,9 +133,11 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   )
 }
 
-/** The server's own sentence says more than that it failed, which the toast says. */
+/** That it failed, the toast says; here stands why, or what to do. */
 function failureOf(upload: Upload | undefined): string | null {
-  return upload?.error ? (upload.error.detail ?? upload.error.message) : null
+  return upload?.error
+    ? (upload.error.detail ?? 'Nothing was stored. The file is still chosen: try again.')
+    : null
 }
 
 function Sending({ upload: { file, progress, offline } }: { upload: Upload }) {
