@@ -97,8 +97,8 @@ test('a damaged file never looks as if it played', async ({ page, appliance }) =
   await page.exposeFunction('seen', (name: string) => seen.push(name))
   await page.evaluate(() => {
     const button = document.querySelector('li[data-recording] button')
-    new MutationObserver(
-      () => void (window as never as { seen(name: string): void }).seen(button?.ariaLabel ?? ''),
+    new MutationObserver(() =>
+      (window as never as { seen(name: string): void }).seen(button?.ariaLabel ?? ''),
     ).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] })
   })
   await row(page, 'Sample meeting').getByRole('button', { name: /^Play/ }).click()
