@@ -1,15 +1,8 @@
 import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { acceptOrExplain, isVideo, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
-import {
-  addUpload,
-  cancelUpload,
-  forget,
-  isUnderWay,
-  moveToTray,
-  useUploads,
-  type Upload,
-} from '../../uploads/uploads.ts'
+import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
+import { addUpload, cancelUpload, forget, moveToTray } from '../../uploads/uploads.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
