@@ -1,6 +1,7 @@
 import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { acceptOrExplain, isVideo, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
+import { prepareFor } from '../../uploads/send.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
 import { addUpload, cancelUpload, forget, moveToTray } from '../../uploads/uploads.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -29,6 +30,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   const add = (files: readonly File[]) => {
     const accepted = files.filter((file) => acceptOrExplain(file, accept))
     if (accepted.length === 0) return
+    accepted.forEach(prepareFor)
     setError(null)
     setChosen((now) => {
       const next = accepted.map((file) => ({ file, title: titleFrom(file.name) }))

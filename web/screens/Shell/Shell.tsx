@@ -15,7 +15,13 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-const UploadsTray = lazy(async () => ({ default: (await import('./UploadsTray.tsx')).UploadsTray }))
+/** Without the server it cannot be fetched; the page must not break over that. */
+const UploadsTray = lazy(() =>
+  import('./UploadsTray.tsx').then(
+    ({ UploadsTray }) => ({ default: UploadsTray }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The tray comes with the first upload: most visits have none. */
 function Uploads() {
