@@ -122,7 +122,7 @@ test('what the server refuses, and what it says that cannot be read', async ({ p
   )
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page)).toContainText('Upload failed: Unsupported Media Type')
-  await expect(toast(page)).toContainText('Not a kind of sound.')
+  await expect(dialog).toContainText('Not a kind of sound.')
   expect((await toast(page).innerText()).match(/Upload failed/g)).toHaveLength(1)
   await page.unroute('**/api/recordings/upload')
   await page.route('**/api/recordings/upload', (route) => route.fulfill({ body: '<html>' }))

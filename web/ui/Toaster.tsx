@@ -51,7 +51,8 @@ export function Toaster() {
     <div
       aria-live={shown?.destructive ? 'assertive' : 'polite'}
       aria-atomic="true"
-      className="flex w-full justify-center empty:hidden sm:w-auto"
+      // On a phone at the top: at the bottom are a dialog's buttons.
+      className="flex justify-center empty:hidden max-sm:fixed max-sm:inset-x-3 max-sm:top-3"
     >
       {shown?.open && (
         <div

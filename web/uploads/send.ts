@@ -32,6 +32,11 @@ const smallDelays = [1000, 2000, 4000]
 /** A large one goes on where it was: for about five minutes without a byte. */
 const largeDelays = [1000, 2000, 4000, ...Array.from({ length: 36 }, () => 8000)]
 
+/** Fetches what a large file needs while it is being chosen: later the server may be gone. */
+export function prepareFor(file: File): void {
+  if (file.size > large) import('tus-js-client').catch(() => undefined)
+}
+
 /**
  * @throws UploadError with the specification's words; the signal's reason when it was cancelled
  */
@@ -107,7 +112,9 @@ async function sendResumable({
   onWaiting,
   signal,
 }: SendOptions): Promise<Recording> {
-  const { Upload, DetailedError } = await import('tus-js-client')
+  const { Upload, DetailedError } = await import('tus-js-client').catch(() => {
+    throw new UploadError(networkError)
+  })
   signal.throwIfAborted()
   const measure = meter(file.size)
   const id = await new Promise<number>((resolve, reject) => {

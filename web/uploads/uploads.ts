@@ -1,64 +1,19 @@
-import { useSyncExternalStore } from 'react'
-import type { Recording } from '#contract/recordings.ts'
 import type { UploadProgress } from '../send.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { isVideo } from './media.ts'
 import { sendMedia, UploadError } from './send.ts'
+import { allUploads, setUploads, updateUpload, type Upload } from './store.ts'
 
-/** Every upload of this page, wherever the person has gone meanwhile. */
-
-export type Upload = {
-  id: number
-  file: File
-  title: string
-  state: 'waiting' | 'sending' | 'done' | 'failed'
-  progress: UploadProgress
-  /** The line has gone; it is tried again by itself. */
-  offline: boolean
-  error: { message: string; detail: string | null } | null
-  recording: Recording | null
-  /** The dialog shows it; the tray need not. */
-  inDialog: boolean
-}
+/** What a person does with uploads. */
 
 /** More would only slow each other down. */
 const atOnce = 2
 /** A file that came through is in the list; its line in the tray need not stay. */
 const doneFor = 10_000
 
-let uploads: readonly Upload[] = []
 let nextId = 1
 const controllers = new Map<number, AbortController>()
 const dialogs = new Map<number, () => void>()
-const listeners = new Set<() => void>()
-
-function set(changed: readonly Upload[]): void {
-  uploads = changed
-  for (const listener of listeners) listener()
-  const active = uploads.some(isUnderWay)
-  if (active) addEventListener('beforeunload', warn)
-  else removeEventListener('beforeunload', warn)
-}
-
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-
-function update(id: number, part: Partial<Upload>): void {
-  set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
-}
-
-export function isUnderWay({ state }: Upload): boolean {
-  return state === 'waiting' || state === 'sending'
-}
-
-export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => uploads,
-  )
-}
 
 const nothingSent = (file: File): UploadProgress => ({
   sent: 0,
@@ -77,8 +32,8 @@ export function addUpload(file: File, title: string, { onDone }: AddOptions = {}
   const id = nextId
   nextId += 1
   if (onDone) dialogs.set(id, onDone)
-  set([
-    ...uploads,
+  setUploads([
+    ...allUploads(),
     {
       id,
       file,
@@ -96,8 +51,8 @@ export function addUpload(file: File, title: string, { onDone }: AddOptions = {}
 }
 
 function startNext(): void {
-  while (uploads.filter(({ state }) => state === 'sending').length < atOnce) {
-    const next = uploads.find(({ state }) => state === 'waiting')
+  while (allUploads().filter(({ state }) => state === 'sending').length < atOnce) {
+    const next = allUploads().find(({ state }) => state === 'waiting')
     if (!next) return
     void run(next)
   }
@@ -106,16 +61,16 @@ function startNext(): void {
 async function run({ id, file, title }: Upload): Promise<void> {
   const controller = new AbortController()
   controllers.set(id, controller)
-  update(id, { state: 'sending', error: null })
+  updateUpload(id, { state: 'sending', error: null })
   try {
     const recording = await sendMedia({
       file,
       title,
       signal: controller.signal,
-      onProgress: (progress) => update(id, { progress }),
-      onWaiting: (offline) => update(id, { offline }),
+      onProgress: (progress) => updateUpload(id, { progress }),
+      onWaiting: (offline) => updateUpload(id, { offline }),
     })
-    update(id, {
+    updateUpload(id, {
       state: 'done',
       offline: false,
       recording,
@@ -136,25 +91,27 @@ async function run({ id, file, title }: Upload): Promise<void> {
     const message = failure instanceof UploadError ? failure.message : 'An unknown error occurred'
     const detail =
       failure instanceof UploadError ? failure.detail : failure instanceof Error ? failure.message : null
-    update(id, { state: 'failed', offline: false, error: { message, detail } })
-    explain(message, detail)
+    updateUpload(id, { state: 'failed', offline: false, error: { message, detail } })
+    explain(message)
   } finally {
     controllers.delete(id)
     startNext()
   }
 }
 
-/** "Upload failed" heads each message, and is not said again where the message begins with it. */
-function explain(message: string, detail: string | null): void {
-  const saysSo = message.startsWith('Upload failed')
-  const description = saysSo ? detail : message
-  toast({ title: saysSo ? message : 'Upload failed', ...(description && { description }), destructive: true })
+/**
+ * "Upload failed" heads each message, and is not said again where the message begins with it. The server's own
+ * sentence stands where the upload stands: in the dialog, or in the tray.
+ */
+function explain(message: string): void {
+  if (message.startsWith('Upload failed')) toast({ title: message, destructive: true })
+  else toast({ title: 'Upload failed', description: message, destructive: true })
 }
 
 /** The dialog is closed; the upload goes on. */
 export function moveToTray(id: number): void {
   dialogs.delete(id)
-  update(id, { inDialog: false })
+  updateUpload(id, { inDialog: false })
 }
 
 /** Ends an upload, and takes away what the server has of it. */
@@ -166,11 +123,11 @@ export function cancelUpload(id: number): void {
 /** Takes a line out of the tray. */
 export function forget(id: number): void {
   dialogs.delete(id)
-  set(uploads.filter((upload) => upload.id !== id))
+  setUploads(allUploads().filter((upload) => upload.id !== id))
 }
 
 /** Tries a failed one again; a large file goes on where it was. */
 export function retryUpload(id: number): void {
-  update(id, { state: 'waiting' })
+  updateUpload(id, { state: 'waiting' })
   startNext()
 }

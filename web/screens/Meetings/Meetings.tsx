@@ -1,5 +1,5 @@
 import { CircleAlert, FileText, Mic, RefreshCw, Upload } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
@@ -29,6 +29,11 @@ export function Meetings() {
   const [dropped, setDropped] = useState(noFiles)
   const [doomed, setDoomed] = useState<Recording | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+
+  // The tray of what is uploaded, before the server can go away.
+  useEffect(() => {
+    if (dialog === 'media') import('../Shell/UploadsTray.tsx').catch(() => undefined)
+  }, [dialog])
 
   const refresh = () => {
     toast({ title: 'Refreshing...', duration: 2000 })

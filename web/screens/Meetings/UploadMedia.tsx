@@ -1,15 +1,9 @@
 import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { acceptOrExplain, isVideo, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
-import {
-  addUpload,
-  cancelUpload,
-  forget,
-  isUnderWay,
-  moveToTray,
-  useUploads,
-  type Upload,
-} from '../../uploads/uploads.ts'
+import { prepareFor } from '../../uploads/send.ts'
+import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
+import { addUpload, cancelUpload, forget, moveToTray } from '../../uploads/uploads.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -36,6 +30,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   const add = (files: readonly File[]) => {
     const accepted = files.filter((file) => acceptOrExplain(file, accept))
     if (accepted.length === 0) return
+    accepted.forEach(prepareFor)
     setError(null)
     setChosen((now) => {
       const next = accepted.map((file) => ({ file, title: titleFrom(file.name) }))
@@ -133,9 +128,11 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   )
 }
 
-/** The server's own sentence says more than that it failed, which the toast says. */
+/** That it failed, the toast says; here stands why, or what to do. */
 function failureOf(upload: Upload | undefined): string | null {
-  return upload?.error ? (upload.error.detail ?? upload.error.message) : null
+  return upload?.error
+    ? (upload.error.detail ?? 'Nothing was stored. The file is still chosen: try again.')
+    : null
 }
 
 function Sending({ upload: { file, progress, offline } }: { upload: Upload }) {

@@ -33,7 +33,7 @@ function Strip() {
         {unsaved ? 'Not saved yet' : phase === 'saving' ? 'Saving' : 'Recording'}
       </span>{' '}
       <span className="tabular-nums">
-        {title}, {position(elapsed(recorder))}
+        · {title}, {position(elapsed(recorder))}
       </span>
     </Banner>
   )

@@ -6,14 +6,8 @@ import { putRecording } from '../../live.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { UploadLine } from '../../ui/UploadLine.tsx'
 import { isVideo } from '../../uploads/media.ts'
-import {
-  cancelUpload,
-  forget,
-  isUnderWay,
-  retryUpload,
-  useUploads,
-  type Upload,
-} from '../../uploads/uploads.ts'
+import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
+import { cancelUpload, forget, retryUpload } from '../../uploads/uploads.ts'
 
 /** What is on its way to the appliance, on whichever screen the person is. */
 export function UploadsTray() {
