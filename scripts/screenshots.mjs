@@ -29,6 +29,7 @@ try {
     const screens = {
       meetings: '/',
       recording: '/recordings/1',
+      record: '/record',
       settings: '/settings',
       system: '/system',
       'not-found': '/nowhere',
@@ -119,6 +120,9 @@ async function shoot(name, address, storageState) {
         ...(storageState && { storageState }),
       })
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+      // Whoever has come in keeps the choice on the server, which goes before the browser's memory.
+      const data = { theme, enableDarkMode: theme === 'dark' }
+      await page.request.put(`${new URL(address).origin}/api/me/settings`, { data })
       await page.goto(address, { waitUntil: 'networkidle' })
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       await page.close()
