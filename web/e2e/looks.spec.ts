@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, sampleMeeting, test } from './appliance.ts'
 
-const screens = ['/', '/recordings/1', '/recordings/77', '/nowhere']
+const screens = ['/', '/record', '/recordings/1', '/recordings/77', '/nowhere']
 
 async function problems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
