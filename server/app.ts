@@ -13,6 +13,7 @@ import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
 import { liveRoutes } from './live/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
 import { systemRoutes } from './system/routes.ts'
@@ -49,8 +50,9 @@ export function createApp(
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
   liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
-  const { people, signIn, account } = services
-  peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account })
+  const { people, signIn, account, settings } = services
+  peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
+  placeRoutes(router, { places: services.places })
   systemRoutes(router, {
     config,
     db,

@@ -12,7 +12,9 @@ import { createLive, type LiveService } from './live/service.ts'
 import type { Log } from './log.ts'
 import { createAccount, type AccountService } from './people/account.ts'
 import { createPeople, type PeopleService } from './people/service.ts'
+import { createPersonSettings, type PersonSettings } from './people/settings.ts'
 import { createSignIn, type SignInService } from './people/sign-in.ts'
+import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import {
@@ -42,6 +44,8 @@ export type Services = {
   people: PeopleService
   signIn: SignInService
   account: AccountService
+  settings: PersonSettings
+  places: PlacesService
   recordings: RecordingsService
   live: LiveService
   conversions: Conversions
@@ -94,6 +98,8 @@ export async function createServices(
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, people })
   const account = createAccount({ config, db })
+  const settings = createPersonSettings({ db })
+  const places = createPlaces({ config, db, log })
   const hooks: RecordingHooks = {
     soundArrived: [],
     soundReplaced: [],
@@ -138,6 +144,8 @@ export async function createServices(
     people,
     signIn,
     account,
+    settings,
+    places,
     recordings,
     live,
     conversions,

@@ -1,6 +1,6 @@
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type Stats } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Middleware, ParameterizedContext } from 'koa'
@@ -45,6 +45,12 @@ class SyncedStore extends FileStore {
     return offset + file.bytesWritten
   }
 }
+
+const statOf = (path: string): Promise<Stats | null> =>
+  stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
 
 const fullOnTheWay = (cause: unknown): AppError =>
   new AppError(
@@ -179,8 +185,9 @@ export function createResumableUploads({
     const names = await readdir(folder)
     for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
       const info = await infoOf(id)
-      const file = names.includes(id) ? await stat(join(folder, id)) : null
-      const touchedMs = (file ?? (await stat(infoFile(id)))).mtimeMs
+      const file = await statOf(join(folder, id))
+      const touchedMs = (file ?? (await statOf(infoFile(id))))?.mtimeMs
+      if (touchedMs === undefined) continue // it was given up while we looked
       if (file && info && info.recordingId === undefined && file.size === info.size)
         await finish(id).catch((error: unknown) =>
           log.error({ err: error, upload: id }, 'a finished upload could not be kept; it stays where it is'),
