@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
 import { getOpenApi } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
-import type { Gate } from './http/gate.ts'
+import { asksWho, type Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
@@ -60,7 +60,7 @@ export function createApp(
   app.use(live.gate.middleware)
   app.use(live.uploads.middleware)
   app.use(router.routes())
-  app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: config.access === 'people' }))
+  app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: asksWho(config) }))
 
   app.ws.use(async (ctx) => {
     const caller = await live.gate.identify(ctx.req)

@@ -106,10 +106,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const host = need(env, 'APPLIANCE_HOST')
   const publicUrl = read(env, 'APPLIANCE_PUBLIC_URL')
   const geocoderUrl = read(env, 'APPLIANCE_GEOCODER_URL')
+  const trustedProxies = read(env, 'APPLIANCE_TRUSTED_PROXIES') ?? []
+  // Behind a proxy on this machine others come although it listens on loopback alone.
+  const isPublished = publicUrl !== null && !isLoopback(new URL(publicUrl).hostname)
+  const othersMayCome = !isLoopback(host) || trustedProxies.length > 0 || isPublished
   const front = {
     host,
-    access: read(env, 'APPLIANCE_ACCESS') ?? (isLoopback(host) ? 'local' : 'people'),
-    trustedProxies: read(env, 'APPLIANCE_TRUSTED_PROXIES') ?? [],
+    access: read(env, 'APPLIANCE_ACCESS') ?? (othersMayCome ? 'people' : 'local'),
+    trustedProxies,
     https: readHttps(env, host, folder),
   } satisfies Partial<Config>
   checkAccess(front)
@@ -164,6 +168,10 @@ function checkAccess({
   if (access === 'local' && !isLoopback(host))
     throw new ConfigError(
       `APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_HOST is "${host}". Choose people, header or (without any sign-in) open, or leave APPLIANCE_HOST away.`,
+    )
+  if (access === 'local' && trustedProxies.length > 0)
+    throw new ConfigError(
+      'APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_TRUSTED_PROXIES names proxies through which others come. Choose people, header or (without any sign-in) open.',
     )
   if (access === 'header' && trustedProxies.length === 0)
     throw new ConfigError(

@@ -64,7 +64,7 @@ async function askServer(url: string, key: string): Promise<SystemStatus | null>
       headers: { Authorization: `Bearer ${key}` },
       signal: AbortSignal.timeout(2000),
     })
-    return systemStatus.parse(await answer.json())
+    return answer.ok ? systemStatus.parse(await answer.json()) : null
   } catch (error) {
     if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return null
     throw error

@@ -118,6 +118,7 @@ export const getRecording = route({
 })
 
 export const updateRecording = route({
+  largeBody: true, // summaries
   method: 'PATCH',
   path: '/api/recordings/:id',
   params: idParams,

@@ -21,6 +21,8 @@ export type Route<
   response: R
   /** The body is a stream that the handler reads itself (multipart, raw audio). */
   rawBody?: boolean
+  /** The JSON may be long: transcripts, documents. Else 256 KB are plenty. */
+  largeBody?: boolean
   /** Who may make it: `person` (the default) is whoever has come in; `everyone` stands outside the gate. */
   access?: 'everyone' | 'person' | 'administrator'
   /** An API token is not enough: what decides who comes in is done by a person who has signed in. */
@@ -43,6 +45,7 @@ export function route<
   body?: B
   response?: R
   rawBody?: boolean
+  largeBody?: boolean
   access?: Route['access']
   bySession?: boolean
 }): Route<P, Q, B, R> {

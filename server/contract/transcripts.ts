@@ -87,6 +87,7 @@ export const getTranscript = route({
 export const attachTranscript = route({
   method: 'POST',
   path: '/api/recordings/:id/transcript',
+  largeBody: true,
   params: idParams,
   body: z.object({
     content,
@@ -100,6 +101,7 @@ export const attachTranscript = route({
 export const putTranscript = route({
   method: 'PUT',
   path: '/api/recordings/:id/transcript',
+  largeBody: true,
   params: idParams,
   body: z.object({
     content,
@@ -199,6 +201,7 @@ export const listTranscriptionChoices = route({
 export const analyzeTranscript = route({
   method: 'POST',
   path: '/api/transcript/analyze',
+  largeBody: true,
   body: z.object({ content }),
   response: z.object({ speakers: z.array(z.string()), speakerMap: z.record(z.string(), z.string()) }),
 })
@@ -207,6 +210,7 @@ export const analyzeTranscript = route({
 export const processTranscript = route({
   method: 'POST',
   path: '/api/transcript/process',
+  largeBody: true,
   body: z.object({ content, speakerMap: z.record(z.string(), z.string().max(200)) }),
   response: z.object({ content: z.string() }),
 })

@@ -47,6 +47,19 @@ const header = (request: IncomingMessage, name: string): string => {
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()
 }
 
+const forwarding = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+]
+
+/** Whether a proxy of whatever kind has had it in hand, believed or not. */
+export const wasForwarded = (request: IncomingMessage): boolean =>
+  forwarding.some((name) => request.headers[name] !== undefined)
+
 export type ReadClient = (request: IncomingMessage) => Client
 
 /** Forwarded headers count only from a trusted proxy, and of a chain of proxies only the trusted end of it. */

@@ -6,8 +6,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { firstPersonId, type PeopleService, type Person } from '../people/service.ts'
-import { sessionUnseenMs, type SignInService } from '../people/sign-in.ts'
-import { isLoopbackAddress, type Client, type ReadClient } from './client.ts'
+import { sessionLongestMs, type SignInService } from '../people/sign-in.ts'
+import { tokenPrefix } from '../people/account.ts'
+import { isLoopbackAddress, wasForwarded, type Client, type ReadClient } from './client.ts'
 
 /** Who makes a request, and how they came in. */
 export type Caller = {
@@ -29,6 +30,10 @@ export type Gate = {
   /** @param secret null: takes the cookie away */
   setCookie(ctx: Context, secret: string | null): void
 }
+
+/** Whether somebody may be turned away to the page to sign in (behind a proxy it says why). */
+export const asksWho = ({ access }: Pick<Config, 'access'>): boolean =>
+  access === 'people' || access === 'header'
 
 /** Where people sign in; with what it needs (scripts, styles), it stands outside the gate. */
 export const signInPath = '/sign-in'
@@ -83,9 +88,12 @@ export function createGate({
     sessionId: null,
   })
 
-  async function byBearer(secret: string, client: Client): Promise<Caller | null> {
+  // A sign-on proxy may pass on a bearer of its own, which is none of our business.
+  const isOurs = (bearer: string): boolean => bearer.startsWith(tokenPrefix) || same(bearer, commandKey)
+
+  async function byBearer(secret: string, request: IncomingMessage, client: Client): Promise<Caller | null> {
     if (same(secret, commandKey))
-      return isLoopbackAddress(client.address) && !client.proxied ? first('command') : null
+      return isLoopbackAddress(client.address) && !wasForwarded(request) ? first('command') : null
     const person = await signIn.byToken(secret)
     return person && { person, by: 'token', sessionId: null }
   }
@@ -97,10 +105,12 @@ export function createGate({
   }
 
   async function identify(request: IncomingMessage, look?: 'look'): Promise<Caller | null> {
-    if (config.access === 'local' || config.access === 'open') return first('machine')
+    // A proxy that nobody told us of would make everybody behind it the administrator.
+    if (config.access === 'local') return wasForwarded(request) ? null : first('machine')
+    if (config.access === 'open') return first('machine')
     const client = readClient(request)
     const bearer = bearerOf(request)
-    if (bearer !== null) return byBearer(bearer, client)
+    if (bearer !== null && isOurs(bearer)) return byBearer(bearer, request, client)
     if (config.access === 'header') return byProxy(request, client)
     const secret = cookieOf(request, cookieName(client))
     const held = secret && (await signIn.bySession(secret, look ? null : client.address))
@@ -110,7 +120,7 @@ export function createGate({
   const refuse = (ctx: ParameterizedContext): void => {
     // A script that takes anything (curl, fetch) is told in JSON.
     const page = !ctx.path.startsWith('/api/') && ctx.get('Accept').includes('text/html')
-    if (config.access === 'people' && page) {
+    if (asksWho(config) && page) {
       ctx.set('Cache-Control', 'no-store')
       const here = ctx.path === '/' && !ctx.querystring ? '' : `?next=${encodeURIComponent(ctx.url)}`
       ctx.redirect(`${signInPath}${here}`)
@@ -121,7 +131,9 @@ export function createGate({
       'sign_in_required',
       config.access === 'header'
         ? "The appliance is reached through your company's sign-in. Open it at the address that your company gave you."
-        : 'Please sign in.',
+        : config.access === 'local'
+          ? 'The appliance is for its own machine alone, and this request came through a proxy. An administrator can change that with APPLIANCE_ACCESS.'
+          : 'Please sign in.',
     )
   }
 
@@ -135,13 +147,13 @@ export function createGate({
       const path = ctx.path
       const open =
         outside.has(`${ctx.method === 'HEAD' ? 'GET' : ctx.method} ${path}`) ||
-        (reads && (publicFiles.has(path) || (path === signInPath && config.access === 'people')))
+        (reads && (publicFiles.has(path) || (path === signInPath && asksWho(config))))
       if (caller || open) await next()
       else refuse(ctx)
     },
     setCookie(ctx, secret) {
       const client = readClient(ctx.req)
-      const age = secret === null ? 0 : sessionUnseenMs / 1000
+      const age = secret === null ? 0 : sessionLongestMs / 1000
       ctx.append(
         'Set-Cookie',
         `${cookieName(client)}=${secret ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${client.scheme === 'https' ? '; Secure' : ''}`,

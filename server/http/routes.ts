@@ -1,10 +1,10 @@
 import type Router from '@koa/router'
-import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
+import type { Context, Middleware } from 'koa'
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 import { AppError } from '../errors.ts'
 import type { Person } from '../people/service.ts'
+import { jsonBody } from './body.ts'
 import type { Caller } from './gate.ts'
 
 /** What a handler gets: parameters, query and body as the contract says they are, checked. */
@@ -26,9 +26,6 @@ export type Handlers<C extends Record<string, Route>> = {
   [K in keyof C]: (call: Call<C[K]>) => Promise<z.infer<C[K]['response']>>
 }
 
-// Transcripts and documents come as JSON (documents as data URLs).
-const jsonBody = koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit: '64mb' })
-
 /** The gate has let the caller in (http/gate.ts); whether they may make this call is decided here. */
 function checkRights(route: Route, caller: Caller | null): void {
   if (route.access === 'administrator' && !caller?.person.administrator)
@@ -48,7 +45,6 @@ export function mount<C extends Record<string, Route>>(
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     const respond = async (ctx: Context & { params: Record<string, string> }): Promise<void> => {
       const caller = ctx.state.caller as Caller | null
-      checkRights(route, caller)
       const answer: unknown = await handler({
         params: route.params.parse(ctx.params) as z.infer<C[keyof C]['params']>,
         query: route.query.parse(ctx.query) as z.infer<C[keyof C]['query']>,
@@ -65,7 +61,12 @@ export function mount<C extends Record<string, Route>>(
       ctx.set('Cache-Control', 'no-store')
       ctx.body = answer
     }
-    if (route.rawBody || method === 'get') router[method](route.path, respond)
-    else router[method](route.path, jsonBody, respond)
+    // Before anything is read: what somebody may not do, they may not have us parse either.
+    const rights: Middleware = (ctx, next) => {
+      checkRights(route, ctx.state.caller as Caller | null)
+      return next()
+    }
+    if (route.rawBody || method === 'get') router[method](route.path, rights, respond)
+    else router[method](route.path, rights, jsonBody(route), respond)
   }
 }

@@ -34,6 +34,8 @@ type Settings = Pick<Config, 'host' | 'httpPort' | 'https' | 'publicUrl'>
 
 /** Answers that are still being sent when the appliance stops get this long. */
 const graceMs = 3000
+/** Hundreds of people with several tabs each; beyond it somebody is only holding connections open. */
+const maxConnections = 4000
 /** Whoever has not agreed on the encryption by then never will. */
 const handshakeMs = 10_000
 /** A year: browsers that came over HTTPS once do not try plain HTTP again. */
@@ -73,6 +75,7 @@ export async function serve(
   const open = async (server: Server, address: Parameters<typeof listen>[1]): Promise<number> => {
     server.requestTimeout = 0 // an upload takes as long as it takes
     server.headersTimeout = 20_000
+    server.maxConnections = maxConnections
     server.on('connection', (socket: Socket) => {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))

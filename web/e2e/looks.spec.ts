@@ -1,7 +1,7 @@
 import { expect, sampleMeeting, test } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
-const screens = ['/', '/recordings/1', '/recordings/77', '/settings', '/system', '/nowhere']
+const screens = ['/', '/record', '/recordings/1', '/recordings/77', '/settings', '/system', '/nowhere']
 
 for (const theme of ['light', 'dark'] as const)
   test(`every screen is accessible and fits, ${theme}`, async ({ page, appliance }) => {

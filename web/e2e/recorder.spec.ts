@@ -196,3 +196,12 @@ test('with the server gone recording does not start', async ({ page, appliance }
   await expect(toast(page)).toContainText('Failed to create recording: The server cannot be reached.')
   await expect(page.getByText('Ready to record')).toBeVisible()
 })
+
+test('the level is not drawn for those who do not want it', async ({ page, appliance }) => {
+  await page.request.put(`${appliance.url}/api/me/settings`, { data: { enableAudioVisualizer: false } })
+  await open(page, appliance)
+  await expect(page.getByRole('meter')).toHaveCount(0)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 1)
+  await expect(page.getByRole('meter')).toHaveCount(0)
+})

@@ -1,0 +1,38 @@
+import { koaBody } from 'koa-body'
+import type { Middleware } from 'koa'
+import type { Route } from '#contract/route.ts'
+import { AppError } from '../errors.ts'
+
+const limits = { small: '256kb', large: '64mb', outside: '16kb' } as const
+type Size = keyof typeof limits
+
+/** Whoever is slower than this does not mean to send it. */
+const patienceMs: Record<Size, number> = { small: 30_000, large: 300_000, outside: 15_000 }
+
+const parsers = Object.fromEntries(
+  Object.entries(limits).map(([size, jsonLimit]) => [
+    size,
+    koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit }),
+  ]),
+) as Record<Size, ReturnType<typeof koaBody>>
+
+/**
+ * Reads a call's JSON. Parsing keeps the event loop to itself, so strangers may send little, nobody may send it packed
+ * (61 KB unpack to 64 MB), and nobody may take for ever.
+ */
+export function jsonBody(route: Route): Middleware {
+  const size: Size = route.access === 'everyone' ? 'outside' : route.largeBody ? 'large' : 'small'
+  const parse = parsers[size]
+  return async (ctx, next) => {
+    const packed = ctx.get('Content-Encoding')
+    if (packed !== '' && packed !== 'identity')
+      throw new AppError('unsupported_media_type', 'The request must not be compressed.')
+    const timer = setTimeout(() => ctx.req.destroy(), patienceMs[size])
+    try {
+      await parse(ctx, async () => {})
+    } finally {
+      clearTimeout(timer)
+    }
+    await next()
+  }
+}
