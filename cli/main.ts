@@ -3,6 +3,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsCommand } from './commands/models.ts'
 import { peopleCommand } from './commands/people.ts'
+import { placesCommand } from './commands/places.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { tlsCommand } from './commands/tls.ts'
@@ -31,6 +32,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs
     statusCommand,
     modelsCommand,
     peopleCommand,
+    placesCommand,
     tlsCommand,
     doctorCommand,
   ])

@@ -70,6 +70,7 @@ async function withAppliance(env, work) {
       ...process.env,
       APPLIANCE_DATA_DIR: dataDir,
       APPLIANCE_HTTP_PORT: '0',
+      APPLIANCE_OFFLINE: '1',
       APPLIANCE_LOG: 'error',
       APPLIANCE_ENGINE_DIR: engineDir(),
       ...env,

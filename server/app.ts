@@ -9,8 +9,11 @@ import type { Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
+import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
+import { liveRoutes } from './live/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { placeRoutes } from './places/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
 import { systemRoutes, type LiveState } from './system/routes.ts'
@@ -26,7 +29,7 @@ export const webFolder = ({ appRoot }: Pick<Services['config'], 'appRoot'>): str
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: LiveState & { events: EventHub; checkOrigin: CheckOrigin; gate: Gate },
+  live: LiveState & { events: EventHub; checkOrigin: CheckOrigin; gate: Gate; uploads: ResumableUploads },
 ): App {
   const { config, db, log, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
@@ -39,9 +42,11 @@ export function createApp(
 
   const router = new Router()
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
+  liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
-  const { people, signIn, account } = services
-  peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account })
+  const { people, signIn, account, settings } = services
+  peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
+  placeRoutes(router, { places: services.places })
   systemRoutes(router, { ...services, acceptedTypes: recordings.acceptedTypes, live })
 
   const openApi = { getOpenApi }
@@ -53,6 +58,7 @@ export function createApp(
   app.use(errorHandler(log))
   app.use(guard(live.checkOrigin))
   app.use(live.gate.middleware)
+  app.use(live.uploads.middleware)
   app.use(router.routes())
   app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: config.access === 'people' }))
 

@@ -40,6 +40,8 @@ export type Config = {
   language: string
   /** For showing times; they are stored in UTC. */
   timezone: string
+  /** A server that finds places, for what the appliance does not know itself; null: none is asked. */
+  geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
   /** Never try the network. */
   offline: boolean
   /** Folder with bin/whisper-server and, while that is being built, progress.json; null when nobody said. */
@@ -103,6 +105,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
   const host = need(env, 'APPLIANCE_HOST')
   const publicUrl = read(env, 'APPLIANCE_PUBLIC_URL')
+  const geocoderUrl = read(env, 'APPLIANCE_GEOCODER_URL')
   const front = {
     host,
     access: read(env, 'APPLIANCE_ACCESS') ?? (isLoopback(host) ? 'local' : 'people'),
@@ -133,6 +136,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     liveModel: read(env, 'APPLIANCE_LIVE_MODEL'),
     language: need(env, 'APPLIANCE_SPEECH_LANGUAGE'),
     timezone: need(env, 'APPLIANCE_TIMEZONE'),
+    geocoder: geocoderUrl ? { kind: need(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,
     offline: need(env, 'APPLIANCE_OFFLINE'),
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),

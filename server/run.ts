@@ -9,9 +9,12 @@ import { createEventHub } from './http/events.ts'
 import { createGate } from './http/gate.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
+import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
 import { signInFiles } from './http/static.ts'
+import { startRounds } from './live/rounds.ts'
 import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
+import { checkUpload, titleFromFileName } from './recordings/service.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
 import { createFirstModel, type Terminal } from './system/first-model.ts'
@@ -24,6 +27,7 @@ export type RunningServer = {
   certificates: OpenCertificates | null
   services: Services
   runtime: Runtime
+  uploads: ResumableUploads
   stop(): Promise<void>
 }
 
@@ -57,6 +61,7 @@ export async function startServer(
     undo.push(() => first.stop())
     const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
     undo.push(() => runtime.stop())
+    undo.push(startRounds(services.live, log))
     const events = await createEventHub({
       db: services.db,
       log,
@@ -80,7 +85,14 @@ export async function startServer(
     const urls: string[] = []
     const { engineStatus, workerRunning } = runtime
     const live = { engineStatus, workerRunning, startedAt, urls: () => urls }
-    const app = createApp(services, { ...live, events, checkOrigin, gate })
+    const uploads = createResumableUploads({
+      folder: services.paths.resumable,
+      log,
+      check: (file) => void checkUpload(withTitle(file)),
+      keep: async (file) => (await services.recordings.keep({ ...withTitle(file), source: 'upload' })).id,
+    })
+    undo.push(uploads.startRounds())
+    const app = createApp(services, { ...live, events, checkOrigin, gate, uploads })
     const serving = await serve(app, config, {
       log,
       checkOrigin,
@@ -92,12 +104,17 @@ export async function startServer(
     urls.push(...serving.urls)
     undo.push(() => serving.close())
     await lock.announce({ url: serving.localUrl, publicUrl: serving.linkUrl, commandKey })
-    return { url: serving.localUrl, serving, certificates, services, runtime, stop }
+    return { url: serving.localUrl, serving, certificates, services, runtime, uploads, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+const withTitle = <F extends { title: string | null; name: string }>(file: F): F & { title: string } => ({
+  ...file,
+  title: file.title ?? titleFromFileName(file.name),
+})
 
 const silent: Terminal = { say: () => undefined, progress: () => undefined }
 

@@ -8,11 +8,14 @@ import { findRunningServer, lockDataDirectory } from './files/lock.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
+import { createLive, type LiveService } from './live/service.ts'
 import type { Log } from './log.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
 import { createPeople, type PeopleService } from './people/service.ts'
+import { createPersonSettings, type PersonSettings } from './people/settings.ts'
 import { createSignIn, type SignInService } from './people/sign-in.ts'
+import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import {
@@ -51,8 +54,11 @@ export type Services = {
   catalogue: Catalogue
   modelFetches: ModelFetches
   system: SystemService
+  settings: PersonSettings
+  places: PlacesService
   recordings: RecordingsService
   recordingHooks: RecordingHooks
+  live: LiveService
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -103,8 +109,17 @@ export async function createServices(
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
-  const hooks: RecordingHooks = { soundArrived: [], refuseDelete: [], stopWork: [], deleting: [] }
+  const settings = createPersonSettings({ db })
+  const places = createPlaces({ config, db, log })
+  const hooks: RecordingHooks = {
+    soundArrived: [],
+    soundReplaced: [],
+    refuseDelete: [],
+    stopWork: [],
+    deleting: [],
+  }
   const recordings = createRecordings({ db, paths, hooks })
+  const live = createLive({ db, recordings, ffmpeg, log })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const job = transcribeJob(() => ({
@@ -140,9 +155,12 @@ export async function createServices(
     models,
     language: config.language,
     job,
+    places,
   })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
+  hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
+  hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
     const current = (await latestJobs(db.read, transcriptionJobName, [recordingId])).get(recordingId)
     if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
@@ -165,8 +183,11 @@ export async function createServices(
     catalogue,
     modelFetches,
     system,
+    settings,
+    places,
     recordings,
     recordingHooks: hooks,
+    live,
     conversions,
     sample,
     transcripts,

@@ -145,6 +145,19 @@ export const variables = {
     allowed: 'a time zone name such as Europe/London',
     fallback: 'Europe/London',
   },
+  APPLIANCE_GEOCODER_URL: {
+    rule: z
+      .string()
+      .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+      .transform((text) => (text.endsWith('/') ? text : `${text}/`)),
+    allowed: 'the web address of a Photon or Nominatim server, without /api or /search',
+    fallback: '',
+  },
+  APPLIANCE_GEOCODER: {
+    rule: z.enum(['photon', 'nominatim']),
+    allowed: 'photon or nominatim',
+    fallback: 'photon',
+  },
   APPLIANCE_OFFLINE: { rule: flag, allowed: '1 or 0', fallback: '0' },
   APPLIANCE_ENGINE_DIR: {
     rule: z.string().min(1),

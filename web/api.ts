@@ -80,14 +80,24 @@ export function errorFrom(
   return new ApiError(message, status, body?.code ?? null, seconds > 0 ? Date.now() + seconds * 1000 : null)
 }
 
+type Answer<R extends Route> = { body: z.output<R['response']>; headers: Headers }
+
 /**
  * Makes one call of the contract and returns its JSON body.
  * @throws ApiError when the server refuses, UnreachableError when there is no answer, and the signal's reason on abort
  */
 export async function call<R extends Route>(
   route: R,
-  { params, query, body, signal }: CallOptions<R> = {},
+  options: CallOptions<R> = {},
 ): Promise<z.output<R['response']>> {
+  return (await callWithHeaders(route, options)).body
+}
+
+/** The same, for the few calls that say something in a header. */
+export async function callWithHeaders<R extends Route>(
+  route: R,
+  { params, query, body, signal }: CallOptions<R> = {},
+): Promise<Answer<R>> {
   let response: Response
   try {
     response = await fetch(urlOf(route, params, query), {
@@ -109,7 +119,7 @@ export async function call<R extends Route>(
     if (error instanceof ApiError && error.code === 'sign_in_required') return new Promise(() => undefined)
     throw error
   }
-  return (await response.json()) as z.output<R['response']>
+  return { body: (await response.json()) as z.output<R['response']>, headers: response.headers }
 }
 
 /** The names under which answers are kept on the page (SWR); also their addresses. */

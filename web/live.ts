@@ -6,7 +6,7 @@ import { getMe, listSessions, listTokens } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { getSettings } from '#contract/settings.ts'
 import { getSystemReport, type SystemStatus } from '#contract/system.ts'
-import { keys } from './api.ts'
+import { ApiError, call, keys, UnreachableError } from './api.ts'
 import { leaveForSignIn } from './session.ts'
 
 /**
@@ -140,6 +140,16 @@ export function reconnectNow(): void {
   hurry()
 }
 
+/** A socket that the gate refuses looks like a lost server; a plain call tells the two apart, and leaves for the sign-in page. */
+async function askWhoWeAre(): Promise<void> {
+  try {
+    await call(getMe)
+  } catch (error) {
+    // The server is away, which the socket's next attempts are about.
+    if (!(error instanceof UnreachableError) && !(error instanceof ApiError)) throw error
+  }
+}
+
 /** Keeps the socket open until the returned function is called. */
 export function connect(store: Store): () => void {
   let socket: WebSocket | null = null
@@ -153,7 +163,9 @@ export function connect(store: Store): () => void {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const current = new WebSocket(`${scheme}//${location.host}${eventsPath}`)
     socket = current
+    let greeted = false
     current.onmessage = (message: MessageEvent<string>) => {
+      greeted = true
       attempt = 0
       clearTimeout(complaint)
       complaint = undefined
@@ -164,6 +176,7 @@ export function connect(store: Store): () => void {
       if (stopped || socket !== current) return
       socket = null
       if (code === signedOutCode) return leaveForSignIn()
+      if (!greeted) void askWhoWeAre()
       if (connection.state === 'open') markTrue()
       complaint ??= setTimeout(() => change({ state: 'lost' }), quietFor)
       // Up to a fifth more at random, so that a hundred tabs do not come back in the same instant.

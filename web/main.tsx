@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SWRConfig, type SWRConfiguration } from 'swr'
+import { caching } from './cache.ts'
 import { useLookOfSettings } from './hooks/settings.ts'
 import { Shell } from './screens/Shell/Shell.tsx'
 import './styles/main.css'
@@ -9,6 +10,7 @@ const hour = 3_600_000
 
 /** The specification's: no refetch on focus, one retry, fresh for an hour. Events and polling do the rest. */
 const fetching: SWRConfiguration = {
+  ...caching,
   revalidateOnFocus: false,
   revalidateOnReconnect: true,
   errorRetryCount: 1,

@@ -3,6 +3,7 @@ import { lazy, type ComponentType } from 'react'
 import type { Icon } from './ui/Button.tsx'
 
 const Meetings = lazy(async () => ({ default: (await import('./screens/Meetings/Meetings.tsx')).Meetings }))
+const Record = lazy(async () => ({ default: (await import('./screens/Record/Record.tsx')).Record }))
 const RecordingDetail = lazy(async () => ({
   default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
 }))
@@ -27,6 +28,7 @@ type AppRoute = {
 export const routes: AppRoute[] = [
   { path: '/', screen: Meetings },
   { path: '/history', screen: Meetings, nav: { label: 'Meetings', icon: AudioLines, at: ['/', '/record'] } },
+  { path: '/record', screen: Record },
   { path: '/recordings/:id', screen: RecordingDetail },
   { path: '/settings', screen: Settings, nav: { label: 'Settings', icon: SettingsIcon } },
   { path: '/transcript-test', screen: TranscriptTest },

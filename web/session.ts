@@ -4,10 +4,21 @@ const signInPath = '/sign-in'
 
 let leaving = false
 let signingOut = false
+let held = 0
+
+/** Stays on the page whatever becomes of the session, since leaving would end a recording. Returns the way out. */
+export function stayHere(): () => void {
+  let holding = true
+  held += 1
+  return () => {
+    if (holding) held -= 1
+    holding = false
+  }
+}
 
 /** Goes to the sign-in page, which comes back here afterwards. Many calls may find out at once; one goes. */
 export function leaveForSignIn(): void {
-  if (leaving || location.pathname === signInPath) return
+  if (leaving || held > 0 || location.pathname === signInPath) return
   leaving = true
   const here = location.pathname + location.search + location.hash
   location.assign(signingOut ? signInPath : `${signInPath}?next=${encodeURIComponent(here)}`)

@@ -77,6 +77,7 @@ async function start() {
     env: {
       ...process.env,
       APPLIANCE_DATA_DIR: join(folder, 'data'),
+      APPLIANCE_OFFLINE: '1',
       APPLIANCE_HTTP_PORT: '0',
       APPLIANCE_LOG: 'error',
     },

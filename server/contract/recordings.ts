@@ -160,12 +160,15 @@ export const deleteRecording = route({
 
 const fileQuery = z.object({ download: z.string().optional() })
 
-/** The sound to play (Range requests answered); with download=true a real WAV, "{title}.wav". */
+/**
+ * The sound to play (Range requests answered); with download=true a real WAV, "{title}.wav"; with repair=true a copy whose
+ * container is in order.
+ */
 export const getAudio = route({
   method: 'GET',
   path: '/api/recordings/:id/audio',
   params: idParams,
-  query: fileQuery,
+  query: fileQuery.extend({ repair: z.string().optional() }),
 })
 /** The bytes as they came, under the title and the true extension. */
 export const downloadOriginal = route({

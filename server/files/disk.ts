@@ -10,14 +10,27 @@ export async function diskSpace(path: string): Promise<{ freeBytes: number; tota
 /** What stays free whatever comes, so that the database can go on. */
 const reserveBytes = 200 * 1024 * 1024
 
-/** @throws AppError disk_full when `bytes` more would fill the volume */
-export async function needSpace(path: string, bytes: number): Promise<void> {
+/**
+ * @param reserve what must stay free beside them
+ * @throws AppError disk_full when `bytes` more would fill the volume
+ */
+export async function needSpace(path: string, bytes: number, reserve = reserveBytes): Promise<void> {
   const { freeBytes } = await diskSpace(path)
-  if (bytes + reserveBytes > freeBytes) {
+  if (bytes + reserve > freeBytes) {
     const gigabytes = (n: number): string => `${(n / 1e9).toFixed(1)} GB`
     throw new AppError(
       'disk_full',
-      `There is not enough room on the appliance's disk: ${gigabytes(freeBytes)} are free and this needs ${gigabytes(bytes + reserveBytes)}. Nothing was stored. Ask your administrator to make room.`,
+      `There is not enough room on the appliance's disk: ${gigabytes(freeBytes)} are free and this needs ${gigabytes(bytes + reserve)}. Nothing was stored. Ask your administrator to make room.`,
     )
   }
 }
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
+export const diskFull = (cause: unknown): AppError =>
+  new AppError(
+    'disk_full',
+    "The appliance's disk is full; nothing was stored. Ask your administrator to make room.",
+    { cause },
+  )

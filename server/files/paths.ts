@@ -8,6 +8,8 @@ export type Paths = {
   database: string
   /** Uploads under way; swept at boot. */
   uploads: string
+  /** Resumable uploads, which outlive a restart. */
+  resumable: string
   recordings: string
   /** Copies of the database from before upgrades. */
   copies: string
@@ -34,6 +36,7 @@ export function dataPaths(dataDir: string): Paths {
     root: dataDir,
     database: join(dataDir, 'db.sqlite'),
     uploads: join(dataDir, 'uploads'),
+    resumable: join(dataDir, 'uploads', 'resumable'),
     recordings: join(dataDir, 'recordings'),
     copies: join(dataDir, 'copies'),
     run,
@@ -46,7 +49,7 @@ export function dataPaths(dataDir: string): Paths {
 export async function makeFolders(paths: Paths): Promise<void> {
   // Meetings are confidential: nobody else on this machine reads along.
   await mkdir(paths.root, { recursive: true, mode: 0o700 })
-  for (const folder of [paths.uploads, paths.recordings, paths.run])
+  for (const folder of [paths.uploads, paths.resumable, paths.recordings, paths.run])
     await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
@@ -61,6 +64,10 @@ export type RecordingPaths = {
   speechWav: string
   wav: string
   mp3: string
+  /** Remuxed for players that want an index and a duration. */
+  repaired(extension: string): string
+  /** What the recorder sends, as it comes. */
+  capture: string
   original(extension: string): string
 }
 
@@ -73,6 +80,8 @@ export function recordingPaths(paths: Paths, folderName: string): RecordingPaths
     speechWav: join(cache, 'speech.wav'),
     wav: join(cache, 'converted.wav'),
     mp3: join(cache, 'converted.mp3'),
+    repaired: (extension) => join(cache, `repaired.${extension}`),
+    capture: join(folder, 'capture'),
     original: (extension) => join(folder, `original.${extension}`),
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isAlive } from '../processes/alive.ts'
 import type { Paths } from './paths.ts'
 
@@ -20,6 +20,7 @@ export async function sweepUploads(
   hasRecording: (folder: string) => Promise<boolean>,
 ): Promise<void> {
   for (const name of await readdir(paths.uploads)) {
+    if (name === basename(paths.resumable)) continue // http/resumable.ts looks after these
     const folder = /^(.*)\.deleted$/.exec(name)?.[1]
     if (folder && (await hasRecording(folder)))
       await rename(join(paths.uploads, name), join(paths.recordings, folder))

@@ -1,9 +1,11 @@
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors.ts'
-import { needSpace } from '../files/disk.ts'
+import { diskFull, isDiskFull, needSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
 import { temporaryUpload } from '../files/sweep.ts'
 
@@ -52,12 +54,7 @@ export async function receiveUpload(
     await discard()
     if (ctx.req.readableAborted || (error instanceof Error && /abort/i.test(error.message)))
       throw new AppError('upload_aborted', 'The upload was broken off; nothing was stored.', { cause: error })
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-      throw new AppError(
-        'disk_full',
-        "The appliance's disk is full; nothing was stored. Ask your administrator to make room.",
-        { cause: error },
-      )
+    if (isDiskFull(error)) throw diskFull(error)
     if (error instanceof Error && 'httpCode' in error)
       throw new AppError('bad_request', 'The upload could not be read.', { cause: error })
     throw error
@@ -80,4 +77,51 @@ export async function receiveUpload(
     fields,
     discard,
   }
+}
+
+const brokenOff = (cause: unknown): AppError =>
+  new AppError('upload_aborted', 'The upload was broken off; nothing was stored.', { cause })
+
+/**
+ * A small raw body, whole.
+ * @throws AppError upload_aborted; 413 when it is larger than `limit`
+ */
+export async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
+  const tooLarge = (): Error => Object.assign(new Error('the body is too large'), { status: 413 })
+  if (Number(ctx.get('Content-Length') || 0) > limit) throw tooLarge()
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of ctx.req) {
+      parts.push(part as Buffer)
+      bytes += (part as Buffer).length
+      if (bytes > limit) break
+    }
+  } catch (error) {
+    throw brokenOff(error)
+  }
+  if (bytes > limit) throw tooLarge()
+  return Buffer.concat(parts)
+}
+
+/**
+ * A raw body of any size, in a file on the data volume, which is the caller's from then on; null when it is empty.
+ * @throws AppError disk_full, upload_aborted; nothing is left then
+ */
+export async function receiveRaw(
+  ctx: Context,
+  paths: Paths,
+): Promise<{ path: string; bytes: number } | null> {
+  await needSpace(paths.uploads, Number(ctx.get('Content-Length') || 0))
+  const path = temporaryUpload(paths)
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    await pipeline(ctx.req, file)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw isDiskFull(error) ? diskFull(error) : brokenOff(error)
+  }
+  if (file.bytesWritten > 0) return { path, bytes: file.bytesWritten }
+  await rm(path, { force: true })
+  return null
 }

@@ -173,7 +173,7 @@ export async function takeBack(db: Db, definitions: JobDefinitions, worker: stri
                 state: 'failed',
                 finished_at: now(),
                 error_code: 'worker_crashed',
-                error_message: `The work stopped unexpectedly ${row.attempts} times at the same place, so it was not tried again. The recording itself is safe.`,
+                error_message: `The work stopped unexpectedly ${row.attempts} times at the same place, so it was not tried again. Nothing that was kept is lost.`,
               }
             : { state: 'queued', run_after: now() }
       await trx('job')

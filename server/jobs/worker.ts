@@ -134,7 +134,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
     state: 'failed',
     code: 'internal',
     message:
-      'Something went wrong inside the appliance; the details are in its log. The recording itself is safe.',
+      'Something went wrong inside the appliance; the details are in its log. Nothing that was kept is lost.',
     permanent: false,
   }
 }

@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import * as contract from '#contract/people.ts'
+import { getSettings, putSettings } from '#contract/settings.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -8,6 +9,7 @@ import type { Gate } from '../http/gate.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { AccountService } from './account.ts'
 import type { PeopleService } from './service.ts'
+import { onlyGiven, unavailable, type PersonSettings } from './settings.ts'
 import type { Place, SignInOutcome, SignInService } from './sign-in.ts'
 
 const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut } = contract
@@ -21,6 +23,7 @@ const routes = {
   ...{ listTokens, createToken, revokeToken },
   ...{ startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes },
   ...{ listPeople, addPerson, updatePerson, resetPerson, removePerson },
+  ...{ getSettings, putSettings },
 }
 
 export function peopleRoutes(
@@ -32,6 +35,7 @@ export function peopleRoutes(
     people,
     signIn: signingIn,
     account,
+    settings,
   }: {
     config: Pick<Config, 'access'>
     db: Db
@@ -39,6 +43,7 @@ export function peopleRoutes(
     people: PeopleService
     signIn: SignInService
     account: AccountService
+    settings: PersonSettings
   },
 ): void {
   const address = (ctx: Context): string => gate.clientOf(ctx.req).address
@@ -117,6 +122,12 @@ export function peopleRoutes(
     renewRecoveryCodes: async ({ person, body, ctx }) => ({
       recoveryCodes: await account.renewRecoveryCodes(person, body.passphrase, address(ctx)),
     }),
+
+    getSettings: async ({ person }) => ({ settings: await settings.get(db.read, person.id), unavailable }),
+    putSettings: async ({ person, body, ctx }) => {
+      const change = onlyGiven(body, ctx.request.body)
+      return { settings: await settings.change(person.id, change), unavailable }
+    },
 
     listPeople: () => people.list(db.read),
     addPerson: ({ body }) => people.add(body),

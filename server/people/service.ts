@@ -13,6 +13,8 @@ import {
 import { hashSecret, newSecret } from './secrets.ts'
 import { allPeople, anyPassphrase, changePerson, findPerson, insertPerson, type PersonRow } from './store.ts'
 
+export type { PersonSettings } from './settings.ts'
+
 /** Whoever calls, as every slice knows them. */
 export type Person = { id: number; name: string | null; email: string | null; administrator: boolean }
 

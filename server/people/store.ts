@@ -15,6 +15,8 @@ export type PersonRow = {
   created_at: string
   last_seen_at: string | null
   removed_at: string | null
+  /** JSON of what they changed; see settings.ts. */
+  settings: string | null
 }
 
 /** Removed people are found too. */

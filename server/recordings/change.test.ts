@@ -86,6 +86,7 @@ test('every change is pushed to the open page', async () => {
       async () => events.some(wanted),
       (there) => there,
     )
+    expect(events.length).toBeGreaterThan(0)
     events.length = 0
   }
   await came((event) => event.type === 'hello')

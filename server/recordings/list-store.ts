@@ -18,6 +18,7 @@ const orders: Record<Sort, { by: string; direction: 'asc' | 'desc' }> = {
 
 /** The same as `statusOf` in present.ts says of a row: kept in step by list.test.ts. */
 const statusSql = `CASE
+  WHEN recording.capture = 'open' THEN 'recording'
   WHEN job.state = 'queued' THEN 'waiting'
   WHEN job.state = 'running' THEN 'transcribing'
   WHEN recording.transcript_id IS NOT NULL THEN 'done'

@@ -6,6 +6,7 @@ import type { RecordingRow } from './store.ts'
 /** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
 export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobView | null): Recording {
   const status = statusOf(row, job)
+  const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
   return {
     id: row.id,
     meetingId: row.meeting_id,
@@ -20,7 +21,7 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     audioBytes: row.audio_bytes,
     hasVideo: row.has_video === 1,
     sourceType: row.source_type,
-    transcriptionComplete: status !== 'waiting' && status !== 'transcribing' && status !== 'none',
+    transcriptionComplete: !working,
     transcriptionSuccess: row.transcript_id !== null,
     userId: row.person_id,
     status,
@@ -35,6 +36,7 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
 
 /** list-store.ts says the same in SQL, for the filter. */
 function statusOf(row: RecordingRow, job: JobView | null): Recording['status'] {
+  if (row.capture === 'open') return 'recording'
   if (job?.state === 'queued') return 'waiting'
   if (job?.state === 'running') return 'transcribing'
   // A later run that failed or was cancelled takes nothing away from the transcript that is there.

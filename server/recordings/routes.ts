@@ -118,6 +118,10 @@ export function recordingRoutes(
         const wav = await conversions.convert(sound, 'wav')
         return sendFile(ctx, wav.path, { type: wav.type, downloadAs: `${sound.title}.wav` })
       }
+      if (query.repair === 'true') {
+        const copy = await conversions.repair(sound, sound.row.audio_format ?? '')
+        return sendFile(ctx, copy.path, { type: copy.type })
+      }
       return sendFile(ctx, sound.original, { type: mediaType(sound.row.audio_format ?? '') })
     },
 

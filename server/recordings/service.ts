@@ -1,6 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -13,6 +12,7 @@ import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes, mediaExtension } from './media.ts'
+import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import {
   countOfMeeting,
@@ -26,6 +26,8 @@ import {
   type RecordingRow,
 } from './store.ts'
 
+export type { Capture, CapturePhase } from './intake.ts'
+
 /** The name of the job whose state is a recording's state. */
 export const transcriptionJobName = 'transcribe'
 
@@ -33,6 +35,8 @@ export const transcriptionJobName = 'transcribe'
 export type RecordingHooks = {
   /** Runs in the transaction that stores a recording with sound. */
   soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that puts fuller sound in the place of what was there, before soundArrived. */
+  soundReplaced: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /**
    * Says why a recording may not be deleted now; null: it may. A sentence answers as `in_progress`, an AppError as itself
    * (`legal_hold`). Asked before anything is stopped, and again in the transaction that deletes.
@@ -148,15 +152,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       source: 'upload' | 'import' | 'sample'
       heldAt?: string | null
     }): Promise<Recording> {
-      const title = file.title.trim().slice(0, 300)
-      if (title === '') throw new AppError('invalid_input', 'Please select a file and enter a title')
-      const extension = mediaExtension(file.mimeType, file.name)
-      if (!extension)
-        throw new AppError(
-          'unsupported_media_type',
-          'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
-        )
-      if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
+      const { title, extension } = checkUpload(file)
       const folder = newFolderName()
       const files = recordingPaths(paths, folder)
       await mkdir(files.cache, { recursive: true, mode: 0o700 })
@@ -231,10 +227,8 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     async remove(id: number): Promise<void> {
       const row = await need(db.read, id)
       await mayDelete(db.read, id)
-      for (const stop of hooks.stopWork) {
-        // The worker looks once a second; if it does not answer in time its next write finds no row and ends there.
-        for (let tries = 0; tries < 50 && !(await stop(db, id)); tries++) await pause(100)
-      }
+      // If it does not answer in time its next write finds no row and ends there.
+      await endWork(db, hooks, id, 5000)
       const files = filesOf(row)
       const doomed = join(paths.uploads, `${row.folder}.deleted`)
       const moved = await renameIfThere(files.folder, doomed)
@@ -305,6 +299,8 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       await recordEvent(handle, 'recording', id)
     },
 
+    ...createIntake({ db, paths, hooks }),
+
     /** Whether a recording's files lie in the folder of this name. */
     hasFolder: (handle: Handle, folder: string): Promise<boolean> => hasFolder(handle, folder),
 
@@ -322,6 +318,26 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
     if (isMissing(error)) return false
     throw error
   }
+}
+
+/**
+ * What must be right about a file before it is kept.
+ * @throws AppError invalid_input, unsupported_media_type, empty_file
+ */
+export function checkUpload(file: { title: string; name: string; mimeType: string; bytes: number }): {
+  title: string
+  extension: string
+} {
+  const title = file.title.trim().slice(0, 300)
+  if (title === '') throw new AppError('invalid_input', 'Please select a file and enter a title')
+  const extension = mediaExtension(file.mimeType, file.name)
+  if (!extension)
+    throw new AppError(
+      'unsupported_media_type',
+      'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
+    )
+  if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
+  return { title, extension }
 }
 
 /** A title for a file that came without one. */

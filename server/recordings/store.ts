@@ -1,4 +1,5 @@
 import type { Handle } from '../db/open.ts'
+import type { CapturePhase } from './intake.ts'
 
 export type RecordingRow = {
   id: number
@@ -20,6 +21,8 @@ export type RecordingRow = {
   transcript_words: number | null
   /** People have written or changed its words. */
   transcript_edited: 0 | 1
+  /** See intake.ts. */
+  capture: CapturePhase | null
   created_at: string
 }
 
@@ -36,6 +39,7 @@ export async function insertRecording(
     | 'transcript_demo'
     | 'transcript_words'
     | 'transcript_edited'
+    | 'capture'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })
@@ -77,5 +81,20 @@ export function demoTranscribed(handle: Handle): Promise<number[]> {
   return handle('recording')
     .where({ transcript_demo: 1, transcript_edited: 0 })
     .whereNotNull('audio_file')
+    .pluck('id')
+}
+
+export function inPhase(handle: Handle, phase: CapturePhase): Promise<number[]> {
+  return handle('recording').where({ capture: phase }).pluck('id')
+}
+
+/** What the recorder made before `moment` and then never sent anything for. */
+export function neverBegun(handle: Handle, moment: string): Promise<number[]> {
+  return handle('recording')
+    .where({ source_type: 'recorder' })
+    .whereNull('capture')
+    .whereNull('audio_file')
+    .whereNull('transcript_id')
+    .andWhere('created_at', '<', moment)
     .pluck('id')
 }

@@ -42,9 +42,9 @@ async function ffmpegVersion(path: string): Promise<string | null> {
  * What ffmpeg may make of an uploaded file. Playlists and the like (hls, concat, dash …) are left out, since they make
  * ffmpeg open other files; with the protocol list nothing goes to the network either.
  */
-const formats =
+export const audioFormats =
   'wav,w64,mp3,aac,flac,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,avi,asf,aiff,amr,au,ac3,eac3,caf,opus,mpeg,mpegts'
-const hostileInput = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats]
+const hostileInput = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', audioFormats]
 
 const maxHours = 24
 /** No sign of life for so long: it is stuck on a malformed file. */
@@ -114,18 +114,46 @@ async function convert(
   output: string,
   { signal, onProgress, arguments: codec }: DecodeOptions & { arguments: string[] },
 ): Promise<{ stderr: string }> {
-  signal?.throwIfAborted()
   const temporary = `${output}.${randomUUID()}.tmp`
+  try {
+    const { stderr } = await runFfmpeg(
+      ffmpeg,
+      [
+        ...readUntrusted(input),
+        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+        ...['-t', String(maxHours * 3600), ...codec, `file:${temporary}`],
+      ],
+      { signal, onProgress },
+    )
+    if ((await stat(temporary)).size === 0) throw explain(stderr)
+    await syncFile(temporary)
+    await rename(temporary, output)
+    return { stderr }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** ffmpeg's arguments for reading a file that somebody sent. */
+export const readUntrusted = (input: string): string[] => [...hostileInput, '-i', `file:${input}`]
+
+/**
+ * Runs ffmpeg until it ends, is told to, or gets stuck.
+ * @returns what it wrote to stderr at first, and how far its output reached (ms)
+ * @throws AppError audio_unreadable, disk_full; conversion_failed when ffmpeg itself could not run
+ */
+export async function runFfmpeg(
+  ffmpeg: Ffmpeg,
+  args: string[],
+  { signal, onProgress, cwd }: DecodeOptions & { cwd?: string } = {},
+): Promise<{ stderr: string; reachedMs: number }> {
+  signal?.throwIfAborted()
   let stderr = ''
   const child = spawnChild(
     ffmpeg.path,
-    [
-      ...['-nostdin', '-hide_banner', '-nostats', '-y', '-progress', 'pipe:1'],
-      ...hostileInput,
-      ...['-i', `file:${input}`, '-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
-      ...['-t', String(maxHours * 3600), ...codec, `file:${temporary}`],
-    ],
+    ['-nostdin', '-hide_banner', '-nostats', '-y', '-progress', 'pipe:1', ...args],
     {
+      ...(cwd && { cwd }),
       stdout: 'pipe',
       nice: 5,
       onStderr: (text) => {
@@ -135,11 +163,14 @@ async function convert(
   )
   let lastSign = Date.now()
   let stalled = false
+  let reachedMs = 0
   child.process.stdout!.on('data', (data: Buffer) => {
     lastSign = Date.now()
-    const done = /out_time_us=(\d+)/.exec(String(data))?.[1]
+    const done = [...String(data).matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
+    if (!done) return
+    reachedMs = Number(done) / 1000
     const total = durationSeconds(stderr)
-    if (done && total) onProgress?.(Math.min(1, Number(done) / 1e6 / total))
+    if (total) onProgress?.(Math.min(1, reachedMs / 1000 / total))
   })
   const abort = (): void => void child.process.kill('SIGKILL')
   signal?.addEventListener('abort', abort)
@@ -166,14 +197,10 @@ async function convert(
         },
       )
     if (code !== 0) throw explain(`${stderr}\n${child.tail()}`)
-    if ((await stat(temporary)).size === 0) throw explain(stderr)
-    await syncFile(temporary)
-    await rename(temporary, output)
-    return { stderr }
+    return { stderr, reachedMs }
   } finally {
     clearInterval(watchdog)
     signal?.removeEventListener('abort', abort)
-    await rm(temporary, { force: true })
   }
 }
 

@@ -96,7 +96,7 @@ export function createFirstModel({
 }
 
 function howItEnded(fetch: ModelFetch): string {
-  if (fetch.state === 'done') return `The speech model ${fetch.modelId} is here and in use.`
+  if (fetch.state === 'done') return `The speech model ${fetch.modelId} is here and is used from now on.`
   const then = 'The demo model is used until there is a real one: `appliance models pull` tries again.'
   return fetch.state === 'cancelled'
     ? `Fetching the speech model was cancelled. ${then}`

@@ -79,16 +79,21 @@ test('killed in the middle, the appliance goes on with the rest after its restar
 
   source.set('ok')
   const second = await startServerProcess(dataDir, env)
+  let said = ''
+  second.child.stdout?.on('data', (data: Buffer) => (said += String(data)))
   await until(
     () => status(second.url),
     ({ engine }) => engine.model?.id === 'base.en',
+  )
+  await until(
+    async () => said,
+    (text) => text.includes('base.en is here and is used from now on'),
   )
   expect(source.asked).toHaveLength(2)
   expect(Number(/^bytes=(\d+)-$/.exec(source.asked[1]!.range ?? '')?.[1])).toBeGreaterThan(2_000_000)
   second.child.kill('SIGTERM')
   const { stdout } = await second.ended
   expect(stdout).toContain('Going on with fetching the speech model base.en')
-  expect(stdout).toContain('base.en is here and in use')
 })
 
 test('a job worker that is killed loses nothing of what has come', async () => {

@@ -179,8 +179,8 @@ export class ModelServer {
     if (mode === 'cut' || mode === 'stall') {
       response.write(body.subarray(0, this.partBytes))
       if (mode === 'stall') return
-      await pause(100)
-      response.destroy()
+      await pause(100) // what undici has not handed on yet when the connection ends is lost
+      response.socket?.end()
     } else if (mode === 'slow') {
       for (let at = 0; at < body.length && !response.destroyed; at += this.paceBytes) {
         response.write(body.subarray(at, at + this.paceBytes))

@@ -189,14 +189,16 @@ export function createEditing({
     },
 
     /**
-     * A run is complete: it becomes the current version, unless people have written or changed the current one meanwhile; then
-     * it waits to be chosen.
+     * A run is complete: it becomes the current version, unless people have written or changed the current one, or it found
+     * no word where there are some: then it waits to be chosen.
      * @param replaces the version that a person agreed to have replaced, edited or not
      */
     async publishRun(trx: Handle, run: TranscriptRow, replaces: number | null): Promise<void> {
       const currentId = await recordings.currentTranscript(trx, run.recording_id)
       const current = currentId === null ? null : await findTranscript(trx, currentId)
-      const stays = current !== null && current.edited === 1 && current.version !== replaces
+      // One that heard nothing is no better than words that are there.
+      const empty = run.words === 0 && (current?.words ?? 0) > 0 && current?.demo === 0
+      const stays = current !== null && ((current.edited === 1 && current.version !== replaces) || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
       await publish(trx, stays ? current : run)
     },

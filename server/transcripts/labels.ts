@@ -7,7 +7,7 @@ export const clockRule = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`
 // "[hh:mm:ss] [Speaker N]", or "Speaker N" with a time or a colon after it.
 const bracketed = new RegExp(String.raw`\[${clockRule}\]\s*\[${label.source}\]`, 'gi')
 const headed = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${label.source}\]?(?:[ \t]*:|[ \t]*[-–—]?[ \t]*[([]?${clockRule})`,
+  String.raw`(?<![\p{L}\p{N}])${label.source}\]?(?:[ \t]{0,9}:|[ \t]{0,9}[-–—]?[ \t]{0,9}[([]?${clockRule})`,
   'giu',
 )
 
@@ -52,8 +52,8 @@ export function nameSpeakers(content: string, speakerMap: Record<string, string>
     .join('|')
   const clock = String.raw`[([]?${clockRule}[)\]]?`
   const head = new RegExp(
-    String.raw`((?:^|\r|\n|[.?!]["'”’)]?\s)[ \t]*(?:${clock}[ \t]*[-–—:]?[ \t]*)?)` +
-      String.raw`(?:\[(${labels})\]|(${labels})(?=[ \t]*:|[ \t]*[-–—]?[ \t]*${clock}|[ \t]*(?:\r|\n|$)))`,
+    String.raw`((?:^|\r|\n|[.?!]["'”’)]?\s)[ \t]*(?:${clock}[ \t]{0,9}[-–—:]?[ \t]{0,9})?)` +
+      String.raw`(?:\[(${labels})\]|(${labels})(?=[ \t]*:|[ \t]{0,9}[-–—]?[ \t]{0,9}${clock}|[ \t]*(?:\r|\n|$)))`,
     'gi',
   )
   return content.replace(head, (all, before: string, inBrackets?: string, bare?: string) => {

@@ -19,7 +19,7 @@ const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+(?:(?:van|von|de|der|da|del|la|le|bin|al)[ \t]+)*[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
 /** "Speaker 1 00:01:02 text", "Jane Smith  0:03" */
 const headWithTime = new RegExp(
-  String.raw`^(Speaker\s+\d{1,4}|${nameShape})[ \t]*[-–—]?[ \t]*${time}[ \t]*(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
+  String.raw`^(Speaker\s+\d{1,4}|${nameShape})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
   'u',
 )
 /** "Jane Smith: text" */

@@ -6,6 +6,7 @@ import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
+import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
@@ -15,7 +16,7 @@ import { introducedNames } from './introductions.ts'
 import type { TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
-import { findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
+import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export type TranscriptsService = ReturnType<typeof createTranscripts>
@@ -27,6 +28,7 @@ export function createTranscripts({
   models,
   language,
   job,
+  places,
 }: {
   db: Db
   recordings: RecordingsService
@@ -35,6 +37,7 @@ export function createTranscripts({
   /** What the appliance is set to. */
   language: string
   job: JobDefinition<TranscribePayload>
+  places: PlacesService
 }) {
   const editing = createEditing({ db, recordings, jobName: job.name })
 
@@ -139,6 +142,7 @@ export function createTranscripts({
       await transact(db, async (trx) => {
         const { meetingId } = await recordings.get(trx, recordingId)
         await saveMeetingInfo(trx, meetingId, info)
+        if (info.location?.type === 'physical') await places.remember(trx, info.location)
         for (const id of await recordings.tellMeeting(trx, meetingId))
           await recordEvent(trx, 'transcript', id)
       })
@@ -156,6 +160,12 @@ export function createTranscripts({
 
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
     request: (handle: Handle, recordingId: number): Promise<number> => enqueue(handle, job, { recordingId }),
+
+    /** The sound is another one: what was made of it so far is of no use. */
+    async dropUnfinished(handle: Handle, recordingId: number): Promise<void> {
+      const running = await findRunning(handle, recordingId)
+      if (running) await deleteTranscript(handle, running.id)
+    },
 
     /** @throws AppError not_found, no_audio, in_progress */
     retry: (recordingId: number): Promise<void> => queueRun(recordingId, {}),

@@ -84,6 +84,10 @@ export async function startAppliance({
   return appliance
 }
 
+/** What the browser says of a call that did not come through, and what the specification has the page log. */
+const expected =
+  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection/
+
 export const test = base.extend<{ appliance: Appliance }>({
   // Playwright reads the first argument's pattern, so it must be one, even of nothing.
   appliance: async ({}, use) => {
@@ -97,8 +101,7 @@ export const test = base.extend<{ appliance: Appliance }>({
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text()))
-        failures.push(message.text())
+      if (message.type() === 'error' && !expected.test(message.text())) failures.push(message.text())
     })
     await use(page)
     expect(failures).toEqual([])

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, expect, test, type Browser } from '@playwright/test'
+import { row } from './appliance.ts'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -44,6 +45,7 @@ let home: string
 let server: ChildProcess
 let plain: string
 let fingerprint: string
+let firstLink: string
 
 test.beforeAll(async () => {
   machine = otherMachine()
@@ -56,7 +58,7 @@ test.beforeAll(async () => {
       HOME: process.env.HOME,
       APPLIANCE_DATA_DIR: join(home, 'data'),
       APPLIANCE_HOST: '0.0.0.0',
-      APPLIANCE_ACCESS: 'open',
+      APPLIANCE_OFFLINE: '1',
       APPLIANCE_HTTP_PORT: '0',
       APPLIANCE_HTTPS_PORT: '0',
       APPLIANCE_ENGINE_DIR: process.env.APPLIANCE_ENGINE_DIR,
@@ -68,11 +70,12 @@ test.beforeAll(async () => {
     let text = ''
     server.stdout?.on('data', (data: Buffer) => {
       text += String(data)
-      if (text.includes('SHA-256')) resolve(text)
+      if (/#link=\S+\n/.test(text)) resolve(text)
     })
     server.on('exit', (code) => reject(new Error(`the appliance ended with ${code}`)))
   })
   plain = `http://${machine.applianceAddress}:${/localhost:(\d+)/.exec(said)?.[1]}`
+  firstLink = /\/sign-in#link=\S+/.exec(said)?.[0] ?? ''
   fingerprint = /[0-9A-F]{2}(:[0-9A-F]{2}){31}/.exec(said)?.[0] ?? ''
 })
 
@@ -102,7 +105,7 @@ const readyFor = () => ({
   microphone: typeof navigator.mediaDevices?.getUserMedia,
 })
 
-test('from plain HTTP to a trusted page with a microphone', async ({ launchOptions }) => {
+test('from plain HTTP on another machine to a recording over HTTPS', async ({ launchOptions }) => {
   const args = launchOptions.args ?? []
   const stranger = await openBrowser(args)
   const first = await stranger.newPage()
@@ -128,15 +131,30 @@ test('from plain HTTP to a trusted page with a microphone', async ({ launchOptio
   const second = await friend.newPage()
   const failures: string[] = []
   second.on('pageerror', (error) => failures.push(error.message))
-  await second.goto(`${plain}/settings`)
+  await second.goto(`${plain}/recordings/1`)
   await second.getByRole('link', { name: /^Continue to https:/ }).click()
-  await second.waitForURL(secure)
-  expect(new URL(secure).pathname).toBe('/settings')
-  expect(await second.evaluate(readyFor)).toEqual({ secure: true, microphone: 'function' })
-  // The page's socket works over HTTPS too.
+  const { origin } = new URL(secure)
+  // Behind the gate: nobody has signed in yet, and only the link in the terminal changes that.
+  await second.waitForURL(`${origin}/sign-in?next=%2Frecordings%2F1`)
+  await expect(second.getByText('The appliance has just been set up')).toBeVisible()
+  await second.goto(origin + firstLink)
+  await second.getByLabel('Your name').fill('Margaret Thornbury')
+  await second.getByLabel('Mail address').fill('margaret@thornbury.example')
+  await second.getByLabel('New passphrase').fill('The quick brown minutes of April')
   const frame = second.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
-  await second.goto(new URL(secure).origin)
+  await second.getByRole('button', { name: 'Save and sign in' }).click()
+  // The page's socket works over HTTPS too.
   expect(String((await frame).payload)).toContain('"hello"')
+  expect(await second.evaluate(readyFor)).toEqual({ secure: true, microphone: 'function' })
+  const [cookie] = await second.context().cookies()
+  expect(cookie).toMatchObject({ name: '__Host-appliance', httpOnly: true, secure: true, sameSite: 'Lax' })
+
+  await second.getByRole('button', { name: 'Try a sample meeting' }).click()
+  await expect(row(second, 'Sample meeting')).toContainText('Demo transcript', { timeout: 60_000 })
+  await second.goto(`${origin}/recordings/1`)
+  const sound = second.waitForResponse((answer) => answer.url().includes('/api/recordings/1/audio'))
+  await second.getByRole('button', { name: 'Play', exact: true }).first().click()
+  expect((await sound).status()).toBe(206)
   expect(failures).toEqual([])
   await friend.close()
 })

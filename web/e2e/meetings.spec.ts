@@ -88,6 +88,49 @@ test('a file that cannot be read says why, and can be tried again', async ({ pag
   ).toBeVisible()
 })
 
+test('a damaged file never looks as if it played', async ({ page, appliance }) => {
+  await sampleMeeting(page, appliance)
+  await page.route(/\/api\/(recordings\/1\/(audio|download)|convertTo)/, (route) =>
+    route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'x'.repeat(20_000) }),
+  )
+  const seen: string[] = []
+  await page.exposeFunction('seen', (name: string) => seen.push(name))
+  await page.evaluate(() => {
+    const button = document.querySelector('li[data-recording] button')
+    new MutationObserver(() =>
+      (window as never as { seen(name: string): void }).seen(button?.ariaLabel ?? ''),
+    ).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-label'] })
+  })
+  await row(page, 'Sample meeting').getByRole('button', { name: /^Play/ }).click()
+  await expect(page.getByText('Playback Failed')).toBeVisible()
+  await expect(page.getByText('Please try downloading the file instead')).toBeVisible()
+  await expect(row(page, 'Sample meeting').getByRole('button', { name: /^Play/ })).toBeVisible()
+  expect(seen.some((name) => name.startsWith('Loading'))).toBe(true)
+  expect(seen.some((name) => name.startsWith('Pause'))).toBe(false)
+})
+
+test('many meetings are searched, and shown a few at a time', async ({ page, appliance }) => {
+  for (let n = 1; n <= 60; n += 1)
+    await page.request.post(`${appliance.url}/api/recordings`, {
+      data: { title: n === 7 ? 'Remuneration committee' : `Meeting ${n}` },
+    })
+  await page.goto(appliance.url)
+  const rows = page.locator('li[data-recording]')
+  await expect(rows).toHaveCount(50)
+  await expect(page.getByText('50 of 60')).toBeVisible()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Search meetings' }).fill('remun comm')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search meetings' }).fill('nothing of the kind')
+  await expect(
+    page.getByText('No meeting has “nothing of the kind” in its title or description.'),
+  ).toBeVisible()
+  // Players in a list load nothing until they are played.
+  expect(await page.locator('audio[src]').count()).toBe(0)
+})
+
 test('deleting asks first and takes the meeting from list and sidebar', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await row(page, 'Sample meeting')
@@ -113,9 +156,10 @@ test('with the server gone the last list stays under a banner, and comes back by
   appliance,
 }) => {
   await sampleMeeting(page, appliance)
+  const before = await row(page, 'Sample meeting').boundingBox()
   await appliance.kill()
   await expect(page.getByText('the server cannot be reached')).toBeVisible()
-  await expect(row(page, 'Sample meeting')).toBeVisible()
+  expect(await row(page, 'Sample meeting').boundingBox()).toEqual(before) // what is read does not jump
   await appliance.start()
   await expect(page.getByText('the server cannot be reached')).toBeHidden({ timeout: 60_000 })
   await expect(row(page, 'Sample meeting')).toBeVisible()

@@ -1,10 +1,20 @@
 import { useEffect, useState } from 'react'
 
+let tabTitle = 'Meeting Appliance'
+let tabMark = ''
+
 /** What the browser's tab says. */
 export function useTabTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Meeting Appliance`
+    tabTitle = `${title} · Meeting Appliance`
+    document.title = tabMark + tabTitle
   }, [title])
+}
+
+/** Stands before every screen's title: "● " while the microphone is open. */
+export function markTab(mark: string): void {
+  tabMark = mark
+  document.title = tabMark + tabTitle
 }
 
 /** The current time, renewed so that "5 minutes ago" stays true. @param every milliseconds */

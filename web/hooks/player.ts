@@ -22,6 +22,7 @@ export function audioSources(id: number): (() => string)[] {
 export type Player = {
   /** To be given to the one `<audio>` of this player. */
   audio: RefObject<HTMLAudioElement | null>
+  /** Something is to be heard. */
   playing: boolean
   /** Wanted, but the sound is still on its way. */
   loading: boolean
@@ -85,6 +86,7 @@ export function usePlayer(recording: Pick<Recording, 'id' | 'duration'>, { eager
     const onPlaying = () => {
       if (sounding !== element) sounding?.pause()
       sounding = element
+      setPlaying(true)
       setLoading(false)
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(everyFrame)
@@ -98,10 +100,9 @@ export function usePlayer(recording: Pick<Recording, 'id' | 'duration'>, { eager
         if (Number.isFinite(element.duration)) setOwnDuration(element.duration)
         element.playbackRate = want.speed
         if (want.at > 0) element.currentTime = want.at
-        // A refusal shows as the error event, or as a pause; both are handled below.
-        if (want.playing) element.play().catch(() => undefined)
+        // A source that breaks has its own event; what else refuses to play is the browser.
+        if (want.playing) element.play().catch(() => setLoading(element.error !== null))
       },
-      play: () => setPlaying(true),
       playing: onPlaying,
       waiting: () => setLoading(true),
       timeupdate: () => {
@@ -125,6 +126,7 @@ export function usePlayer(recording: Pick<Recording, 'id' | 'duration'>, { eager
         if (want.source < 0) return
         const following = want.source + 1
         if (following < audioSources(id).length) {
+          setPlaying(false)
           setLoading(want.playing)
           next = setTimeout(() => load(following), fallbackDelay)
           return
@@ -163,13 +165,10 @@ export function usePlayer(recording: Pick<Recording, 'id' | 'duration'>, { eager
     const element = audio.current
     if (!element) return
     wanted.current.playing = true
-    setPlaying(true)
-    if (wanted.current.source < 0) {
-      setLoading(true)
-      load(0)
-    } else if (element.readyState > 0) {
-      element.play().catch(() => setPlaying(!element.paused))
-    }
+    // Not playing before something is to be heard: a damaged file never is.
+    setLoading(true)
+    if (wanted.current.source < 0) load(0)
+    else if (element.readyState > 0) element.play().catch(() => setLoading(false))
   }
 
   const pause = () => {

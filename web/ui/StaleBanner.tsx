@@ -3,6 +3,8 @@ import { UnreachableError } from '../api.ts'
 import { reconnectNow, useConnection } from '../live.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { Float } from './Floating.tsx'
 import { timeOfDay } from './format.ts'
 
 type StaleBannerProps = {
@@ -24,24 +26,27 @@ export function StaleBanner({ what, error, onRetry, className }: StaleBannerProp
     ? 'the server cannot be reached. It will be tried again by itself; nothing that is saved is lost.'
     : `it could not be fetched again: ${error instanceof Error ? error.message : String(error)}`
   return (
-    <Banner
-      tone="warn"
-      icon={Unplug}
-      live
-      {...(className && { className })}
-      action={
-        <Button
-          small
-          onClick={() => {
-            reconnectNow()
-            onRetry()
-          }}
-        >
-          Try now
-        </Button>
-      }
-    >
-      {what} is {since}; {reason}
-    </Banner>
+    // Over the page and not in it: what is read when the line drops must not jump.
+    <Float>
+      <Banner
+        tone="warn"
+        icon={Unplug}
+        live
+        className={cx('shadow-float sm:flex-col! sm:items-start!', className)}
+        action={
+          <Button
+            small
+            onClick={() => {
+              reconnectNow()
+              onRetry()
+            }}
+          >
+            Try now
+          </Button>
+        }
+      >
+        {what} is {since}; {reason}
+      </Banner>
+    </Float>
   )
 }

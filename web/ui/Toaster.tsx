@@ -51,7 +51,8 @@ export function Toaster() {
     <div
       aria-live={shown?.destructive ? 'assertive' : 'polite'}
       aria-atomic="true"
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex justify-center sm:inset-x-auto sm:right-5 sm:bottom-5"
+      // On a phone at the top: at the bottom are a dialog's buttons.
+      className="flex justify-center empty:hidden max-sm:fixed max-sm:inset-x-3 max-sm:top-3"
     >
       {shown?.open && (
         <div

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UploadProgress } from '../send.ts'
 import { bytes, timeLeft } from './format.ts'
@@ -9,23 +10,32 @@ type UploadLineProps = {
   name: string
   /** What stands there when all has been sent and the server is at work on it. */
   sent: ReactNode
+  /** Nothing moves until the network is back. */
+  offline?: boolean
 }
 
-export function UploadLine({ progress, name, sent: whenSent }: UploadLineProps) {
+export function UploadLine({ progress, name, sent: whenSent, offline }: UploadLineProps) {
   const { sent, total, rate, secondsLeft } = progress
   const done = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0
   return (
     <div role="status">
       <Progress value={done} label={`Uploading ${name}`} />
-      {done < 100 ? (
+      {done < 100 || offline ? (
         <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-2 tabular-nums">
           <span>
             {done} %, {bytes(sent)} of {bytes(total)}
           </span>
-          <span aria-hidden>
-            {rate === null ? 'Measuring…' : `${bytes(rate)}/s`}
-            {secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`}
-          </span>
+          {offline ? (
+            <span className="flex items-center gap-1.5 text-warn">
+              <CloudOff size={16} strokeWidth={1.75} aria-hidden />
+              Waiting for the network…
+            </span>
+          ) : (
+            <span aria-hidden>
+              {rate === null ? 'Measuring…' : `${bytes(rate)}/s`}
+              {secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`}
+            </span>
+          )}
         </p>
       ) : (
         whenSent

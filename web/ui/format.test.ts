@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bytes,
   dateAndTime,
-  kilobytes,
+  fileSize,
   longDate,
   minutesAndSeconds,
   position,
@@ -109,6 +109,7 @@ describe('sizes', () => {
   })
 
   it('are in KB in the upload dialog', () => {
-    expect(kilobytes(127_283)).toBe('124.3 KB')
+    expect(fileSize(127_283)).toBe('124.3 KB')
+    expect(fileSize(12_709_786)).toBe('12,411.9 KB (12 MB)')
   })
 })

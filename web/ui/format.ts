@@ -156,9 +156,11 @@ export function bytes(n: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
-/** "124.3 KB", as the upload dialog shows a chosen file. */
-export function kilobytes(n: number): string {
-  return `${(n / 1024).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
+/** "595.6 KB", as the upload dialog shows a chosen file; "12,411.9 KB (12 MB)" where its progress counts in another unit. */
+export function fileSize(n: number): string {
+  const kilobytes = `${(n / 1024).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
+  const short = bytes(n)
+  return n < 1024 || short.endsWith('KB') ? kilobytes : `${kilobytes} (${short})`
 }
 
 /** "42 %" */

@@ -1,6 +1,7 @@
 import { meetingsRecordingsJobs } from './0001_meetings_recordings_jobs.ts'
 import { access } from './0002_access.ts'
 import { transcripts } from './0003_transcripts.ts'
+import { captureSettingsPlaces } from './0004_capture_settings_places.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -9,4 +10,5 @@ export const migrations: Migration[] = [
   { name: 'meetings, recordings, jobs', up: meetingsRecordingsJobs },
   { name: 'access', up: access },
   { name: 'transcripts', up: transcripts },
+  { name: 'capture, settings, places', up: captureSettingsPlaces },
 ]

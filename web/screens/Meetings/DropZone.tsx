@@ -5,8 +5,8 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Lets a file be dropped anywhere on the window, and says so while one hangs over it. */
-export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
+/** Lets files be dropped anywhere on the window, and says so while some hang over it. */
+export function DropZone({ onDrop }: { onDrop: (files: File[]) => void }) {
   const [over, setOver] = useState(false)
 
   useEffect(() => {
@@ -30,8 +30,8 @@ export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
       event.preventDefault()
       depth = 0
       setOver(false)
-      const file = event.dataTransfer?.files[0]
-      if (file) onDrop(file)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0) onDrop(files)
     }
     addEventListener('dragenter', enter)
     addEventListener('dragleave', leave)
@@ -50,7 +50,7 @@ export function DropZone({ onDrop }: { onDrop: (file: File) => void }) {
     <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-shade p-6 md:left-64">
       <p className="flex items-center gap-3 rounded-md border border-line bg-surface px-5 py-4 text-lg font-semibold shadow-float">
         <Upload size={20} strokeWidth={1.75} aria-hidden />
-        Drop the file to upload it
+        Drop files to upload them
       </p>
     </div>
   )

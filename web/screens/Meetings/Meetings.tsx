@@ -1,55 +1,57 @@
-import { CircleAlert, FileAudio, Mic, RefreshCw, Upload } from 'lucide-react'
-import { useCallback, useRef, useState, type ReactNode } from 'react'
-import { useSWRConfig } from 'swr'
+import { CircleAlert, FileText, Mic, RefreshCw, Upload } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { importSample, type Recording } from '#contract/recordings.ts'
-import { call } from '../../api.ts'
+import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { useRecordings } from '../../hooks/recordings.ts'
 import { useSystemStatus } from '../../hooks/system.ts'
-import { putRecording } from '../../live.ts'
-import { hasScreen } from '../../routes.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { DropZone } from './DropZone.tsx'
-import { RecordingRow, RecordingRowSkeleton } from './RecordingRow.tsx'
-import { acceptOrExplain, UploadMedia } from './UploadMedia.tsx'
+import { Empty } from './Empty.tsx'
+import { MeetingsList } from './MeetingsList.tsx'
+import { RecordingRowSkeleton } from './RecordingRow.tsx'
+import { UploadMedia } from './UploadMedia.tsx'
+import { UploadTranscript } from './UploadTranscript.tsx'
 
 const pollEvery = 10_000
 const skeletons = [0, 1, 2, 3, 4, 5]
+const noFiles: readonly File[] = []
 
 export function Meetings() {
   useTabTitle('Meetings')
   const { data: recordings, error, isValidating, mutate } = useRecordings({ pollEvery })
   const { data: status } = useSystemStatus()
-  const [uploading, setUploading] = useState(false)
-  const [dropped, setDropped] = useState<File | null>(null)
+  const [dialog, setDialog] = useState<'media' | 'transcript' | null>(null)
+  const [dropped, setDropped] = useState(noFiles)
   const [doomed, setDoomed] = useState<Recording | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+
+  // The tray of what is uploaded, before the server can go away.
+  useEffect(() => {
+    if (dialog === 'media') import('../Shell/UploadsTray.tsx').catch(() => undefined)
+  }, [dialog])
 
   const refresh = () => {
     toast({ title: 'Refreshing...', duration: 2000 })
     void mutate()
   }
 
-  const accept = status?.accept
-  const drop = useCallback(
-    (file: File) => {
-      if (!acceptOrExplain(file, accept)) return
-      setDropped(file)
-      setUploading(true)
-    },
-    [accept],
-  )
-
+  const drop = useCallback((files: File[]) => {
+    setDropped(files)
+    setDialog('media')
+  }, [])
   const askToDelete = useCallback((recording: Recording) => setDoomed(recording), [])
+  const close = () => {
+    setDialog(null)
+    setDropped(noFiles)
+  }
 
-  const empty = recordings?.length === 0
-  const uploadButton = (look: 'primary' | 'secondary') => (
-    <Button look={look} icon={Upload} onClick={() => setUploading(true)}>
+  const uploadButton = (
+    <Button icon={Upload} onClick={() => setDialog('media')}>
       Upload Media File
     </Button>
   )
@@ -64,32 +66,29 @@ export function Meetings() {
           </h1>
           <p className="text-ink-2">Manage, upload and access your meeting recordings</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
           <Button icon={RefreshCw} onClick={refresh}>
             Refresh
           </Button>
           <RecordLink />
-          {uploadButton(empty ? 'secondary' : 'primary')}
+          {uploadButton}
+          <Button icon={FileText} onClick={() => setDialog('transcript')}>
+            Upload Transcript
+          </Button>
         </div>
       </div>
 
       <div className="mt-5 space-y-4">
         {recordings ? (
           <>
-            <StaleBanner what="The list below" error={error} onRetry={() => void mutate()} />
-            {empty ? (
-              <Empty uploadButton={uploadButton('primary')} />
+            <StaleBanner what="The list" error={error} onRetry={() => void mutate()} />
+            {recordings.length === 0 ? (
+              <Empty>
+                <RecordLink />
+                {uploadButton}
+              </Empty>
             ) : (
-              <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-                {recordings.map((recording) => (
-                  <RecordingRow
-                    key={recording.id}
-                    recording={recording}
-                    engine={status?.engine}
-                    onDelete={askToDelete}
-                  />
-                ))}
-              </ul>
+              <MeetingsList recordings={recordings} engine={status?.engine} onDelete={askToDelete} />
             )}
           </>
         ) : error && !isValidating ? (
@@ -105,15 +104,8 @@ export function Meetings() {
         )}
       </div>
 
-      <UploadMedia
-        open={uploading}
-        dropped={dropped}
-        accept={accept}
-        onClose={() => {
-          setUploading(false)
-          setDropped(null)
-        }}
-      />
+      <UploadMedia open={dialog === 'media'} dropped={dropped} accept={status?.accept} onClose={close} />
+      <UploadTranscript open={dialog === 'transcript'} onClose={close} />
       <DeleteRecording
         recording={doomed}
         onClose={() => setDoomed(null)}
@@ -124,51 +116,11 @@ export function Meetings() {
 }
 
 function RecordLink() {
-  if (!hasScreen('/record')) return null
   return (
-    <Link href="/record" className={buttonClass()}>
+    <Link href="/record" className={buttonClass('primary')}>
       <Mic size={16} strokeWidth={1.75} aria-hidden />
       Record Meeting
     </Link>
-  )
-}
-
-function Empty({ uploadButton }: { uploadButton: ReactNode }) {
-  const store = useSWRConfig()
-  const [busy, setBusy] = useState(false)
-
-  const trySample = async () => {
-    setBusy(true)
-    try {
-      const { recording } = await call(importSample)
-      putRecording(store, recording)
-    } catch (error) {
-      toast({
-        title: 'The sample could not be added',
-        description: error instanceof Error ? error.message : String(error),
-        destructive: true,
-      })
-      setBusy(false)
-    }
-  }
-
-  return (
-    <div className="rounded-md border border-line bg-surface px-5 py-8 md:px-8 md:py-10">
-      <FileAudio size={20} strokeWidth={1.75} className="text-ink-3" aria-hidden />
-      <h2 className="mt-3 text-lg font-semibold">No meetings yet</h2>
-      <p className="mt-1 max-w-[60ch] text-ink-2">Start by recording a meeting or uploading an audio file</p>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <RecordLink />
-        {uploadButton}
-        <Button onClick={() => void trySample()} disabled={busy}>
-          Try a sample meeting
-        </Button>
-      </div>
-      <p className="mt-3 max-w-[60ch] text-sm text-ink-3">
-        The sample is a short meeting spoken by synthetic voices. You can also drop a file anywhere on this
-        page.
-      </p>
-    </div>
   )
 }
 

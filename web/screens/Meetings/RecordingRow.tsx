@@ -1,9 +1,9 @@
-import { Pause, Play, Trash2 } from 'lucide-react'
+import { LoaderCircle, Pause, Play, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
-import { usePlayer } from '../../hooks/player.ts'
+import { usePlayer, type Player } from '../../hooks/player.ts'
 import { useTranscriptionActions } from '../../hooks/transcription.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Chip, toneText } from '../../ui/Chip.tsx'
@@ -32,6 +32,11 @@ const places = {
   actions: 'mt-1.5 flex items-center lg:mt-0',
 }
 
+function playerWord({ playing, loading }: Player): string {
+  if (playing) return 'Pause'
+  return loading ? 'Loading' : 'Play'
+}
+
 type RowProps = {
   recording: Recording
   engine: EngineStatus | undefined
@@ -46,13 +51,13 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   return (
     <li className={cx(grid, 'transition-colors hover:bg-page')} data-recording={recording.id}>
       <IconButton
-        icon={player.playing ? Pause : Play}
-        label={hasAudio ? `${player.playing ? 'Pause' : 'Play'} ${title}` : 'No audio available'}
+        icon={player.playing ? Pause : player.loading ? LoaderCircle : Play}
+        label={hasAudio ? `${playerWord(player)} ${title}` : 'No audio available'}
         look="secondary"
         disabled={!hasAudio}
         aria-busy={player.loading}
         onClick={player.toggle}
-        className={places.play}
+        className={cx(places.play, player.loading && !player.playing && '*:animate-spin')}
       />
 
       <div className={places.text}>

@@ -1,17 +1,41 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { connect } from '../../live.ts'
 import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { FloatingCorner } from '../../ui/Floating.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
+import { useUploads } from '../../uploads/store.ts'
 import { NotFound } from '../NotFound/NotFound.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
+
+/** Without the server it cannot be fetched; the page must not break over that. */
+const UploadsTray = lazy(() =>
+  import('./UploadsTray.tsx').then(
+    ({ UploadsTray }) => ({ default: UploadsTray }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The tray comes with the first upload: most visits have none. */
+function Uploads() {
+  const any = useUploads().length > 0
+  const [wanted, setWanted] = useState(any)
+  if (any && !wanted) setWanted(true)
+  return (
+    wanted && (
+      <Suspense>
+        <UploadsTray />
+      </Suspense>
+    )
+  )
+}
 
 /** What stands around every screen. */
 export function Shell() {
@@ -96,7 +120,10 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Toaster />
+      <FloatingCorner>
+        <Toaster />
+        <Uploads />
+      </FloatingCorner>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { meter } from '../../send.ts'
-import { isAccepted, isVideo, titleFrom } from './upload.ts'
+import { meter } from '../send.ts'
+import { isAccepted, isVideo, titleFrom } from './media.ts'
 
 describe('the kinds of files', () => {
   it.each([

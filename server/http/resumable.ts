@@ -1,0 +1,240 @@
+import { FileStore } from '@tus/file-store'
+import { Server } from '@tus/server'
+import { createWriteStream, type Stats } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { Middleware, ParameterizedContext } from 'koa'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { errorBody, type ErrorCode } from '#contract/errors.ts'
+import { resumableUploadsPath } from '#contract/uploads.ts'
+import { AppError } from '../errors.ts'
+import { isDiskFull, needSpace } from '../files/disk.ts'
+import { isMissing } from '../files/exists.ts'
+import { writeFileAtomically } from '../files/write.ts'
+import type { Log } from '../log.ts'
+import { toErrorBody } from './errors.ts'
+import type { Caller } from './gate.ts'
+
+/** After so long without a byte an upload is given up; so long it is known what became of a finished one. */
+const keptMs = 24 * 3_600_000
+const roundMs = 10 * 60_000
+
+/** What an upload says of itself, in the file beside it. */
+const sidecarShape = z.looseObject({
+  size: z.number(),
+  metadata: z.record(z.string(), z.string().nullable()).default({}),
+  recordingId: z.number().optional(),
+})
+type Sidecar = z.infer<typeof sidecarShape>
+
+/** `title` is null where the client gave none. */
+type Given = { title: string | null; name: string; mimeType: string; bytes: number }
+
+export type ResumableUploads = ReturnType<typeof createResumableUploads>
+
+/** Like the store of @tus/file-store; each part is synced. */
+class SyncedStore extends FileStore {
+  override readonly extensions = ['creation', 'creation-with-upload', 'termination']
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
+    await pipeline(readable, file)
+    return offset + file.bytesWritten
+  }
+}
+
+const statOf = (path: string): Promise<Stats | null> =>
+  stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
+const fullOnTheWay = (cause: unknown): AppError =>
+  new AppError(
+    'disk_full',
+    "The appliance's disk is full. What came so far is kept for a day, so that the upload can go on; ask your administrator to make room.",
+    { cause },
+  )
+
+const codes: Record<number, ErrorCode> = {
+  403: 'not_found',
+  404: 'not_found',
+  409: 'chunk_gap',
+  410: 'not_found',
+  423: 'in_progress',
+  500: 'internal',
+}
+
+/** Every refusal in the one shape; the protocol decides its status. */
+class ContractServer extends Server {
+  override async write(
+    context: Parameters<Server['write']>[0],
+    headers: Headers,
+    status: number,
+    body?: string,
+  ): ReturnType<Server['write']> {
+    if (status < 400) return super.write(context, headers, status, body)
+    headers.set('Content-Type', 'application/json; charset=utf-8')
+    return super.write(context, headers, status, asBody(status, body ?? ''))
+  }
+}
+
+function asBody(status: number, text: string): string {
+  if (text.startsWith('{')) return text // it came from an AppError
+  const message = status >= 500 ? 'Something went wrong inside the appliance.' : text.trim()
+  return JSON.stringify(errorBody.parse({ error: message, message, code: codes[status] ?? 'bad_request' }))
+}
+
+/**
+ * Uploads that go on where they broke off, also after a restart (tus 1.0). Only the person who began one sees it. A
+ * finished one is kept as a recording at once, or by the next round when the appliance was ended in between.
+ * @param check whether such a file would be kept; throws AppError
+ */
+export function createResumableUploads({
+  folder,
+  log,
+  check,
+  keep,
+}: {
+  folder: string
+  log: Log
+  check: (file: Given) => void
+  keep: (file: Given & { path: string; personId: number }) => Promise<number>
+}) {
+  const callers = new WeakMap<IncomingMessage, Caller>()
+  const keeping = new Map<string, Promise<number>>()
+  const infoFile = (id: string): string => join(folder, `${id}.json`)
+
+  async function infoOf(id: string): Promise<Sidecar | null> {
+    try {
+      return sidecarShape.parse(JSON.parse(await readFile(infoFile(id), 'utf8')))
+    } catch (error) {
+      if (isMissing(error)) return null
+      log.warn({ err: error, upload: id }, 'what is known of an upload cannot be read')
+      return null
+    }
+  }
+
+  const givenOf = ({ metadata, size }: Pick<Sidecar, 'metadata' | 'size'>): Given => ({
+    title: metadata.title ?? null,
+    name: metadata.filename ?? '',
+    mimeType: metadata.filetype ?? '',
+    bytes: size,
+  })
+
+  /** Once, however often it is asked for. */
+  function finish(id: string): Promise<number> {
+    const running = keeping.get(id) ?? finishNow(id).finally(() => keeping.delete(id))
+    keeping.set(id, running)
+    return running
+  }
+
+  async function finishNow(id: string): Promise<number> {
+    const info = await infoOf(id)
+    if (!info) throw new AppError('not_found', 'This upload does not exist.')
+    if (info.recordingId !== undefined) return info.recordingId
+    const personId = Number(info.metadata.owner)
+    const recordingId = await keep({ ...givenOf(info), path: join(folder, id), personId })
+    await writeFileAtomically(infoFile(id), JSON.stringify({ ...info, recordingId }))
+    return recordingId
+  }
+
+  const personOf = (request: { runtime?: { node?: { req: IncomingMessage } } }): number => {
+    const node = request.runtime?.node?.req
+    const caller = node && callers.get(node)
+    if (!caller) throw new AppError('sign_in_required', 'Please sign in.')
+    return caller.person.id
+  }
+
+  const tus = new ContractServer({
+    path: resumableUploadsPath,
+    datastore: new SyncedStore({ directory: folder }),
+    relativeLocation: true,
+    allowedOrigins: () => false, // no other site's page; ours needs no leave
+    async onUploadCreate(request, upload) {
+      if (upload.size === undefined)
+        throw new AppError('invalid_input', 'An upload must say how large it is.')
+      const metadata = { ...upload.metadata, owner: String(personOf(request as never)) }
+      check(givenOf({ metadata, size: upload.size }))
+      await needSpace(folder, upload.size)
+      return { metadata }
+    },
+    async onUploadFinish(_request, upload) {
+      return { headers: { 'X-Recording-Id': String(await finish(upload.id)) } }
+    },
+    onResponseError(_request, error) {
+      if (!(error instanceof Error)) return undefined
+      const { status, body, expected } = toErrorBody(isDiskFull(error) ? fullOnTheWay(error) : error)
+      if (!expected) log.error({ err: error }, 'an upload failed')
+      return { status_code: status, body: JSON.stringify(body) }
+    },
+  })
+
+  /** The last answer may have been lost: what is asked about a finished one is answered again. */
+  function answerFinished(ctx: ParameterizedContext, { size, recordingId }: Sidecar): void {
+    ctx.set({ 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' })
+    ctx.set({ 'Upload-Offset': String(size), 'Upload-Length': String(size) })
+    ctx.set('X-Recording-Id', String(recordingId))
+    ctx.status = ctx.method === 'HEAD' ? 200 : 204
+  }
+
+  async function sweep(): Promise<void> {
+    const names = await readdir(folder)
+    for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
+      const info = await infoOf(id)
+      const file = await statOf(join(folder, id))
+      const touchedMs = (file ?? (await statOf(infoFile(id))))?.mtimeMs
+      if (touchedMs === undefined) continue // it was given up while we looked
+      if (file && info && info.recordingId === undefined && file.size === info.size)
+        await finish(id).catch((error: unknown) =>
+          log.error({ err: error, upload: id }, 'a finished upload could not be kept; it stays where it is'),
+        )
+      else if (Date.now() - touchedMs > keptMs)
+        for (const path of [join(folder, id), infoFile(id)]) await rm(path, { force: true })
+    }
+  }
+
+  const middleware: Middleware = async (ctx, next) => {
+    const { path, method } = ctx
+    if (path !== resumableUploadsPath && !path.startsWith(`${resumableUploadsPath}/`)) return next()
+    const id = path === resumableUploadsPath ? null : path.slice(resumableUploadsPath.length + 1)
+    const caller = ctx.state.caller as Caller | null
+    if (!caller) throw new AppError('sign_in_required', 'Please sign in.')
+    if (id !== null) {
+      const info = /^[0-9a-f]{32}$/.test(id) ? await infoOf(id) : null
+      if (info?.metadata.owner !== String(caller.person.id))
+        throw new AppError('not_found', 'This upload does not exist (any longer). Begin it again.')
+      if (info.recordingId !== undefined && (method === 'HEAD' || method === 'PATCH'))
+        return answerFinished(ctx, info)
+      if (info.recordingId !== undefined) throw new AppError('bad_request', 'This upload is finished.')
+    }
+    if (method === 'GET') throw new AppError('route_not_found', `There is no GET ${path}.`)
+    callers.set(ctx.req, caller)
+    ctx.status = 204 // what it really is, is written below past Koa
+    ctx.respond = false
+    await tus.handle(ctx.req, ctx.res)
+  }
+
+  return {
+    middleware,
+    sweep,
+    /** Finishes what is whole and gives up what is old, from now on. @returns what ends it */
+    startRounds(): () => Promise<void> {
+      let running = Promise.resolve()
+      const go = (): void => {
+        running = running
+          .then(sweep)
+          .catch((error: unknown) => log.error({ err: error }, 'the round of uploads failed'))
+      }
+      go()
+      const timer = setInterval(go, roundMs)
+      return async () => {
+        clearInterval(timer)
+        await running
+      }
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { exists, isMissing } from '../files/exists.ts'
+import { syncFolder, writeFileOnce } from '../files/write.ts'
+
+/**
+ * What a MediaRecorder sent, on disk. An epoch is two files: the sound, chunk after chunk as it came, and an index: a
+ * line of JSON (its type), then a line for each chunk with where it ends and its checksum. Both are written and synced
+ * before a chunk is acknowledged. After a crash whatever of the last chunk does not fit its checksum is cut off.
+ */
+export type Epoch = {
+  number: number
+  mimeType: string
+  /** Of each chunk: where it ends in the sound, and its checksum. */
+  chunks: { end: number; sum: number }[]
+  indexBytes: number
+}
+
+export const soundFile = (folder: string, epoch: number): string =>
+  join(folder, `${String(epoch).padStart(4, '0')}.sound`)
+export const indexFile = (folder: string, epoch: number): string =>
+  join(folder, `${String(epoch).padStart(4, '0')}.index`)
+
+export const bytesOf = ({ chunks }: Epoch): number => chunks.at(-1)?.end ?? 0
+
+const startOf = ({ chunks }: Epoch, number: number): number => (number === 0 ? 0 : chunks[number - 1]!.end)
+
+/** Whether a chunk that is there already is this one. */
+export function isChunk(epoch: Epoch, number: number, bytes: Uint8Array): boolean {
+  const chunk = epoch.chunks[number]
+  return (
+    chunk !== undefined && chunk.end - startOf(epoch, number) === bytes.length && chunk.sum === crc32(bytes)
+  )
+}
+
+/** Begins an epoch: its type is on disk, and so are the names of its files. */
+export async function beginEpoch(folder: string, number: number, mimeType: string): Promise<Epoch> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const head = Buffer.from(`${JSON.stringify({ mimeType })}\n`)
+  try {
+    await using(soundFile(folder, number), 'w', async () => undefined)
+    await using(indexFile(folder, number), 'w', async (index) => {
+      await writeAt(index, head, 0)
+      await index.sync()
+    })
+    await syncFolder(folder)
+    if (made) for (let up = folder; up.length >= made.length; up = dirname(up)) await syncFolder(dirname(up))
+  } catch (error) {
+    for (const file of [soundFile, indexFile]) await rm(file(folder, number), { force: true })
+    throw error
+  }
+  return { number, mimeType, chunks: [], indexBytes: head.length }
+}
+
+/**
+ * Appends a chunk; it is safe on disk when this resolves. When it fails nothing of it is left, and `epoch` is as it was.
+ */
+export async function appendChunk(folder: string, epoch: Epoch, bytes: Uint8Array): Promise<void> {
+  const at = bytesOf(epoch)
+  const chunk = { end: at + bytes.length, sum: crc32(bytes) }
+  const line = Buffer.from(`${chunk.end} ${chunk.sum}\n`)
+  await using(soundFile(folder, epoch.number), 'r+', (sound) =>
+    using(indexFile(folder, epoch.number), 'r+', async (index) => {
+      try {
+        await writeAt(sound, bytes, at)
+        await writeAt(index, line, epoch.indexBytes)
+        await Promise.all([sound.sync(), index.sync()])
+      } catch (error) {
+        await Promise.all([sound.truncate(at), index.truncate(epoch.indexBytes)])
+        throw error
+      }
+    }),
+  )
+  epoch.chunks.push(chunk)
+  epoch.indexBytes += line.length
+}
+
+async function numbersIn(folder: string): Promise<number[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const numbers = names.flatMap((name) => /^(\d{4})\.index$/.exec(name)?.[1] ?? []).map(Number)
+  return numbers.sort((a, b) => a - b)
+}
+
+/** When the newest chunk came, in milliseconds; 0: none has. */
+export async function lastHeard(folder: string): Promise<number> {
+  const times = (await numbersIn(folder)).map(
+    async (number) => (await stat(indexFile(folder, number))).mtimeMs,
+  )
+  return Math.max(0, ...(await Promise.all(times)))
+}
+
+/** Not all of what is here is in the recording: it stays, whatever becomes of that. */
+export const keepForGood = (folder: string): Promise<boolean> => writeFileOnce(join(folder, 'keep'), '')
+
+export const isKeptForGood = (folder: string): Promise<boolean> => exists(join(folder, 'keep'))
+
+/**
+ * Reads what is there, in order, and cuts off what a crash left half-written. Not while somebody appends.
+ */
+export async function readEpochs(folder: string): Promise<Map<number, Epoch>> {
+  const epochs = new Map<number, Epoch>()
+  for (const number of await numbersIn(folder)) {
+    const epoch = await readEpoch(folder, number)
+    if (epoch) epochs.set(number, epoch)
+  }
+  return epochs
+}
+
+async function readEpoch(folder: string, number: number): Promise<Epoch | null> {
+  return using(indexFile(folder, number), 'r+', async (index) => {
+    const [head, ...lines] = (await index.readFile('utf8')).split('\n').slice(0, -1) // the last one is torn or empty
+    const mimeType = head === undefined ? null : typeIn(head)
+    if (head === undefined || mimeType === null) return null // it never began: nothing of it was acknowledged
+    const epoch: Epoch = { number, mimeType, chunks: [], indexBytes: Buffer.byteLength(head) + 1 }
+    await using(soundFile(folder, number), 'r+', async (sound) => {
+      const { size } = await sound.stat()
+      for (const line of lines) {
+        const [end, sum] = line.split(' ').map(Number)
+        if (!/^\d+ \d+$/.test(line) || end! > size || end! < bytesOf(epoch)) break
+        epoch.chunks.push({ end: end!, sum: sum! })
+        epoch.indexBytes += line.length + 1
+      }
+      await dropTorn(sound, epoch)
+      if (size > bytesOf(epoch)) await sound.truncate(bytesOf(epoch))
+    })
+    const { size } = await index.stat()
+    if (size > epoch.indexBytes) await index.truncate(epoch.indexBytes)
+    return epoch
+  })
+}
+
+/** Chunks are written one after the other, so only the last can be torn; none that was acknowledged is. */
+async function dropTorn(sound: FileHandle, epoch: Epoch): Promise<void> {
+  const number = epoch.chunks.length - 1
+  const last = epoch.chunks[number]
+  if (!last) return
+  const from = startOf(epoch, number)
+  const bytes = Buffer.alloc(last.end - from)
+  const { bytesRead } = await sound.read(bytes, 0, bytes.length, from)
+  if (bytesRead === bytes.length && crc32(bytes) === last.sum) return
+  epoch.chunks.pop()
+  epoch.indexBytes -= `${last.end} ${last.sum}\n`.length
+}
+
+function typeIn(head: string): string | null {
+  try {
+    const value: unknown = JSON.parse(head)
+    return typeof value === 'object' && value !== null && 'mimeType' in value ? String(value.mimeType) : null
+  } catch {
+    return null // half a line
+  }
+}
+
+async function writeAt(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done)
+    done += bytesWritten
+  }
+}
+
+async function using<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, flags, 0o600)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { recordingPaths, type Paths } from '../files/paths.ts'
+import { moveIntoPlace, syncFolder } from '../files/write.ts'
+import type { RecordingHooks } from './service.ts'
+import { findRecording, inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
+
+/**
+ * How far the sound of a recorder's recording has come; null: nothing has.
+ * `open`: it is coming. `lapsed`: none came for a while and what there was became the recording; more may still come.
+ * `joined`: closed, the recording has its sound, and what came may go. `closed`: nothing is left to do.
+ */
+export type CapturePhase = 'open' | 'lapsed' | 'joined' | 'closed'
+
+/** A recording as its sound comes. */
+export type Capture = {
+  recordingId: number
+  personId: number
+  phase: CapturePhase | null
+  folder: string
+  /** Where the pieces lie. */
+  pieces: string
+  /** The sound that it has by now. */
+  original: { path: string; bytes: number } | null
+  /** It was made by the recorder, or has had sound from it. */
+  ofRecorder: boolean
+}
+
+const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
+
+/** Ends what works on a recording. @returns false: it did not end in time */
+export async function endWork(
+  db: Db,
+  hooks: RecordingHooks,
+  id: number,
+  patienceMs: number,
+): Promise<boolean> {
+  const until = Date.now() + patienceMs
+  for (const stop of hooks.stopWork)
+    while (!(await stop(db, id))) {
+      if (Date.now() > until) return false
+      await pause(100) // the worker looks once a second
+    }
+  return true
+}
+
+/** The part of the recordings' service that takes in sound after the recording was made. */
+export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks: RecordingHooks }) {
+  async function need(handle: Handle, id: number): Promise<RecordingRow> {
+    const row = await findRecording(handle, id)
+    if (!row) throw gone()
+    return row
+  }
+
+  /** A new place for the sound: the one it has stays until the new one counts. */
+  function placeFor(row: RecordingRow, extension: string): string {
+    const files = recordingPaths(paths, row.folder)
+    const plain = files.original(extension)
+    return row.audio_file === basename(plain)
+      ? join(files.folder, `original-${randomUUID()}.${extension}`)
+      : plain
+  }
+
+  return {
+    /** @throws AppError not_found */
+    async capture(handle: Handle, id: number): Promise<Capture> {
+      const row = await need(handle, id)
+      const files = recordingPaths(paths, row.folder)
+      const bytes = row.audio_bytes ?? 0
+      return {
+        recordingId: id,
+        personId: row.person_id,
+        phase: row.capture,
+        folder: files.folder,
+        pieces: files.capture,
+        original: row.audio_file === null ? null : { path: join(files.folder, row.audio_file), bytes },
+        ofRecorder: row.source_type === 'recorder' || row.capture !== null,
+      }
+    },
+
+    capturesIn: (handle: Handle, phase: CapturePhase): Promise<number[]> => inPhase(handle, phase),
+
+    neverBegun: (handle: Handle, moment: string): Promise<number[]> => neverBegun(handle, moment),
+
+    async setCapturePhase(id: number, phase: CapturePhase): Promise<void> {
+      await transact(db, async (trx) => {
+        await need(trx, id)
+        await updateRecordingRow(trx, id, { capture: phase })
+        await recordEvent(trx, 'recording', id)
+      })
+    },
+
+    /**
+     * Gives a recording its sound, or fuller sound than it had (which then goes), and queues the work on it.
+     * @param sound.path on the data volume; the file is moved
+     * @throws AppError not_found, in_progress when the work on the earlier sound does not end
+     */
+    async addSound(
+      id: number,
+      sound: { path: string; extension: string; phase: CapturePhase },
+    ): Promise<void> {
+      const row = await need(db.read, id)
+      const files = recordingPaths(paths, row.folder)
+      const before = row.audio_file
+      if (before !== null && !(await endWork(db, hooks, id, 20_000)))
+        throw new AppError('in_progress', 'The transcription of this recording is still being stopped.')
+      const original = placeFor(row, sound.extension)
+      await rm(files.cache, { recursive: true, force: true }) // copies of the earlier sound
+      await mkdir(files.cache, { recursive: true, mode: 0o700 })
+      const { size } = await stat(sound.path)
+      await moveIntoPlace(sound.path, original)
+      await syncFolder(paths.recordings)
+      try {
+        await transact(db, async (trx) => {
+          await need(trx, id)
+          await updateRecordingRow(trx, id, {
+            audio_file: basename(original),
+            original_name: row.original_name ?? `recording-${id}.${sound.extension}`,
+            audio_format: sound.extension,
+            audio_bytes: size,
+            duration_ms: 0,
+            capture: sound.phase,
+          })
+          if (before !== null) for (const hook of hooks.soundReplaced) await hook(trx, id)
+          for (const hook of hooks.soundArrived) await hook(trx, id)
+          await recordEvent(trx, 'recording', id)
+        })
+      } catch (error) {
+        await rename(original, sound.path)
+        throw error
+      }
+      if (before !== null) await rm(join(files.folder, before), { force: true })
+    },
+  }
+}

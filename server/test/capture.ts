@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { recording as recordingShape } from '#contract/recordings.ts'
+import { captureState, type CaptureState } from '#contract/capture.ts'
+import { temporaryFolder } from './files.ts'
+
+const run = promisify(execFile)
+export const webm = 'audio/webm;codecs=opus'
+
+/** What a browser records: WebM with Opus, written as it goes, without a duration. Noise, so that no two parts are alike. */
+export async function recordedWebm(seconds: number, seed = 1): Promise<Buffer> {
+  const file = join(await temporaryFolder(), 'recorded.webm')
+  const source = `anoisesrc=duration=${seconds}:seed=${seed}:amplitude=0.3:sample_rate=48000`
+  const live = ['-c:a', 'libopus', '-b:a', '128k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
+  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', ...live, file])
+  return readFile(file)
+}
+
+/** The same numbers each time. */
+export function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+export async function newRecording(url: string, title = 'Board meeting'): Promise<number> {
+  const answer = await fetch(`${url}/api/recordings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title, userId: 1 }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return recordingShape.parse(((await answer.json()) as { recording: unknown }).recording).id
+}
+
+export function sendChunk(
+  url: string,
+  id: number,
+  [epoch, number]: [number, number],
+  body: Uint8Array,
+  type = webm,
+): Promise<Response> {
+  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}`, {
+    method: 'PUT',
+    headers: { 'content-type': type },
+    body: body as Uint8Array<ArrayBuffer>,
+  })
+}
+
+/** Chunks from 0 on; each must be accepted. */
+export async function sendAll(url: string, id: number, epoch: number, chunks: Uint8Array[]): Promise<void> {
+  for (const [number, chunk] of chunks.entries()) {
+    const answer = await sendChunk(url, id, [epoch, number], chunk)
+    if (!answer.ok) throw new Error(`chunk ${number} answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+export const slices = (bytes: Uint8Array, size: number): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size))
+
+export async function getCapture(url: string, id: number): Promise<CaptureState> {
+  return captureState.parse(await (await fetch(`${url}/api/recordings/${id}/capture`)).json())
+}
+
+export function binaryUpload(url: string, id: number, body: Uint8Array | null): Promise<Response> {
+  return fetch(`${url}/api/binary-upload/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/webm' },
+    body: body as Uint8Array<ArrayBuffer> | null,
+  })
+}
+
+export async function original(url: string, id: number): Promise<Buffer> {
+  const answer = await fetch(`${url}/api/recordings/${id}/download`)
+  if (!answer.ok) throw new Error(await answer.text())
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Seconds of sound that really can be decoded. */
+export async function decodedSeconds(bytes: Uint8Array): Promise<number> {
+  const file = join(await temporaryFolder(), 'sound')
+  await writeFile(file, bytes)
+  const wav = `${file}.raw`
+  await run('ffmpeg', ['-loglevel', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 's16le', wav])
+  return (await readFile(wav)).length / 32_000
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import type { QueueState } from './queue.ts'
+import { noText, type LiveText } from './text.ts'
+
+/**
+ * The page's one recorder. It lives outside the screen, so that a person may look at another one while it records.
+ * `ready`, `starting`, `recording`; `stopping`: the tail is being caught; `saving`: the rest is being sent;
+ * `unsaved`: it could not be sent and is kept here.
+ */
+export type Recorder = {
+  phase: 'ready' | 'starting' | 'recording' | 'stopping' | 'saving' | 'unsaved'
+  /** Of the recording under way. */
+  title: string
+  recordingId: number | null
+  stream: MediaStream | null
+  /** How many seconds are recorded: what was, and since when more comes (performance.now()). */
+  clock: { before: number; since: number | null }
+  queue: QueueState
+  /** False when this browser could not keep the sound on its own disk too. */
+  keptHere: boolean
+  /** Why it could not be saved. */
+  failure: string | null
+  /** What was saved last. */
+  savedId: number | null
+  /** What the poll for its transcript has come to. */
+  outcome: 'polling' | 'working' | 'ready' | 'none' | null
+  text: LiveText
+}
+
+export const nothingRecorded: Omit<Recorder, 'savedId' | 'outcome' | 'text'> = {
+  phase: 'ready',
+  title: '',
+  recordingId: null,
+  stream: null,
+  clock: { before: 0, since: null },
+  queue: { safe: 0, waiting: 0, trouble: null },
+  keptHere: true,
+  failure: null,
+}
+
+let state: Recorder = { ...nothingRecorded, savedId: null, outcome: null, text: noText }
+const listeners = new Set<() => void>()
+
+export function recorder(): Recorder {
+  return state
+}
+
+export function change(part: Partial<Recorder>): void {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+export function useRecorder(): Recorder {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, recorder)
+}
+
+/** Seconds recorded so far. */
+export function elapsed({ clock }: Recorder): number {
+  return clock.before + (clock.since === null ? 0 : (performance.now() - clock.since) / 1000)
+}
+
+/** True from Start until all of it is on the server: leaving the page would end it or leave some of it behind. */
+export function isBusy({ phase }: Recorder): boolean {
+  return phase !== 'ready'
+}

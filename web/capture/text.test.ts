@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Transcript } from '#contract/transcripts.ts'
+import { isEmpty, noText, withSegments, withTranscript, type LiveSegment } from './text.ts'
+
+const said = (text: string, id: number | null = null): LiveSegment => ({
+  id,
+  text,
+  timestamp: 0,
+  speaker: null,
+})
+
+const transcript = (part: Partial<Transcript>): Transcript => ({
+  content: '',
+  text: '',
+  segments: [],
+  speakers: {},
+  attendees: [],
+  location: null,
+  version: 0,
+  origin: null,
+  candidate: null,
+  complete: false,
+  demo: false,
+  model: null,
+  language: null,
+  ...part,
+})
+
+const segment = (id: number, text: string, speaker: string | null = null) => ({
+  id,
+  text,
+  speaker,
+  timestamp: id,
+  start: id,
+  end: id + 1,
+  words: [],
+})
+
+describe('the words of a recording under way', () => {
+  it('appends, and ignores words without an id that are there already', () => {
+    const first = withSegments(noText, [said('Good morning.'), said('Welcome.')], 'ws')
+    const second = withSegments(first, [said('Welcome.'), said('Item one.')], 'ws')
+    expect(second.segments.map(({ text }) => text)).toEqual(['Good morning.', 'Welcome.', 'Item one.'])
+    expect(second.source).toBe('ws')
+  })
+
+  it('tells segments with an id apart by it', () => {
+    const first = withSegments(noText, [said('Yes.', 1), said('Yes.', 2)], 'ws')
+    const second = withSegments(first, [said('Yes, indeed.', 2)], 'events')
+    expect(second.segments.map(({ text }) => text)).toEqual(['Yes.', 'Yes, indeed.'])
+  })
+
+  it('keeps its source when nothing came', () => {
+    expect(withSegments(noText, [], 'api').source).toBe('none')
+  })
+})
+
+describe('a fetched transcript', () => {
+  it('is empty while nobody has begun', () => {
+    expect(isEmpty(transcript({ complete: true }))).toBe(true)
+    expect(isEmpty(transcript({ version: 1 }))).toBe(false)
+  })
+
+  it('adds pieces while it is being made, and replaces them when it is complete', () => {
+    const begun = withTranscript(noText, transcript({ segments: [segment(7, 'Good')] }), 'api')
+    expect(begun).toMatchObject({ complete: false, source: 'api' })
+    const whole = withTranscript(
+      begun,
+      transcript({
+        segments: [segment(1, 'Good morning.', 'Speaker 1')],
+        speakers: { 'Speaker 1': 'Grace' },
+        version: 1,
+        complete: true,
+        demo: true,
+      }),
+      'events',
+    )
+    expect(whole).toMatchObject({ complete: true, source: 'events', demo: true })
+    expect(whole.segments).toEqual([{ id: 1, text: 'Good morning.', timestamp: 1, speaker: 'Grace' }])
+  })
+})

@@ -1,0 +1,83 @@
+import { deleteRecording } from '#contract/recordings.ts'
+import type { CaptureState } from '#contract/capture.ts'
+import { ApiError, call } from '../api.ts'
+import { toast } from '../ui/Toaster.tsx'
+import { follow } from './follow.ts'
+import { captureOf, closeCapture, httpTransport } from './http.ts'
+import { heldCaptures, holdCapture } from './lock.ts'
+import { local, type LocalCapture } from './local.ts'
+import { ChunkQueue } from './queue.ts'
+import { change, recorder } from './state.ts'
+import { noText } from './text.ts'
+
+/** Recordings of this browser that were never closed: the page was reloaded, or the machine went down. */
+
+export type Unfinished = LocalCapture & {
+  /** Seconds that are here and not on the server. */
+  waiting: number
+}
+
+const patience = 10_000
+
+export async function unfinishedCaptures(): Promise<Unfinished[]> {
+  // A browser that keeps nothing has nothing to offer.
+  const captures = await local.captures().catch(() => [])
+  if (captures.length === 0) return []
+  const held = await heldCaptures()
+  const found: Unfinished[] = []
+  for (const capture of captures) {
+    if (held.has(capture.recordingId)) continue
+    const chunks = await local.chunks(capture.recordingId)
+    const last = chunks.at(-1)?.until ?? 0
+    found.push({ ...capture, seconds: Math.max(capture.seconds, last), waiting: chunks.length })
+  }
+  return found
+}
+
+/**
+ * Sends what the server does not have and closes the recording.
+ * @throws Error with a sentence for the person; everything is kept then
+ */
+export async function saveUnfinished(capture: Unfinished): Promise<void> {
+  const { recordingId: id } = capture
+  const letGo = holdCapture(id)
+  const { signal } = new AbortController()
+  const chunks = await local.chunks(id)
+  const safe = Math.max(0, (chunks[0]?.until ?? capture.seconds) - (chunks.length > 0 ? 1 : 0))
+  const queue = new ChunkQueue({
+    transport: httpTransport,
+    safe,
+    onChange: (state) => change({ queue: state }),
+    onSafe: (epoch, nextChunk) => void local.dropSafe(id, epoch, nextChunk).catch(() => undefined),
+  })
+  try {
+    for (const chunk of chunks) queue.add(chunk)
+    if (!(await queue.drained(patience)))
+      throw new Error('The server could not take it. It is still kept in this browser.')
+    await closeCapture(id, null, signal)
+    await local.discard(id)
+  } finally {
+    queue.stop()
+    letGo()
+  }
+  // A recording under way has the panel; this one is found in the list.
+  if (recorder().phase !== 'ready') return
+  change({ savedId: id, outcome: null, text: noText })
+  toast({ title: 'Recording saved' })
+  follow(id, capture.seconds)
+}
+
+/** Forgets what is here. What the server has of it is closed, so that it can be heard; nothing at all is deleted. */
+export async function discardUnfinished({ recordingId: id }: Unfinished): Promise<void> {
+  const { signal } = new AbortController()
+  let kept: CaptureState | null = null
+  try {
+    kept = await captureOf(id, signal)
+    if (kept.open && kept.bytes > 0) await closeCapture(id, null, signal)
+    else if (kept.open) await call(deleteRecording, { params: { id } })
+  } catch (error) {
+    // It has gone from the server too: nothing to be closed.
+    if (!(error instanceof ApiError && error.status === 404)) console.error('Not closed on the server', error)
+  }
+  await local.discard(id)
+}

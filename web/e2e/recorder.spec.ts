@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { meeting } from '../../server/test/speech.ts'
+import { expect, row, test as base, type Appliance } from './appliance.ts'
+
+/** Chromium's fake microphone hears a synthesised meeting. */
+const test = base.extend<object, { microphone: void }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const { wav } = await meeting({ seed: 5, minutes: 0.5, speakers: 3 })
+      await use({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []),
+          '--use-fake-device-for-media-stream',
+          `--use-file-for-fake-audio-capture=${wav}`,
+        ],
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const toast = (page: Page) => page.locator('[data-toast]')
+const safe = (page: Page) => page.getByText(/^\d+ s safe$/)
+const light = (page: Page, name: string, on: boolean) =>
+  page.getByRole('listitem').filter({ hasText: `${name}: ${on ? 'yes' : 'no'}` })
+
+async function open(page: Page, { url }: Appliance): Promise<void> {
+  await page.context().grantPermissions(['microphone'], { origin: url })
+  await page.goto(`${url}/record`)
+}
+
+async function start(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Meeting title').fill(title)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
+}
+
+const untilSafe = (page: Page, seconds: number) =>
+  expect
+    .poll(async () => Number.parseInt((await safe(page).textContent()) ?? '0', 10))
+    .toBeGreaterThanOrEqual(seconds)
+
+test('a meeting is recorded, saved and transcribed', async ({ page, appliance }) => {
+  await open(page, appliance)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meeting Recorder')
+  await expect(page.getByText('Record and transcribe your meeting with ease')).toBeVisible()
+  await expect(page.getByText('Ready to record')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled()
+  await page.getByLabel('Meeting title').press('Enter')
+  await expect(toast(page)).toContainText('Meeting title required')
+  await expect(toast(page)).toContainText('Please enter a title for your meeting')
+
+  await start(page, 'Audit committee')
+  await expect(toast(page)).toContainText('Recording in HTTP mode')
+  await expect(toast(page)).toContainText('Using reliable HTTP upload... Real-time transcription disabled')
+  await expect(page.getByLabel('Meeting title')).not.toBeEditable()
+  await expect(page).toHaveTitle(/^● /)
+  await expect(light(page, 'Recording', true)).toBeVisible()
+  await expect
+    .poll(async () => Number(await page.getByRole('meter').getAttribute('aria-valuenow')))
+    .toBeGreaterThan(5)
+  await untilSafe(page, 4)
+
+  // Another screen may be looked at meanwhile.
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveTitle(/^● Settings/)
+  await page.getByRole('link', { name: 'Back to the recorder' }).click()
+  await untilSafe(page, 9)
+
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByText('Recording the last words')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Recording Details' })
+  await expect(details).toContainText('Audit committee')
+  await expect(page.getByText('Ready to record')).toBeVisible()
+  await expect(page).toHaveTitle(/^Meeting Recorder/)
+  await expect(toast(page)).toContainText('Recording complete', { timeout: 60_000 })
+
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+  await expect(light(page, 'Has Transcript', true)).toBeVisible()
+  const words = page.getByRole('region', { name: 'Live Transcript' })
+  await expect(words.getByText('Complete:', { exact: true })).toBeVisible()
+  await expect(words).toContainText(/board meeting/i)
+  await expect(details).toContainText(/1[1-9] seconds/)
+  await details.getByRole('button', { name: 'Play Audit committee' }).click()
+  await expect(details.getByRole('button', { name: 'Pause Audit committee' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await details.getByRole('link', { name: 'Download Audio' }).click()
+  expect((await downloading).suggestedFilename()).toBe('Audit committee.wav')
+
+  // A new recording begins with an empty panel.
+  await start(page, 'Next one')
+  await expect(light(page, 'Has Transcript', false)).toBeVisible()
+  await expect(details).toBeHidden()
+})
+
+test('the server is killed in the middle and comes back: nothing is lost', async ({ page, appliance }) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 4)
+  await appliance.kill()
+  await expect(page.getByText(/^\d+ s wait to be sent and are kept in this browser$/)).toBeVisible()
+  await page.waitForTimeout(4000)
+  await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
+  await appliance.start()
+  await untilSafe(page, 12)
+  await expect(page.getByText(/wait to be sent/)).toBeHidden()
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+  const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/1`)).json()
+  expect(duration).toBeGreaterThan(13)
+})
+
+test('a server that is gone at the end: the sound is kept, and sent when it is back', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 3)
+  await appliance.kill()
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(toast(page)).toContainText('Upload Error', { timeout: 30_000 })
+  await expect(toast(page)).toContainText('Could not upload audio. Please try again.')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Keep a copy' })).toBeVisible()
+  await appliance.start()
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .click({ timeout: 5000 })
+    .catch(() => undefined) // it may have gone by itself
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toBeVisible()
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+})
+
+test('a page that is reloaded in the middle offers what was recorded', async ({ page, appliance }) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 2)
+  await page.route('**/chunks/**', (route) => route.abort())
+  await expect(page.getByText(/^[4-9] s wait to be sent/)).toBeVisible()
+  await page.unroute('**/chunks/**')
+  await page.route('**/chunks/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('A recording was not finished: Board meeting')).toBeVisible()
+  await page.unroute('**/chunks/**')
+  await page.getByRole('button', { name: 'Save what is there' }).click()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
+  await expect(page.getByText('A recording was not finished')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText(/([6-9]|1\d) seconds/)
+
+  await start(page, 'Second meeting')
+  await untilSafe(page, 2)
+  await page.reload()
+  await page.getByRole('button', { name: 'Discard local copy' }).click()
+  await expect(page.getByText('A recording was not finished')).toBeHidden()
+  // What the appliance had of it is heard all the same.
+  await page.goto(`${appliance.url}/history`)
+  await expect(row(page, 'Second meeting')).toContainText(/Duration 00:0[1-9]/)
+})
+
+test('without leave to use the microphone nothing is recorded, and nothing is left behind', async ({
+  page,
+  appliance,
+}) => {
+  await page.goto(`${appliance.url}/record`)
+  await page.getByLabel('Meeting title').fill('Board meeting')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(toast(page)).toContainText('Microphone access denied')
+  await expect(toast(page)).toContainText('Please allow microphone access to record audio')
+  await expect(page.getByText('Ready to record')).toBeVisible()
+  await expect(page.getByLabel('Meeting title')).toBeEditable()
+  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+})
+
+test('a microphone that does not work says so', async ({ page, appliance }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+  })
+  await open(page, appliance)
+  await page.getByLabel('Meeting title').fill('Board meeting')
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(toast(page)).toContainText('Microphone Error')
+  await expect(toast(page)).toContainText(
+    'Could not access your microphone. Please check browser permissions.',
+  )
+  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+})
+
+test('with the server gone recording does not start', async ({ page, appliance }) => {
+  await open(page, appliance)
+  await page.getByLabel('Meeting title').fill('Board meeting')
+  await appliance.kill()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(toast(page)).toContainText('Error')
+  await expect(toast(page)).toContainText('Failed to create recording: The server cannot be reached.')
+  await expect(page.getByText('Ready to record')).toBeVisible()
+})

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { meeting } from '../../server/test/speech.ts'
+import { expect, row, test, type Appliance } from './appliance.ts'
+
+const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+const toast = (page: Page) => page.locator('[data-toast]')
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+
+async function openDialog(page: Page, { url }: Appliance, name = 'Upload Media File'): Promise<Locator> {
+  await page.goto(url)
+  await page.getByRole('button', { name }).first().click()
+  return page.getByRole('dialog', { name })
+}
+
+async function choose(dialog: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await dialog.locator('input[type=file]').setInputFiles(files)
+}
+
+/** A line that takes seconds for what a local one takes in an instant. @param rate bytes a second */
+async function slowLine(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: rate,
+  })
+}
+
+test('several files are uploaded at once, and seen from every screen', async ({ page, appliance }) => {
+  const dialog = await openDialog(page, appliance)
+  const sound = await readFile(sample)
+  await choose(
+    dialog,
+    ['First', 'Second', 'Third'].map((name) => ({
+      name: `${name}.mp3`,
+      mimeType: 'audio/mpeg',
+      buffer: sound,
+    })),
+  )
+  await expect(dialog.getByText('3 files')).toBeVisible()
+  await dialog.getByLabel('Title of Second.mp3').fill('Renamed')
+  await slowLine(page, 400_000)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(tray(page)).toContainText(/Uploading 3 files, \d+ %/)
+  await expect(tray(page)).toContainText(/KB\/s/)
+  await expect(tray(page)).toContainText('Waiting for its turn')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(tray(page)).toContainText('Upload Complete')
+  await page.getByRole('link', { name: 'Meetings', exact: true }).click()
+  for (const title of ['First', 'Renamed', 'Third']) await expect(row(page, title)).toBeVisible()
+  await expect(tray(page)).toBeHidden()
+})
+
+test('a large file goes on where it was when the server comes back', async ({ page, appliance }) => {
+  const { wav } = await meeting({ seed: 6, minutes: 3, speakers: 3 })
+  const dialog = await openDialog(page, appliance)
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  await choose(dialog, wav)
+  await expect(dialog.getByText(/KB \(\d.* MB\)/)).toBeVisible()
+  await slowLine(page, 1_500_000)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText(/^[2-9]\d %, /)).toBeVisible()
+  await appliance.kill()
+  await expect(dialog.getByText('Waiting for the network…')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Go on in the background' }).click()
+  await expect(tray(page)).toContainText('Waiting for the network…')
+  await appliance.start()
+  await expect(toast(page)).toContainText('Upload successful', { timeout: 60_000 })
+  await expect(toast(page)).toContainText('Your audio file has been uploaded and is being transcribed.')
+  expect(offsets[0]).toBe(0)
+  expect(offsets.at(-1)).toBeGreaterThan(0)
+  await expect(row(page, 'meeting')).toContainText(/Duration 0[23]:/)
+})
+
+test('an upload is cancelled, and nothing is left of it', async ({ page, appliance }) => {
+  const { wav } = await meeting({ seed: 6, minutes: 3, speakers: 3 })
+  const dialog = await openDialog(page, appliance)
+  await choose(dialog, wav)
+  await slowLine(page, 500_000)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText(/^[1-9]\d? %, /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tray(page)).toBeHidden()
+  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+})
+
+test('with the network gone a small file is tried again, then says so, and can be tried by hand', async ({
+  page,
+  appliance,
+}) => {
+  const dialog = await openDialog(page, appliance)
+  await choose(dialog, sample)
+  await appliance.kill()
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText('Waiting for the network…')).toBeVisible()
+  await expect(toast(page)).toContainText('Upload failed', { timeout: 20_000 })
+  await expect(toast(page)).toContainText('Network error occurred during upload')
+  await appliance.start()
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'sample-meeting')).toBeVisible()
+})
+
+test('what the server refuses, and what it says that cannot be read', async ({ page, appliance }) => {
+  const dialog = await openDialog(page, appliance)
+  await choose(dialog, { name: 'sheet.xlsx', mimeType: 'audio/x-sheet', buffer: Buffer.alloc(1000, 'x') })
+  await page.route('**/api/recordings/upload', (route) =>
+    route.fulfill({
+      status: 415,
+      json: { error: 'No.', message: 'Not a kind of sound.', code: 'bad_request' },
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Upload failed: Unsupported Media Type')
+  await expect(dialog).toContainText('Not a kind of sound.')
+  expect((await toast(page).innerText()).match(/Upload failed/g)).toHaveLength(1)
+  await page.unroute('**/api/recordings/upload')
+  await page.route('**/api/recordings/upload', (route) => route.fulfill({ body: '<html>' }))
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Failed to parse server response')
+})
+
+test('files are dropped anywhere on the screen', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
+  await page.getByText('No meetings yet').waitFor()
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['notes'], 'notes.pdf', { type: 'application/pdf' }))
+    transfer.items.add(new File(['sound'], 'Council.mp3', { type: 'audio/mpeg' }))
+    return transfer
+  })
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: data })
+  await expect(page.getByText('Drop files to upload them')).toBeVisible()
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data })
+  await expect(toast(page)).toContainText('Invalid file type')
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Council')
+})
+
+const spoken = '[00:00:01] [Speaker 1] Good morning.\n[00:00:04] [Speaker 2] Thank you.\n'
+
+test('a transcript is uploaded with the names of its speakers', async ({ page, appliance }) => {
+  const dialog = await openDialog(page, appliance, 'Upload Transcript')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText('Please select a file')).toBeVisible()
+  await choose(dialog, { name: 'minutes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') })
+  await expect(toast(page)).toContainText('Invalid file type')
+  await expect(toast(page)).toContainText('Please upload a text (.txt) file')
+  await choose(dialog, { name: 'plain.txt', mimeType: 'text/plain', buffer: Buffer.from('Nobody is named.') })
+  await expect(toast(page)).toContainText('No speakers detected')
+  await expect(toast(page)).toContainText('Could not find any speaker labels in the transcript')
+  await choose(dialog, { name: 'Council of April.txt', mimeType: 'text/plain', buffer: Buffer.from(spoken) })
+  await expect(toast(page)).toContainText('Speakers detected')
+  await expect(toast(page)).toContainText('Found 2 speakers in the transcript')
+  await expect(dialog.getByLabel('Title')).toHaveValue('Council of April')
+  await dialog.getByLabel('Speaker 1').fill('  Grace Hopper ')
+  await dialog.getByLabel('Meeting date').fill('2026-04-03')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Transcript Uploaded')
+  await expect(toast(page)).toContainText('Transcript uploaded successfully')
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Council of April')).toContainText('No audio available')
+  const [recording] = await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()
+  expect(recording).toMatchObject({ sourceType: 'uploaded_transcript', transcriptionSuccess: true })
+  expect(recording.meetingDate).toMatch(/^2026-04-03/)
+  const { content } = await (
+    await page.request.get(`${appliance.url}/api/recordings/${recording.id}/transcript`)
+  ).json()
+  expect(content).toContain('Grace Hopper')
+  expect(content).toContain('Speaker 2')
+  expect(content).not.toContain('Speaker 1')
+})
+
+test('each step of a transcript that fails has its words, and the next try goes on', async ({
+  page,
+  appliance,
+}) => {
+  const dialog = await openDialog(page, appliance, 'Upload Transcript')
+  await appliance.kill()
+  await choose(dialog, { name: '.txt', mimeType: 'text/plain', buffer: Buffer.from(spoken) })
+  await expect(toast(page)).toContainText('Analysis failed')
+  await expect(toast(page)).toContainText('Failed to analyze transcript')
+  await expect(dialog.getByLabel('Title')).toHaveValue('Uploaded Transcript')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Upload failed')
+  await expect(toast(page)).toContainText('Failed to create recording')
+  await appliance.start()
+
+  await page.route('**/api/recordings/*/transcript', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Failed to upload transcript')
+  await page.unroute('**/api/recordings/*/transcript')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Transcript uploaded successfully')
+  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toHaveLength(1)
+})
+
+test('names that cannot be put in leave the text as it was', async ({ page, appliance }) => {
+  const dialog = await openDialog(page, appliance, 'Upload Transcript')
+  await choose(dialog, { name: 'Council.txt', mimeType: 'text/plain', buffer: Buffer.from(spoken) })
+  await dialog.getByLabel('Speaker 1').fill('Grace')
+  await page.route('**/api/transcript/process', (route) => route.abort())
+  // Two toasts come one right after the other, and there is only ever one.
+  const said = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        new MutationObserver(() => {
+          if (
+            document
+              .querySelector('[data-toast]')
+              ?.textContent?.includes('Could not apply speaker replacements')
+          )
+            resolve(true)
+        }).observe(document.body, { childList: true, subtree: true, characterData: true })
+      }),
+  )
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  expect(await said).toBe(true)
+  await expect(row(page, 'Council')).toBeVisible()
+  const { content } = await (await page.request.get(`${appliance.url}/api/recordings/1/transcript`)).json()
+  expect(content).toContain('Speaker 1')
+})

@@ -1,0 +1,123 @@
+import { Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Recording } from '#contract/recordings.ts'
+import type { EngineStatus } from '#contract/system.ts'
+import { useFoundRecordings, useOlderRecordings } from '../../hooks/recordings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { inputClass } from '../../ui/Field.tsx'
+import { NotFetched } from '../../ui/Screen.tsx'
+import { titleOf } from '../../ui/transcription.ts'
+import { RecordingRow } from './RecordingRow.tsx'
+
+type MeetingsListProps = {
+  /** The newest ones. */
+  recordings: Recording[]
+  engine: EngineStatus | undefined
+  onDelete: (recording: Recording) => void
+}
+
+/** Each row has a player and a menu; more than this at once make a page slow. */
+const step = 50
+/** Fewer are seen at a glance. */
+const worthSearching = 5
+
+const matches = (recording: Recording, words: string): boolean => {
+  const text = `${titleOf(recording)} ${recording.description ?? ''}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** The meetings, newest first, with a search, and older ones on demand. */
+export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps) {
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState(step)
+  const older = useOlderRecordings()
+  const words = search.trim()
+  const beyond = older.more || older.older.length > 0
+  // What is on the page is searched here; where there is more than that, the server is asked as well.
+  const found = useFoundRecordings(beyond ? words : '')
+
+  const all = useMemo(() => merged(recordings, older.older), [recordings, older.older])
+  const listed = useMemo(() => {
+    if (!words) return all
+    const here = all.filter((recording) => matches(recording, words))
+    return merged(here, found.data ?? [])
+  }, [all, words, found.data])
+  const visible = listed.slice(0, shown)
+  const more = listed.length > shown || (!words && older.more)
+
+  const showMore = async () => {
+    if (listed.length <= shown && !words) await older.load()
+    setShown((now) => now + step)
+  }
+
+  return (
+    <div className="space-y-4">
+      {(all.length >= worthSearching || words) && (
+        <div className="relative max-w-md">
+          <Search
+            size={16}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-ink-3"
+            aria-hidden
+          />
+          <input
+            type="search"
+            aria-label="Search meetings"
+            placeholder="Search meetings"
+            value={search}
+            maxLength={200}
+            onChange={(event) => {
+              setSearch(event.target.value)
+              setShown(step)
+            }}
+            className={cx(inputClass, 'pl-8.5')}
+          />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {words && !found.isLoading && `${listed.length} meetings found`}
+      </p>
+      {listed.length > 0 ? (
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {visible.map((recording) => (
+            <RecordingRow key={recording.id} recording={recording} engine={engine} onDelete={onDelete} />
+          ))}
+        </ul>
+      ) : (
+        <p className="rounded-md border border-line bg-surface px-5 py-6 text-ink-2">
+          {beyond && found.isLoading
+            ? 'Searching…'
+            : `No meeting has “${words}” in its title or description.`}
+        </p>
+      )}
+      {found.error !== undefined && words && (
+        <NotFetched what="Older meetings" error={found.error} onRetry={() => void found.mutate()} />
+      )}
+      {older.error && (
+        <NotFetched what="Older meetings" error={older.error} onRetry={() => void older.load()} />
+      )}
+      {more && (
+        <div className="flex items-center gap-4">
+          <Button disabled={older.busy} onClick={() => void showMore()}>
+            Load more
+          </Button>
+          <p className="text-sm text-ink-3 tabular-nums">
+            {visible.length} of {listed.length.toLocaleString('en-GB')}
+            {older.more && !words && ' and more'}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Newest first, each once; where both have one, the first list's is the fresher. */
+function merged(fresh: Recording[], others: Recording[]): Recording[] {
+  if (others.length === 0) return fresh
+  const known = new Set(fresh.map(({ id }) => id))
+  return [...fresh, ...others.filter(({ id }) => !known.has(id))]
+}

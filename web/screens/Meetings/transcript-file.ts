@@ -1,0 +1,134 @@
+import { createRecording, deleteRecording, type Recording } from '#contract/recordings.ts'
+import { analyzeTranscript, attachTranscript, processTranscript } from '#contract/transcripts.ts'
+import { call, userId } from '../../api.ts'
+import { toast } from '../../ui/Toaster.tsx'
+import { titleFrom } from '../../uploads/media.ts'
+
+/** The steps from a text file to a recording with a transcript, with the specification's words for each. */
+
+/** MIME text/plain, or a name that ends in .txt. */
+export function isText(file: Pick<File, 'name' | 'type'>): boolean {
+  return file.type === 'text/plain' || file.name.toLowerCase().endsWith('.txt')
+}
+
+export function transcriptTitle(name: string): string {
+  return titleFrom(name) || 'Uploaded Transcript'
+}
+
+function failed(title: string, description: string): void {
+  toast({ title, description, destructive: true })
+}
+
+function sentenceOf(error: unknown): string | null {
+  return error instanceof Error ? error.message : null
+}
+
+/** @returns null when it cannot be read; the person has been told */
+export async function readText(file: File): Promise<string | null> {
+  try {
+    return await file.text()
+  } catch {
+    failed('File read error', 'Could not read the selected file')
+    return null
+  }
+}
+
+/** Speakers by label, each with the name that the text gives, or ''. */
+export type Speakers = Record<string, string>
+
+export async function analyse(content: string): Promise<Speakers> {
+  try {
+    const { speakers, speakerMap } = await call(analyzeTranscript, { body: { content } })
+    if (speakers.length === 0)
+      toast({
+        title: 'No speakers detected',
+        description: 'Could not find any speaker labels in the transcript',
+      })
+    else
+      toast({
+        title: 'Speakers detected',
+        description: `Found ${speakers.length} speakers in the transcript`,
+      })
+    return Object.fromEntries(
+      speakers.map((label) => [label, speakerMap[label] === label ? '' : (speakerMap[label] ?? '')]),
+    )
+  } catch {
+    failed('Analysis failed', 'Failed to analyze transcript')
+    return {}
+  }
+}
+
+/** Puts the names in the place of the labels; the original where that fails, or where there are no names. */
+async function withNames(content: string, speakers: Speakers): Promise<string> {
+  const named = Object.entries(speakers).map(([label, name]) => [label, name.trim()] as const)
+  const speakerMap = Object.fromEntries(named.filter(([, name]) => name !== ''))
+  if (Object.keys(speakerMap).length === 0) return content
+  try {
+    return (await call(processTranscript, { body: { content, speakerMap } })).content
+  } catch (error) {
+    console.error('Failed to process speaker replacements', error)
+    failed('Processing failed', 'Could not apply speaker replacements')
+    return content
+  }
+}
+
+export type TranscriptUpload = {
+  content: string
+  title: string
+  /** ISO 8601. */
+  meetingDate: string
+  speakers: Speakers
+}
+
+/** An upload that stopped on its way; `recordingId` is what was made before, to go on with. */
+export class TranscriptUploadError extends Error {
+  readonly recordingId: number | null
+  readonly detail: string | null
+
+  constructor(
+    message: string,
+    { recordingId = null, cause }: { recordingId?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'TranscriptUploadError'
+    this.recordingId = recordingId
+    this.detail = sentenceOf(cause)
+  }
+}
+
+async function create(title: string, meetingDate: string): Promise<number> {
+  const body = { title, userId, sourceType: 'uploaded_transcript' as const, meetingDate }
+  let answer: { recording?: Recording | undefined }
+  try {
+    answer = await call(createRecording, { body })
+  } catch (cause) {
+    throw new TranscriptUploadError('Failed to create recording', { cause })
+  }
+  const id = answer.recording?.id
+  if (!id) throw new TranscriptUploadError('Missing recording ID in response')
+  return id
+}
+
+/**
+ * @param existing the recording of an attempt that failed after it was made
+ * @returns the recording's id
+ * @throws TranscriptUploadError
+ */
+export async function uploadTranscript(upload: TranscriptUpload, existing: number | null): Promise<number> {
+  const { title, meetingDate } = upload
+  const content = await withNames(upload.content, upload.speakers)
+  const id = existing ?? (await create(title, meetingDate))
+  try {
+    await call(attachTranscript, { params: { id }, body: { content, meetingDate } })
+  } catch (cause) {
+    throw new TranscriptUploadError('Failed to upload transcript', { recordingId: id, cause })
+  }
+  return id
+}
+
+/** The person gave up between the two steps: an empty recording is of no use. */
+export async function abandon(id: number): Promise<void> {
+  await call(deleteRecording, { params: { id } }).catch((error: unknown) => {
+    console.error('The empty recording was not deleted', error)
+  })
+}

@@ -1,0 +1,67 @@
+import { Circle, CircleDot, LoaderCircle, MicOff, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { elapsed, recorder as now, type Recorder } from '../../capture/state.ts'
+import type { Icon } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { minutesAndSeconds, position } from '../../ui/format.ts'
+
+type State = { icon: Icon; words: string; look: string; spins?: boolean }
+
+function stateOf({ phase, stream }: Recorder): State {
+  switch (phase) {
+    case 'ready':
+      return { icon: Circle, words: 'Ready to record', look: 'text-ink-2' }
+    case 'starting':
+      return { icon: LoaderCircle, words: 'Waiting for the microphone', look: 'text-ink-2', spins: true }
+    case 'recording':
+      return stream
+        ? { icon: CircleDot, words: 'Recording', look: 'text-bad' }
+        : { icon: MicOff, words: 'Waiting for a microphone', look: 'text-warn' }
+    case 'stopping':
+      return { icon: CircleDot, words: 'Recording the last words', look: 'text-bad' }
+    case 'saving':
+      return { icon: LoaderCircle, words: 'Saving', look: 'text-ink-2', spins: true }
+    case 'unsaved':
+      return { icon: TriangleAlert, words: 'Not saved yet', look: 'text-warn' }
+  }
+}
+
+/** "07:05", "1:02:03" */
+const reading = (seconds: number): string => (seconds < 3600 ? minutesAndSeconds(seconds) : position(seconds))
+
+/** Recording or not, and for how long: to be read from across a table. */
+export function Clock({ recorder }: { recorder: Recorder }) {
+  const figures = useRef<HTMLParagraphElement>(null)
+  const { icon: StateIcon, words, look, spins } = stateOf(recorder)
+  const { clock } = recorder
+
+  useEffect(() => {
+    const show = () => {
+      if (figures.current) figures.current.textContent = reading(elapsed(now()))
+    }
+    show()
+    if (clock.since === null) return
+    const timer = setInterval(show, 200)
+    return () => clearInterval(timer)
+  }, [clock])
+
+  return (
+    <div className="mt-4 text-center">
+      <p role="status" className={cx('flex items-center justify-center gap-2 text-lg font-semibold', look)}>
+        <StateIcon size={20} strokeWidth={2} className={cx(spins && 'animate-spin')} aria-hidden />
+        {words}
+      </p>
+      <p
+        ref={figures}
+        role="timer"
+        aria-label="Elapsed time"
+        className={cx(
+          'text-clock tabular-nums',
+          recorder.phase === 'ready' ? 'font-normal text-ink-3' : 'font-semibold text-ink',
+        )}
+      >
+        00:00
+      </p>
+    </div>
+  )
+}

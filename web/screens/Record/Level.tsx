@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+
+/** The specification's: transform size, bars, smoothing, and the levels above which the colour changes. */
+const fftSize = 256
+const barCount = 20
+const smoothing = 0.8
+const good = 30
+const loud = 70
+const bars = Array.from({ length: barCount }, (_, index) => index)
+const resting = 0.06
+
+/** Quiet, good and loud; named in words too, since a colour alone says nothing to many. */
+const looks = {
+  Quiet: 'bg-ink-3',
+  Good: 'bg-good',
+  Loud: 'bg-warn',
+} as const
+type Loudness = keyof typeof looks
+
+function loudnessOf(level: number): Loudness {
+  if (level > loud) return 'Loud'
+  return level > good ? 'Good' : 'Quiet'
+}
+
+/** How loud the microphone hears, 0 to 100, in 20 bars. */
+export function Level({ stream }: { stream: MediaStream | null }) {
+  const box = useRef<HTMLDivElement>(null)
+  const word = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    if (!stream) return
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = fftSize
+    analyser.smoothingTimeConstant = smoothing
+    context.createMediaStreamSource(stream).connect(analyser)
+    void context.resume()
+    const bands = new Uint8Array(analyser.frequencyBinCount)
+    const perBar = Math.floor(bands.length / barCount)
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const drawn = box.current
+    let frame = 0
+    let said = 0
+
+    // Written straight into the page: 60 renders a second would be work for nothing.
+    const draw = (now: number) => {
+      frame = requestAnimationFrame(draw)
+      if (!drawn) return
+      analyser.getByteFrequencyData(bands)
+      const heights = bars.map((bar) => {
+        const part = bands.subarray(bar * perBar, (bar + 1) * perBar)
+        return part.reduce((sum, band) => sum + band, 0) / perBar / 255
+      })
+      // Speech fills half of the bands at most: the mean of all would call every voice quiet.
+      const heard = [...heights].sort((a, b) => b - a).slice(0, barCount / 2)
+      const mean = heard.reduce((sum, height) => sum + height, 0) / heard.length
+      const level = Math.min(100, Math.max(0, Math.round(mean * 100)))
+      const loudness = loudnessOf(level)
+      for (const bar of bars) {
+        const element = drawn.children[bar] as HTMLElement | undefined
+        if (!element) continue
+        element.style.transform = `scaleY(${Math.max(resting, still ? level / 100 : (heights[bar] ?? 0))})`
+        element.className = `${barClass} ${looks[loudness]}`
+      }
+      if (now - said < 250) return
+      said = now
+      drawn.setAttribute('aria-valuenow', String(level))
+      drawn.setAttribute('aria-valuetext', `${level}, ${loudness.toLowerCase()}`)
+      if (word.current) word.current.textContent = `Level ${level} · ${loudness}`
+    }
+    frame = requestAnimationFrame(draw)
+    const words = word.current
+    return () => {
+      cancelAnimationFrame(frame)
+      void context.close()
+      drawn?.setAttribute('aria-valuenow', '0')
+      drawn?.setAttribute('aria-valuetext', '0, the microphone is off')
+      if (words) words.textContent = 'Microphone off'
+      for (const element of drawn?.children ?? []) {
+        element.className = `${barClass} ${looks.Quiet}`
+        ;(element as HTMLElement).style.transform = `scaleY(${resting})`
+      }
+    }
+  }, [stream])
+
+  return (
+    <div className="mt-2">
+      <div
+        ref={box}
+        role="meter"
+        aria-label="Audio level"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+        className="flex h-14 items-end justify-center gap-1"
+      >
+        {bars.map((bar) => (
+          <span
+            key={bar}
+            className={`${barClass} ${looks.Quiet}`}
+            style={{ transform: `scaleY(${resting})` }}
+          />
+        ))}
+      </div>
+      <p className="mt-1 text-center text-sm text-ink-3 tabular-nums">
+        <span ref={word} aria-hidden>
+          Microphone off
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const barClass = 'h-full w-2 origin-bottom rounded-xs'

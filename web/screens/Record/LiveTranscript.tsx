@@ -1,0 +1,136 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
+import { Circle, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { takeTranscript } from '../../capture/follow.ts'
+import { useRecorder, type Recorder } from '../../capture/state.ts'
+import { useRecording, useTranscript } from '../../hooks/recordings.ts'
+import { useSystemStatus } from '../../hooks/system.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { cx } from '../../ui/cx.ts'
+import { position } from '../../ui/format.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import { demoExplanation, demoIcon, transcriptionState } from '../../ui/transcription.ts'
+
+/** The words of the recording under way, or of the one that was just saved. */
+export function LiveTranscript() {
+  const recorder = useRecorder()
+  const { text, savedId } = recorder
+  const recording = isRecording(recorder)
+
+  // After the panel's own looks the page's line of events brings what comes later.
+  const { data } = useTranscript(text.source === 'events' && !text.complete ? savedId : null)
+  useEffect(() => {
+    if (data) takeTranscript(data)
+  }, [data])
+
+  return (
+    <section
+      aria-labelledby="live-transcript"
+      className="flex min-w-0 flex-col rounded-md border border-line bg-surface lg:min-h-128"
+    >
+      <header className="border-b border-line px-4 py-2.5">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 id="live-transcript" className="font-semibold">
+            Live Transcript
+          </h2>
+          {text.demo && (
+            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
+              Demo transcript
+            </Chip>
+          )}
+        </div>
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <Light on={recording} label="Recording" />
+          <Light on={text.loading} label="Loading" />
+          <Light on={text.segments.length > 0} label="Has Transcript" />
+          <Light on={text.complete} label="Complete" />
+          <Reading label="Source" value={text.source} />
+          <Reading label="WebSocket" value={text.socket} bad={text.socket === 'Error'} />
+        </ul>
+      </header>
+      {text.segments.length > 0 ? (
+        <div
+          className="max-h-[600px] overflow-y-auto px-4 py-3"
+          tabIndex={0}
+          role="region"
+          aria-label="Words"
+        >
+          {text.complete && <p className="mb-1 font-semibold">Complete:</p>}
+          <ol className="space-y-1.5">
+            {text.segments.map((segment) => (
+              <li
+                key={segment.id ?? `${segment.timestamp} ${segment.text}`}
+                className="grid grid-cols-[3.5rem_minmax(0,70ch)]"
+              >
+                <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
+                  {position(segment.timestamp)}
+                </span>
+                <p className="text-read">
+                  {segment.speaker && <span className="font-semibold">{segment.speaker}: </span>}
+                  {segment.text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ) : (
+        <Empty recorder={recorder} />
+      )}
+      {savedId !== null && <Work id={savedId} recorder={recorder} />}
+    </section>
+  )
+}
+
+function isRecording({ phase }: Recorder): boolean {
+  return phase === 'recording' || phase === 'stopping'
+}
+
+function Empty({ recorder }: { recorder: Recorder }) {
+  const words = isRecording(recorder)
+    ? 'The words come after Stop & Save: this recording is sent over HTTP, without live transcription.'
+    : recorder.text.complete
+      ? 'Nobody speaks in this recording.'
+      : recorder.savedId === null
+        ? 'The words of the meeting will stand here.'
+        : null
+  return <p className="px-4 py-4 text-ink-3">{words}</p>
+}
+
+/** Yes or no, by its sign and for ears. */
+function Light({ on, label }: { on: boolean; label: string }) {
+  const Sign = on ? CircleCheck : Circle
+  return (
+    <li className={cx('flex items-center gap-1.5', on ? 'font-medium text-ink' : 'text-ink-3')}>
+      <Sign size={16} strokeWidth={1.75} className={cx(on && 'text-good')} aria-hidden />
+      {label}
+      <span className="sr-only">: {on ? 'yes' : 'no'}</span>
+    </li>
+  )
+}
+
+function Reading({ label, value, bad }: { label: string; value: string; bad?: boolean }) {
+  return (
+    <li className="text-ink-3">
+      {label}: <span className={cx('font-medium', bad ? 'text-bad' : 'text-ink-2')}>{value}</span>
+    </li>
+  )
+}
+
+/** How far its transcription is, in the place of a complaint, for as long as there is work. */
+function Work({ id, recorder: { outcome, text } }: { id: number; recorder: Recorder }) {
+  const { data: recording } = useRecording(id)
+  const { data: status } = useSystemStatus()
+  if (!recording || text.complete || outcome === 'ready') return null
+  const state = transcriptionState(recording, status?.engine)
+  const words =
+    state?.words ??
+    (outcome === 'none'
+      ? 'Could not retrieve transcript, but audio was saved successfully'
+      : 'Asking for the transcript')
+  return (
+    <div role="status" className="mt-auto border-t border-line px-4 py-3 text-sm">
+      <p className={cx('tabular-nums', outcome === 'none' ? 'text-warn' : 'text-ink-2')}>{words}</p>
+      {state?.progress != null && <Progress value={state.progress} label={state.spoken} className="mt-2" />}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { CloudOff, HardDrive, LogIn, ShieldCheck, TriangleAlert } from 'lucide-react'
+import type { Recorder } from '../../capture/state.ts'
+import type { Icon } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+
+/** A chunk is a second long, and the next one is always on its way. */
+const usuallyWaiting = 4
+
+type Line = { icon: Icon; words: string; look: string }
+
+function lineOf({ queue, keptHere }: Recorder): Line {
+  const waiting = `${Math.round(queue.waiting)} s wait to be sent`
+  const where = keptHere ? 'and are kept in this browser' : 'and are in memory alone: keep this page open'
+  switch (queue.trouble) {
+    case 'network':
+      return { icon: CloudOff, words: `${waiting} ${where}`, look: 'text-warn' }
+    case 'signed_out':
+      return {
+        icon: LogIn,
+        words: `${waiting} ${where}. Your session has ended: sign in again in another tab`,
+        look: 'text-warn',
+      }
+    case 'refused':
+      return {
+        icon: TriangleAlert,
+        words: `${waiting} ${where}; they are sent as a whole when you stop`,
+        look: 'text-warn',
+      }
+    case null:
+      return queue.waiting > usuallyWaiting
+        ? { icon: HardDrive, words: waiting, look: 'text-ink-2' }
+        : { icon: ShieldCheck, words: '', look: 'text-good' }
+  }
+}
+
+/** How much of it is on the server's disk, and what is not yet. */
+export function Safety({ recorder }: { recorder: Recorder }) {
+  const { phase, queue } = recorder
+  const shown = phase !== 'ready' && phase !== 'starting'
+  const { icon: LineIcon, words, look } = lineOf(recorder)
+  return (
+    <div className="flex min-h-10 flex-col items-center justify-center text-center">
+      {shown && (
+        <>
+          <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
+            <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
+            {Math.floor(queue.safe)} s safe
+          </p>
+          {words && (
+            <p className={cx('flex items-start gap-1.5 text-sm tabular-nums', look)}>
+              <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+              {words}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

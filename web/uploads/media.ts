@@ -1,0 +1,56 @@
+import { toast } from '../ui/Toaster.tsx'
+
+/** Which files may be uploaded, and what they are called. */
+
+const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo', 'video/x-matroska']
+const videoExtensions = ['mp4', 'webm', 'mov', 'avi', 'mkv']
+
+/** What the file picker offers until the server has said what it takes. */
+const usualTypes = ['audio/*', ...videoTypes, '.mp3', '.wav', '.m4a', '.ogg', '.opus', '.flac']
+export const usuallyAccepted = [...usualTypes, ...videoExtensions.map((extension) => `.${extension}`)].join(
+  ',',
+)
+
+type Named = Pick<File, 'name' | 'type'>
+
+function extensionOf(name: string): string {
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
+}
+
+export function isVideo(file: Named): boolean {
+  return file.type ? file.type.startsWith('video/') : videoExtensions.includes(extensionOf(file.name))
+}
+
+/**
+ * Any audio and the named videos; a file whose type the browser does not know is judged by its extension.
+ * @param accept the server's list, as a file picker reads it: "audio/*,video/mp4,.mp3"
+ */
+export function isAccepted(file: Named, accept: string = usuallyAccepted): boolean {
+  if (file.type) return file.type.startsWith('audio/') || videoTypes.includes(file.type)
+  const extension = extensionOf(file.name)
+  return extension !== '' && accept.split(',').includes(`.${extension}`)
+}
+
+/** The file's name without its extension. */
+export function titleFrom(name: string): string {
+  return name.replace(/\.[^.]+$/, '').trim()
+}
+
+/** Says no to a file that is neither sound nor one of the videos. */
+export function acceptOrExplain(file: File, accept: string | undefined): boolean {
+  if (isAccepted(file, accept)) {
+    if (file.size > 0) return true
+    toast({
+      title: 'The file is empty',
+      description: 'There is nothing in it to transcribe.',
+      destructive: true,
+    })
+    return false
+  }
+  toast({
+    title: 'Invalid file type',
+    description: 'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
+    destructive: true,
+  })
+  return false
+}

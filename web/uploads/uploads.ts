@@ -1,0 +1,133 @@
+import type { UploadProgress } from '../send.ts'
+import { toast } from '../ui/Toaster.tsx'
+import { isVideo } from './media.ts'
+import { sendMedia, UploadError } from './send.ts'
+import { allUploads, setUploads, updateUpload, type Upload } from './store.ts'
+
+/** What a person does with uploads. */
+
+/** More would only slow each other down. */
+const atOnce = 2
+/** A file that came through is in the list; its line in the tray need not stay. */
+const doneFor = 10_000
+
+let nextId = 1
+const controllers = new Map<number, AbortController>()
+const dialogs = new Map<number, () => void>()
+
+const nothingSent = (file: File): UploadProgress => ({
+  sent: 0,
+  total: file.size,
+  rate: null,
+  secondsLeft: null,
+})
+
+type AddOptions = {
+  /** Called when it has come through, as long as the dialog shows it. */
+  onDone?: () => void
+}
+
+/** Begins to upload a file. @param options given by a dialog that shows it itself @returns its number */
+export function addUpload(file: File, title: string, { onDone }: AddOptions = {}): number {
+  const id = nextId
+  nextId += 1
+  if (onDone) dialogs.set(id, onDone)
+  setUploads([
+    ...allUploads(),
+    {
+      id,
+      file,
+      title,
+      state: 'waiting',
+      progress: nothingSent(file),
+      offline: false,
+      error: null,
+      recording: null,
+      inDialog: onDone !== undefined,
+    },
+  ])
+  startNext()
+  return id
+}
+
+function startNext(): void {
+  while (allUploads().filter(({ state }) => state === 'sending').length < atOnce) {
+    const next = allUploads().find(({ state }) => state === 'waiting')
+    if (!next) return
+    void run(next)
+  }
+}
+
+async function run({ id, file, title }: Upload): Promise<void> {
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  updateUpload(id, { state: 'sending', error: null })
+  try {
+    const recording = await sendMedia({
+      file,
+      title,
+      signal: controller.signal,
+      onProgress: (progress) => updateUpload(id, { progress }),
+      onWaiting: (offline) => updateUpload(id, { offline }),
+    })
+    updateUpload(id, {
+      state: 'done',
+      offline: false,
+      recording,
+      progress: { ...nothingSent(file), sent: file.size },
+    })
+    toast({
+      title: 'Upload successful',
+      description: isVideo(file)
+        ? 'Your video file has been uploaded. Audio will be extracted and transcribed.'
+        : 'Your audio file has been uploaded and is being transcribed.',
+      duration: 5000,
+    })
+    const closeDialog = dialogs.get(id)
+    closeDialog?.()
+    setTimeout(() => forget(id), closeDialog ? 0 : doneFor)
+  } catch (failure) {
+    if (controller.signal.aborted) return
+    const message = failure instanceof UploadError ? failure.message : 'An unknown error occurred'
+    const detail =
+      failure instanceof UploadError ? failure.detail : failure instanceof Error ? failure.message : null
+    updateUpload(id, { state: 'failed', offline: false, error: { message, detail } })
+    explain(message)
+  } finally {
+    controllers.delete(id)
+    startNext()
+  }
+}
+
+/**
+ * "Upload failed" heads each message, and is not said again where the message begins with it. The server's own
+ * sentence stands where the upload stands: in the dialog, or in the tray.
+ */
+function explain(message: string): void {
+  if (message.startsWith('Upload failed')) toast({ title: message, destructive: true })
+  else toast({ title: 'Upload failed', description: message, destructive: true })
+}
+
+/** The dialog is closed; the upload goes on. */
+export function moveToTray(id: number): void {
+  dialogs.delete(id)
+  updateUpload(id, { inDialog: false })
+}
+
+/** Ends an upload, and takes away what the server has of it. */
+export function cancelUpload(id: number): void {
+  controllers.get(id)?.abort()
+  forget(id)
+}
+
+/** Takes a line out of the tray. */
+export function forget(id: number): void {
+  dialogs.delete(id)
+  setUploads(allUploads().filter((upload) => upload.id !== id))
+}
+
+/** Tries a failed one again; a large file goes on where it was. */
+export function retryUpload(id: number): void {
+  updateUpload(id, { state: 'waiting' })
+  startNext()
+}
