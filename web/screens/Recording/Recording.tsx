@@ -92,7 +92,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const [deleting, setDeleting] = useState(false)
   const [help, setHelp] = useState(false)
   const [notDownloaded, setNotDownloaded] = useState(false)
-  useShortcuts(player, () => setHelp(true))
+  useShortcuts(hasAudio ? player : null, () => setHelp(true))
   useDurationSync(recording, player)
   useEndOfWork(recording)
 

@@ -18,8 +18,8 @@ export const shortcuts: [keys: string, what: string][] = [
 const ownKeys =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="alertdialog"]'
 
-/** The player's keys, wherever the focus is unless it is in a field, a menu or a dialog. */
-export function useShortcuts(player: Player, showHelp: () => void): void {
+/** The player's keys, wherever the focus is unless it is in a field, a menu or a dialog. @param player null without sound */
+export function useShortcuts(player: Player | null, showHelp: () => void): void {
   const latest = useRef({ player, showHelp })
   useEffect(() => {
     latest.current = { player, showHelp }
@@ -32,12 +32,14 @@ export function useShortcuts(player: Player, showHelp: () => void): void {
       if (event.key === ' ' && target.closest('button, a, summary')) return
       const { player, showHelp } = latest.current
       const actions: Record<string, () => void> = {
-        ' ': player.toggle,
-        k: player.toggle,
-        j: () => player.skip(-skipSeconds),
-        l: () => player.skip(skipSeconds),
-        arrowleft: () => player.skip(-step),
-        arrowright: () => player.skip(step),
+        ...(player && {
+          ' ': player.toggle,
+          k: player.toggle,
+          j: () => player.skip(-skipSeconds),
+          l: () => player.skip(skipSeconds),
+          arrowleft: () => player.skip(-step),
+          arrowright: () => player.skip(step),
+        }),
         '?': showHelp,
       }
       const action = actions[event.key.toLowerCase()]

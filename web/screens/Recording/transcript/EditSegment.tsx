@@ -10,23 +10,31 @@ import { Conflict } from './Conflict.tsx'
 import { Kept } from './Kept.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
-/** A passage that is being edited. It is held above the list: what is out of view is not in the page. */
-export type SegmentEdit = { segment: Pick<Segment, 'id' | 'start' | 'text'>; version: number; text: string }
+/**
+ * A passage that is being edited. It is held above the list: what is out of view is not in the page, and another
+ * version brings other lines.
+ */
+export type SegmentEdit = {
+  segment: Pick<Segment, 'id' | 'start' | 'text'>
+  version: number
+  text: string
+  /** Somebody else has changed it meanwhile: the passage as it stands now, in which version. */
+  conflict: { theirs: Segment | null; version: number } | null
+}
 
 type EditSegmentProps = {
   recordingId: number
   edit: SegmentEdit
-  onText: (text: string) => void
+  onEdit: (part: Partial<SegmentEdit>) => void
   onClose: () => void
 }
 
-export function EditSegment({ recordingId, edit, onText, onClose }: EditSegmentProps) {
-  const { segment, version, text } = edit
+export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentProps) {
+  const { segment, version, text, conflict } = edit
   const { take, latest } = useTranscriptChange(recordingId)
   const { id, start } = segment
   const draft = useAutosave({ recordingId, version, segment: { id, start } }, text, segment.text)
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState<{ theirs: Segment | null; version: number } | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
@@ -41,19 +49,19 @@ export function EditSegment({ recordingId, edit, onText, onClose }: EditSegmentP
     if (wanted === segment.text.trim() && basedOn === version) return leave()
     setBusy(true)
     try {
-      await take(
-        await call(editSegment, {
-          params: { id: recordingId, segmentId: target.id },
-          body: { text: wanted, basedOn },
-        }),
-      )
+      const saved = await call(editSegment, {
+        params: { id: recordingId, segmentId: target.id },
+        body: { text: wanted, basedOn },
+      })
       toast({ title: 'Transcript saved' })
+      // First of all the editor goes: with the new version's lines it would be put up anew, and keep a draft.
       leave()
+      await take(saved)
     } catch (error) {
       try {
         if (!isStale(error)) throw error
         const now = await latest()
-        setConflict({ theirs: counterpart(now.segments, segment), version: now.version })
+        onEdit({ conflict: { theirs: counterpart(now.segments, segment), version: now.version } })
       } catch {
         toast(notSaved)
       }
@@ -71,7 +79,7 @@ export function EditSegment({ recordingId, edit, onText, onClose }: EditSegmentP
         value={text}
         maxLength={20_000}
         disabled={busy}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => onEdit({ text: event.target.value })}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter' && !event.shiftKey) {
@@ -103,11 +111,11 @@ export function EditSegment({ recordingId, edit, onText, onClose }: EditSegmentP
           yours={text}
           busy={busy}
           onYours={() => {
-            setConflict(null)
+            onEdit({ conflict: null })
             if (conflict.theirs) void save(conflict.theirs, conflict.version)
           }}
           onTheirs={leave}
-          onGoOn={() => setConflict(null)}
+          onGoOn={() => onEdit({ conflict: null })}
         />
       )}
     </div>

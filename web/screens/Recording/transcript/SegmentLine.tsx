@@ -48,13 +48,14 @@ type SegmentLineProps = {
   playingWord: number | null
   found: readonly Found[] | undefined
   canEdit: boolean
+  canPlay: boolean
   /** Stands in the text's place while it is edited. */
   editor: ReactNode
   measure?: (element: HTMLElement | null) => void
 }
 
 export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
-  const { segment, index, count, joint, speaker, isPlaying, canEdit, editor, measure } = props
+  const { segment, index, count, joint, speaker, isPlaying, canEdit, canPlay, editor, measure } = props
   return (
     <li
       ref={measure}
@@ -76,9 +77,12 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
           <button
             type="button"
             data-play
-            aria-label={`Play from ${spokenPosition(segment.start)}`}
+            disabled={!canPlay}
+            aria-label={
+              canPlay ? `Play from ${spokenPosition(segment.start)}` : spokenPosition(segment.start)
+            }
             className={cx(
-              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11 max-sm:min-w-12 max-sm:justify-center max-sm:px-0',
+              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11 max-sm:min-w-12 max-sm:justify-center max-sm:px-0',
               isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
               speaker !== null &&
                 !isPlaying &&
@@ -113,7 +117,8 @@ function Words({
   playingWord,
   found,
   speaker,
-}: Pick<SegmentLineProps, 'segment' | 'isPlaying' | 'playingWord' | 'found' | 'speaker'>) {
+  canPlay,
+}: Pick<SegmentLineProps, 'segment' | 'isPlaying' | 'playingWord' | 'found' | 'speaker' | 'canPlay'>) {
   const words = useMemo(() => placeWords(segment), [segment])
   // Words that were not found in the text are not in `words`, so the playing one is looked up by its start.
   const spoken = playingWord === null ? undefined : segment.words[playingWord]
@@ -122,7 +127,8 @@ function Words({
     <p
       data-words
       className={cx(
-        'cursor-pointer text-read',
+        'text-read',
+        canPlay && 'cursor-pointer',
         // Without the times of words the whole passage is the playing one.
         isPlaying && segment.words.length === 0 && 'playing-word',
       )}

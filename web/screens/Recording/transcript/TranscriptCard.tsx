@@ -68,13 +68,13 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const hasText = content.trim() !== ''
 
   const editSegment = (segment: Segment, text = segment.text, basedOn = version) =>
-    setPassage({ segment, version: basedOn, text })
+    setPassage({ segment, version: basedOn, text, conflict: null })
 
   const resume = (draft: KeptDraft) => {
     const segment = draft.segment && counterpart(segments, draft.segment)
     if (segment) {
       viewer.current?.show(segments.indexOf(segment))
-      setPassage({ segment, version: draft.version, text: draft.text })
+      setPassage({ segment, version: draft.version, text: draft.text, conflict: null })
     } else setWhole({ version: draft.version, original: content, text: draft.text })
     drafts.take(draft)
   }
@@ -99,7 +99,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
       <EditSegment
         recordingId={recording.id}
         edit={passage}
-        onText={(text) => setPassage({ ...passage, text })}
+        onEdit={(part) => setPassage((now) => now && { ...now, ...part })}
         onClose={() => {
           setPassage(null)
           drafts.again()
@@ -211,6 +211,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 ref={viewer}
                 transcript={transcript}
                 player={player}
+                hasAudio={hasAudio}
                 following={following}
                 onLetGo={() => setFollowing(false)}
                 matches={find.matches}

@@ -26,6 +26,8 @@ export type ViewerHandle = { show: (index: number) => void }
 type ViewerProps = {
   transcript: Transcript
   player: Player
+  /** Without sound a click on a word does nothing. */
+  hasAudio: boolean
   following: boolean
   /** The person scrolls by hand. */
   onLetGo: () => void
@@ -48,7 +50,7 @@ function guessHeight(text: string, width: number): number {
 
 /** The transcript by segments. Of thousands only those in view are in the page; when it is printed, all are. */
 export function Viewer(props: ViewerProps) {
-  const { transcript, player, following, onLetGo, matches, match, editing, onEdit, ref } = props
+  const { transcript, player, hasAudio, following, onLetGo, matches, match, editing, onEdit, ref } = props
   const { segments } = transcript
   const box = useRef<HTMLDivElement>(null)
   const playing = usePlaying(player, segments)
@@ -99,6 +101,7 @@ export function Viewer(props: ViewerProps) {
     const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
     if (!segment) return
     if (target.closest('[data-edit]')) return onEdit?.(segment)
+    if (!hasAudio) return
     if (target.closest('[data-play]')) return player.playFrom(segment.start)
     if (event.detail > 1 || !target.closest('[data-words]') || !getSelection()?.isCollapsed) return
     played.current = player.playing
@@ -110,7 +113,7 @@ export function Viewer(props: ViewerProps) {
     const target = event.target as Element
     const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
     if (!segment || !onEdit || !target.closest('[data-words]')) return
-    if (!played.current) player.toggle()
+    if (hasAudio && !played.current) player.toggle()
     getSelection()?.removeAllRanges()
     onEdit(segment)
   }
@@ -153,6 +156,7 @@ export function Viewer(props: ViewerProps) {
               playingWord={playing?.segment === index ? playing.word : null}
               found={found.get(index)}
               canEdit={onEdit !== null}
+              canPlay={hasAudio}
               editor={editing?.segmentId === segment.id ? editing.editor : null}
               measure={lines.measureElement}
             />
