@@ -12,6 +12,7 @@ import { loadConfig } from '../server/config.ts'
 
 /** `appliance`: the administrator's way in. It uses the same services and data directory as the server, beside it if that runs. */
 async function main(): Promise<void> {
+  process.umask(0o077) // as in server/main.ts
   const program = new Command('appliance')
     .description(
       'The meeting appliance: records, transcribes and keeps the meetings of a company on its own machine.',

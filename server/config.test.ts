@@ -49,6 +49,10 @@ test('who may come in follows from where it listens', () => {
   })
   expect(loadConfig({ APPLIANCE_HOST: '192.168.1.5', APPLIANCE_ACCESS: 'open' }).access).toBe('open')
   expect(() => loadConfig({ APPLIANCE_HOST: '::', APPLIANCE_ACCESS: 'local' })).toThrow(/this machine alone/)
+  // Others come through a proxy on this machine.
+  expect(loadConfig({ APPLIANCE_TRUSTED_PROXIES: '127.0.0.1' }).access).toBe('people')
+  expect(loadConfig({ APPLIANCE_PUBLIC_URL: 'https://meetings.example.co.uk' }).access).toBe('people')
+  expect(() => loadConfig({ APPLIANCE_ACCESS: 'local', APPLIANCE_TRUSTED_PROXIES: '::1' })).toThrow(/proxies/)
   expect(() => loadConfig({ APPLIANCE_ACCESS: 'header' })).toThrow(/APPLIANCE_TRUSTED_PROXIES/)
   expect(() => loadConfig({ APPLIANCE_TLS_CERT: 'a.pem' })).toThrow(/go together/)
 })

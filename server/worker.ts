@@ -8,6 +8,7 @@ import { createServices } from './services.ts'
 
 /** The job worker: does what computes. The server starts it, tells it where the speech engine is, and may lose it at any time. */
 async function main(): Promise<void> {
+  process.umask(0o077) // as in main.ts
   // The server is gone, however it went, perhaps before we got here: nobody would restart or stop us.
   process.on('disconnect', () => process.exit(1))
   if (process.send && !process.connected) process.exit(1)

@@ -4,9 +4,9 @@ import { needSpace } from '../files/disk.ts'
 import { moveIntoPlace } from '../files/write.ts'
 import { openDb, type Db, type Handle } from './open.ts'
 
-/** Older copies go: the newest ones are what somebody would go back to. */
+/** Older ones go: the newest schemas are what somebody would go back to. */
 const copiesKept = 3
-const copyName = /^db-schema-\d+-[\dTZ-]+\.sqlite$/
+const copyName = /^db-schema-(\d+)-[\dTZ-]+\.sqlite$/
 
 /**
  * Copies the whole database into one file and makes sure that the copy can be read and holds the same.
@@ -16,6 +16,9 @@ const copyName = /^db-schema-\d+-[\dTZ-]+\.sqlite$/
  */
 export async function copyBeforeUpgrade(db: Db, folder: string, schema: number): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // What a copy that was killed left.
+  for (const name of await readdir(folder))
+    if (name.includes('.part')) await rm(join(folder, name), { force: true })
   const [page] = await db.read.raw<[{ bytes: number }]>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
   )
@@ -29,9 +32,12 @@ export async function copyBeforeUpgrade(db: Db, folder: string, schema: number):
     await checkCopy(db, making)
     await moveIntoPlace(making, file)
   } finally {
-    for (const end of ['', '-wal', '-shm']) await rm(making + end, { force: true })
+    for (const end of ['', '-wal', '-shm', '-journal']) await rm(making + end, { force: true })
   }
-  await forgetOld(folder)
+  // One of each schema: a start that fails again and again does not fill the disk.
+  for (const name of await readdir(folder))
+    if (copyName.exec(name)?.[1] === String(schema) && join(folder, name) !== file)
+      await rm(join(folder, name))
   return file
 }
 
@@ -64,7 +70,8 @@ async function countRows(handle: Handle): Promise<[string, number][]> {
   return counts
 }
 
-async function forgetOld(folder: string): Promise<void> {
+/** Once the upgrade has gone well. */
+export async function forgetOldCopies(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => copyName.test(name))
   const dated = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../config.ts'
@@ -78,6 +78,37 @@ test('rows that would point to nothing fail the migration', async () => {
   })
   await expect(upgrade).rejects.toThrow(/point to nothing|FOREIGN KEY/)
   expect(await db.read('person').pluck('id')).toEqual([1])
+})
+
+test('a table that is made anew keeps the rows that point to it', async () => {
+  const { paths, db } = await olderData()
+  const row = { person_id: 1, meeting_id: 1, source_type: 'upload', folder: 'x', created_at: '2025-01-01' }
+  await db.write('recording').insert(row)
+  const rebuild = {
+    name: 'meetings anew',
+    up: `
+CREATE TABLE meeting_new (id INTEGER PRIMARY KEY, title TEXT NOT NULL, description TEXT, held_at TEXT, created_at TEXT NOT NULL);
+INSERT INTO meeting_new SELECT id, title, description, held_at, created_at FROM meeting;
+DROP TABLE meeting;
+ALTER TABLE meeting_new RENAME TO meeting;
+`,
+  }
+  await migrate(db, { copies: paths.copies, alone: direct, migrations: [migrations[0]!, rebuild] })
+  expect(await db.read('recording').pluck('folder')).toEqual(['x'])
+  await expect(db.write('recording').insert({ ...row, folder: 'y', meeting_id: 99 })).rejects.toThrow(
+    /FOREIGN KEY/,
+  )
+})
+
+test('a start that fails again and again makes no more copies, and what was killed in one goes', async () => {
+  const { paths, db } = await olderData()
+  await mkdir(paths.copies, { recursive: true })
+  await writeFile(join(paths.copies, 'db-schema-1-2025-01-01T00-00-00-000Z.sqlite.part'), 'half')
+  for (let start = 0; start < 3; start++)
+    await expect(
+      migrate(db, { copies: paths.copies, alone: direct, migrations: [migrations[0]!, failing] }),
+    ).rejects.toThrow(ConfigError)
+  expect(await readdir(paths.copies)).toHaveLength(1)
 })
 
 test('only the newest copies are kept', async () => {

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { copyBeforeUpgrade } from './copy.ts'
+import { copyBeforeUpgrade, forgetOldCopies } from './copy.ts'
 import { migrations as ours, type Migration } from './migrations/index.ts'
 import { transact, type Db, type Handle } from './open.ts'
 
@@ -31,7 +31,9 @@ export async function migrate(
   return alone(async () => {
     const copy = await copyBeforeUpgrade(db, copies, before)
     try {
-      return { applied: await apply(db, migrations), copy }
+      const applied = await apply(db, migrations)
+      await forgetOldCopies(copies)
+      return { applied, copy }
     } catch (error) {
       throw new ConfigError(
         `The database could not be brought up to this version (${error instanceof Error ? error.message : String(error)}). ` +
@@ -52,7 +54,18 @@ async function schemaOf(handle: Handle, migrations: Migration[]): Promise<number
   return newest
 }
 
-function apply(db: Db, migrations: Migration[]): Promise<number[]> {
+async function apply(db: Db, migrations: Migration[]): Promise<number[]> {
+  // A table that is made anew must be dropped, which would delete the rows that point to it; SQLite's own procedure for
+  // ALTER TABLE begins so (https://www.sqlite.org/lang_altertable.html, section 7). It cannot be done in a transaction.
+  await db.write.raw('PRAGMA foreign_keys = OFF')
+  try {
+    return await applyAll(db, migrations)
+  } finally {
+    await db.write.raw('PRAGMA foreign_keys = ON')
+  }
+}
+
+function applyAll(db: Db, migrations: Migration[]): Promise<number[]> {
   return transact(db, async (trx) => {
     const applied: number[] = []
     const before = await schemaOf(trx, migrations)

@@ -81,6 +81,7 @@ export async function holdExclusively(file: string): Promise<{ release(): Promis
     pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
   })
   try {
+    await lock.raw('PRAGMA busy_timeout = 0') // whoever asks wants to know, not to wait
     await lock.raw('PRAGMA locking_mode = EXCLUSIVE')
     await lock.raw('BEGIN EXCLUSIVE')
   } catch (error) {

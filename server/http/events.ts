@@ -67,9 +67,13 @@ export async function createEventHub(options: {
     last = rows.at(-1)?.id ?? last
     for (const row of newest.values()) {
       notice(row)
-      const event = sockets.size > 0 ? await describe(row) : null
-      if (event && row.topic === 'me') await tellPerson(row.subject, event)
-      else if (event) broadcast(event)
+      try {
+        const event = sockets.size > 0 ? await describe(row) : null
+        if (event && row.topic === 'me') await tellPerson(row.subject, event)
+        else if (event) broadcast(event)
+      } catch (error) {
+        log.error({ err: error, topic: row.topic }, 'an event could not be told') // the others can
+      }
     }
   }
 

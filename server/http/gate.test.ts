@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { allRoutes } from '#contract/index.ts'
@@ -130,6 +131,11 @@ test('a single sign-on proxy says who it is, and nobody else does', async () => 
     code: 'sign_in_required',
   })
   expect(await as({})).toMatchObject({ code: 'sign_in_required' })
+  // What the proxy passes on of its own concerns nobody here.
+  expect(await as({ ...ada, authorization: 'Bearer eyJhbGciOi' })).toMatchObject({ id: 1 })
+  const page = await fetch(`${url}/settings`, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  expect(page.headers.get('location')).toBe('/sign-in?next=%2Fsettings')
+  expect((await fetch(`${url}/sign-in`, { headers: { accept: 'text/html' } })).status).toBe(200)
   const report = await fetch(`${url}/api/people`, { headers: { 'remote-email': 'ben@example.co.uk' } })
   expect(report.status).toBe(403)
 
@@ -138,6 +144,26 @@ test('a single sign-on proxy says who it is, and nobody else does', async () => 
   })
   const forged = await fetch(`${other.url}/api/me`, { headers: ada })
   expect(forged.status).toBe(401)
+})
+
+test('what came through a proxy is not this machine, whoever the proxy is', async () => {
+  const { url } = await startAppliance()
+  const through = await fetch(`${url}/api/me`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(through.status).toBe(401)
+  expect((await fetch(`${url}/api/me`)).status).toBe(200)
+})
+
+test('a stranger can send little, and nothing packed', async () => {
+  const { url } = await startWithPeople()
+  const send = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${url}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    })
+  const bomb = new Uint8Array(gzipSync(`[${'[],'.repeat(1_000_000)}[]]`))
+  expect((await send(bomb, { 'content-encoding': 'gzip' })).status).toBe(415)
+  expect((await send(new Uint8Array(Buffer.from(`{"email":"${'a'.repeat(20_000)}"}`)), {})).status).toBe(413)
 })
 
 test("a command of this machine comes in with the running server's key, others do not", async () => {
@@ -151,4 +177,5 @@ test("a command of this machine comes in with the running server's key, others d
   expect(await ask(commandKey)).toBe(200)
   expect(await ask(commandKey.slice(0, -1))).toBe(401)
   expect(await ask('')).toBe(401)
+  expect(await ask(commandKey, { 'x-forwarded-for': '127.0.0.1' })).toBe(401)
 })

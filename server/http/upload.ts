@@ -9,6 +9,9 @@ import { diskFull, isDiskFull, needSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
 import { temporaryUpload } from '../files/sweep.ts'
 
+/** Bytes that uploads which have begun have announced, written or not. */
+let underWay = 0
+
 export type UploadedFile = { path: string; name: string; mimeType: string; bytes: number }
 
 /**
@@ -22,8 +25,13 @@ export async function receiveUpload(
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string>; discard(): Promise<void> }> {
   if (!ctx.is('multipart/form-data'))
     throw new AppError('bad_request', 'The file must come as multipart/form-data.')
-  const announced = Number(ctx.get('Content-Length') || 0)
-  await needSpace(options.paths.uploads, announced)
+  // Browsers always say; what does not could fill the disk before anybody notices.
+  const announced = Number(ctx.get('Content-Length') || Number.NaN)
+  if (!Number.isSafeInteger(announced))
+    throw new AppError('bad_request', 'The request must say how long it is (Content-Length).')
+  await needSpace(options.paths.uploads, announced + underWay)
+  underWay += announced
+  ctx.res.once('close', () => (underWay -= announced))
   const written: string[] = []
   const discard = async (): Promise<void> => {
     for (const path of written) await rm(path, { force: true })

@@ -43,23 +43,29 @@ export type JobDefinition<P = unknown> = {
   payload: z.ZodType<P>
   /** The id of the recording (or other thing) that the job is about: finds and deduplicates its jobs. */
   subject(payload: P): number
+  /** Only administrators may cancel it. */
+  ofAdministrators?: boolean
   handler(): Promise<(payload: P, context: JobContext) => Promise<void>>
   /** Runs in the transaction that changes the job's state: says to the open tabs that its subject changed. */
   changed(handle: Handle, subject: number): Promise<void>
 }
 
 /** A kind of work as the queue and the worker see it, whatever its payload: `run` checks the stored JSON and does it. */
-export type RunnableJob = Pick<JobDefinition, 'name' | 'lane' | 'maxAttempts' | 'changed'> & {
+export type RunnableJob = Pick<
+  JobDefinition,
+  'name' | 'lane' | 'maxAttempts' | 'changed' | 'ofAdministrators'
+> & {
   run(payloadJson: string, context: JobContext): Promise<void>
 }
 
 export function runnable<P>(definition: JobDefinition<P>): RunnableJob {
-  const { name, lane, maxAttempts, changed } = definition
+  const { name, lane, maxAttempts, changed, ofAdministrators = false } = definition
   return {
     name,
     lane,
     maxAttempts,
     changed,
+    ofAdministrators,
     run: async (payloadJson, context) => {
       const handle = await definition.handler()
       await handle(definition.payload.parse(JSON.parse(payloadJson)), context)

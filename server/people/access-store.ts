@@ -109,7 +109,8 @@ export type PassRow = {
 /** A person has one link at a time; older ones are void. */
 export async function putPass(handle: Handle, row: PassRow): Promise<void> {
   await handle('sign_in_pass').where('expires_at', '<', now()).delete()
-  if (row.kind === 'link') await deleteLinksOf(handle, row.person_id)
+  if (row.kind === 'link')
+    await handle('sign_in_pass').where({ kind: 'link', person_id: row.person_id }).delete()
   await handle('sign_in_pass').insert(row)
 }
 
@@ -130,7 +131,8 @@ export async function usePass(handle: Handle, secretHash: string): Promise<boole
   return (await handle('sign_in_pass').where({ secret_hash: secretHash }).delete()) === 1
 }
 
-export async function deleteLinksOf(handle: Handle, personId: number): Promise<void> {
+/** Links and half-finished sign-ins. */
+export async function deletePassesOf(handle: Handle, personId: number): Promise<void> {
   await handle('sign_in_pass').where({ person_id: personId }).delete()
 }
 
@@ -151,6 +153,20 @@ export async function useRecoveryCode(handle: Handle, personId: number, hash: st
 export async function countRecoveryCodes(handle: Handle, personId: number): Promise<number> {
   const codes: string[] = await handle('recovery_code').where({ person_id: personId }).pluck('code_hash')
   return codes.length
+}
+
+/** A network from which somebody has signed in: strangers' wrong tries elsewhere do not keep them out there. */
+export async function rememberPlace(handle: Handle, personId: number, network: string): Promise<void> {
+  await handle('sign_in_place')
+    .insert({ person_id: personId, network, last_at: now() })
+    .onConflict(['person_id', 'network'])
+    .merge()
+}
+
+export async function isKnownPlace(handle: Handle, personId: number, network: string): Promise<boolean> {
+  return (
+    (await handle('sign_in_place').where({ person_id: personId, network }).first('network')) !== undefined
+  )
 }
 
 export type TryRow = { subject: string; failures: number; last_at: string }

@@ -32,6 +32,10 @@ const presentToken = (row: TokenRow): ApiToken => ({
   expiresAt: row.expires_at,
 })
 
+/** Else whoever finds a browser unlocked could put a factor of their own in its place. */
+const hasFactor = (): AppError =>
+  new AppError('invalid_input', 'There is a second factor already. Remove it first, with your passphrase.')
+
 export type AccountService = ReturnType<typeof createAccount>
 
 /** What a person looks after of their own way in. */
@@ -91,10 +95,13 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
       sessionId: number | null,
       address: string,
     ): Promise<void> {
-      await confirm(person, given.current, address)
+      const checked = await confirm(person, given.current, address)
       refuseWeak(given.next, person)
       const passphrase = await hashPassphrase(given.next)
       await transact(db, async (trx) => {
+        // Reset meanwhile: what was right then is not any more.
+        if ((await need(trx, person.id)).passphrase !== checked.passphrase)
+          throw new AppError('wrong_passphrase', 'This is not your passphrase.')
         await changePerson(trx, person.id, { passphrase })
         await deleteSessionsOf(trx, person.id, sessionId)
         await recordEvent(trx, 'me', person.id)
@@ -163,6 +170,7 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
     /** Nothing changes until a code of it comes back. @throws AppError access_off */
     async startTwoFactor(person: Person): Promise<{ secret: string; uri: string; qr: string }> {
       needPassphrases()
+      if ((await need(db.read, person.id)).totp_secret !== null) throw hasFactor()
       const secret = newTotpSecret()
       await transact(db, (trx) => changePerson(trx, person.id, { totp_pending: secret }))
       return { secret, ...enrolment(secret, person.email ?? String(person.id)) }
@@ -178,6 +186,7 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
         throw new AppError('wrong_code', 'This code is not right. Is the clock of the phone right?')
       await attempt.succeeded()
       return transact(db, async (trx) => {
+        if ((await need(trx, person.id)).totp_secret !== null) throw hasFactor()
         await changePerson(trx, person.id, { totp_secret: pending, totp_pending: null, totp_step: 0 })
         await useTotpStep(trx, person.id, step)
         return renewCodes(trx, person.id)

@@ -29,7 +29,18 @@ const atOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** More than wait here at any honest moment; they would be served in about five seconds. */
+const longestQueue = 24
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= longestQueue)
+    throw new AppError(
+      'too_many_tries',
+      'Many people are signing in just now. Please try again in a moment.',
+      {
+        retryAfter: 5,
+      },
+    )
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {

@@ -5,7 +5,7 @@ import { getSettings, putSettings } from '#contract/settings.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import type { Gate } from '../http/gate.ts'
+import type { Caller, Gate } from '../http/gate.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { AccountService } from './account.ts'
 import type { PeopleService } from './service.ts'
@@ -55,11 +55,14 @@ export function peopleRoutes(
   }
 
   /** The secret goes into the cookie alone. */
-  function admit(
+  async function admit(
     ctx: Context,
+    caller: Caller | null,
     outcome: SignInOutcome,
-  ): { next: 'done' } | { next: 'second_factor'; ticket: string } {
+  ): Promise<{ next: 'done' } | { next: 'second_factor'; ticket: string }> {
     if (outcome.next === 'second_factor') return outcome
+    // This browser's earlier session: nobody holds it any longer.
+    if (caller && caller.sessionId !== null) await signingIn.signOut(caller.person.id, caller.sessionId)
     gate.setCookie(ctx, outcome.secret)
     return { next: 'done' }
   }
@@ -70,21 +73,21 @@ export function peopleRoutes(
       signedIn: caller !== null,
       claimed: await people.claimed(db.read),
     }),
-    signIn: async ({ body, ctx }) => {
+    signIn: async ({ body, ctx, caller }) => {
       needPeople()
-      return admit(ctx, await signingIn.withPassphrase(body, place(ctx)))
+      return admit(ctx, caller, await signingIn.withPassphrase(body, place(ctx)))
     },
-    signInWithCode: async ({ body, ctx }) => {
+    signInWithCode: async ({ body, ctx, caller }) => {
       needPeople()
-      return admit(ctx, await signingIn.withCode(body, place(ctx)))
+      return admit(ctx, caller, await signingIn.withCode(body, place(ctx)))
     },
     lookAtLink: async ({ body }) => {
       needPeople()
       return signingIn.lookAtLink(body.token)
     },
-    claimLink: async ({ body, ctx }) => {
+    claimLink: async ({ body, ctx, caller }) => {
       needPeople()
-      return admit(ctx, await signingIn.claim(body, place(ctx)))
+      return admit(ctx, caller, await signingIn.claim(body, place(ctx)))
     },
     signOut: async ({ person, sessionId, ctx }) => {
       if (sessionId !== null) await signingIn.signOut(person.id, sessionId)

@@ -4,7 +4,7 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import {
-  deleteLinksOf,
+  deletePassesOf,
   deleteSessionsOf,
   deleteTokensOf,
   putPass,
@@ -66,7 +66,13 @@ export function createPeople({
     return row
   }
 
-  async function makeLink(handle: Handle, personId: number, minutes: number): Promise<SignInLink> {
+  /** @param base the origin; asked for before a transaction, which it would hold up */
+  async function makeLink(
+    handle: Handle,
+    base: string,
+    personId: number,
+    minutes: number,
+  ): Promise<SignInLink> {
     const secret = newSecret()
     const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString()
     await putPass(handle, {
@@ -76,7 +82,7 @@ export function createPeople({
       expires_at: expiresAt,
     })
     // In the fragment, which a browser sends to nobody and no log sees.
-    return { url: `${await origin()}/sign-in#link=${secret}`, expiresAt }
+    return { url: `${base}/sign-in#link=${secret}`, expiresAt }
   }
 
   /** Nothing that let them in does any longer. */
@@ -85,13 +91,19 @@ export function createPeople({
     await replaceRecoveryCodes(trx, id, [])
     await deleteSessionsOf(trx, id, null)
     await deleteTokensOf(trx, id)
-    await deleteLinksOf(trx, id)
+    await deletePassesOf(trx, id)
     await recordEvent(trx, 'me', id)
   }
 
   return {
     /** @throws AppError not_found */
     get: async (handle: Handle, id: number): Promise<Person> => present(await need(handle, id)),
+
+    /** Who this is; null: nobody who may still come in. */
+    whoIs: async (handle: Handle, id: number): Promise<Person | null> => {
+      const row = await findPerson(handle, { id })
+      return row && row.removed_at === null ? present(row) : null
+    },
 
     list: async (handle: Handle): Promise<PersonView[]> => (await allPeople(handle)).map(view),
 
@@ -115,23 +127,29 @@ export function createPeople({
      * Makes a person and their link. Somebody who was removed comes back as who they were.
      * @throws AppError email_taken
      */
-    add: (given: {
+    async add(given: {
       name: string
       email: string
       administrator: boolean
       minutes?: number
-    }): Promise<{ person: PersonView; link: SignInLink }> =>
-      transact(db, async (trx) => {
+    }): Promise<{ person: PersonView; link: SignInLink }> {
+      const base = await origin()
+      return transact(db, async (trx) => {
         const email = given.email.trim().toLowerCase()
         const fields = { name: given.name.trim(), administrator: given.administrator ? 1 : 0 } as const
         const known = await findPerson(trx, { email })
         if (known && known.removed_at === null)
           throw new AppError('email_taken', `${email} is the address of somebody who is here already.`)
-        if (known) await changePerson(trx, known.id, { ...fields, removed_at: null })
+        if (fields.name === '') throw new AppError('invalid_input', 'Please enter a name')
+        if (known) {
+          await shutOut(trx, known.id)
+          await changePerson(trx, known.id, { ...fields, removed_at: null })
+        }
         const id = known?.id ?? (await insertPerson(trx, { ...fields, email }))
-        const link = await makeLink(trx, id, given.minutes ?? linkMinutes)
+        const link = await makeLink(trx, base, id, given.minutes ?? linkMinutes)
         return { person: view(await need(trx, id)), link }
-      }),
+      })
+    },
 
     /** @throws AppError not_found, last_administrator */
     setAdministrator: (id: number, administrator: boolean): Promise<PersonView> =>
@@ -153,19 +171,23 @@ export function createPeople({
      * Ends passphrase, second factor, sessions and tokens, and makes a link for a new passphrase.
      * @throws AppError not_found
      */
-    reset: (id: number, minutes = linkMinutes): Promise<SignInLink> =>
-      transact(db, async (trx) => {
+    async reset(id: number, minutes = linkMinutes): Promise<SignInLink> {
+      const base = await origin()
+      return transact(db, async (trx) => {
         await need(trx, id)
         await shutOut(trx, id)
-        return makeLink(trx, id, minutes)
-      }),
+        return makeLink(trx, base, id, minutes)
+      })
+    },
 
     /** The link for the very first sign-in; null once somebody has a passphrase. */
-    firstLink: (): Promise<SignInLink | null> =>
-      transact(db, async (trx) => {
-        if (config.access !== 'people' || (await anyPassphrase(trx))) return null
-        return makeLink(trx, firstPersonId, linkMinutes)
-      }),
+    async firstLink(): Promise<SignInLink | null> {
+      if (config.access !== 'people') return null
+      const base = await origin()
+      return transact(db, async (trx) =>
+        (await anyPassphrase(trx)) ? null : makeLink(trx, base, firstPersonId, linkMinutes),
+      )
+    },
 
     /** @throws AppError not_found, last_administrator */
     remove: (id: number): Promise<void> =>
@@ -193,6 +215,7 @@ export function createPeople({
         return present(known)
       return transact(db, async (trx) => {
         const again = await findPerson(trx, { email })
+        if (again?.removed_at) return null
         const first = await findPerson(trx, { id: firstPersonId })
         const isFirst = !again && first?.email === null && config.admins.includes(email)
         const id =

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { findSession } from './access-store.ts'
+import { beginTry } from './tries.ts'
 import { hashSecret } from './secrets.ts'
 import {
   claim,
@@ -109,9 +110,48 @@ test('wrong tries are slowed, also many at once, and do not lock the right perso
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.json()).toMatchObject({ code: 'too_many_tries' })
-  // The right person, at her own machine, comes in; and her success clears what the stranger left of her account.
+  // Elsewhere she comes in, and that clears what the stranger left of her account.
   expect((await from('192.0.2.2', passphrase)).status).toBe(200)
-  expect(await services.db.read('sign_in_try').where('subject', 'like', `account %`)).toEqual([])
+  expect(await services.db.read('sign_in_try').where('subject', 'like', 'account %')).toEqual([])
+  // Many strangers at many addresses slow each other down, and not her where she has signed in before.
+  await services.db
+    .write('sign_in_try')
+    .insert({ subject: `account ${ada.email}`, failures: 40, last_at: new Date().toISOString() })
+  expect((await from('198.51.100.7', 'guess')).status).toBe(429)
+  expect((await from('192.0.2.2', passphrase)).status).toBe(200)
+})
+
+test("one's own sign-in is no way to try more of other people's", async () => {
+  const { services } = await startWithPeople()
+  const { db } = services
+  for (let n = 0; n < 19; n++) await beginTry(db, `victim ${n}`, '192.0.2.9')
+  await (await beginTry(db, ada.email, '192.0.2.9')).succeeded()
+  await expect(beginTry(db, 'one more', '192.0.2.9')).rejects.toThrow(/Too many wrong tries/)
+})
+
+test('what was checked before a reset or a removal lets nobody in after it', async () => {
+  const { url, admin } = await startWithPeople()
+  const added = await admin.send('POST', '/api/people', ben)
+  await claim(url, linkOf(added.body), ben)
+  const underWay = Array.from({ length: 3 }, () => {
+    const browser = createBrowser(url)
+    return signIn(browser, ben.email, passphrase).then((answer) => ({ browser, answer }))
+  })
+  await admin.send('POST', '/api/people/2/reset')
+  for (const { browser, answer } of await Promise.all(underWay)) {
+    expect((await browser.fetch('/api/me')).status).toBe(401)
+    expect([200, 401, 429]).toContain(answer.status)
+  }
+  const back = await claim(url, linkOf((await admin.send('POST', '/api/people/2/reset')).body), ben)
+  await admin.send('DELETE', '/api/people/2')
+  await admin.send('POST', '/api/people', ben)
+  expect((await back.fetch('/api/me')).status, 'a session from before does not come back').toBe(401)
+})
+
+test('signing in again ends the session that this browser had', async () => {
+  const { admin } = await startWithPeople()
+  expect((await signIn(admin, ada.email, passphrase)).status).toBe(200)
+  expect(await (await admin.fetch('/api/me/sessions')).json()).toHaveLength(1)
 })
 
 test('an unknown address is refused in the same words', async () => {
@@ -138,6 +178,10 @@ test('a second factor is asked for, each code once, and recovery codes stand in 
   const codes = confirmed.body.recoveryCodes as string[]
   expect(codes).toHaveLength(10)
   expect(codes[0]).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+
+  expect((await admin.send('POST', '/api/me/two-factor')).body.code, 'none in its place').toBe(
+    'invalid_input',
+  )
 
   const browser = createBrowser(url)
   const half = await signIn(browser, ada.email, passphrase)

@@ -10,7 +10,9 @@ import {
   findSession,
   findToken,
   insertSession,
+  isKnownPlace,
   putPass,
+  rememberPlace,
   touchSession,
   touchToken,
   usePass,
@@ -21,7 +23,7 @@ import { checkPassphrase, hashPassphrase, refuseWeak } from './passphrase.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { isRecent, type PeopleService, type Person } from './service.ts'
 import { changePerson, findPerson, useTotpStep, type PersonRow } from './store.ts'
-import { beginTry } from './tries.ts'
+import { beginTry, networkOf } from './tries.ts'
 import { hashRecoveryCode, matchTotp } from './two-factor.ts'
 
 /** A session that nobody used for two weeks ends, and every session after three months. */
@@ -65,12 +67,24 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     return { next: 'done', secret }
   }
 
-  /** The ticket stays good after a wrong code, for as long as it is. */
-  async function checkCode(row: PersonRow, code: string): Promise<boolean> {
-    const step = row.totp_secret === null ? null : matchTotp(row.totp_secret, code)
-    return transact(db, (trx) =>
-      step === null ? useRecoveryCode(trx, row.id, hashRecoveryCode(code)) : useTotpStep(trx, row.id, step),
+  /** While it was being checked, somebody may have reset or removed the person. */
+  async function mustBeAsChecked(trx: Handle, checked: PersonRow): Promise<void> {
+    const now = await findPerson(trx, { id: checked.id })
+    if (
+      !now ||
+      now.removed_at !== null ||
+      now.passphrase !== checked.passphrase ||
+      now.totp_secret !== checked.totp_secret
     )
+      throw failed()
+  }
+
+  /** The ticket stays good after a wrong code, for as long as it is. */
+  function checkCode(trx: Handle, row: PersonRow, code: string): Promise<boolean> {
+    const step = row.totp_secret === null ? null : matchTotp(row.totp_secret, code)
+    return step === null
+      ? useRecoveryCode(trx, row.id, hashRecoveryCode(code))
+      : useTotpStep(trx, row.id, step)
   }
 
   async function needLink(
@@ -88,12 +102,18 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     return { hash, row, expiresAt: pass.expires_at }
   }
 
+  /** Beside the request: somebody who reads does not wait for (or fail with) a write that says only that they did. */
+  function noteDown(work: (trx: Handle) => Promise<void>): void {
+    transact(db, work).catch((error: unknown) => log.warn({ err: error }, 'a visit could not be noted'))
+  }
+
   return {
     /** @throws AppError sign_in_failed, too_many_tries */
     async withPassphrase(given: { email: string; passphrase: string }, from: Place): Promise<SignInOutcome> {
       const email = given.email.trim().toLowerCase()
-      const attempt = await beginTry(db, email, from.address)
       const row = await findPerson(db.read, { email })
+      const isKnown = row !== null && (await isKnownPlace(db.read, row.id, networkOf(from.address)))
+      const attempt = await beginTry(db, email, from.address, { isKnown })
       const hash = row && row.removed_at === null ? row.passphrase : null
       if (!(await checkPassphrase(given.passphrase, hash)) || !row) {
         // Not what was typed: it may be a passphrase in the wrong field.
@@ -102,6 +122,8 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
       }
       await attempt.succeeded()
       return transact(db, async (trx) => {
+        await mustBeAsChecked(trx, row)
+        await rememberPlace(trx, row.id, networkOf(from.address))
         if (row.totp_secret === null) return openSession(trx, row.id, from)
         const ticket = newSecret()
         await putPass(trx, {
@@ -122,16 +144,19 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
       if (!row || row.removed_at !== null)
         throw new AppError('sign_in_expired', 'That took more than five minutes. Please sign in again.')
       const attempt = await beginTry(db, `code of ${row.id}`, from.address)
-      if (!(await checkCode(row, given.code))) {
-        log.warn({ person: row.id, address: from.address }, 'a second factor was refused')
-        throw new AppError('wrong_code', 'This code is not right.')
-      }
-      await attempt.succeeded()
-      return transact(db, async (trx) => {
+      const outcome = await transact(db, async (trx) => {
+        await mustBeAsChecked(trx, row)
+        if (!(await checkCode(trx, row, given.code))) {
+          log.warn({ person: row.id, address: from.address }, 'a second factor was refused')
+          throw new AppError('wrong_code', 'This code is not right.')
+        }
+        // Thrown after the code was taken: the transaction gives it back.
         if (!(await usePass(trx, hash)))
           throw new AppError('sign_in_expired', 'This sign-in has been used. Please sign in again.')
         return openSession(trx, row.id, from)
       })
+      await attempt.succeeded()
+      return outcome
     },
 
     /** Whose link it is. @throws AppError link_invalid */
@@ -183,19 +208,20 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
       )
         return null
       if (address !== null && !isRecent(session.last_seen_at))
-        await transact(db, async (trx) => {
+        noteDown(async (trx) => {
           await touchSession(trx, session.id, address)
           await changePerson(trx, session.person_id, { last_seen_at: new Date().toISOString() })
         })
-      return { person: await people.get(db.read, session.person_id), sessionId: session.id }
+      const person = await people.whoIs(db.read, session.person_id)
+      return person && { person, sessionId: session.id }
     },
 
     /** Whose API token this is; null: nobody's (any more). */
     async byToken(secret: string): Promise<Person | null> {
       const token = await findToken(db.read, hashSecret(secret))
       if (!token || (token.expires_at !== null && Date.parse(token.expires_at) < Date.now())) return null
-      if (!isRecent(token.last_used_at)) await transact(db, (trx) => touchToken(trx, token.id))
-      return people.get(db.read, token.person_id)
+      if (!isRecent(token.last_used_at)) noteDown((trx) => touchToken(trx, token.id))
+      return people.whoIs(db.read, token.person_id)
     },
 
     async signOut(personId: number, sessionId: number): Promise<void> {

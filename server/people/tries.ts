@@ -7,8 +7,9 @@ import { forgetOldTries, forgetTries, putTry, triesOf } from './access-store.ts'
 type Patience = { free: number; longestMs: number }
 
 /**
- * Somebody at one address who tries one account meets the longest waits. Everybody else is let at the same account (a
- * stranger must not be able to lock a director out), and colleagues behind one address are many.
+ * Somebody at one address who tries one account meets the longest waits. Many addresses at one account are slowed too, but
+ * not where its person has signed in before: a stranger must not be able to lock a director out of their own office.
+ * Colleagues behind one address are many.
  */
 const patience = {
   both: { free: 3, longestMs: 15 * 60_000 },
@@ -27,7 +28,7 @@ export function waitAfter(failures: number, { free, longestMs }: Patience): numb
 }
 
 /** One machine has a whole /64 of IPv6 addresses to itself. */
-function network(address: string): string {
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')
   const first = head.split(':')
@@ -52,10 +53,16 @@ const tooMany = (secondsLeft: number): AppError =>
 /**
  * Before anything is compared, a try counts as a wrong one: many at once wait like many in a row.
  * @param account what is tried: a mail address, or whose second factor
+ * @param options.isKnown whether its person has signed in from there before
  * @throws AppError too_many_tries, with the seconds to wait
  */
-export async function beginTry(db: Db, account: string, address: string): Promise<Try> {
-  const place = network(address)
+export async function beginTry(
+  db: Db,
+  account: string,
+  address: string,
+  { isKnown = false } = {},
+): Promise<Try> {
+  const place = networkOf(address)
   const subjects: Record<Kind, string> = {
     both: `both ${account} ${place}`,
     account: `account ${account}`,
@@ -67,6 +74,7 @@ export async function beginTry(db: Db, account: string, address: string): Promis
     const rows = new Map((await triesOf(trx, Object.values(subjects))).map((row) => [row.subject, row]))
     const kinds = Object.keys(subjects) as Kind[]
     const waits = kinds.map((kind) => {
+      if (kind === 'account' && isKnown) return 0
       const row = rows.get(subjects[kind])
       return row ? Date.parse(row.last_at) + waitAfter(row.failures, patience[kind]) - now : 0
     })
@@ -78,6 +86,7 @@ export async function beginTry(db: Db, account: string, address: string): Promis
     }
   })
   return {
-    succeeded: () => transact(db, (trx) => forgetTries(trx, Object.values(subjects))),
+    // What the address has tried with other accounts stands: one's own is no way to try more of them.
+    succeeded: () => transact(db, (trx) => forgetTries(trx, [subjects.both, subjects.account])),
   }
 }

@@ -24,6 +24,7 @@ export function fetchModelJob(deps: () => FetchModelDeps): JobDefinition<FetchMo
   return {
     name: 'fetch-model',
     lane: 'download',
+    ofAdministrators: true,
     maxAttempts: 3,
     payload,
     subject: (p) => modelNumber(p.modelId),

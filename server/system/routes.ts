@@ -67,8 +67,11 @@ export function systemRoutes(router: Router, deps: SystemDeps): void {
       ctx.body = authority.der
     },
 
-    cancelJob: async ({ params }) => {
-      if (!(await findJob(db.read, params.id))) throw new AppError('not_found', 'There is no such work.')
+    cancelJob: async ({ params, person }) => {
+      const job = await findJob(db.read, params.id)
+      if (!job) throw new AppError('not_found', 'There is no such work.')
+      if (jobs.get(job.name)?.ofAdministrators && !person.administrator)
+        throw new AppError('administrators_only', 'Only administrators of the appliance may cancel this.')
       const stopped = await transact(db, (trx) => cancel(trx, jobs, params.id))
       if (!stopped) throw new AppError('not_cancellable', 'This work has already ended.')
       return { success: true }

@@ -44,6 +44,13 @@ CREATE TABLE recovery_code (
   PRIMARY KEY (person_id, code_hash)
 ) WITHOUT ROWID;
 
+CREATE TABLE sign_in_place (
+  person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+  network TEXT NOT NULL,
+  last_at TEXT NOT NULL,
+  PRIMARY KEY (person_id, network)
+) WITHOUT ROWID;
+
 CREATE TABLE sign_in_try (
   subject TEXT PRIMARY KEY,
   failures INTEGER NOT NULL,

@@ -101,7 +101,7 @@ function NotClaimed({ onRetry }: { onRetry: () => void }) {
         terminal.
       </p>
       <p>
-        <code>appliance people reset</code> makes a new one on the machine itself.
+        <code>appliance people reset 1</code> makes a new one on the machine itself.
       </p>
     </Words>
   )
