@@ -119,6 +119,8 @@ async function shoot(name, address, storageState) {
         ...(storageState && { storageState }),
       })
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+      // The server's word on the theme counts; before anybody is signed in it has none.
+      await page.request.put(new URL('/api/me/settings', address).href, { data: { theme } })
       await page.goto(address, { waitUntil: 'networkidle' })
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       await page.close()
