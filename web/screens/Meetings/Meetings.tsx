@@ -1,5 +1,5 @@
 import { CircleAlert, FileText, Mic, RefreshCw, Upload } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
@@ -14,8 +14,11 @@ import { DropZone } from './DropZone.tsx'
 import { Empty } from './Empty.tsx'
 import { MeetingsList } from './MeetingsList.tsx'
 import { RecordingRowSkeleton } from './RecordingRow.tsx'
-import { UploadMedia } from './UploadMedia.tsx'
-import { UploadTranscript } from './UploadTranscript.tsx'
+
+// Fetched when the list is there and the page has nothing else to do: neither the first look nor a click waits for them.
+const loadUploads = () => Promise.all([import('./UploadMedia.tsx'), import('./UploadTranscript.tsx')])
+const UploadMedia = lazy(async () => ({ default: (await loadUploads())[0].UploadMedia }))
+const UploadTranscript = lazy(async () => ({ default: (await loadUploads())[1].UploadTranscript }))
 
 const pollEvery = 10_000
 const skeletons = [0, 1, 2, 3, 4, 5]
@@ -30,10 +33,17 @@ export function Meetings() {
   const [doomed, setDoomed] = useState<Recording | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The tray of what is uploaded, before the server can go away.
+  // Before the server can go away: the dialogs, and the tray of what is uploaded.
+  const isLoaded = recordings !== undefined
+  const [hasDialogs, setHasDialogs] = useState(false)
   useEffect(() => {
-    if (dialog === 'media') import('../Shell/UploadsTray.tsx').catch(() => undefined)
-  }, [dialog])
+    if (!isLoaded) return
+    const timer = setTimeout(() => {
+      setHasDialogs(true)
+      import('../Shell/UploadsTray.tsx').catch(() => undefined) // it is asked for again when there is something in it
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [isLoaded])
 
   const refresh = () => {
     toast({ title: 'Refreshing...', duration: 2000 })
@@ -104,8 +114,12 @@ export function Meetings() {
         )}
       </div>
 
-      <UploadMedia open={dialog === 'media'} dropped={dropped} accept={status?.accept} onClose={close} />
-      <UploadTranscript open={dialog === 'transcript'} onClose={close} />
+      {(hasDialogs || dialog !== null) && (
+        <Suspense fallback={null}>
+          <UploadMedia open={dialog === 'media'} dropped={dropped} accept={status?.accept} onClose={close} />
+          <UploadTranscript open={dialog === 'transcript'} onClose={close} />
+        </Suspense>
+      )}
       <DeleteRecording
         recording={doomed}
         onClose={() => setDoomed(null)}

@@ -20,9 +20,12 @@ import { shortcuts, useShortcuts } from './keyboard.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { Summary } from './Summary.tsx'
-import { TranscriptCard } from './transcript/TranscriptCard.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
 
+// Shown when the transcript has come, and fetched beside it.
+const TranscriptCard = lazy(async () => ({
+  default: (await import('./transcript/TranscriptCard.tsx')).TranscriptCard,
+}))
 const MeetingInfo = lazy(async () => ({ default: (await import('./meeting/MeetingInfo.tsx')).MeetingInfo }))
 
 export function RecordingDetail() {
@@ -134,12 +137,14 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           {recording.demo && transcript?.segments.length !== 0 && <DemoNote />}
           <Fetched answer={answer} what="The transcript" rows={8}>
             {(transcript) => (
-              <TranscriptCard
-                recording={recording}
-                transcript={transcript}
-                player={player}
-                onRetry={canRetry ? retry : null}
-              />
+              <Suspense fallback={<div className="h-[600px]" />}>
+                <TranscriptCard
+                  recording={recording}
+                  transcript={transcript}
+                  player={player}
+                  onRetry={canRetry ? retry : null}
+                />
+              </Suspense>
             )}
           </Fetched>
         </div>

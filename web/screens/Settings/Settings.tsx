@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Me } from '#contract/people.ts'
 import { useLeaveWarning, useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
@@ -10,15 +10,25 @@ import { useDraft, type Draft } from './draft.ts'
 import { SectionList, TopBar, type SectionLink } from './Frame.tsx'
 import { Password } from './Password.tsx'
 import { CalendarSync, EmailPreferences, RecordingSettings } from './sections.tsx'
-import { Security } from './Security.tsx'
 import { SmsReminders } from './Sms.tsx'
+
+// Half of the screen's weight, and below its fold.
+const Security = lazy(async () => ({ default: (await import('./Security.tsx')).Security }))
 
 const sections: (SectionLink & { show: (props: { me: Me; draft: Draft }) => ReactNode })[] = [
   { id: 'password', title: 'Password Management', show: ({ me }) => <Password me={me} /> },
   { id: 'email', title: 'Email Preferences', show: ({ draft }) => <EmailPreferences draft={draft} /> },
   { id: 'sms', title: 'SMS/Text Reminders', show: ({ draft }) => <SmsReminders draft={draft} /> },
   { id: 'calendar', title: 'Calendar Sync', show: ({ draft }) => <CalendarSync draft={draft} /> },
-  { id: 'security', title: 'Security Settings', show: ({ me }) => <Security me={me} /> },
+  {
+    id: 'security',
+    title: 'Security Settings',
+    show: ({ me }) => (
+      <Suspense fallback={<div className="h-40" />}>
+        <Security me={me} />
+      </Suspense>
+    ),
+  },
   { id: 'recording', title: 'Recording Settings', show: ({ draft }) => <RecordingSettings draft={draft} /> },
   { id: 'appearance', title: 'Appearance', show: ({ draft }) => <Appearance draft={draft} /> },
 ]
