@@ -61,6 +61,7 @@ export async function removeFromStore(authority: Authority): Promise<string | nu
   const file = fileIn(store, authority)
   if (!(await exists(file))) return 'absent'
   await rm(file)
+  // Without --fresh, Debian's leaves links behind that lead nowhere.
   await run(store.command, store.command.endsWith('update-ca-certificates') ? ['--fresh'] : store.args)
   return file
 }

@@ -76,7 +76,7 @@ export function Meetings() {
           </h1>
           <p className="text-ink-2">Manage, upload and access your meeting recordings</p>
         </div>
-        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+        <div className="grid w-full grid-cols-2 gap-2 lg:flex lg:w-auto lg:flex-wrap">
           <Button icon={RefreshCw} onClick={refresh}>
             Refresh
           </Button>
