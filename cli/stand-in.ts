@@ -24,7 +24,7 @@ export function createStandIn(services: Services): StandIn {
       nextLook = Date.now() + lookForServerMs
       const lock = await lockDataDirectory(services.paths)
       if (!lock) return
-      await lock.announce({ url: null, publicUrl: null, commandKey: '' })
+      await lock.announce({ url: null, publicUrl: null, commandKey: '', settings: null })
       working = { lock, runtime: await startRuntime(services) }
     },
     async stop() {

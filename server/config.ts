@@ -156,6 +156,11 @@ function readHttps(env: NodeJS.ProcessEnv, host: string, folder: (path: string) 
   if (Boolean(cert) !== Boolean(key))
     throw new ConfigError('APPLIANCE_TLS_CERT and APPLIANCE_TLS_KEY go together: give both or neither.')
   const port = need(env, 'APPLIANCE_HTTPS_PORT')
+  const isOn = (cert && key) || !isLoopback(host)
+  if (isOn && port !== 0 && port === need(env, 'APPLIANCE_HTTP_PORT'))
+    throw new ConfigError(
+      `APPLIANCE_HTTP_PORT and APPLIANCE_HTTPS_PORT are both ${port}; they take two ports.`,
+    )
   if (cert && key) return { port, certificate: { certFile: folder(cert), keyFile: folder(key) } }
   return isLoopback(host) ? null : { port, certificate: null }
 }

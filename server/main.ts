@@ -7,5 +7,5 @@ runServer().catch((error: unknown) => {
   const text =
     error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
-  process.exit(1)
+  process.exit(error instanceof ConfigError ? 2 : 1)
 })

@@ -103,7 +103,9 @@ export async function startServer(
     })
     urls.push(...serving.urls)
     undo.push(() => serving.close())
-    await lock.announce({ url: serving.localUrl, publicUrl: serving.linkUrl, commandKey })
+    const { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies } = config
+    const settings = { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies }
+    await lock.announce({ url: serving.localUrl, publicUrl: serving.linkUrl, commandKey, settings })
     return { url: serving.localUrl, serving, certificates, services, runtime, uploads, stop }
   } catch (error) {
     await stop()
@@ -160,14 +162,14 @@ async function takeLock(config: Config): Promise<DataLock> {
 /** Where other machines find the appliance, and how they come to trust it. */
 function describeFrontDoor({ serving, certificates }: RunningServer): string[] {
   const others = serving.urls.filter((url) => url !== serving.localUrl)
-  const lines = others.map((url, i) => `${i === 0 ? 'From other machines:' : ' '.repeat(20)} ${url}`)
   const authority = certificates?.authority
-  if (authority)
-    lines.push(
-      `From another machine: ${serving.trustUrl} shows how to trust it`,
-      `SHA-256 fingerprint of its authority: ${authority.fingerprint}`,
-    )
-  return lines
+  const addresses = others.map((url, i) => `${i === 0 ? 'From other machines:' : ' '.repeat(20)} ${url}`)
+  if (!authority) return addresses
+  return [
+    `On each other device, once: ${serving.trustUrl} shows how to trust the appliance.`,
+    `The fingerprint to compare there (SHA-256): ${authority.fingerprint}`,
+    ...addresses,
+  ]
 }
 
 /** The server as a program: until SIGTERM or Ctrl-C, which end it in good order (what runs is handed back to the queue). */
@@ -180,6 +182,9 @@ export async function runServer(): Promise<void> {
   const server = await startServer(config, log, terminal)
   terminal.say(`The appliance is ready: ${server.url}`)
   for (const line of describeFrontDoor(server)) terminal.say(line)
+  for (const finding of await server.services.system.examineFrontDoor())
+    if (finding.state !== 'ok' && finding.todo && config.access === 'header')
+      terminal.say(`${finding.what}: ${finding.found}. ${finding.todo}`)
   const link = await server.services.people.firstLink()
   if (link) {
     terminal.say(

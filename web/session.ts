@@ -21,7 +21,7 @@ export function leaveForSignIn(): void {
   if (leaving || held > 0 || location.pathname === signInPath) return
   leaving = true
   const here = location.pathname + location.search + location.hash
-  location.assign(signingOut ? signInPath : `${signInPath}?next=${encodeURIComponent(here)}`)
+  location.assign(signingOut ? signInPath : `${signInPath}?ended=1&next=${encodeURIComponent(here)}`)
 }
 
 /**

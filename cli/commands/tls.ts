@@ -48,8 +48,14 @@ async function show(services: Services, json: boolean): Promise<void> {
     : [paths.tls.authority, paths.tls.certificate]
   const warnings = view ? certificateWarnings(view) : []
   if (json) printJson({ on: certificates !== null, certificate: view, files: view ? files : [], warnings })
-  else if (!certificates) print(off(services))
-  else if (!view) print('HTTPS is on; the certificate is made when the appliance starts.')
+  else if (!certificates) {
+    print(off(services))
+    const authority = await readAuthority(paths.tls)
+    if (authority)
+      print(
+        `An authority was made when it was on: ${authority.shown.name}, SHA-256 ${authority.shown.fingerprint} (${paths.tls.authority}).`,
+      )
+  } else if (!view) print('HTTPS is on; the certificate is made when the appliance starts.')
   else print(describe(view, files))
   if (!json) for (const warning of warnings) note(warning)
   if (warnings.length > 0) process.exitCode = exitCodes.needsAttention

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import { accessModes } from '#contract/people.ts'
 import { holdExclusively } from '../db/open.ts'
 import { isMissing } from './exists.ts'
 import type { Paths } from './paths.ts'
@@ -14,6 +15,25 @@ const serverInfo = z.object({
   publicUrl: z.string().nullable().default(null),
   /** With it a command on this machine comes in as the first administrator; new at each start. */
   commandKey: z.string().default(''),
+  /** What it was started with, which a command in another terminal does not have in its environment. */
+  settings: z
+    .object({
+      host: z.string(),
+      httpPort: z.number(),
+      https: z
+        .object({
+          port: z.number(),
+          certificate: z.object({ certFile: z.string(), keyFile: z.string() }).nullable(),
+        })
+        .nullable(),
+      access: z.enum(accessModes),
+      admins: z.array(z.string()),
+      publicUrl: z.string().nullable(),
+      allowedHosts: z.array(z.string()),
+      trustedProxies: z.array(z.string()),
+    })
+    .nullable()
+    .default(null),
   startedAt: z.string(),
 })
 /** What the process that holds the data directory says of itself; `url` null: it serves no pages (a waiting import). */
@@ -21,7 +41,7 @@ export type ServerInfo = z.infer<typeof serverInfo>
 
 export type DataLock = {
   /** Says where this process answers; only this machine's user can read it. */
-  announce(where: Pick<ServerInfo, 'url' | 'publicUrl' | 'commandKey'>): Promise<void>
+  announce(where: Pick<ServerInfo, 'url' | 'publicUrl' | 'commandKey' | 'settings'>): Promise<void>
   release(): Promise<void>
 }
 
@@ -66,7 +86,8 @@ async function readServerInfo(paths: Paths): Promise<ServerInfo | null> {
     return serverInfo.parse(JSON.parse(await readFile(paths.serverInfo, 'utf8')))
   } catch (error) {
     // It holds the lock but has not announced itself yet.
-    if (isMissing(error)) return { pid: 0, url: null, publicUrl: null, commandKey: '', startedAt: '' }
+    if (isMissing(error))
+      return { pid: 0, url: null, publicUrl: null, commandKey: '', settings: null, startedAt: '' }
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { ConfigError } from '../config.ts'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
@@ -48,7 +49,15 @@ export function dataPaths(dataDir: string): Paths {
 
 export async function makeFolders(paths: Paths): Promise<void> {
   // Meetings are confidential: nobody else on this machine reads along.
-  await mkdir(paths.root, { recursive: true, mode: 0o700 })
+  await mkdir(paths.root, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ConfigError(
+      `APPLIANCE_DATA_DIR is "${paths.root}", which cannot be made or is no folder (${why}).`,
+      {
+        cause: error,
+      },
+    )
+  })
   for (const folder of [paths.uploads, paths.resumable, paths.recordings, paths.run])
     await mkdir(folder, { recursive: true, mode: 0o700 })
 }

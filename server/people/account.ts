@@ -96,6 +96,8 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
       address: string,
     ): Promise<void> {
       const checked = await confirm(person, given.current, address)
+      if (given.next === given.current)
+        throw new AppError('weak_passphrase', 'This is the passphrase that you have already.')
       refuseWeak(given.next, person)
       const passphrase = await hashPassphrase(given.next)
       await transact(db, async (trx) => {

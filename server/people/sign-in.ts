@@ -97,7 +97,7 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     if (!row || row.removed_at !== null)
       throw new AppError(
         'link_invalid',
-        'This link has been used already, or its time is over. Ask an administrator of the appliance for a new one.',
+        'This link has been used already, or its time is over. An administrator of the appliance can make a new one; if nobody has signed in yet, restart the appliance, which prints one.',
       )
     return { hash, row, expiresAt: pass.expires_at }
   }

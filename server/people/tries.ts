@@ -42,13 +42,14 @@ export type Try = {
   succeeded(): Promise<void>
 }
 
+const wait = (seconds: number): string =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`
+
 /** @param secondsLeft until the next try is looked at */
 const tooMany = (secondsLeft: number): AppError =>
-  new AppError(
-    'too_many_tries',
-    `Too many wrong tries. Please wait ${secondsLeft > 90 ? `${Math.ceil(secondsLeft / 60)} minutes` : `${secondsLeft} seconds`} and try again.`,
-    { retryAfter: secondsLeft },
-  )
+  new AppError('too_many_tries', `Too many wrong tries. Please wait ${wait(secondsLeft)} and try again.`, {
+    retryAfter: secondsLeft,
+  })
 
 /**
  * Before anything is compared, a try counts as a wrong one: many at once wait like many in a row.

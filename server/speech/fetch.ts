@@ -105,9 +105,13 @@ async function receiveAll(wanted: Wanted, part: Part, partFile: string, ways: Wa
       if (part.size() > furthest) failures = 0
       furthest = Math.max(furthest, part.size())
       failures++
-      if (failures >= ways.tries)
+      // A name that nobody knows is no passing trouble: the machine has no network, or its proxy is not set.
+      const isUnknown = /ENOTFOUND|EAI_AGAIN/.test(trouble.message)
+      if (failures >= (isUnknown ? Math.min(2, ways.tries) : ways.tries))
         throw unreachable(
-          `${host} could not be reached or broke off ${failures} times in a row (${trouble.message}). What has come is kept, and the next try goes on from there.`,
+          isUnknown
+            ? `${host} cannot be found from this machine. Check its network, or HTTPS_PROXY, or add the model from a file.`
+            : `${host} could not be reached or broke off ${failures} times in a row (${trouble.message}).${part.size() > 0 ? ' What has come is kept, and the next try goes on from there.' : ''}`,
           error,
         )
       ways.onTrouble?.(trouble)

@@ -82,7 +82,7 @@ async function model({ models, db, config }: ExamineDeps): Promise<Finding> {
       what: 'Speech model',
       state: 'warning',
       found: 'demo: a few hundred words of synthetic voices',
-      todo: 'Get a real whisper.cpp model: appliance models pull, or from a file: appliance models add ggml-base.en.bin',
+      todo: 'Fetch a real one, or add one from a file: on the System screen under Speech models, or with `appliance models pull` and `appliance models add FILE`.',
     }
   if (config.language !== 'en' && !active.multilingual)
     return {
@@ -138,14 +138,15 @@ function isFree(host: string, portNumber: number): Promise<boolean> {
 }
 
 async function failedWork({ db }: ExamineDeps): Promise<Finding[]> {
-  const { failed } = await countJobs(db.read)
+  // A model that did not come says so itself, and needs no second line.
+  const { failed } = await countJobs(db.read, ['download'])
   if (failed === 0) return []
   return [
     {
       what: 'Failed work',
       state: 'warning',
       found: failed === 1 ? 'one job failed' : `${failed} jobs failed`,
-      todo: 'Each meeting that failed says why on its page and can be tried again there; a speech model, on the System page or with `appliance models pull`.',
+      todo: 'Each meeting that failed says why on its page and can be tried again there.',
     },
   ]
 }

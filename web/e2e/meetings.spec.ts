@@ -45,7 +45,7 @@ test('a file is uploaded in the dialog and its progress is seen without reloadin
 
   await dialog.locator('input[type=file]').setInputFiles(sample)
   await expect(dialog.getByLabel(/title/i)).toHaveValue('sample-meeting')
-  await expect(dialog.getByText('595.6 KB')).toBeVisible()
+  await expect(dialog.getByText('609.8 KB')).toBeVisible()
   await dialog.getByLabel(/title/i).fill('Audit committee')
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
 

@@ -103,13 +103,13 @@ describe('durations and positions', () => {
 describe('sizes', () => {
   it('choose a unit', () => {
     expect(bytes(1)).toBe('1 byte')
-    expect(bytes(1536)).toBe('1.5 KB')
-    expect(bytes(1023 * 1024)).toBe('1.0 MB')
-    expect(bytes(220 * 1024 * 1024)).toBe('220 MB')
+    expect(bytes(1500)).toBe('1.5 KB')
+    expect(bytes(1_020_000)).toBe('1.0 MB')
+    expect(bytes(220_000_000)).toBe('220 MB')
   })
 
   it('are in KB in the upload dialog', () => {
-    expect(fileSize(127_283)).toBe('124.3 KB')
-    expect(fileSize(12_709_786)).toBe('12,411.9 KB (12 MB)')
+    expect(fileSize(127_283)).toBe('127.3 KB')
+    expect(fileSize(12_709_786)).toBe('12,709.8 KB (13 MB)')
   })
 })

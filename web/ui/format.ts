@@ -143,24 +143,24 @@ export function timeLeft(seconds: number): string {
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`
 }
 
-/** "812 bytes", "3.4 KB", "1.2 GB"; a kilobyte is 1024 bytes. */
+/** "812 bytes", "3.4 KB", "1.2 GB", as disks and downloads count: a kilobyte is 1000 bytes. The CLI says the same. */
 export function bytes(n: number): string {
-  if (n < 1024) return count(Math.round(n), 'byte')
+  if (n < 1000) return count(Math.round(n), 'byte')
   const units = ['KB', 'MB', 'GB', 'TB']
-  let value = n / 1024
+  let value = n / 1000
   let unit = 0
   while (value >= 1000 && unit < units.length - 1) {
-    value /= 1024
+    value /= 1000
     unit += 1
   }
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
-/** "595.6 KB", as the upload dialog shows a chosen file; "12,411.9 KB (12 MB)" where its progress counts in another unit. */
+/** "609.9 KB", as the upload dialog shows a chosen file; "12,709.8 KB (13 MB)" where its progress counts in another unit. */
 export function fileSize(n: number): string {
-  const kilobytes = `${(n / 1024).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
+  const kilobytes = `${(n / 1000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
   const short = bytes(n)
-  return n < 1024 || short.endsWith('KB') ? kilobytes : `${kilobytes} (${short})`
+  return n < 1000 || short.endsWith('KB') ? kilobytes : `${kilobytes} (${short})`
 }
 
 /** "42 %" */

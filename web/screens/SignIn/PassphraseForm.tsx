@@ -9,6 +9,9 @@ import { CodeForm } from './CodeForm.tsx'
 import { Frame } from './Frame.tsx'
 import { Failure, Send, useWait } from './tries.tsx'
 
+/** The page left for this one because its session had ended; see session.ts. */
+const wasSignedOut = new URLSearchParams(location.search).has('ended')
+
 /** Mail address and passphrase, and the second factor where there is one. */
 export function PassphraseForm({ onDone }: { onDone: () => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
@@ -44,6 +47,9 @@ export function PassphraseForm({ onDone }: { onDone: () => void }) {
   }
   return (
     <Frame title="Sign in">
+      {wasSignedOut && !error && (
+        <p className="mb-4 text-ink-2">You have been signed out on this device. Please sign in again.</p>
+      )}
       <form noValidate onSubmit={onSend(send)} className="space-y-4">
         <Field
           label="Mail address"

@@ -101,7 +101,8 @@ function NotClaimed({ onRetry }: { onRetry: () => void }) {
         terminal.
       </p>
       <p>
-        <code>appliance people reset 1</code> makes a new one on the machine itself.
+        A restart of the appliance prints a new one, and so does <code>npx appliance people reset 1</code> in
+        its folder.
       </p>
     </Words>
   )

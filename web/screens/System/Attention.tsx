@@ -1,4 +1,5 @@
 import { ChevronRight, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Finding } from '#contract/system.ts'
 import { cx } from '../../ui/cx.ts'
 import { toneText } from '../../ui/Chip.tsx'
@@ -10,6 +11,10 @@ const looks = {
   warning: { icon: TriangleAlert, tone: 'warn', word: 'Warning' },
   ok: { icon: CircleCheck, tone: 'good', word: 'In order' },
 } as const
+
+/** What stands between backticks is a command. */
+const withCode = (text: string): ReactNode =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 
 /** What keeps something from working comes first, what is in order is folded away. */
 export function Attention({ findings }: { findings: readonly Finding[] }) {
@@ -64,7 +69,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 <span className="sr-only">{word}: </span>
                 <span className="font-medium">{what}</span> <span className="text-ink-2">{found}</span>
               </p>
-              {todo && <p>{todo}</p>}
+              {todo && <p>{withCode(todo)}</p>}
             </div>
           </li>
         )

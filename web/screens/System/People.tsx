@@ -23,6 +23,9 @@ import { Table } from '../../ui/Table.tsx'
 import { AddPerson } from './AddPerson.tsx'
 import { HandOver } from './HandOver.tsx'
 
+/** There is always one administrator: the server refuses what would change that. */
+const firstPersonId = 1
+
 type PeopleProps = {
   /** The id of whoever looks. */
   me: number
@@ -144,11 +147,16 @@ export function People({ me, access }: PeopleProps) {
                 <Menu
                   label={`What to do with ${nameOf(person)}`}
                   items={[
-                    {
-                      label: person.administrator ? 'Make a member' : 'Make an administrator',
-                      icon: person.administrator ? ShieldOff : ShieldCheck,
-                      onSelect: () => void setAdministrator(person),
-                    },
+                    // The first person stays, and stays an administrator.
+                    ...(person.id === firstPersonId
+                      ? []
+                      : [
+                          {
+                            label: person.administrator ? 'Make a member' : 'Make an administrator',
+                            icon: person.administrator ? ShieldOff : ShieldCheck,
+                            onSelect: () => void setAdministrator(person),
+                          },
+                        ]),
                     ...(own
                       ? [
                           {
@@ -158,12 +166,16 @@ export function People({ me, access }: PeopleProps) {
                           },
                         ]
                       : []),
-                    {
-                      label: 'Remove',
-                      icon: UserX,
-                      danger: true,
-                      onSelect: () => ask({ kind: 'remove', person }),
-                    },
+                    ...(person.id === firstPersonId
+                      ? []
+                      : [
+                          {
+                            label: 'Remove',
+                            icon: UserX,
+                            danger: true,
+                            onSelect: () => ask({ kind: 'remove', person }),
+                          },
+                        ]),
                   ]}
                 />
               )}

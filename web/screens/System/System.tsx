@@ -50,8 +50,8 @@ function Sections({ me: { id, access } }: { me: Me }) {
           </>
         )}
       </Fetched>
-      <Models />
       {(access === 'people' || access === 'header') && <People me={id} access={access} />}
+      <Models />
       {report.data && (
         <>
           <Certificate certificate={report.data.certificate} />
