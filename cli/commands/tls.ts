@@ -112,7 +112,10 @@ async function trust(
   json: boolean,
 ): Promise<void> {
   const authority = await needOwnAuthority(services)
-  if (options.print) return print(authority.pem.trimEnd())
+  if (options.print)
+    return json
+      ? printJson({ authority: authority.name, fingerprint: authority.fingerprint, pem: authority.pem })
+      : print(authority.pem.trimEnd())
   const file = options.remove ? await removeFromStore(authority) : await addToStore(authority)
   if (json) printJson({ authority: authority.name, fingerprint: authority.fingerprint, file })
   else if (file) print(outcome(authority, file, options.remove === true))

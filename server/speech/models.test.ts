@@ -77,6 +77,14 @@ test('the demo under another name is still the demo', async () => {
   expect(await models.add(join(folder, 'ggml-large-v3.bin'))).toMatchObject({ id: 'large-v3', demo: true })
 })
 
+test('facts that cannot be read take that model away and no other', async () => {
+  const { models, modelsDir, folder } = await setUp()
+  const { id } = await models.add(await otherModel(folder, 'ggml-fine.bin'))
+  await writeFile(join(modelsDir, 'broken.model.json'), '{"id":')
+  expect((await models.list()).map((model) => model.id)).toEqual(['demo', id])
+  expect(await models.damaged()).toEqual([join(modelsDir, 'broken.model.json')])
+})
+
 test('what the environment fixes is used', async () => {
   const { models, folder, active } = await setUp({ APPLIANCE_SPEECH_MODEL: 'demo' })
   await models.add(await otherModel(folder, 'ggml-small.bin'))

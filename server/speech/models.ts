@@ -45,13 +45,17 @@ export function createModels(
   const demoModel = (): Promise<SpeechModel> =>
     (demo ??= describeDemo(join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')))
 
-  async function list(): Promise<SpeechModel[]> {
+  /** @param damaged told of each whose facts cannot be read: the others serve on */
+  async function list(damaged?: (name: string) => void): Promise<SpeechModel[]> {
     const found = [await demoModel()]
     for (const name of await namesIn(config.modelsDir)) {
       if (!name.endsWith(factsEnding)) continue
-      const { fileName, ...facts } = storedFacts.parse(
-        JSON.parse(await readFile(join(config.modelsDir, name), 'utf8')),
-      )
+      const stored = storedFacts.safeParse(jsonOrNull(await readFile(join(config.modelsDir, name), 'utf8')))
+      if (!stored.success) {
+        damaged?.(join(config.modelsDir, name))
+        continue
+      }
+      const { fileName, ...facts } = stored.data
       const file = join(config.modelsDir, fileName)
       if (await exists(file)) found.push({ ...facts, file })
     }
@@ -116,7 +120,15 @@ export function createModels(
   }
 
   return {
-    list,
+    list: () => list(),
+
+    /** Facts of models that cannot be read. */
+    async damaged(): Promise<string[]> {
+      const names: string[] = []
+      await list((name) => void names.push(name))
+      return names
+    },
+
     active,
     /** @throws AppError model_unknown */
     find,
@@ -187,6 +199,14 @@ export function createModels(
       await rm(model.file)
       await transact(db, (trx) => recordEvent(trx, 'models'))
     },
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // cut short, or not ours
   }
 }
 

@@ -25,6 +25,7 @@ export async function examineMachine(deps: ExamineDeps): Promise<Finding[]> {
     await disk(deps),
     memory(),
     await port(deps),
+    ...(await damagedModels(deps)),
     ...(await failedWork(deps)),
     ...settings(deps.config),
     ...openAccess(deps.config),
@@ -135,6 +136,15 @@ function isFree(host: string, portNumber: number): Promise<boolean> {
     probe.once('error', () => resolve(false))
     probe.listen(portNumber, host, () => probe.close(() => resolve(true)))
   })
+}
+
+async function damagedModels({ models }: ExamineDeps): Promise<Finding[]> {
+  return (await models.damaged()).map((name) => ({
+    what: 'Speech models',
+    state: 'warning',
+    found: `${name} cannot be read, so that model is not there`,
+    todo: 'Delete that file, and fetch or add the model again.',
+  }))
 }
 
 async function failedWork({ db }: ExamineDeps): Promise<Finding[]> {

@@ -156,7 +156,7 @@ test('a session that is ended sends its browser to the sign-in page', async ({
   await expect(sessions.getByText('This device')).toHaveCount(1)
   await sessions.getByRole('button', { name: /^Log Out/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out' }).click()
-  await expect(other).toHaveURL(/\/sign-in\?next=%2F$/)
+  await expect(other).toHaveURL(/\/sign-in\?ended=1&next=%2F$/)
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(sessions.getByRole('row')).toHaveCount(2)
   await other.context().close()

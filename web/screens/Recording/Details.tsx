@@ -7,7 +7,7 @@ import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { dateAndTime, minutesAndSeconds } from '../../ui/format.ts'
-import { Menu } from '../../ui/Menu.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
 
@@ -54,7 +54,7 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
           Edit Details
         </Button>
         {download}
-        <Menu
+        <LazyMenu
           label="More actions"
           items={[
             ...(download ? formats(recording.id) : []),

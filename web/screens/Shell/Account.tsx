@@ -3,7 +3,7 @@ import { signOut } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useMe } from '../../hooks/people.ts'
 import { leaveBy } from '../../session.ts'
-import { Menu } from '../../ui/Menu.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
@@ -33,7 +33,10 @@ export function Account() {
       </div>
       <ThemeChoice />
       {me?.access === 'people' && (
-        <Menu label="Account" items={[{ label: 'Sign out', icon: LogOut, onSelect: () => void leave() }]} />
+        <LazyMenu
+          label="Account"
+          items={[{ label: 'Sign out', icon: LogOut, onSelect: () => void leave() }]}
+        />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { Me } from '#contract/people.ts'
+import { lazy, Suspense } from 'react'
 import { useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
 import { useSystemReport } from '../../hooks/system.ts'
@@ -7,9 +8,10 @@ import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { About } from './About.tsx'
 import { Attention } from './Attention.tsx'
 import { Certificate } from './Certificate.tsx'
-import { Models } from './Models.tsx'
 import { Disk, Queues, Services } from './Overview.tsx'
-import { People } from './People.tsx'
+
+const Models = lazy(async () => ({ default: (await import('./Models.tsx')).Models }))
+const People = lazy(async () => ({ default: (await import('./People.tsx')).People }))
 
 /** What an administrator looks after. */
 export function System() {
@@ -50,8 +52,10 @@ function Sections({ me: { id, access } }: { me: Me }) {
           </>
         )}
       </Fetched>
-      {(access === 'people' || access === 'header') && <People me={id} access={access} />}
-      <Models />
+      <Suspense fallback={<div className="min-h-96" />}>
+        {(access === 'people' || access === 'header') && <People me={id} access={access} />}
+        <Models />
+      </Suspense>
       {report.data && (
         <>
           <Certificate certificate={report.data.certificate} />

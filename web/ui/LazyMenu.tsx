@@ -1,0 +1,14 @@
+import { lazy, Suspense, type ComponentProps } from 'react'
+import type { Menu } from './Menu.tsx'
+
+// Menus bring their own way of finding a place on the screen, which the first look can do without.
+const Fetched = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }))
+
+/** A menu that comes a moment after what stands around it, into a place that is kept for it. */
+export function LazyMenu(props: ComponentProps<typeof Menu>) {
+  return (
+    <Suspense fallback={<div className="size-9 pointer-coarse:size-11" />}>
+      <Fetched {...props} />
+    </Suspense>
+  )
+}
