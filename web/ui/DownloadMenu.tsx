@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import { filesOf } from '../api.ts'
-import { Menu } from './Menu.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
 import { titleOf } from './transcription.ts'
 
 type DownloadMenuProps = { recording: Recording; look?: 'secondary' | 'quiet'; tight?: boolean }
@@ -10,7 +10,7 @@ type DownloadMenuProps = { recording: Recording; look?: 'secondary' | 'quiet'; t
 export function DownloadMenu({ recording, look, tight }: DownloadMenuProps) {
   const files = filesOf(recording.id)
   return (
-    <Menu
+    <LazyMenu
       label={`Download ${titleOf(recording)}`}
       text="Download"
       icon={Download}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
+import { cx } from './cx.ts'
 import type { Menu } from './Menu.tsx'
 
 // Menus bring their own way of finding a place on the screen, which the first look can do without.
@@ -7,7 +8,11 @@ const Fetched = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }
 /** A menu that comes a moment after what stands around it, into a place that is kept for it. */
 export function LazyMenu(props: ComponentProps<typeof Menu>) {
   return (
-    <Suspense fallback={<div className="size-9 pointer-coarse:size-11" />}>
+    <Suspense
+      fallback={
+        <div className={cx('h-9 pointer-coarse:h-11', props.text ? 'w-28' : 'w-9 pointer-coarse:w-11')} />
+      }
+    >
       <Fetched {...props} />
     </Suspense>
   )

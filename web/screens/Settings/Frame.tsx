@@ -1,6 +1,6 @@
 import { List } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 
 export type SectionLink = { id: string; title: string }
 
@@ -24,7 +24,7 @@ export function TopBar({ sections, changed, busy, onSave, onDiscard }: TopBarPro
   return (
     <div className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-page px-4 py-2 md:px-8 print:static">
       <div className="xl:hidden">
-        <Menu
+        <LazyMenu
           label="Sections"
           icon={List}
           items={sections.map(({ id, title }) => ({
