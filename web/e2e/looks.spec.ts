@@ -1,7 +1,18 @@
 import { expect, sampleMeeting, test } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
-const screens = ['/', '/record', '/recordings/1', '/recordings/77', '/settings', '/system', '/nowhere']
+/** The middle width and /transcript-test only where there is time. */
+const full = process.env.APPLIANCE_TEST_FULL === '1'
+const screens = [
+  ...(full ? ['/transcript-test'] : []),
+  '/',
+  '/record',
+  '/recordings/1',
+  '/recordings/77',
+  '/settings',
+  '/system',
+  '/nowhere',
+]
 
 for (const theme of ['light', 'dark'] as const)
   test(`every screen is accessible and fits, ${theme}`, async ({ page, appliance }) => {
@@ -13,8 +24,8 @@ for (const theme of ['light', 'dark'] as const)
     await sampleMeeting(page, appliance)
     for (const [width, height] of [
       [1440, 900],
-      [768, 1024],
       [390, 844],
+      ...(full ? ([[768, 1024]] as const) : []),
     ] as const) {
       await page.setViewportSize({ width, height })
       for (const screen of screens) {
