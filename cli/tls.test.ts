@@ -46,7 +46,7 @@ test('the start prints the fingerprint, and renew changes a running server over'
   )
   const lines = said.trim().split('\n')
   expect(lines[0]).toMatch(/^The appliance is ready: http:\/\/localhost:\d+$/)
-  expect(said).toMatch(/From another machine: http:\/\/\S+:\d+ shows how to trust it/)
+  expect(said).toMatch(/On each other device, once: http:\/\/\S+:\d+ shows how to trust the appliance/)
   const shown = JSON.parse((await appliance(['tls', 'show', '--json'], dataDir, reachable)).stdout)
   expect(shown).toMatchObject({ on: true, warnings: [], certificate: { kind: 'local' } })
   expect(lines.at(-1)).toContain(shown.certificate.authority.fingerprint)
@@ -111,7 +111,7 @@ test('with a given certificate, renew and trust say why not; a damaged authority
   await writeFile(join(dataDir, 'tls', 'authority.pem'), 'damaged')
   const stopped = await start('server/main.js', [], testEnvironment(dataDir, reachable)).ended
   expect([stopped.code, stopped.stderr]).toEqual([
-    1,
+    2,
     expect.stringContaining('authority.pem is damaged. Put it back'),
   ])
   expect(stopped.stderr).not.toContain(' at ')
