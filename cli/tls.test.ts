@@ -49,7 +49,7 @@ test('the start prints the fingerprint, and renew changes a running server over'
   expect(said).toMatch(/On each other device, once: http:\/\/\S+:\d+ shows how to trust the appliance/)
   const shown = JSON.parse((await appliance(['tls', 'show', '--json'], dataDir, reachable)).stdout)
   expect(shown).toMatchObject({ on: true, warnings: [], certificate: { kind: 'local' } })
-  expect(lines.at(-1)).toContain(shown.certificate.authority.fingerprint)
+  expect(said).toContain(shown.certificate.authority.fingerprint)
 
   const port = Number(/https:\/\/\S+:(\d+)/.exec(said)?.[1])
   expect(await fingerprintServed(port)).toBe(shown.certificate.fingerprint)
