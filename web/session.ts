@@ -2,6 +2,12 @@
 
 const signInPath = '/sign-in'
 
+let person: number | null = null
+
+/** Whose page this is: what a browser keeps belongs to them, and several people may use one browser. */
+export const setPerson = (id: number): void => void (person = id)
+export const personHere = (): number | null => person
+
 let leaving = false
 let signingOut = false
 let held = 0

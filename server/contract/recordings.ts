@@ -60,6 +60,13 @@ export const recording = z.object({
 })
 export type Recording = z.infer<typeof recording>
 
+/** Something that can be seen: characters that control or take no room are no title. */
+const title = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/[^\p{C}\p{Z}]/u, 'Title cannot be empty')
+
 const userParams = z.object({ userId: z.coerce.number().int().positive() })
 
 /**
@@ -103,7 +110,7 @@ export const createRecording = route({
   method: 'POST',
   path: '/api/recordings',
   body: z.object({
-    title: z.string().trim().min(1, 'Title cannot be empty').max(300),
+    title,
     sourceType: z.literal('uploaded_transcript').optional(),
     meetingDate: z.iso.datetime({ offset: true }).optional(),
   }),
@@ -123,7 +130,7 @@ export const updateRecording = route({
   path: '/api/recordings/:id',
   params: idParams,
   body: z.strictObject({
-    title: z.string().trim().min(1, 'Title cannot be empty').max(300).optional(),
+    title: title.optional(),
     description: z.string().trim().max(10_000).optional(),
     /** '' takes it away. */
     summary: z.string().trim().max(200_000).optional(),

@@ -142,6 +142,18 @@ export function createResumableUploads({
     return recordingId
   }
 
+  /** Bytes that uploads which have begun have still to bring. */
+  async function stillToCome(): Promise<number> {
+    let sum = 0
+    for (const name of await readdir(folder)) {
+      const info = name.endsWith('.json') ? await infoOf(name.slice(0, -'.json'.length)) : null
+      if (!info || info.recordingId !== undefined) continue
+      const there = await statOf(join(folder, name.slice(0, -'.json'.length)))
+      sum += Math.max(0, info.size - (there?.size ?? 0))
+    }
+    return sum
+  }
+
   const personOf = (request: { runtime?: { node?: { req: IncomingMessage } } }): number => {
     const node = request.runtime?.node?.req
     const caller = node && callers.get(node)
@@ -159,7 +171,7 @@ export function createResumableUploads({
         throw new AppError('invalid_input', 'An upload must say how large it is.')
       const metadata = { ...upload.metadata, owner: String(personOf(request as never)) }
       check(givenOf({ metadata, size: upload.size }))
-      await needSpace(folder, upload.size)
+      await needSpace(folder, upload.size + (await stillToCome()))
       return { metadata }
     },
     async onUploadFinish(_request, upload) {
@@ -204,6 +216,8 @@ export function createResumableUploads({
     const caller = ctx.state.caller as Caller | null
     if (!caller) throw new AppError('sign_in_required', 'Please sign in.')
     if (id !== null) {
+      // While it is being kept its file is on the move: whoever asks meanwhile hears how that ended.
+      await keeping.get(id)?.catch(() => null)
       const info = /^[0-9a-f]{32}$/.test(id) ? await infoOf(id) : null
       if (info?.metadata.owner !== String(caller.person.id))
         throw new AppError('not_found', 'This upload does not exist (any longer). Begin it again.')
@@ -212,6 +226,7 @@ export function createResumableUploads({
       if (info.recordingId !== undefined) throw new AppError('bad_request', 'This upload is finished.')
     }
     if (method === 'GET') throw new AppError('route_not_found', `There is no GET ${path}.`)
+    if (method === 'PATCH') await needSpace(folder, Number(ctx.get('Content-Length') || 0))
     callers.set(ctx.req, caller)
     ctx.status = 204 // what it really is, is written below past Koa
     ctx.respond = false

@@ -144,9 +144,15 @@ export function createLive({
   async function finish(capture: Open, by: 'person' | 'silence'): Promise<void> {
     const { recordingId } = capture
     const copy = await gather(capture, by === 'silence')
-    if (copy && by === 'person') return becomes(capture, copy)
-    if (copy) await recordings.addSound(recordingId, { ...copy, phase: 'lapsed' })
-    else await recordings.setCapturePhase(recordingId, 'closed')
+    try {
+      if (copy && by === 'person') return await becomes(capture, copy)
+      if (copy) await recordings.addSound(recordingId, { ...copy, phase: 'lapsed' })
+    } catch (error) {
+      // The next try makes it again from the parts, which stay; a whole meeting each time would fill the disk.
+      if (copy?.path.endsWith('.joined')) await rm(copy.path, { force: true })
+      throw error
+    }
+    if (!copy) await recordings.setCapturePhase(recordingId, 'closed')
     open.delete(recordingId)
   }
 

@@ -17,7 +17,8 @@ export async function recordUse(handle: Handle, place: PlaceRow & { words: strin
   if (known)
     await handle('place_used')
       .where({ place_id: place.place_id })
-      .update({ ...used, times: handle.raw('times + 1') })
+      // Its name and address stay as they first were: whoever types others makes another place.
+      .update({ last_at: used.last_at, times: handle.raw('times + 1') })
   else await handle('place_used').insert({ ...used, times: 1 })
 }
 

@@ -198,7 +198,9 @@ export function createEditing({
       const current = currentId === null ? null : await findTranscript(trx, currentId)
       // One that heard nothing is no better than words that are there.
       const empty = run.words === 0 && (current?.words ?? 0) > 0 && current?.demo === 0
-      const stays = current !== null && ((current.edited === 1 && current.version !== replaces) || empty)
+      // Somebody wrote it, or chose it from the earlier ones: a run that began before does not undo that.
+      const chosen = current !== null && (current.edited === 1 || current.origin === 'restore')
+      const stays = current !== null && ((chosen && current.version !== replaces) || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
       await publish(trx, stays ? current : run)
     },

@@ -4,6 +4,8 @@ import type { Chunk } from './transport.ts'
 
 export type LocalCapture = {
   recordingId: number
+  /** Who recorded it; null: nobody said, where nobody signs in. */
+  personId: number | null
   title: string
   /** ISO 8601. */
   startedAt: string

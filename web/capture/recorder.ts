@@ -1,7 +1,7 @@
 import { createRecording, deleteRecording } from '#contract/recordings.ts'
 import { call, userId } from '../api.ts'
 import { markTab } from '../hooks/page.ts'
-import { stayHere } from '../session.ts'
+import { stayHere, personHere } from '../session.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { mayDoze, stayAwake } from './awake.ts'
 import { follow, unfollow } from './follow.ts'
@@ -91,29 +91,34 @@ async function microphone(): Promise<MediaStream | null> {
 }
 
 /** Starts a recording. Its place on the server comes first, so that no word is said into the void. */
-export async function start(given: string): Promise<void> {
+export async function start(given: string): Promise<boolean> {
   const title = given.trim()
-  if (isBusy(recorder())) return
+  if (isBusy(recorder())) return false
   if (!title) {
     toast({
       title: 'Meeting title required',
       description: 'Please enter a title for your meeting',
       destructive: true,
     })
-    return
+    return false
   }
   unfollow()
   change({ ...nothingRecorded, phase: 'starting', title, savedId: null, outcome: null, text: noText })
   const id = await create(title)
-  if (id === null) return change({ phase: 'ready' })
+  if (id === null) {
+    change({ phase: 'ready' })
+    return false
+  }
   const stream = await microphone()
   if (!stream) {
     await call(deleteRecording, { params: { id } }).catch((error: unknown) => {
       console.error('The empty recording was not deleted', error)
     })
-    return change({ phase: 'ready' })
+    change({ phase: 'ready' })
+    return false
   }
   begin(id, title, stream)
+  return true
 }
 
 function begin(id: number, title: string, stream: MediaStream): void {
@@ -121,7 +126,13 @@ function begin(id: number, title: string, stream: MediaStream): void {
   const unlock = holdCapture(id)
   const own: Session = {
     id,
-    capture: { recordingId: id, title, startedAt: new Date().toISOString(), seconds: 0 },
+    capture: {
+      recordingId: id,
+      personId: personHere(),
+      title,
+      startedAt: new Date().toISOString(),
+      seconds: 0,
+    },
     queue: new ChunkQueue({
       transport: httpTransport,
       onChange: (queue) => {

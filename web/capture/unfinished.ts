@@ -19,14 +19,15 @@ export type Unfinished = LocalCapture & {
 
 const patience = 10_000
 
-export async function unfinishedCaptures(): Promise<Unfinished[]> {
+/** @param personId whose they are: several people may use one browser */
+export async function unfinishedCaptures(personId: number): Promise<Unfinished[]> {
   // A browser that keeps nothing has nothing to offer.
   const captures = await local.captures().catch(() => [])
   if (captures.length === 0) return []
   const held = await heldCaptures()
   const found: Unfinished[] = []
   for (const capture of captures) {
-    if (held.has(capture.recordingId)) continue
+    if (held.has(capture.recordingId) || capture.personId !== personId) continue
     const chunks = await local.chunks(capture.recordingId)
     const last = chunks.at(-1)?.until ?? 0
     found.push({ ...capture, seconds: Math.max(capture.seconds, last), waiting: chunks.length })
@@ -67,7 +68,10 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
   follow(id, capture.seconds)
 }
 
-/** Forgets what is here. What the server has of it is closed, so that it can be heard; nothing at all is deleted. */
+/**
+ * Forgets what is here. What the server has of it is closed, so that it can be heard; nothing at all is deleted.
+ * @throws Error with a sentence for the person; everything is kept then
+ */
 export async function discardUnfinished({ recordingId: id }: Unfinished): Promise<void> {
   const { signal } = new AbortController()
   let kept: CaptureState | null = null
@@ -76,8 +80,8 @@ export async function discardUnfinished({ recordingId: id }: Unfinished): Promis
     if (kept.open && kept.bytes > 0) await closeCapture(id, null, signal)
     else if (kept.open) await call(deleteRecording, { params: { id } })
   } catch (error) {
-    // It has gone from the server too: nothing to be closed.
-    if (!(error instanceof ApiError && error.status === 404)) console.error('Not closed on the server', error)
+    // It has gone from the server too: nothing to be closed. Any other failure leaves everything as it is.
+    if (!(error instanceof ApiError && error.status === 404)) throw error
   }
   await local.discard(id)
 }

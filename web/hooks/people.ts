@@ -1,11 +1,16 @@
 import useSWR from 'swr'
 import { getMe, listPeople, listSessions, listTokens } from '#contract/people.ts'
 import { call } from '../api.ts'
+import { setPerson } from '../session.ts'
 import { atEachVisit } from './system.ts'
 
 /** Whoever uses the page; kept true by events. */
 export function useMe() {
-  return useSWR(getMe.path, () => call(getMe))
+  return useSWR(getMe.path, async () => {
+    const me = await call(getMe)
+    setPerson(me.id)
+    return me
+  })
 }
 
 /** Everybody who may come in, for administrators. */

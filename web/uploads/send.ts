@@ -64,12 +64,18 @@ function pause(time: number, signal: AbortSignal): Promise<void> {
 async function sendWhole(options: SendOptions): Promise<Recording> {
   const { signal, onWaiting } = options
   for (let attempt = 0; ; attempt += 1) {
+    let sent = 0
     try {
-      return await sendOnce(options)
+      const onProgress: SendOptions['onProgress'] = (progress) => {
+        sent = progress.sent
+        options.onProgress(progress)
+      }
+      return await sendOnce({ ...options, onProgress })
     } catch (error) {
       const delay = smallDelays[attempt]
       if (!(error instanceof UnreachableError)) throw error
-      if (delay === undefined) throw new UploadError(networkError)
+      // All of it had gone out: the server may have it, and sending it again would make a second recording.
+      if (delay === undefined || sent >= options.file.size) throw new UploadError(networkError)
       onWaiting(true)
       await pause(delay, signal)
     }

@@ -20,9 +20,8 @@ export function RecordCard() {
   const started = busy && phase !== 'starting'
 
   const begin = async () => {
-    await start(title)
     // The next meeting has another one; this one's stands in the recording's details.
-    setTitle('')
+    if (await start(title)) setTitle('')
   }
 
   return (

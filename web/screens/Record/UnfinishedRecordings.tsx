@@ -8,6 +8,7 @@ import {
   type Unfinished,
 } from '../../capture/unfinished.ts'
 import { useAction } from '../../hooks/action.ts'
+import { useMe } from '../../hooks/people.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dateAndTime, position } from '../../ui/format.ts'
@@ -17,15 +18,18 @@ export function UnfinishedRecordings() {
   const { phase } = useRecorder()
   const [found, setFound] = useState<Unfinished[]>([])
 
+  const personId = useMe().data?.id
+
   useEffect(() => {
+    if (personId === undefined) return
     let shown = true
-    unfinishedCaptures()
+    unfinishedCaptures(personId)
       .then((captures) => shown && setFound(captures))
       .catch((error: unknown) => console.error('Unfinished recordings could not be looked up', error))
     return () => {
       shown = false
     }
-  }, [])
+  }, [personId])
 
   const forget = (id: number) => setFound((now) => now.filter(({ recordingId }) => recordingId !== id))
   if (found.length === 0 || (phase !== 'ready' && elapsed(recorder()) > 0)) return null

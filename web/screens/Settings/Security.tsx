@@ -14,7 +14,17 @@ export function Security({ me }: { me: Me }) {
     <Section title="Security Settings" bare>
       <div className="divide-y divide-line rounded-md border border-line bg-surface">
         <TwoFactor me={me} why={whyWithout(me.access)} />
-        {gated && <Sessions />}
+        {gated ? (
+          <Sessions />
+        ) : (
+          <Part title="Sessions">
+            <p className="px-4 text-ink-2">
+              {me.access === 'header'
+                ? "Your company's sign-in keeps the sessions."
+                : 'Nobody signs in here, so there are no sessions to end.'}
+            </p>
+          </Part>
+        )}
         {tokens ? (
           <Tokens />
         ) : (

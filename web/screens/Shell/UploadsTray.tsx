@@ -2,6 +2,8 @@ import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, RotateCw, X } from 'l
 import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { Link } from 'wouter'
+import type { Recording } from '#contract/recordings.ts'
+import { keys } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { UploadLine } from '../../ui/UploadLine.tsx'
@@ -15,10 +17,12 @@ export function UploadsTray() {
   const all = useUploads()
   const [folded, setFolded] = useState(false)
 
-  // The line of events brings it too, unless that is the one that was cut.
+  // The line of events brings it too, and what it says is newer; unless that line is the one that was cut.
   const arrived = all.map(({ recording }) => recording?.id ?? 0).join()
   useEffect(() => {
-    for (const { recording } of all) if (recording) putRecording(store, recording)
+    const list = store.cache.get(keys.recordings)?.data as Recording[] | undefined
+    for (const { recording } of all)
+      if (recording && !list?.some(({ id }) => id === recording.id)) putRecording(store, recording)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each recording that has come
   }, [arrived])
 

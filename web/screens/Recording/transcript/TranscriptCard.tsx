@@ -5,6 +5,7 @@ import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { filesOf } from '../../../api.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { saveText } from '../../../ui/saveText.ts'
 import { toast } from '../../../ui/Toaster.tsx'
@@ -57,6 +58,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const [whole, setWhole] = useState<TextEdit | null>(null)
   const [passage, setPassage] = useState<SegmentEdit | null>(null)
   const [asked, setAsked] = useState<'versions' | 'candidate' | 'again' | null>(null)
+  const [orphan, setOrphan] = useState<KeptDraft | null>(null)
   const [following, setFollowing] = useState(true)
   const find = useFind(segments, card)
   const drafts = useDrafts(recording.id, transcript)
@@ -75,6 +77,9 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
     if (segment) {
       viewer.current?.show(segments.indexOf(segment))
       setPassage({ segment, version: draft.version, text: draft.text, conflict: null })
+    } else if (draft.segment) {
+      // Its passage is gone: one passage must never come back as the whole text.
+      return setOrphan(draft)
     } else setWhole({ version: draft.version, original: content, text: draft.text })
     drafts.take(draft)
   }
@@ -178,6 +183,33 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
             drafts.take(drafts.draft)
           }}
         />
+      )}
+      {orphan && (
+        <Dialog
+          open
+          onClose={() => setOrphan(null)}
+          title="The passage is no longer there"
+          actions={
+            <>
+              <Button
+                look="primary"
+                onClick={() => {
+                  dropDraft(orphan)
+                  drafts.take(orphan)
+                  setOrphan(null)
+                }}
+              >
+                Discard the draft
+              </Button>
+              <Button onClick={() => setOrphan(null)}>Close</Button>
+            </>
+          }
+        >
+          <p>The transcript has been made again or changed since. These are the words that were kept:</p>
+          <p className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-read whitespace-pre-wrap">
+            {orphan.text}
+          </p>
+        </Dialog>
       )}
       {passage && editing === null && <div className="border-b border-line px-4 py-3">{editor}</div>}
       <Suspense fallback={<div className="h-[600px]" />}>

@@ -1,3 +1,4 @@
+import { personHere } from '../../../session.ts'
 import { forget, keep, kept, keptNames } from '../../../ui/kept.ts'
 
 /** An edit that has not been saved, as this browser keeps it against a crash. */
@@ -14,7 +15,8 @@ export type KeptDraft = {
 
 export type DraftOf = Pick<KeptDraft, 'recordingId' | 'version' | 'segment'>
 
-const prefixOf = (recordingId: number) => `transcript-draft:${recordingId}:`
+// Several people may use one browser.
+const prefixOf = (recordingId: number) => `transcript-draft:${personHere() ?? 1}:${recordingId}:`
 
 function nameOf({ recordingId, version, segment }: DraftOf): string {
   return `${prefixOf(recordingId)}${version}:${segment?.id ?? 'all'}`
