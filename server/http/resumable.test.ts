@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
+import { diskSpace } from '../files/disk.ts'
 import { getRecording, until } from '../test/client.ts'
 import { filesBelow, temporaryFolder, tone } from '../test/files.ts'
 import { ben, claim, startWithPeople } from '../test/people.ts'
@@ -159,6 +160,14 @@ test('what is no upload, or not said as the protocol wants it, is refused in the
     headers: { ...tus, origin: 'https://evil.example' },
   })
   expect(await codeOf(foreign)).toEqual([403, 'origin_not_allowed'])
+})
+
+test('uploads that have begun keep their room on the disk', async () => {
+  const { url, services } = await startAppliance()
+  const { freeBytes } = await diskSpace(services.paths.uploads)
+  const most = Math.floor(freeBytes * 0.6)
+  await begun(at(url), most)
+  expect(await codeOf(await begin(at(url), most))).toEqual([507, 'disk_full'])
 })
 
 test('a disk that fills up on the way answers 507, and the upload goes on when there is room', async () => {

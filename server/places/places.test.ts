@@ -81,6 +81,14 @@ test('where a meeting was held is offered for the next one', async () => {
   ])
 })
 
+test('a place keeps its name, whatever somebody else calls it', async () => {
+  const { url, services } = await startAppliance()
+  const { write } = services.db
+  await services.places.remember(write, { name: 'Alpha House', address: 'Mill Lane', placeId: 'osm:N7' })
+  await services.places.remember(write, { name: 'Zebra Cave', address: 'Nowhere', placeId: 'osm:N7' })
+  expect(await names(url, 'alpha')).toEqual(['Alpha House'])
+})
+
 test('a GeoNames list is loaded, searched by any word and its beginning, and replaced as a whole', async () => {
   const { url, services } = await startAppliance()
   const seen: number[] = []

@@ -14,6 +14,13 @@ async function created(url: string, title = 'Board meeting'): Promise<number> {
   return body['id'] as number
 }
 
+test('a title is something that can be seen', async () => {
+  const { url } = await startAppliance()
+  for (const title of ['', '   ', '\u200b', '\u0000', '\u2800 \u200b'.slice(1)])
+    expect((await send(url, 'POST', '/api/recordings', { title })).status, JSON.stringify(title)).toBe(400)
+  expect((await send(url, 'POST', '/api/recordings', { title: '会議 №1' })).status).toBe(200)
+})
+
 test('title, description, summary, date and source are changed, one or all', async () => {
   const { url } = await startAppliance()
   const id = await created(url)
