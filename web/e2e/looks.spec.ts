@@ -24,7 +24,7 @@ for (const theme of ['light', 'dark'] as const)
     await sampleMeeting(page, appliance)
     for (const [width, height] of [
       [1440, 900],
-      [390, 844],
+      ...(full || theme === 'light' ? ([[390, 844]] as const) : []),
       ...(full ? ([[768, 1024]] as const) : []),
     ] as const) {
       await page.setViewportSize({ width, height })

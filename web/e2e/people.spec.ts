@@ -216,7 +216,10 @@ test('an administrator adds somebody, who sees no more than they may', async ({
 })
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the screens of the door are accessible and fit, ${theme}`, async ({ page, appliance }) => {
+  test(`the screens of the door are accessible and fit, ${theme}${theme === 'dark' ? ' @full' : ''}`, async ({
+    page,
+    appliance,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
     const look = async (screen: string) => {
