@@ -1,5 +1,5 @@
 import { CircleAlert, FileText, Mic, RefreshCw, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
@@ -14,11 +14,8 @@ import { DropZone } from './DropZone.tsx'
 import { Empty } from './Empty.tsx'
 import { MeetingsList } from './MeetingsList.tsx'
 import { RecordingRowSkeleton } from './RecordingRow.tsx'
-
-// Fetched when the list is there and the page has nothing else to do: neither the first look nor a click waits for them.
-const loadUploads = () => Promise.all([import('./UploadMedia.tsx'), import('./UploadTranscript.tsx')])
-const UploadMedia = lazy(async () => ({ default: (await loadUploads())[0].UploadMedia }))
-const UploadTranscript = lazy(async () => ({ default: (await loadUploads())[1].UploadTranscript }))
+import { UploadMedia } from './UploadMedia.tsx'
+import { UploadTranscript } from './UploadTranscript.tsx'
 
 const pollEvery = 10_000
 const skeletons = [0, 1, 2, 3, 4, 5]
@@ -33,17 +30,11 @@ export function Meetings() {
   const [doomed, setDoomed] = useState<Recording | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // Before the server can go away: the dialogs, and the tray of what is uploaded.
-  const isLoaded = recordings !== undefined
-  const [hasDialogs, setHasDialogs] = useState(false)
+  // The tray of what is uploaded, before the server can go away.
   useEffect(() => {
-    if (!isLoaded) return
-    const timer = setTimeout(() => {
-      setHasDialogs(true)
-      import('../Shell/UploadsTray.tsx').catch(() => undefined) // it is asked for again when there is something in it
-    }, 300)
-    return () => clearTimeout(timer)
-  }, [isLoaded])
+    if (dialog !== 'media') return
+    import('../Shell/UploadsTray.tsx').catch(() => undefined) // asked for again when there is something in it
+  }, [dialog])
 
   const refresh = () => {
     toast({ title: 'Refreshing...', duration: 2000 })
@@ -114,12 +105,8 @@ export function Meetings() {
         )}
       </div>
 
-      {(hasDialogs || dialog !== null) && (
-        <Suspense fallback={null}>
-          <UploadMedia open={dialog === 'media'} dropped={dropped} accept={status?.accept} onClose={close} />
-          <UploadTranscript open={dialog === 'transcript'} onClose={close} />
-        </Suspense>
-      )}
+      <UploadMedia open={dialog === 'media'} dropped={dropped} accept={status?.accept} onClose={close} />
+      <UploadTranscript open={dialog === 'transcript'} onClose={close} />
       <DeleteRecording
         recording={doomed}
         onClose={() => setDoomed(null)}
