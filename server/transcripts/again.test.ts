@@ -72,21 +72,6 @@ test('a real model leaves alone what people did to a transcript of the demo mode
   expect(await services.transcripts.replaceDemoTranscripts()).toBe(0)
 })
 
-test('what somebody chooses while a run is under way is not undone by it', async () => {
-  const { url, id } = await transcribed()
-  await send(url, 'POST', `/api/recordings/${id}/retry-transcription`)
-  await until(
-    () => getRecording(url, id),
-    ({ status }) => status === 'transcribing',
-  )
-  await until(
-    async () => (await send(url, 'POST', `/api/recordings/${id}/transcript/restore`, { version: 1 })).status,
-    (status) => status === 200,
-  )
-  await ended(url, id)
-  expect(await getTranscript(url, id)).toMatchObject({ origin: 'restore', candidate: expect.anything() })
-})
-
 test('a run does not take the place of an edited version; it waits to be chosen', async () => {
   const { url, id, first } = await transcribed()
   const edited = await edit(url, id, first)

@@ -198,11 +198,7 @@ export function createEditing({
       const current = currentId === null ? null : await findTranscript(trx, currentId)
       // One that heard nothing is no better than words that are there.
       const empty = run.words === 0 && (current?.words ?? 0) > 0 && current?.demo === 0
-      // Somebody wrote it, or chose it from the earlier ones while the run was under way: that is not undone.
-      const chosen =
-        current !== null &&
-        (current.edited === 1 || (current.origin === 'restore' && current.created_at > run.created_at))
-      const stays = current !== null && ((chosen && current.version !== replaces) || empty)
+      const stays = current !== null && ((current.edited === 1 && current.version !== replaces) || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
       await publish(trx, stays ? current : run)
     },
