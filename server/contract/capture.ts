@@ -2,6 +2,30 @@ import { z } from 'zod'
 import { idParams, route } from './route.ts'
 
 /**
+ * Seconds since the recording began by the page's clock, without the pauses that the person made. At the start of an epoch
+ * and at the end it says how much was not captured: a microphone that was gone, a laptop asleep.
+ */
+export const elapsed = z.coerce.number().min(0).max(1_000_000)
+/** Sound that was not captured; both in seconds, `at` in the time of the recording that there is. */
+export const gap = z.object({ at: z.number(), length: z.number() })
+export type Gap = z.infer<typeof gap>
+
+/** How a recording was made, and whether all of it is there. */
+export const captureFacts = z.object({
+  startedAt: z.string(),
+  /** The person's name; null when they have been removed. */
+  startedBy: z.string().nullable(),
+  /** Whether those present were told that they are recorded; null: nobody said. */
+  peopleTold: z.boolean().nullable(),
+  /** Seconds by the page's clock, of sound that came, and of those the ones that have been transcribed. */
+  elapsed: z.number().nullable(),
+  captured: z.number(),
+  transcribed: z.number(),
+  gaps: z.array(gap),
+})
+export type CaptureFacts = z.infer<typeof captureFacts>
+
+/**
  * The recorder over HTTP. A MediaRecorder instance is an epoch (only its first chunk has the header); its chunks are
  * numbered from 0. A chunk is on disk and synced before it is acknowledged; one that comes twice counts once; one that
  * leaves a gap is refused with 409 `chunk_gap` and what is expected next.
@@ -28,6 +52,12 @@ export const putChunk = route({
   method: 'PUT',
   path: '/api/recordings/:id/epochs/:epoch/chunks/:number',
   params: chunkParams,
+  query: z.object({
+    /** As in the socket's `start_recording`. */
+    recorder: z.string().min(8).max(100).optional(),
+    /** When the epoch began; with its first chunk. */
+    elapsed: elapsed.optional(),
+  }),
   rawBody: true,
   /** `nextChunk`: all before it are safe. */
   response: z.object({ nextChunk: z.number(), bytes: z.number() }),
@@ -48,6 +78,7 @@ export const binaryUpload = route({
   method: 'POST',
   path: '/api/binary-upload/:id',
   params: idParams,
+  query: z.object({ elapsed: elapsed.optional() }),
   rawBody: true,
   response: z.object({ success: z.boolean(), id: z.number(), bytes: z.number() }),
 })

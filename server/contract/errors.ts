@@ -47,6 +47,7 @@ export const errorCodes = [
   'stale_version',
   'chunk_gap',
   'recording_closed',
+  'recorded_elsewhere',
   'legal_hold',
   'language_missing',
   'places_failed',

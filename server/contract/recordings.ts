@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captureFacts } from './capture.ts'
 import { jobView } from './jobs.ts'
 import { idParams, route } from './route.ts'
 
@@ -55,6 +56,8 @@ export const recording = z.object({
   wordCount: z.number().nullable(),
   /** A person has changed the transcript's words: no later run takes its place by itself. */
   edited: z.boolean(),
+  /** Null: it was not made by the recorder. */
+  capture: captureFacts.nullable(),
   /** The transcription job while it waits or runs, else the last one that failed. */
   job: jobView.nullable(),
 })
@@ -112,6 +115,8 @@ export const createRecording = route({
   body: z.object({
     title,
     sourceType: z.literal('uploaded_transcript').optional(),
+    /** The recorder's: whether those present were told that they are recorded. */
+    peopleTold: z.boolean().optional(),
     meetingDate: z.iso.datetime({ offset: true }).optional(),
   }),
   response: z.object({ recording, id: z.number() }),

@@ -18,6 +18,15 @@ export const settings = z.object({
   /** 3 April 2026 and 24-hour time. */
   britishDates: z.boolean().default(false),
   autoGenerateSummary: z.boolean().default(true),
+  /** Shown before a meeting is recorded, to be read out. */
+  recordingNotice: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .default(
+      'This meeting is being recorded, and a transcript is made of it. Sound and text stay on a machine inside our company. Please say so now if you do not agree.',
+    ),
   phoneNumber: z.string().trim().max(40).default(''),
 })
 export type Settings = z.infer<typeof settings>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gap } from './capture.ts'
 import { idParams, route } from './route.ts'
 
 export const word = z.object({
@@ -63,6 +64,8 @@ export const transcript = z.object({
   demo: z.boolean(),
   model: z.string().nullable(),
   language: z.string().nullable(),
+  /** What was not captured; shown where it is missing, and in every export. */
+  gaps: z.array(gap),
 })
 export type Transcript = z.infer<typeof transcript>
 

@@ -50,6 +50,7 @@ const statuses: Record<ErrorCode, number> = {
   stale_version: 409,
   chunk_gap: 409,
   recording_closed: 409,
+  recorded_elsewhere: 409,
   legal_hold: 409,
   language_missing: 503,
   places_failed: 502,

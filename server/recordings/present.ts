@@ -30,6 +30,7 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     demo: row.transcript_demo === 1,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
+    capture: null,
     job: job && job.state !== 'done' ? job : null,
   }
 }

@@ -126,6 +126,19 @@ test('a run that a person agreed to takes the place of the version that they saw
   expect(await getTranscript(url, id)).toMatchObject({ origin: 'edit', candidate: { model: first.model } })
 })
 
+test('a version that is brought back while a run is under way stays; the run waits to be chosen', async () => {
+  const { url, id, first } = await transcribed()
+  const edited = await edit(url, id, first)
+  await again(url, id, { replaceEdited: true })
+  await send(url, 'POST', `/api/recordings/${id}/transcript/restore`, { version: 1 })
+  expect((await ended(url, id)).status).toBe('done')
+  expect(await getTranscript(url, id)).toMatchObject({
+    version: edited.version + 1,
+    origin: 'restore',
+    candidate: { version: edited.version + 2 },
+  })
+})
+
 test('a text that is attached while the sound is being transcribed stays', async () => {
   const { url } = await startAppliance()
   const { id } = await uploaded(url, (await meeting({ seed: 11, minutes: 8, speakers: 3 })).wav)

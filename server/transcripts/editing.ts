@@ -10,6 +10,9 @@ import { keepWords, wordsOf } from './words.ts'
 
 export const emptyText = 'Please enter some text for the transcript or cancel editing'
 
+/** What was known when a run was asked for; see the job's payload. */
+export type RunAsked = { replaces: number | undefined; seen: number | undefined }
+
 /** The current transcript, or while there is none the one that is being made. */
 export async function visible(
   handle: Handle,
@@ -189,16 +192,17 @@ export function createEditing({
     },
 
     /**
-     * A run is complete: it becomes the current version, unless people have written or changed the current one, or it found
-     * no word where there are some: then it waits to be chosen.
-     * @param replaces the version that a person agreed to have replaced, edited or not
+     * A run is complete: it becomes the current version, unless people have written or changed the current one or brought it
+     * back since the run was asked for, or it found no word where there are some: then it waits to be chosen.
      */
-    async publishRun(trx: Handle, run: TranscriptRow, replaces: number | null): Promise<void> {
+    async publishRun(trx: Handle, run: TranscriptRow, { replaces, seen }: RunAsked): Promise<void> {
       const currentId = await recordings.currentTranscript(trx, run.recording_id)
       const current = currentId === null ? null : await findTranscript(trx, currentId)
       // One that heard nothing is no better than words that are there.
       const empty = run.words === 0 && (current?.words ?? 0) > 0 && current?.demo === 0
-      const stays = current !== null && ((current.edited === 1 && current.version !== replaces) || empty)
+      const written = current?.edited === 1 && current.version !== replaces
+      const chosen = current?.origin === 'restore' && current.version > (seen ?? Infinity)
+      const stays = current !== null && (written || chosen || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
       await publish(trx, stays ? current : run)
     },

@@ -11,6 +11,8 @@ const payload = z.object({
   language: z.string().optional(),
   /** The version that a person agreed to have replaced by this run, edited or not. */
   replaces: z.number().int().optional(),
+  /** The current version when the run was asked for (0: none): what a person chooses after that, they chose knowing of it. */
+  seen: z.number().int().optional(),
 })
 export type TranscribePayload = z.infer<typeof payload>
 

@@ -75,20 +75,32 @@ export function createTranscripts({
       demo: row?.demo === 1,
       model: row?.model_name ?? null,
       language: row?.language ?? null,
+      gaps: [],
     }
   }
 
   /** @throws AppError not_found, no_audio, in_progress */
   async function queueRun(
     recordingId: number,
-    wishes: Omit<TranscribePayload, 'recordingId'>,
+    wishes: Omit<TranscribePayload, 'recordingId' | 'seen'>,
   ): Promise<void> {
     await recordings.sound(db.read, recordingId)
     await transact(db, async (trx) => {
       if (await isActive(trx, job.name, recordingId))
         throw new AppError('in_progress', 'This recording is already being transcribed.')
-      await enqueue(trx, job, { recordingId, ...wishes })
+      await request(trx, recordingId, wishes)
     })
+  }
+
+  /** While a run waits or works, that one is meant. */
+  async function request(
+    handle: Handle,
+    recordingId: number,
+    wishes: Omit<TranscribePayload, 'recordingId' | 'seen'> = {},
+  ): Promise<number> {
+    const id = await recordings.currentTranscript(handle, recordingId)
+    const seen = id === null ? 0 : ((await findTranscript(handle, id))?.version ?? 0)
+    return enqueue(handle, job, { recordingId, ...wishes, seen })
   }
 
   /** @throws AppError model_unknown; without an id the one in use */
@@ -159,7 +171,7 @@ export function createTranscripts({
     nameSpeakers,
 
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
-    request: (handle: Handle, recordingId: number): Promise<number> => enqueue(handle, job, { recordingId }),
+    request: (handle: Handle, recordingId: number): Promise<number> => request(handle, recordingId),
 
     /** The sound is another one: what was made of it so far is of no use. */
     async dropUnfinished(handle: Handle, recordingId: number): Promise<void> {
@@ -219,7 +231,7 @@ export function createTranscripts({
           if ((jobs.get(id)?.state ?? 'done') !== 'done') continue
           const current = await recordings.currentTranscript(trx, id)
           if (current === null || (await findTranscript(trx, current))?.origin !== 'run') continue
-          await enqueue(trx, job, { recordingId: id })
+          await request(trx, id)
           count++
         }
         return count

@@ -14,7 +14,7 @@ import { planPieces, type Piece } from '../speech/pieces.ts'
 import { quietestMoment, transcribePiece } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
 import { whisperEngine } from '../speech/whisper.ts'
-import type { Editing } from './editing.ts'
+import type { Editing, RunAsked } from './editing.ts'
 import type { TranscribePayload } from './jobs.ts'
 import {
   completeTranscript,
@@ -44,7 +44,12 @@ export type TranscribeDeps = {
 }
 
 /** One run: what was asked for, and who does it. */
-type Run = { recordingId: number; language: string; replaces: number | null; gate: Pick<EngineGate, 'wait'> }
+type Run = {
+  recordingId: number
+  language: string
+  asked: RunAsked
+  gate: Pick<EngineGate, 'wait'>
+}
 
 /** How the bar is divided: reading the file, finding the voices, transcribing. */
 const bar = { decoded: 8, voices: 15 }
@@ -60,10 +65,11 @@ export function createTranscriber(deps: TranscribeDeps) {
   const { db, recordings } = deps
 
   return async function run(payload: TranscribePayload, context: JobContext): Promise<void> {
-    const { recordingId, model, language = deps.language, replaces = null } = payload
+    const { recordingId, model, language = deps.language, replaces, seen } = payload
+    const asked = { replaces, seen }
     const own = model === undefined ? null : await deps.ownEngine(model, context.log)
     try {
-      await transcribe({ recordingId, language, replaces, gate: own ?? deps.gate }, context)
+      await transcribe({ recordingId, language, asked, gate: own ?? deps.gate }, context)
     } finally {
       await own?.stop()
     }
@@ -204,9 +210,9 @@ export function createTranscriber(deps: TranscribeDeps) {
     }
   }
 
-  async function finish({ replaces }: Run, transcriptId: number): Promise<void> {
+  async function finish({ asked }: Run, transcriptId: number): Promise<void> {
     await transact(db, async (trx) =>
-      deps.publishRun(trx, await completeTranscript(trx, transcriptId), replaces),
+      deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked),
     )
   }
 }

@@ -23,6 +23,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   demo: false,
   model: null,
   language: null,
+  gaps: [],
   ...part,
 })
 

@@ -1,5 +1,5 @@
 import { Download, Keyboard, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
 import { call, filesOf } from '../../api.ts'
@@ -7,6 +7,7 @@ import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { dateAndTime, minutesAndSeconds } from '../../ui/format.ts'
+import { EditForm } from '../../ui/EditForm.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
@@ -87,8 +88,7 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
   const titleId = useId()
   const descriptionId = useId()
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     if (title.trim() === '') {
       toast({
         title: 'Title cannot be empty',
@@ -117,12 +117,11 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
-    <form
-      onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
+    <EditForm
+      label="Edit Details"
+      busy={busy}
+      onSave={() => void save()}
+      onClose={onClose}
       className="max-w-2xl space-y-3"
     >
       <div>
@@ -153,14 +152,6 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
           className={`${fieldClass} py-1.5`}
         />
       </div>
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={busy}>
-          Save
-        </Button>
-        <Button onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   )
 }

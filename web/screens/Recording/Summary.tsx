@@ -6,6 +6,7 @@ import { ApiError, call, keys } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { EditForm } from '../../ui/EditForm.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
 /** What was agreed, in short: written by the appliance or by hand. */
@@ -108,16 +109,7 @@ function SummaryForm({ recording, onClose }: { recording: Recording; onClose: ()
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
+    <EditForm label="Edit Summary" busy={busy} onSave={() => void save()} onClose={onClose}>
       <textarea
         aria-label="Summary"
         value={text}
@@ -128,14 +120,6 @@ function SummaryForm({ recording, onClose }: { recording: Recording; onClose: ()
         onChange={(event) => setText(event.target.value)}
         className="block w-full rounded-md border border-control bg-surface px-2.5 py-1.5 text-read"
       />
-      <div className="mt-3 flex gap-2">
-        <Button type="submit" look="primary" disabled={busy}>
-          Save
-        </Button>
-        <Button onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   )
 }

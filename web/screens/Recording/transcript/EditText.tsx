@@ -56,6 +56,7 @@ export function EditText({ recordingId, edit, onClose }: EditTextProps) {
   const [now, yours] = theirs ? whereTheyDiffer(theirs.content, text) : ['', '']
   return (
     <form
+      aria-label="Edit Transcript"
       className="p-4"
       onSubmit={(event) => {
         event.preventDefault()
