@@ -5,9 +5,9 @@ const full = process.env.APPLIANCE_TEST_FULL === '1'
 export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
-  // One browser and one server at a time: the machine has two cores, and the speech engine wants both.
-  workers: 1,
-  fullyParallel: false,
+  // Each test has a server and a data directory of its own, and waits for half of its time.
+  workers: 2,
+  fullyParallel: true,
   timeout: full ? 15 * 60_000 : 2 * 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -22,7 +22,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs about a fifth of the time.
+    trace: process.env.APPLIANCE_TEST_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
       // Without these Chromium looks for its maker's hosts at every start; --no-sandbox since CI runs as root.

@@ -9,8 +9,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'dist/**', 'web/e2e/**', ...(full ? [] : ['**/*.full.test.ts'])],
     environment: 'node',
     pool: 'forks',
-    // One at a time: speech engines that share two cores wait for each other more than they compute.
-    maxWorkers: 1,
+    // They wait for half of their time, for processes to start and end; more than two would wait for the two cores.
+    maxWorkers: 2,
     // Real programs run behind these (ffmpeg, the speech engine, a whole server), on as little as two cores.
     testTimeout: 120_000,
     hookTimeout: 60_000,
