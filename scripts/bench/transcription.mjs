@@ -3,13 +3,14 @@
 // and the same model: word error rates by scripts/speech/score.py, and the appliance's time as a multiple of the baseline's.
 //   node scripts/bench/transcription.mjs [--minutes 5] [--speakers 3] [--seed 21] [--kill server|worker|engine]
 // --kill ends that process with kill -9 when some of the recording is transcribed.
-import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../lib/paths.mjs'
+import { engineProgram, makeMeeting, startAppliance } from './lib/appliance.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -21,25 +22,10 @@ const { values } = parseArgs({
     kill: { type: 'string' },
   },
 })
-const engineDir = process.env.APPLIANCE_ENGINE_DIR
-if (!engineDir)
-  throw new Error('APPLIANCE_ENGINE_DIR is not set: the folder with bin/whisper-cli (npm start prints it)')
-
 const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))
 const file = join(folder, 'meeting')
-const noise = values.noise ? ['--noise', values.noise] : []
-const spoken = [
-  '--seed',
-  values.seed,
-  '--minutes',
-  values.minutes,
-  '--speakers',
-  values.speakers,
-  '--pauses',
-  values.pauses,
-]
-execFileSync('python3', [join(root, 'scripts/speech/make_meeting.py'), ...spoken, ...noise, '--out', file])
-const truth = JSON.parse(readFileSync(`${file}.json`, 'utf8'))
+const { seed, minutes, speakers, pauses, noise } = values
+const truth = makeMeeting(file, { seed, minutes, speakers, pauses, ...(noise !== undefined && { noise }) })
 
 /** @param {string} name @param {string} text */
 function score(name, text) {
@@ -59,7 +45,7 @@ function bare(name, options) {
   const started = performance.now()
   const model = join(root, 'models/demo/ggml-demo.en-q8_0.bin')
   const text = execFileSync(
-    join(String(engineDir), 'bin/whisper-cli'),
+    engineProgram('whisper-cli'),
     ['-m', model, '-f', wav, '-np', '-t', '2', ...options],
     {
       encoding: 'utf8',
@@ -69,77 +55,37 @@ function bare(name, options) {
   return { seconds: (performance.now() - started) / 1000, ...score(name, text) }
 }
 
-/** @type {import('node:child_process').ChildProcess} */
-let server
-/** @returns {Promise<string>} */
-async function start() {
-  server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env: {
-      ...process.env,
-      APPLIANCE_DATA_DIR: join(folder, 'data'),
-      APPLIANCE_OFFLINE: '1',
-      APPLIANCE_HTTP_PORT: '0',
-      APPLIANCE_LOG: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    server.stdout?.on('data', (data) => {
-      const url = /http:\S+/.exec(String(data))?.[0]
-      if (url) resolve(url)
-    })
-    server.once('exit', (code) => reject(new Error(`the appliance ended with ${code}`)))
-  })
-}
-
-/** @param {string} pattern */
-function pidOf(pattern) {
-  for (const pid of readdirSync('/proc'))
-    if (/^\d+$/.test(pid)) {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        const parent = stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]
-        if (Number(parent) === server.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(pattern))
-          return Number(pid)
-      } catch {
-        continue // it has ended meanwhile
-      }
-    }
-  throw new Error(`the appliance has no child ${pattern}`)
-}
-
-/** @param {string} url */
-const json = async (url) => (await fetch(url)).json()
+/** @type {Awaited<ReturnType<typeof startAppliance>>[]} */
+const servers = []
 
 async function appliance() {
-  let url = await start()
-  while ((await json(`${url}/api/system/status`)).engine.state !== 'ready') await pause(50)
+  const own = await startAppliance(join(folder, 'data'))
+  servers.push(own)
+  while ((await own.json('/api/system/status')).engine.state !== 'ready') await pause(50)
   const form = new FormData()
   form.set('audio', await openAsBlob(`${file}.wav`, { type: 'audio/wav' }), 'meeting.wav')
   form.set('title', 'Bench')
   const started = performance.now()
-  const { id } = await (await fetch(`${url}/api/recordings/upload`, { method: 'POST', body: form })).json()
+  const answer = await fetch(`${own.url}/api/recordings/upload`, { method: 'POST', body: form })
+  const { id } = await answer.json()
   let killedAt = null
   for (;;) {
-    const recording = await json(`${url}/api/recordings/${id}`)
+    const recording = await own.json(`/api/recordings/${id}`)
     if (recording.status === 'failed') throw new Error(recording.failureReason)
     if (recording.status === 'done') break
-    const { segments } = await json(`${url}/api/recordings/${id}/transcript`)
+    const { segments } = await own.json(`/api/recordings/${id}/transcript`)
     if (values.kill && killedAt === null && segments.length > 0) {
       killedAt = Math.round(recording.job?.progress ?? 0)
       if (values.kill === 'server') {
-        const gone = new Promise((resolve) => server.once('exit', resolve))
-        server.removeAllListeners('exit')
-        server.once('exit', () => undefined)
-        server.kill('SIGKILL')
-        await Promise.race([gone, pause(1000)])
-        url = await start()
-      } else process.kill(pidOf(values.kill === 'engine' ? 'whisper-server' : 'worker.js'), 'SIGKILL')
+        await own.kill()
+        await own.start()
+      } else if (own.killBelow(values.kill === 'engine' ? /whisper-server/ : /worker\.js/) === 0)
+        throw new Error(`there is no ${values.kill} to kill`)
     }
     await pause(100)
   }
   const seconds = (performance.now() - started) / 1000
-  const { text, segments } = await json(`${url}/api/recordings/${id}/transcript`)
+  const { text, segments } = await own.json(`/api/recordings/${id}/transcript`)
   return { seconds, killedAtPercent: killedAt, segments: segments.length, ...score('appliance', text) }
 }
 
@@ -159,10 +105,7 @@ try {
     `${JSON.stringify(result, (_, v) => (typeof v === 'number' ? Math.round(v * 10_000) / 10_000 : v), 2)}\n`,
   )
 } finally {
-  // @ts-expect-error assigned by start()
-  server?.removeAllListeners('exit')
-  // @ts-expect-error assigned by start()
-  server?.kill('SIGTERM')
+  for (const server of servers) await server.kill('SIGTERM')
   await pause(500)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
