@@ -9,6 +9,9 @@ import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import { createLive, type LiveService } from './live/service.ts'
+import { createFeed } from './live/feed.ts'
+import { createSessions, type Sessions } from './live/session.ts'
+import { createSounds, type LiveSounds } from './live/sounds.ts'
 import type { Log } from './log.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
@@ -59,6 +62,9 @@ export type Services = {
   recordings: RecordingsService
   recordingHooks: RecordingHooks
   live: LiveService
+  /** The decoded sound of recordings under way; in the server's process alone. */
+  sounds: LiveSounds
+  sessions: Sessions
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -119,7 +125,8 @@ export async function createServices(
     deleting: [],
   }
   const recordings = createRecordings({ db, paths, hooks })
-  const live = createLive({ db, recordings, ffmpeg, log })
+  const sounds = createSounds({ ffmpeg, log })
+  const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch] })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const job = transcribeJob(() => ({
@@ -158,6 +165,24 @@ export async function createServices(
     places,
   })
 
+  const feed = createFeed()
+  const sessions = createSessions({
+    live,
+    feed,
+    version: config.version,
+    log,
+    words: {
+      soFar: () => [],
+      withoutWords: () => null,
+      needRecording: async (id) => void (await recordings.get(db.read, id)),
+      async complete(id) {
+        const { version, complete, text, segments, demo } = await transcripts.get(id)
+        const done = complete && version > 0 && (await recordings.get(db.read, id)).status === 'done'
+        return done ? { type: 'transcript_complete', recordingId: id, text, segments, demo } : null
+      },
+    },
+  })
+
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
@@ -188,11 +213,16 @@ export async function createServices(
     recordings,
     recordingHooks: hooks,
     live,
+    sounds,
+    sessions,
     conversions,
     sample,
     transcripts,
     certificates,
-    close: () => db.close(),
+    async close() {
+      await sounds.stop()
+      await db.close()
+    },
   }
 }
 

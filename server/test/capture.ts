@@ -43,8 +43,10 @@ export function sendChunk(
   [epoch, number]: [number, number],
   body: Uint8Array,
   type = webm,
+  recorder?: string,
 ): Promise<Response> {
-  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}`, {
+  const query = recorder === undefined ? '' : `?recorder=${recorder}`
+  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}${query}`, {
     method: 'PUT',
     headers: { 'content-type': type },
     body: body as Uint8Array<ArrayBuffer>,
