@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { pathFor, type Route } from '#contract/route.ts'
 import {
   convertToMp3,
@@ -11,6 +11,7 @@ import {
 } from '#contract/recordings.ts'
 import { getTranscript } from '#contract/transcripts.ts'
 import { getSystemStatus } from '#contract/system.ts'
+import { readError } from './error-body.ts'
 import { leaveForSignIn } from './session.ts'
 
 /** The client acts as this person; on the server it means whoever is signed in. */
@@ -68,16 +69,11 @@ export function errorFrom(
   text: string,
   retryAfter: string | null = null,
 ): ApiError | UnreachableError {
-  let body: Partial<ErrorBody> | null = null
-  try {
-    body = JSON.parse(text) as Partial<ErrorBody>
-  } catch (cause) {
-    if (proxyStatuses.has(status)) return new UnreachableError({ cause })
-  }
-  const message = body?.message ?? body?.error ?? `The server answered with an error (${status}).`
-  if (body?.code === 'sign_in_required') leaveForSignIn()
+  const { message, code, isOurs } = readError(status, text)
+  if (!isOurs && proxyStatuses.has(status)) return new UnreachableError()
+  if (code === 'sign_in_required') leaveForSignIn()
   const seconds = Number(retryAfter)
-  return new ApiError(message, status, body?.code ?? null, seconds > 0 ? Date.now() + seconds * 1000 : null)
+  return new ApiError(message, status, code, seconds > 0 ? Date.now() + seconds * 1000 : null)
 }
 
 type Answer<R extends Route> = { body: z.output<R['response']>; headers: Headers }

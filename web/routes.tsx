@@ -11,6 +11,7 @@ const Settings = lazy(async () => ({ default: (await import('./screens/Settings/
 const TranscriptTest = lazy(async () => ({
   default: (await import('./screens/TranscriptTest/TranscriptTest.tsx')).TranscriptTest,
 }))
+const WsTest = lazy(async () => ({ default: (await import('./screens/WsTest/WsTest.tsx')).WsTest }))
 const System = lazy(async () => ({ default: (await import('./screens/System/System.tsx')).System }))
 
 type AppRoute = {
@@ -32,6 +33,7 @@ export const routes: AppRoute[] = [
   { path: '/recordings/:id', screen: RecordingDetail },
   { path: '/settings', screen: Settings, nav: { label: 'Settings', icon: SettingsIcon } },
   { path: '/transcript-test', screen: TranscriptTest },
+  { path: '/ws-test', screen: WsTest },
   { path: '/system', screen: System, nav: { label: 'System', icon: Server, administrators: true } },
 ]
 

@@ -2,8 +2,8 @@ import { getRecording, putDuration, type Recording } from '#contract/recordings.
 import { getTranscript, type Transcript } from '#contract/transcripts.ts'
 import { call } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
-import { change, recorder } from './state.ts'
-import { isEmpty, withTranscript, type LiveText } from './text.ts'
+import { change, changeText as setText, recorder } from './state.ts'
+import { isEmpty, withTranscript } from './text.ts'
 
 /** What comes after the sound is saved: its transcript, and its length. */
 
@@ -24,10 +24,6 @@ function sleep(time: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason)
     })
   })
-}
-
-function setText(part: (text: LiveText) => LiveText): void {
-  change({ text: part(recorder().text) })
 }
 
 /** @returns null when it cannot be had for now */
@@ -105,10 +101,11 @@ async function storeDuration(id: number, seconds: number): Promise<void> {
   }
 }
 
-async function poll(id: number, seconds: number, signal: AbortSignal): Promise<void> {
+async function poll(id: number, seconds: number, live: boolean, signal: AbortSignal): Promise<void> {
   change({ outcome: 'polling' })
-  let ready = false
-  for (const delay of pollDelays) {
+  let ready = live && recorder().text.complete
+  // After a socket there is no need to hurry: it says itself when the transcript is complete.
+  for (const delay of live ? [] : pollDelays) {
     await sleep(delay, signal)
     ready = await look(id, signal)
     if (ready) break
@@ -132,14 +129,17 @@ async function poll(id: number, seconds: number, signal: AbortSignal): Promise<v
   } else saidNothing()
 }
 
-/** @param seconds what the recorder measured */
-export function follow(id: number, seconds: number): void {
+/**
+ * @param seconds what the recorder measured
+ * @param live the words come over the socket too
+ */
+export function follow(id: number, seconds: number, { live }: { live: boolean }): void {
   unfollow()
   following = new AbortController()
   const { signal } = following
   // They end in nothing but the abort, which is a new recording's.
   fillPanel(id, signal).catch(() => undefined)
-  poll(id, seconds, signal).catch(() => undefined)
+  poll(id, seconds, live, signal).catch(() => undefined)
 }
 
 export function unfollow(): void {

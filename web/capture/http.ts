@@ -1,11 +1,14 @@
 import { binaryUpload, getCapture, putChunk, type CaptureState } from '#contract/capture.ts'
-import type { ErrorBody } from '#contract/errors.ts'
 import { pathFor } from '#contract/route.ts'
 import { ApiError } from '../api.ts'
+import { readError } from '../error-body.ts'
 import { ChunkGapError, NotNowError, type Acknowledged, type Chunk, type Transport } from './transport.ts'
 
 /** An answer that takes longer than this does not come any more. */
 const patience = 20_000
+/** Putting a long meeting together takes its time, on a busy machine. */
+const closingPatience = 60_000
+const closingLooks = 20
 
 /**
  * A call that never leaves the page for the sign-in page, whatever the server says: sound is being recorded.
@@ -16,22 +19,19 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, { cache: 'no-store', ...init })
   } catch (cause) {
-    throw new NotNowError('The server cannot be reached.', { cause })
+    const late = cause instanceof DOMException && cause.name === 'TimeoutError'
+    throw new NotNowError(late ? 'The server has not answered in time.' : 'The server cannot be reached.', {
+      late,
+      cause,
+    })
   }
   if (response.ok) return response
-  const text = await response.text().catch(() => '')
-  let body: Partial<ErrorBody> = {}
-  try {
-    body = JSON.parse(text) as Partial<ErrorBody>
-  } catch {
-    // A proxy's page; the status says enough.
-  }
-  const message = body.message ?? `The server answered with an error (${response.status}).`
   const { status } = response
+  const { message, code } = readError(status, await response.text().catch(() => ''))
   if (status === 401) throw new NotNowError(message, { signedOut: true })
   // A full disk (507) may be made room on; the sound waits here meanwhile.
   if (status >= 500 || status === 408 || status === 429) throw new NotNowError(message)
-  throw new ApiError(message, status, body.code ?? null)
+  throw new ApiError(message, status, code)
 }
 
 function within(signal: AbortSignal, time = patience): AbortSignal {
@@ -39,15 +39,19 @@ function within(signal: AbortSignal, time = patience): AbortSignal {
 }
 
 /** What the server has of a recording's sound. */
-export async function captureOf(id: number, signal: AbortSignal): Promise<CaptureState> {
-  const response = await ask(pathFor(getCapture.path, { id }), { signal: within(signal) })
+export async function captureOf(id: number, signal: AbortSignal, time = patience): Promise<CaptureState> {
+  const response = await ask(pathFor(getCapture.path, { id }), { signal: within(signal, time) })
   return (await response.json()) as CaptureState
 }
 
 async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
-  const { recordingId: id, epoch, number, mimeType, sound } = chunk
+  const { recordingId: id, epoch, number, mimeType, recorder, began, sound } = chunk
+  const query = new URLSearchParams({
+    ...(recorder && { recorder }),
+    ...(number === 0 && began !== undefined && { elapsed: String(began) }),
+  })
   try {
-    const response = await ask(pathFor(putChunk.path, { id, epoch, number }), {
+    const response = await ask(`${pathFor(putChunk.path, { id, epoch, number })}?${query.toString()}`, {
       method: putChunk.method,
       headers: { 'content-type': mimeType },
       body: sound,
@@ -61,18 +65,45 @@ async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
   }
 }
 
-export const httpTransport: Transport = { name: 'http', send }
+export const httpTransport: Transport = { send }
 
-/**
- * The specification's binary upload: closes the recording.
- * @param sound the whole of it, where the chunks did not come through; else nothing
- */
-export async function closeCapture(id: number, sound: Blob | null, signal: AbortSignal): Promise<void> {
-  await ask(pathFor(binaryUpload.path, { id }), {
-    method: binaryUpload.method,
-    headers: { 'content-type': sound?.type || 'audio/webm' },
-    body: sound ?? new Blob([]),
-    // The whole sound of a long meeting takes as long as it takes.
-    signal: sound ? signal : within(signal, 60_000),
-  })
+/** Whether it has been closed after all; a server that is still at it answers this when it is done. */
+async function isClosed(id: number, signal: AbortSignal): Promise<boolean> {
+  for (let look = 0; look < closingLooks; look += 1) {
+    try {
+      const { open, bytes } = await captureOf(id, signal, closingPatience)
+      return !open && bytes > 0
+    } catch (error) {
+      if (!(error instanceof NotNowError && error.late)) return false
+    }
+  }
+  return false
+}
+
+type Closing = {
+  /** The whole of it, where the chunks did not come through. */
+  sound?: Blob | null
+  /** What the page's clock says at the end. */
+  elapsed?: number
+}
+
+/** The specification's binary upload: closes the recording. */
+export async function closeCapture(
+  id: number,
+  { sound, elapsed }: Closing,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = elapsed === undefined ? '' : `?elapsed=${elapsed}`
+  try {
+    await ask(pathFor(binaryUpload.path, { id }) + query, {
+      method: binaryUpload.method,
+      headers: { 'content-type': sound?.type || 'audio/webm' },
+      body: sound ?? new Blob([]),
+      // The whole sound of a long meeting takes as long as it takes.
+      signal: sound ? signal : within(signal, closingPatience),
+    })
+  } catch (error) {
+    // The answer was lost, which does not mean that the work was.
+    if (!(error instanceof NotNowError) || sound || !(await isClosed(id, signal))) throw error
+  }
 }

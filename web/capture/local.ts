@@ -11,6 +11,9 @@ export type LocalCapture = {
   startedAt: string
   /** Seconds recorded so far, sent or not. */
   seconds: number
+  /** The page's recorder, as the server knows it, and its pauses in milliseconds; an earlier version kept neither. */
+  recorder?: string
+  pausedFor?: number
 }
 
 const name = 'recorder'
@@ -19,12 +22,24 @@ let opening: Promise<IDBDatabase> | null = null
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('captures', { keyPath: 'recordingId' })
-      request.result.createObjectStore('chunks', { keyPath: ['recordingId', 'epoch', 'number'] })
+    const request = indexedDB.open(name, 2)
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const key = ['recordingId', 'epoch', 'number']
+      if (oldVersion < 1) {
+        request.result.createObjectStore('captures', { keyPath: 'recordingId' })
+        request.result.createObjectStore('chunks', { keyPath: key })
+      }
+      // Each epoch's first chunk, sent or not: without its header nothing of what is left can be played.
+      if (oldVersion < 2) request.result.createObjectStore('headers', { keyPath: key })
     }
-    request.onsuccess = () => resolve(request.result)
+    request.onsuccess = () => {
+      // Another tab with a later version of this page must not wait for this one to be closed.
+      request.result.onversionchange = () => {
+        request.result.close()
+        opening = null
+      }
+      resolve(request.result)
+    }
     request.onerror = () => reject(request.error ?? new Error('IndexedDB did not open.'))
   }).catch((error: unknown) => {
     opening = null
@@ -33,15 +48,20 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
+type Stores = { captures: IDBObjectStore; chunks: IDBObjectStore; headers: IDBObjectStore }
+
 /** Runs one transaction; resolves with what `work` asked for once it is on disk. */
-async function transact<T>(
-  mode: IDBTransactionMode,
-  work: (captures: IDBObjectStore, chunks: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
+async function transact<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDBRequest<T>): Promise<T> {
   const database = await open()
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(['captures', 'chunks'], mode, { durability: 'strict' })
-    const request = work(transaction.objectStore('captures'), transaction.objectStore('chunks'))
+    const transaction = database.transaction(['captures', 'chunks', 'headers'], mode, {
+      durability: 'strict',
+    })
+    const request = work({
+      captures: transaction.objectStore('captures'),
+      chunks: transaction.objectStore('chunks'),
+      headers: transaction.objectStore('headers'),
+    })
     transaction.oncomplete = () => resolve(request.result)
     transaction.onabort = () => reject(transaction.error ?? new Error('The browser kept nothing.'))
   })
@@ -53,20 +73,24 @@ const chunksOf = (id: number, epoch?: number, before?: number): IDBKeyRange =>
     : IDBKeyRange.bound([id, epoch], [id, epoch, before ?? []], false, before !== undefined)
 
 export const local = {
-  captures: () => transact<LocalCapture[]>('readonly', (captures) => captures.getAll()),
+  captures: () => transact<LocalCapture[]>('readonly', ({ captures }) => captures.getAll()),
   putChunk: (chunk: Chunk, capture: LocalCapture) =>
-    transact('readwrite', (captures, chunks) => {
+    transact('readwrite', ({ captures, chunks, headers }) => {
       captures.put(capture)
+      if (chunk.number === 0) headers.put(chunk)
       return chunks.put(chunk)
     }),
-  /** In the order in which they were recorded. */
-  chunks: (id: number) => transact<Chunk[]>('readonly', (_, chunks) => chunks.getAll(chunksOf(id))),
+  /** What the server has not said to have, in the order in which it was recorded. */
+  chunks: (id: number) => transact<Chunk[]>('readonly', ({ chunks }) => chunks.getAll(chunksOf(id))),
+  /** The first chunk of each epoch. */
+  headers: (id: number) => transact<Chunk[]>('readonly', ({ headers }) => headers.getAll(chunksOf(id))),
   /** Forgets what the server has. @param nextChunk the first that it does not have */
   dropSafe: (id: number, epoch: number, nextChunk: number) =>
-    transact('readwrite', (_, chunks) => chunks.delete(chunksOf(id, epoch, nextChunk))),
+    transact('readwrite', ({ chunks }) => chunks.delete(chunksOf(id, epoch, nextChunk))),
   discard: (id: number) =>
-    transact('readwrite', (captures, chunks) => {
+    transact('readwrite', ({ captures, chunks, headers }) => {
       captures.delete(id)
+      headers.delete(chunksOf(id))
       return chunks.delete(chunksOf(id))
     }),
 }

@@ -1,9 +1,6 @@
-/** The browser's side of the recorder: the microphone, and the MediaRecorder that makes chunks of it. */
+import { forget, keep, kept } from '../ui/kept.ts'
 
-/** The specification's order of preference. */
-const mimeTypes = ['audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus', 'audio/mp4']
-const bitsPerSecond = 128_000
-const chunkEvery = 1000
+/** The microphones of this machine, and which one is taken. */
 
 /** The person, or the browser for them, said no. */
 export class MicrophoneDeniedError extends Error {
@@ -18,59 +15,49 @@ export function canRecord(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === 'function' && typeof MediaRecorder === 'function'
 }
 
+const chosenName = 'microphone'
+
+/** '' stands for the one that the browser takes by itself. */
+export const chosenMicrophone = (): string => kept(chosenName) ?? ''
+
+export function chooseMicrophone(deviceId: string): void {
+  if (deviceId) keep(chosenName, deviceId)
+  else forget(chosenName)
+}
+
+/** Those that there are; empty until the person has once let the page use one, since browsers do not tell before. */
+export async function microphones(): Promise<{ value: string; label: string }[]> {
+  const devices = await navigator.mediaDevices?.enumerateDevices()
+  return (devices ?? [])
+    .filter(({ kind, label, deviceId }) => kind === 'audioinput' && label && deviceId !== 'default')
+    .map(({ deviceId, label }) => ({ value: deviceId, label }))
+}
+
+export function isDenied(error: unknown): boolean {
+  return error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name)
+}
+
+const take = (deviceId: string): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia({
+    audio: {
+      echoCancellation: true,
+      noiseSuppression: true,
+      autoGainControl: true,
+      ...(deviceId && { deviceId: { exact: deviceId } }),
+    },
+  })
+
 /** @throws MicrophoneDeniedError; any other error means that there is none, or that it does not work */
 export async function openMicrophone(): Promise<MediaStream> {
+  const chosen = chosenMicrophone()
   try {
-    return await navigator.mediaDevices.getUserMedia({
-      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    return await take(chosen).catch((error: unknown) => {
+      // The chosen one is not plugged in today: any other is better than none.
+      if (chosen && !isDenied(error)) return take('')
+      throw error
     })
   } catch (cause) {
-    if (cause instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(cause.name))
-      throw new MicrophoneDeniedError({ cause })
+    if (isDenied(cause)) throw new MicrophoneDeniedError({ cause })
     throw cause
-  }
-}
-
-export function closeMicrophone(stream: MediaStream | null): void {
-  for (const track of stream?.getTracks() ?? []) track.stop()
-}
-
-type RecordOptions = {
-  stream: MediaStream
-  onSound: (sound: Blob, mimeType: string) => void
-  /** It ended without being asked to: the microphone was unplugged, or the browser gave up. */
-  onLost: () => void
-}
-
-export type SoundRecorder = {
-  /** Resolves when the last chunk has been handed over. */
-  stop: () => Promise<void>
-}
-
-/** Records in chunks of a second until it is stopped. */
-export function recordSound({ stream, onSound, onLost }: RecordOptions): SoundRecorder {
-  const mimeType = mimeTypes.find((type) => MediaRecorder.isTypeSupported(type))
-  const recorder = new MediaRecorder(stream, {
-    ...(mimeType && { mimeType }),
-    audioBitsPerSecond: bitsPerSecond,
-  })
-  let asked = false
-  const stopped = new Promise<void>((resolve) => {
-    recorder.onstop = () => {
-      resolve()
-      if (!asked) onLost()
-    }
-  })
-  recorder.ondataavailable = ({ data }) => {
-    if (data.size > 0) onSound(data, recorder.mimeType || mimeType || 'audio/webm')
-  }
-  // When every track has ended, it stops by itself; a track that has ended while another goes on is none of ours.
-  recorder.start(chunkEvery)
-  return {
-    stop: () => {
-      asked = true
-      if (recorder.state !== 'inactive') recorder.stop()
-      return stopped
-    },
   }
 }

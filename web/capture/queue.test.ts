@@ -14,12 +14,14 @@ const chunk = (number: number, epoch = 0): Chunk => ({
 function queueWith(send: (chunk: Chunk) => Promise<Acknowledged>) {
   const states: QueueState[] = []
   const safe: [number, number][] = []
+  const refused: string[] = []
   const queue = new ChunkQueue({
-    transport: { name: 'http', send },
+    transport: { send },
     onChange: (state) => states.push(state),
     onSafe: (epoch, next) => safe.push([epoch, next]),
+    onRefused: ({ message }) => refused.push(message),
   })
-  return { queue, states, safe }
+  return { queue, states, safe, refused }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -91,9 +93,10 @@ describe('ChunkQueue', () => {
   })
 
   it('stops asking a server that refuses for good', async () => {
-    const { queue } = queueWith(() => Promise.reject(new Error('deleted')))
+    const { queue, refused } = queueWith(() => Promise.reject(new Error('deleted')))
     queue.add(chunk(0))
     expect(await queue.drained(1000)).toBe(false)
     expect(queue.refused).toBe(true)
+    expect(refused).toEqual(['deleted'])
   })
 })

@@ -15,6 +15,8 @@ type QueueOptions = {
   onChange: (state: QueueState) => void
   /** Called when the server has all of an epoch's chunks before `nextChunk`. */
   onSafe: (epoch: number, nextChunk: number) => void
+  /** The server will never take it; said once until it is tried again. */
+  onRefused?: (error: Error) => void
   /** Seconds that were safe before this queue began. */
   safe?: number
 }
@@ -131,6 +133,7 @@ export class ChunkQueue {
           attempt += 1
         } else {
           this.trouble = 'refused'
+          this.options.onRefused?.(error instanceof Error ? error : new Error(String(error)))
         }
       }
     }

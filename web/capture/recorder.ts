@@ -1,97 +1,63 @@
-import { createRecording, deleteRecording } from '#contract/recordings.ts'
-import { call, userId } from '../api.ts'
-import { markTab } from '../hooks/page.ts'
-import { stayHere, personHere } from '../session.ts'
+import { createRecording, deleteRecording, type Recording } from '#contract/recordings.ts'
+import { getSettings } from '#contract/settings.ts'
+import { ApiError, call, userId } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
-import { mayDoze, stayAwake } from './awake.ts'
-import { follow, unfollow } from './follow.ts'
-import { closeCapture, httpTransport } from './http.ts'
-import { holdCapture } from './lock.ts'
-import { local, type LocalCapture } from './local.ts'
-import {
-  closeMicrophone,
-  MicrophoneDeniedError,
-  openMicrophone,
-  recordSound,
-  type SoundRecorder,
-} from './microphone.ts'
-import { ChunkQueue } from './queue.ts'
-import { change, elapsed, isBusy, nothingRecorded, recorder } from './state.ts'
+import { markTab } from '../hooks/page.ts'
+import { mayDoze } from './awake.ts'
+import { PageClock } from './clock.ts'
+import { unfollow } from './follow.ts'
+import { captureOf } from './http.ts'
+import { listen, openFor, stopListening } from './listening.ts'
+import { heldCaptures } from './lock.ts'
+import { local } from './local.ts'
+import { movedOn } from './saving.ts'
+import { closeSession, hearNoMore, openSession, type Session } from './session.ts'
+import type { Source } from './sources.ts'
+import { change, isBusy, nothingRecorded, recorder } from './state.ts'
+import type { Choices } from './telling.ts'
 import { noText } from './text.ts'
 
-/** The specification's: milliseconds in which the last words are still caught. */
-const tail = 2000
-/** How long Stop waits for a server that does not answer before it says so. */
-const patience = 10_000
-const microphoneAgain = 2000
+/** Starts a recording, or goes on with one that was not finished. */
 
-/** What one recording holds besides what is shown of it. */
-type Session = {
-  id: number
-  /** What is kept in this browser beside the chunks. */
-  capture: LocalCapture
-  queue: ChunkQueue
-  sound: SoundRecorder | null
-  epoch: number
-  /** All of it, for when the chunks did not come through; a browser keeps large ones on its disk. */
-  sounds: Blob[]
-  /** Until the latest chunk is on this disk and in the queue. */
-  keeping: Promise<void>
-  release: () => void
-  closing: AbortController
-  saving: boolean
+function failed(title: string, error: unknown, before = ''): void {
+  const message = error instanceof Error ? error.message : String(error)
+  toast({ title, description: before + message, destructive: true })
 }
 
-let session: Session | null = null
-
-const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-const hurry = (): void => session?.queue.hurry()
-
-/** One file that plays: the parts of a second microphone cannot simply be joined to the first's. */
-export function wholeSound(): Blob | null {
-  if (!session || session.epoch > 0 || session.sounds.length === 0) return null
-  return new Blob(session.sounds, { type: session.sounds[0]?.type ?? 'audio/webm' })
-}
-
-function microphoneError(): void {
-  toast({
-    title: 'Microphone Error',
-    description: 'Could not access your microphone. Please check browser permissions.',
-    destructive: true,
-  })
-}
-
-async function create(title: string): Promise<number | null> {
-  const body = { title, userId }
+async function create(title: string, peopleTold: boolean): Promise<number | null> {
+  const body = { title, userId, peopleTold }
   try {
     const answer = await call(createRecording, { body })
     return answer.recording?.id ?? answer.id
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    toast({ title: 'Error', description: `Failed to create recording: ${message}`, destructive: true })
+    failed('Error', error, 'Failed to create recording: ')
     return null
   }
 }
 
-/** @returns null when there is none; the person has been told */
-async function microphone(): Promise<MediaStream | null> {
+/** What the person's settings say of new recordings. */
+async function choices(): Promise<Choices> {
   try {
-    return await openMicrophone()
+    const { settings } = await call(getSettings)
+    return { diarization: settings.speakerDiarization, summary: settings.autoGenerateSummary }
   } catch (error) {
-    if (error instanceof MicrophoneDeniedError)
-      toast({
-        title: 'Microphone access denied',
-        description: 'Please allow microphone access to record audio',
-        destructive: true,
-      })
-    else microphoneError()
-    return null
+    // As the specification has it; a meeting that begins does not wait for this.
+    console.error('The settings were not there in time', error)
+    return { diarization: true, summary: true }
   }
 }
+
+function getReady(title: string, source: Source): void {
+  unfollow()
+  hearNoMore()
+  const text = { ...noText }
+  change({ ...nothingRecorded, phase: 'starting', title, source, savedId: null, outcome: null, text })
+}
+
+type Wanted = { title: string; source?: Source; peopleTold: boolean }
 
 /** Starts a recording. Its place on the server comes first, so that no word is said into the void. */
-export async function start(given: string): Promise<boolean> {
+export async function start({ title: given, source = 'microphone', peopleTold }: Wanted): Promise<boolean> {
   const title = given.trim()
   if (isBusy(recorder())) return false
   if (!title) {
@@ -102,169 +68,89 @@ export async function start(given: string): Promise<boolean> {
     })
     return false
   }
-  unfollow()
-  change({ ...nothingRecorded, phase: 'starting', title, savedId: null, outcome: null, text: noText })
-  const id = await create(title)
+  getReady(title, source)
+  const chosen = choices()
+  const id = await create(title, peopleTold)
   if (id === null) {
     change({ phase: 'ready' })
     return false
   }
-  const stream = await microphone()
-  if (!stream) {
+  const input = await openFor(source)
+  if (!input) {
     await call(deleteRecording, { params: { id } }).catch((error: unknown) => {
       console.error('The empty recording was not deleted', error)
     })
     change({ phase: 'ready' })
     return false
   }
-  begin(id, title, stream)
+  const own = openSession({
+    ...{ id, title, choices: await chosen, onRefused: refused, onMoved: movedOn },
+    ...{ startedAt: new Date().toISOString(), recorder: crypto.randomUUID(), clock: new PageClock() },
+    ...{ seconds: 0, lastEpoch: -1, left: [], isAgain: false },
+  })
+  listen(own, input)
   return true
 }
 
-function begin(id: number, title: string, stream: MediaStream): void {
-  const stay = stayHere()
-  const unlock = holdCapture(id)
-  const own: Session = {
-    id,
-    capture: {
-      recordingId: id,
-      personId: personHere(),
-      title,
-      startedAt: new Date().toISOString(),
-      seconds: 0,
-    },
-    queue: new ChunkQueue({
-      transport: httpTransport,
-      onChange: (queue) => {
-        change({ queue })
-        // What could not be sent at Stop has gone after all.
-        if (recorder().phase === 'unsaved' && own.queue.empty && !own.saving) void save(own)
-      },
-      onSafe: (epoch, nextChunk) => void local.dropSafe(id, epoch, nextChunk).catch(keepsNothing),
-    }),
-    sound: null,
-    epoch: -1,
-    sounds: [],
-    keeping: Promise.resolve(),
-    closing: new AbortController(),
-    saving: false,
-    release: () => {
-      stay()
-      unlock()
-      removeEventListener('beforeunload', warn)
-      removeEventListener('online', hurry)
-    },
-  }
-  session = own
-  addEventListener('beforeunload', warn)
-  addEventListener('online', hurry)
-  stayAwake()
-  markTab('● ')
-  change({ phase: 'recording', recordingId: id })
-  listen(own, stream)
-  toast({
-    title: 'Recording in HTTP mode',
-    description: 'Using reliable HTTP upload... Real-time transcription disabled',
-  })
+/** What this browser has of a recording that no tab of it is at work on. */
+async function leftHere(id: number) {
+  if ((await heldCaptures()).has(id)) return { capture: undefined, chunks: [] }
+  const captures = await local.captures().catch(() => [])
+  const capture = captures.find(({ recordingId }) => recordingId === id)
+  return { capture, chunks: capture ? await local.chunks(id) : [] }
 }
 
-function keepsNothing(error: unknown): void {
-  console.error('This browser keeps no copy of the sound', error)
-  change({ keptHere: false })
-}
-
-/** Records from a microphone: the first one, or another after that has gone. */
-function listen(own: Session, stream: MediaStream): void {
-  own.epoch += 1
-  const { id, epoch } = own
-  let number = 0
-  change({ stream, clock: { before: elapsed(recorder()), since: performance.now() } })
-  own.sound = recordSound({
-    stream,
-    onSound: (sound, mimeType) => {
-      const chunk = { recordingId: id, epoch, number, mimeType, until: elapsed(recorder()), sound }
-      number += 1
-      own.sounds.push(sound)
-      // On this disk first: what is sent but not acknowledged may be lost on the way.
-      own.keeping = own.keeping
-        .then(() => local.putChunk(chunk, { ...own.capture, seconds: chunk.until }))
-        .catch(keepsNothing)
-        .then(() => own.queue.add(chunk))
-    },
-    onLost: () => void findMicrophone(own),
-  })
-}
-
-function pauseClock(): void {
-  change({ clock: { before: elapsed(recorder()), since: null }, stream: null })
-}
-
-/** The microphone was unplugged, or taken away: goes on with whichever there is. */
-async function findMicrophone(own: Session): Promise<void> {
-  closeMicrophone(recorder().stream)
-  own.sound = null
-  pauseClock()
-  microphoneError()
-  while (recorder().phase === 'recording') {
-    const stream = await openMicrophone().catch(() => null)
-    if (stream && recorder().phase === 'recording') return listen(own, stream)
-    closeMicrophone(stream)
-    await sleep(microphoneAgain)
-  }
-}
-
-/** Ends the recording: the tail, the microphone, what is still to be sent, and what comes after. */
-export async function stop(): Promise<void> {
-  const own = session
-  if (!own || recorder().phase !== 'recording') return
-  change({ phase: 'stopping' })
-  await sleep(tail)
-  await own.sound?.stop()
-  closeMicrophone(recorder().stream)
-  pauseClock()
-  markTab('')
-  mayDoze()
-  await own.keeping
-  await save(own)
-}
-
-/** Sends what is left and closes the recording; what cannot be sent stays here. */
-async function save(own: Session): Promise<void> {
-  own.saving = true
-  const seconds = recorder().clock.before
-  change({ phase: 'saving', failure: null })
+/**
+ * Goes on with a recording that was not finished: this page's, or one that was begun elsewhere.
+ * @returns whether it goes on; the person has been told why not
+ */
+export async function resume(
+  recording: Pick<Recording, 'id' | 'title' | 'createdAt' | 'capture'>,
+): Promise<boolean> {
+  if (isBusy(recorder())) return false
+  const { id, title } = recording
+  getReady(title, 'microphone')
   try {
-    const all = await own.queue.drained(patience)
-    const whole = all ? null : wholeSound()
-    if (!all && !whole) throw new Error('Some of it has not come through.')
-    await closeCapture(own.id, whole, own.closing.signal)
-  } catch (error) {
-    own.saving = false
-    change({ phase: 'unsaved', failure: error instanceof Error ? error.message : String(error) })
-    toast({
-      title: 'Upload Error',
-      description: 'Could not upload audio. Please try again.',
-      destructive: true,
+    const [chosen, { capture, chunks }, { epochs, open }] = await Promise.all([
+      choices(),
+      leftHere(id),
+      captureOf(id, new AbortController().signal),
+    ])
+    if (!open) throw new Error('This recording is closed; no more sound is added to it.')
+    const input = await openFor('microphone')
+    if (!input) {
+      change({ phase: 'ready' })
+      return false
+    }
+    const startedAt = capture?.startedAt ?? recording.capture?.startedAt ?? recording.createdAt
+    const used = [...epochs.map(({ epoch }) => epoch), ...chunks.map(({ epoch }) => epoch)]
+    const own = openSession({
+      ...{ id, title, startedAt, choices: chosen, onRefused: refused, onMoved: movedOn },
+      // In this browser it is the same recorder as before, and need not wait until that one is forgotten.
+      recorder: capture?.recorder ?? crypto.randomUUID(),
+      clock: new PageClock(Date.parse(startedAt), capture?.pausedFor),
+      seconds: Math.max(capture?.seconds ?? 0, recording.capture?.captured ?? 0),
+      ...{ lastEpoch: Math.max(-1, ...used), left: chunks, isAgain: true },
     })
-    return
+    listen(own, input)
+    return true
+  } catch (error) {
+    failed('Error', error)
+    change({ phase: 'ready' })
+    return false
   }
-  finish(own)
-  change({ savedId: own.id, queue: { safe: seconds, waiting: 0, trouble: null } })
-  toast({ title: 'Recording saved' })
-  follow(own.id, seconds)
 }
 
-function finish(own: Session): void {
-  own.queue.stop()
-  own.release()
-  if (session === own) session = null
-  void local.discard(own.id).catch(keepsNothing)
-  change({ ...nothingRecorded })
-}
-
-/** The person asks again after an upload that failed. */
-export async function saveAgain(): Promise<void> {
-  if (!session || recorder().phase !== 'unsaved') return
-  session.queue.retry()
-  await save(session)
+/** The server will not take it. Before it ever did, somebody else is recording: then there is nothing to go on with. */
+function refused(own: Session, error: Error): void {
+  failed('Error', error)
+  if (own.held === null || !(error instanceof ApiError)) return
+  void (async () => {
+    change({ phase: 'stopping' })
+    await stopListening(own)
+    markTab('')
+    mayDoze()
+    closeSession(own, { hearOut: false })
+    change({ ...nothingRecorded })
+  })()
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { QueueState } from './queue.ts'
+import type { Input, Source } from './sources.ts'
 import { noText, type LiveText } from './text.ts'
 
 /**
@@ -12,7 +13,15 @@ export type Recorder = {
   /** Of the recording under way. */
   title: string
   recordingId: number | null
+  source: Source
+  /** The person has it paused. */
+  paused: boolean
+  /** What is recorded; null while there is nothing to record from. */
   stream: MediaStream | null
+  /** What that is made of, each with its level. */
+  inputs: Input[]
+  /** Nothing has been heard for ten seconds. */
+  silent: boolean
   /** How many seconds are recorded: what was, and since when more comes (performance.now()). */
   clock: { before: number; since: number | null }
   queue: QueueState
@@ -27,18 +36,27 @@ export type Recorder = {
   text: LiveText
 }
 
-export const nothingRecorded: Omit<Recorder, 'savedId' | 'outcome' | 'text'> = {
+export const nothingRecorded: Omit<Recorder, 'source' | 'savedId' | 'outcome' | 'text'> = {
   phase: 'ready',
   title: '',
   recordingId: null,
+  paused: false,
   stream: null,
+  inputs: [],
+  silent: false,
   clock: { before: 0, since: null },
   queue: { safe: 0, waiting: 0, trouble: null },
   keptHere: true,
   failure: null,
 }
 
-let state: Recorder = { ...nothingRecorded, savedId: null, outcome: null, text: noText }
+let state: Recorder = {
+  ...nothingRecorded,
+  source: 'microphone',
+  savedId: null,
+  outcome: null,
+  text: noText,
+}
 const listeners = new Set<() => void>()
 
 export function recorder(): Recorder {
@@ -48,6 +66,10 @@ export function recorder(): Recorder {
 export function change(part: Partial<Recorder>): void {
   state = { ...state, ...part }
   for (const listener of listeners) listener()
+}
+
+export function changeText(part: (text: LiveText) => LiveText): void {
+  change({ text: part(state.text) })
 }
 
 export function useRecorder(): Recorder {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ServerMessage } from '#contract/live.ts'
 import type { Transcript } from '#contract/transcripts.ts'
-import { isEmpty, noText, withSegments, withTranscript, type LiveSegment } from './text.ts'
+import { isEmpty, noText, withMessage, withSegments, withTranscript, type LiveSegment } from './text.ts'
 
 const said = (text: string, id: number | null = null): LiveSegment => ({
   id,
@@ -78,5 +79,59 @@ describe('a fetched transcript', () => {
     )
     expect(whole).toMatchObject({ complete: true, source: 'events', demo: true })
     expect(whole.segments).toEqual([{ id: 1, text: 'Good morning.', timestamp: 1, speaker: 'Grace' }])
+  })
+})
+
+describe('what comes over the socket', () => {
+  const heard = (id: string, text: string, start: number): ServerMessage => ({
+    type: 'transcript_segment',
+    recordingId: 1,
+    text,
+    timestamp: start,
+    id,
+    start,
+    end: start + 1,
+    demo: true,
+  })
+  const uncertain = (text: string): ServerMessage => ({
+    type: 'transcript_uncertain',
+    recordingId: 1,
+    text,
+    start: 3,
+    end: 4,
+  })
+
+  it('appends words by id, so that the second "Yes." of a vote stays', () => {
+    const text = [
+      heard('a', 'Yes.', 0),
+      heard('b', 'Yes.', 2),
+      heard('a', 'Yes.', 0),
+      uncertain('and'),
+    ].reduce(withMessage, noText)
+    expect(text.segments.map(({ text }) => text)).toEqual(['Yes.', 'Yes.'])
+    expect(text).toMatchObject({ uncertain: 'and', source: 'ws', demo: true })
+  })
+
+  it('gives way to the transcript piece by piece, and never for less', () => {
+    const live = [heard('a', 'Good', 0), heard('b', 'morning.', 1), heard('c', 'Item', 5)].reduce(
+      withMessage,
+      noText,
+    )
+    const piece = transcript({ segments: [segment(0, 'Good morning.'), segment(1, 'Welcome.')] })
+    const text = withTranscript(live, piece, 'api')
+    expect(text.segments.map(({ text }) => text)).toEqual(['Good morning.', 'Welcome.', 'Item'])
+    expect(withTranscript(live, transcript({}), 'api').segments).toHaveLength(3)
+  })
+
+  it('ends with the complete one', () => {
+    const whole = withMessage(withMessage(noText, uncertain('Good')), {
+      type: 'transcript_complete',
+      recordingId: 1,
+      text: 'Good morning.',
+      segments: [segment(1, 'Good morning.')],
+      demo: false,
+    })
+    expect(whole).toMatchObject({ complete: true, uncertain: '', source: 'ws' })
+    expect(withMessage(whole, heard('z', 'late', 9))).toBe(whole)
   })
 })

@@ -1,10 +1,11 @@
-import type { Transcript } from '#contract/transcripts.ts'
+import type { ServerMessage } from '#contract/live.ts'
+import type { Segment, Transcript } from '#contract/transcripts.ts'
 
 /** The words in the Live Transcript panel, wherever they come from. */
 
 export type LiveSegment = {
-  /** Null for words that came without one. */
-  id: number | null
+  /** A number from the transcript, a text from the socket; null for words that came without one. */
+  id: number | string | null
   text: string
   /** Seconds from the start of the recording. */
   timestamp: number
@@ -13,6 +14,12 @@ export type LiveSegment = {
 
 export type LiveText = {
   segments: LiveSegment[]
+  /** Heard after the last segment, and may still change. */
+  uncertain: string
+  /** Seconds that live text is behind the sound. */
+  behind: number
+  /** Why no words come over the socket; null while they do. */
+  withoutWords: string | null
   /** All of it is here. */
   complete: boolean
   /** The bundled demo model wrote them. */
@@ -27,6 +34,9 @@ export type LiveText = {
 
 export const noText: LiveText = {
   segments: [],
+  uncertain: '',
+  behind: 0,
+  withoutWords: null,
   complete: false,
   demo: false,
   loading: false,
@@ -55,17 +65,57 @@ export function isEmpty(transcript: Transcript): boolean {
   return transcript.segments.length === 0 && transcript.version === 0
 }
 
-/** What a fetched transcript makes of the panel. */
-export function withTranscript(text: LiveText, transcript: Transcript, source: LiveText['source']): LiveText {
-  const segments = transcript.segments.map(({ id, text, timestamp, speaker }) => ({
+function shown(segments: readonly Segment[], speakers: Transcript['speakers']): LiveSegment[] {
+  return segments.map(({ id, text, timestamp, speaker }) => ({
     id,
     text,
     timestamp,
-    speaker: speaker === null ? null : transcript.speakers[speaker] || speaker,
+    speaker: speaker === null ? null : speakers[speaker] || speaker,
   }))
-  // The complete one takes the place of the pieces, which it contains.
+}
+
+/** What a fetched transcript makes of the panel. */
+export function withTranscript(text: LiveText, transcript: Transcript, source: LiveText['source']): LiveText {
+  const segments = shown(transcript.segments, transcript.speakers)
   const { demo } = transcript
+  // The complete one takes the place of the pieces, which it contains.
   if (transcript.complete && transcript.version > 0)
-    return { ...text, segments, demo, complete: true, source }
-  return { ...withSegments(text, segments, source), demo }
+    return { ...text, segments, demo, complete: true, source, uncertain: '', behind: 0 }
+  // Of one that is still being made only so much is there: what was heard live after that stays.
+  const until = transcript.segments.at(-1)?.end ?? 0
+  const live = text.segments.filter(({ id, timestamp }) => typeof id === 'string' && timestamp >= until)
+  const known = text.segments.filter(({ id }) => typeof id !== 'string')
+  const added = withSegments({ ...text, segments: known }, segments, source)
+  return { ...added, segments: [...added.segments, ...live], demo }
+}
+
+/** What a message of the socket makes of the panel. */
+export function withMessage(text: LiveText, message: ServerMessage): LiveText {
+  switch (message.type) {
+    case 'recording_started':
+      return { ...text, withoutWords: message.withoutWords }
+    case 'transcript_segment': {
+      if (text.complete) return text
+      const { id, timestamp, demo } = message
+      const segment = { id, text: message.text, timestamp, speaker: null }
+      return { ...withSegments(text, [segment], 'ws'), demo: text.demo || demo }
+    }
+    case 'transcript_uncertain':
+      return text.complete ? text : { ...text, uncertain: message.text }
+    case 'transcript_behind':
+      return { ...text, behind: message.seconds }
+    case 'transcript_complete':
+      return {
+        ...text,
+        segments: shown(message.segments, {}),
+        uncertain: '',
+        behind: 0,
+        demo: message.demo,
+        complete: true,
+        loading: false,
+        source: 'ws',
+      }
+    default:
+      return text
+  }
 }

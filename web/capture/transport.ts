@@ -1,4 +1,4 @@
-/** How the recorder's sound gets to the server; HTTP now, the live socket beside it later. */
+/** How the recorder's sound gets to the server: over the live socket, or in numbered chunks over HTTP. */
 
 /** About one second of sound. */
 export type Chunk = {
@@ -10,6 +10,9 @@ export type Chunk = {
   mimeType: string
   /** Seconds of sound up to the end of this chunk, from the start of the recording. */
   until: number
+  /** Who records it, and what the page's clock said when the epoch began; chunks that an earlier version kept lack them. */
+  recorder?: string
+  began?: number
   sound: Blob
 }
 
@@ -22,14 +25,21 @@ export type Acknowledged = {
 export class NotNowError extends Error {
   /** The server asks to sign in again; that can be done in another tab while the recording goes on. */
   readonly signedOut: boolean
+  /** It was there, but took too long: what was asked for may still be done. */
+  readonly late: boolean
 
   constructor(
     message: string,
-    { signedOut = false, ...options }: ErrorOptions & { signedOut?: boolean } = {},
+    {
+      signedOut = false,
+      late = false,
+      ...options
+    }: ErrorOptions & { signedOut?: boolean; late?: boolean } = {},
   ) {
     super(message, options)
     this.name = 'NotNowError'
     this.signedOut = signedOut
+    this.late = late
   }
 }
 
@@ -45,8 +55,6 @@ export class ChunkGapError extends Error {
 }
 
 export type Transport = {
-  /** What the Live Transcript panel calls the line: sound and words over one socket, or sound alone. */
-  readonly name: 'http' | 'ws'
   /**
    * Sends one chunk; resolves when it is on the server's disk.
    * @throws NotNowError, ChunkGapError; anything else means that the server will never take it

@@ -37,7 +37,7 @@ export async function unfinishedCaptures(personId: number): Promise<Unfinished[]
 
 /**
  * Sends what the server does not have and closes the recording.
- * @throws Error with a sentence for the person; everything is kept then
+ * @throws ApiError when the server will never take it, else Error with a sentence for the person; everything is kept then
  */
 export async function saveUnfinished(capture: Unfinished): Promise<void> {
   const { recordingId: id } = capture
@@ -45,17 +45,21 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
   const { signal } = new AbortController()
   const chunks = await local.chunks(id)
   const safe = Math.max(0, (chunks[0]?.until ?? capture.seconds) - (chunks.length > 0 ? 1 : 0))
+  let refusal: Error | null = null
   const queue = new ChunkQueue({
     transport: httpTransport,
     safe,
     onChange: (state) => change({ queue: state }),
     onSafe: (epoch, nextChunk) => void local.dropSafe(id, epoch, nextChunk).catch(() => undefined),
+    onRefused: (error) => {
+      refusal = error
+    },
   })
   try {
     for (const chunk of chunks) queue.add(chunk)
     if (!(await queue.drained(patience)))
-      throw new Error('The server could not take it. It is still kept in this browser.')
-    await closeCapture(id, null, signal)
+      throw refusal ?? new Error('The server could not take it. It is still kept in this browser.')
+    await closeCapture(id, {}, signal)
     await local.discard(id)
   } finally {
     queue.stop()
@@ -65,7 +69,7 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
   if (recorder().phase !== 'ready') return
   change({ savedId: id, outcome: null, text: noText })
   toast({ title: 'Recording saved' })
-  follow(id, capture.seconds)
+  follow(id, capture.seconds, { live: false })
 }
 
 /**
@@ -77,11 +81,16 @@ export async function discardUnfinished({ recordingId: id }: Unfinished): Promis
   let kept: CaptureState | null = null
   try {
     kept = await captureOf(id, signal)
-    if (kept.open && kept.bytes > 0) await closeCapture(id, null, signal)
+    if (kept.open && kept.bytes > 0) await closeCapture(id, {}, signal)
     else if (kept.open) await call(deleteRecording, { params: { id } })
   } catch (error) {
     // It has gone from the server too: nothing to be closed. Any other failure leaves everything as it is.
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
+  await local.discard(id)
+}
+
+/** Its sound has been put somewhere else; what the server has of it stays as it is. */
+export async function forgetUnfinished({ recordingId: id }: Unfinished): Promise<void> {
   await local.discard(id)
 }

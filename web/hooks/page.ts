@@ -11,10 +11,12 @@ export function useTabTitle(title: string): void {
   }, [title])
 }
 
-/** Stands before every screen's title: "● " while the microphone is open. */
+/** Stands before every screen's title: "● " while the microphone is open. The tab's sign wears a red dot as long. */
 export function markTab(mark: string): void {
   tabMark = mark
   document.title = tabMark + tabTitle
+  const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (sign) sign.href = mark ? '/favicon-recording.svg' : '/favicon.svg'
 }
 
 /** The current time, renewed so that "5 minutes ago" stays true. @param every milliseconds */

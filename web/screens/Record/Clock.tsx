@@ -1,4 +1,4 @@
-import { Circle, CircleDot, LoaderCircle, MicOff, TriangleAlert } from 'lucide-react'
+import { Circle, CircleDot, CirclePause, LoaderCircle, MicOff, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { elapsed, recorder as now, type Recorder } from '../../capture/state.ts'
 import type { Icon } from '../../ui/Button.tsx'
@@ -7,16 +7,21 @@ import { minutesAndSeconds, position } from '../../ui/format.ts'
 
 type State = { icon: Icon; words: string; look: string; spins?: boolean }
 
-function stateOf({ phase, stream }: Recorder): State {
+function stateOf({ phase, stream, paused, source }: Recorder): State {
   switch (phase) {
     case 'ready':
       return { icon: Circle, words: 'Ready to record', look: 'text-ink-2' }
     case 'starting':
       return { icon: LoaderCircle, words: 'Waiting for the microphone', look: 'text-ink-2', spins: true }
     case 'recording':
+      if (paused) return { icon: CirclePause, words: 'Paused', look: 'text-ink-2' }
       return stream
         ? { icon: CircleDot, words: 'Recording', look: 'text-bad' }
-        : { icon: MicOff, words: 'Waiting for a microphone', look: 'text-warn' }
+        : {
+            icon: MicOff,
+            words: source === 'screen' ? 'Waiting for the sound to be shared' : 'Waiting for a microphone',
+            look: 'text-warn',
+          }
     case 'stopping':
       return { icon: CircleDot, words: 'Recording the last words', look: 'text-bad' }
     case 'saving':

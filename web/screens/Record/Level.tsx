@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { Input } from '../../capture/sources.ts'
+import { cx } from '../../ui/cx.ts'
 
 /** The specification's: transform size, bars, smoothing, and the levels above which the colour changes. */
 const fftSize = 256
@@ -22,8 +24,23 @@ function loudnessOf(level: number): Loudness {
   return level > good ? 'Good' : 'Quiet'
 }
 
-/** How loud the microphone hears, 0 to 100, in 20 bars. */
-export function Level({ stream }: { stream: MediaStream | null }) {
+const names = { microphone: 'Microphone', screen: 'Tab or screen' } as const
+
+/** A level for each source of the recording; one at rest while there is none. */
+export function Levels({ inputs }: { inputs: readonly Input[] }) {
+  const [first, second] = inputs
+  if (!first || !second) return <Level stream={first?.stream ?? null} />
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {inputs.map(({ kind, stream }) => (
+        <Level key={kind} stream={stream} name={names[kind]} />
+      ))}
+    </div>
+  )
+}
+
+/** How loud it is, 0 to 100, in 20 bars. @param name of the source, where there are two */
+function Level({ stream, name }: { stream: MediaStream | null; name?: string }) {
   const box = useRef<HTMLDivElement>(null)
   const word = useRef<HTMLSpanElement>(null)
 
@@ -66,7 +83,7 @@ export function Level({ stream }: { stream: MediaStream | null }) {
       said = now
       drawn.setAttribute('aria-valuenow', String(level))
       drawn.setAttribute('aria-valuetext', `${level}, ${loudness.toLowerCase()}`)
-      if (word.current) word.current.textContent = `Level ${level} · ${loudness}`
+      if (word.current) word.current.textContent = `${name ?? 'Level'} ${level} · ${loudness}`
     }
     frame = requestAnimationFrame(draw)
     const words = word.current
@@ -81,18 +98,18 @@ export function Level({ stream }: { stream: MediaStream | null }) {
         ;(element as HTMLElement).style.transform = `scaleY(${resting})`
       }
     }
-  }, [stream])
+  }, [stream, name])
 
   return (
     <div className="mt-2">
       <div
         ref={box}
         role="meter"
-        aria-label="Audio level"
+        aria-label={name ? `Audio level: ${name}` : 'Audio level'}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
-        className="flex h-14 items-end justify-center gap-1"
+        className={cx('flex items-end justify-center', name ? 'h-10 gap-0.5' : 'h-14 gap-1')}
       >
         {bars.map((bar) => (
           <span
@@ -111,4 +128,4 @@ export function Level({ stream }: { stream: MediaStream | null }) {
   )
 }
 
-const barClass = 'h-full w-2 origin-bottom rounded-xs'
+const barClass = 'h-full w-2 min-w-0 shrink origin-bottom rounded-xs'

@@ -1,15 +1,18 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
-import { Circle, CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { ArrowDown, Circle, CircleCheck } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { takeTranscript } from '../../capture/follow.ts'
 import { useRecorder, type Recorder } from '../../capture/state.ts'
+import type { LiveText } from '../../capture/text.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { useSystemStatus } from '../../hooks/system.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { position } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { demoExplanation, demoIcon, transcriptionState } from '../../ui/transcription.ts'
+import { useFollowWords } from './follow-words.ts'
 
 /** The words of the recording under way, or of the one that was just saved. */
 export function LiveTranscript() {
@@ -48,34 +51,8 @@ export function LiveTranscript() {
           <Reading label="WebSocket" value={text.socket} bad={text.socket === 'Error'} />
         </ul>
       </header>
-      {text.segments.length > 0 ? (
-        <div
-          className="max-h-[600px] overflow-y-auto px-4 py-3"
-          tabIndex={0}
-          role="region"
-          aria-label="Words"
-        >
-          {text.complete && <p className="mb-1 font-semibold">Complete:</p>}
-          <ol className="space-y-1.5">
-            {text.segments.map((segment) => (
-              <li
-                key={segment.id ?? `${segment.timestamp} ${segment.text}`}
-                className="grid grid-cols-[3.5rem_minmax(0,70ch)]"
-              >
-                <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
-                  {position(segment.timestamp)}
-                </span>
-                <p className="text-read">
-                  {segment.speaker && <span className="font-semibold">{segment.speaker}: </span>}
-                  {segment.text}
-                </p>
-              </li>
-            ))}
-          </ol>
-        </div>
-      ) : (
-        <Empty recorder={recorder} />
-      )}
+      {text.segments.length > 0 || text.uncertain ? <Words text={text} /> : <Empty recorder={recorder} />}
+      <Behind text={text} recording={recording} />
       {savedId !== null && <Work id={savedId} recorder={recorder} />}
     </section>
   )
@@ -85,12 +62,89 @@ function isRecording({ phase }: Recorder): boolean {
   return phase === 'recording' || phase === 'stopping'
 }
 
+function Words({ text }: { text: LiveText }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { segments, uncertain, complete } = text
+  const { following, onScroll, goToEnd } = useFollowWords(
+    box,
+    `${segments.length} ${segments.at(-1)?.text.length} ${uncertain.length}`,
+  )
+  return (
+    <div className="relative">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        className="max-h-[600px] overflow-y-auto px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        tabIndex={0}
+        role="region"
+        aria-label="Words"
+      >
+        {complete && <p className="mb-1 font-semibold">Complete:</p>}
+        <ol className="space-y-1.5">
+          {segments.map((segment) => (
+            <Line
+              key={segment.id ?? `${segment.timestamp} ${segment.text}`}
+              time={position(segment.timestamp)}
+            >
+              {segment.speaker && <span className="font-semibold">{segment.speaker}: </span>}
+              {segment.text}
+            </Line>
+          ))}
+          {uncertain && (
+            <Line time="">
+              <span className="text-ink-3 italic" title="Just heard; these words may still change">
+                {uncertain}
+              </span>
+            </Line>
+          )}
+        </ol>
+      </div>
+      {!following && !complete && (
+        <Button
+          small
+          icon={ArrowDown}
+          onClick={goToEnd}
+          className="absolute inset-x-0 bottom-2 mx-auto w-fit shadow-float"
+        >
+          Latest words
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Line({ time, children }: { time: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,70ch)]">
+      <span className="text-sm leading-6.5 text-ink-3 tabular-nums">{time}</span>
+      <p className="text-read">{children}</p>
+    </li>
+  )
+}
+
+/** Why the words are late, or do not come at all while the sound is kept. */
+function Behind({ text, recording }: { text: LiveText; recording: boolean }) {
+  const words = !recording
+    ? null
+    : text.withoutWords !== null && text.socket === 'Connected'
+      ? `${text.withoutWords} The sound is kept all the same.`
+      : text.behind > 0
+        ? `live text is ${Math.round(text.behind)} seconds behind`
+        : null
+  return words && <p className="border-t border-line px-4 py-2 text-sm text-warn tabular-nums">{words}</p>
+}
+
 function Empty({ recorder }: { recorder: Recorder }) {
+  const { text, savedId } = recorder
   const words = isRecording(recorder)
-    ? 'The words come after Stop & Save: this recording is sent over HTTP, without live transcription.'
-    : recorder.text.complete
+    ? text.socket === 'Connected'
+      ? 'Listening. The words appear here as they are spoken.'
+      : text.socket === 'Error'
+        ? 'The words go on when the server is back; the sound is being recorded.'
+        : 'The words come after Stop & Save: this recording is sent over HTTP, without live transcription.'
+    : text.complete
       ? 'Nobody speaks in this recording.'
-      : recorder.savedId === null
+      : savedId === null
         ? 'The words of the meeting will stand here.'
         : null
   return <p className="px-4 py-4 text-ink-3">{words}</p>

@@ -1,39 +1,60 @@
-import { Download, RotateCw } from 'lucide-react'
-import { useMemo } from 'react'
-import { saveAgain, wholeSound } from '../../capture/recorder.ts'
-import type { Recorder } from '../../capture/state.ts'
+import { CircleAlert, Download, FilePlus2, RotateCw, TriangleAlert } from 'lucide-react'
+import { downloadSound, saveAsNew } from '../../capture/rescue.ts'
+import { finish, saveAgain } from '../../capture/saving.ts'
+import { sessionNow, soundParts } from '../../capture/session.ts'
+import { change, type Recorder } from '../../capture/state.ts'
+import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
 
-function extensionOf({ type }: Blob): string {
-  return /(webm|ogg|mp4)/.exec(type)?.[1] ?? 'webm'
-}
-
-/** The sound could not be sent: it is kept, and there are two ways on. */
-export function NotSaved({ recorder: { failure, title } }: { recorder: Recorder }) {
-  const file = useMemo(() => {
-    const sound = wholeSound()
-    return sound && { href: URL.createObjectURL(sound), name: `${title}.${extensionOf(sound)}` }
-  }, [title])
+/** The sound could not be sent: it is kept, and there are three ways on. */
+export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Recorder }) {
+  const { busy, error, run } = useAction()
+  const refused = queue.trouble === 'refused'
+  const asNew = () =>
+    run(async () => {
+      const own = sessionNow()
+      if (!own) return
+      const savedId = await saveAsNew(title, soundParts())
+      finish(own)
+      change({ savedId })
+    })
   return (
     <div className="mt-4 space-y-3">
       <Banner tone="warn" icon={TriangleAlert} live>
         <p className="font-semibold">Could not upload audio. Please try again.</p>
         <p>
-          {failure} Nothing is lost: the sound is kept in this browser, and is sent by itself when the server
-          answers.
+          {failure} Nothing is lost: the sound is kept in this browser
+          {refused ? '.' : ', and is sent by itself when the server answers.'}
         </p>
       </Banner>
+      {error && (
+        <Banner tone="bad" icon={CircleAlert} live>
+          {error.message}
+        </Banner>
+      )}
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button look="primary" icon={RotateCw} className="h-11" onClick={() => void saveAgain()}>
+        <Button
+          look="primary"
+          icon={RotateCw}
+          className="h-11"
+          disabled={busy}
+          onClick={() => void saveAgain()}
+        >
           Try again
         </Button>
-        {file && (
-          <a href={file.href} download={file.name} className={`${buttonClass()} h-11`}>
-            <Download size={16} strokeWidth={1.75} aria-hidden />
-            Keep a copy
-          </a>
+        <Button icon={Download} className="h-11" onClick={() => downloadSound(title, soundParts())}>
+          Keep a copy
+        </Button>
+        {refused && (
+          <Button
+            icon={FilePlus2}
+            className="h-11 sm:col-span-2"
+            disabled={busy}
+            onClick={() => void asNew()}
+          >
+            {busy ? 'Saving…' : 'Save as new recording'}
+          </Button>
         )}
       </div>
     </div>

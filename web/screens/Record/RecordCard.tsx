@@ -1,27 +1,35 @@
-import { CircleStop, Mic } from 'lucide-react'
+import { CirclePause, CirclePlay, CircleStop, Mic, MonitorUp, VolumeX } from 'lucide-react'
 import { useState } from 'react'
-import { start, stop } from '../../capture/recorder.ts'
+import { goOn, listenTo, pause } from '../../capture/listening.ts'
+import { start } from '../../capture/recorder.ts'
+import { stop } from '../../capture/saving.ts'
 import { isBusy, useRecorder } from '../../capture/state.ts'
 import { useVisualizerWanted } from '../../hooks/recorder-settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Clock } from './Clock.tsx'
-import { Level } from './Level.tsx'
-import { Safety } from './Safety.tsx'
+import { Levels } from './Level.tsx'
 import { NotSaved } from './NotSaved.tsx'
+import { PeopleTold } from './PeopleTold.tsx'
+import { Safety } from './Safety.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
 
 /** The microphone's side: a title, Start, Stop & Save, and whether it is well. */
 export function RecordCard() {
   const recorder = useRecorder()
-  const { phase, stream } = recorder
+  const { phase, stream, inputs, paused, silent, source } = recorder
   const [title, setTitle] = useState('')
+  const [told, setTold] = useState(false)
   const visualizer = useVisualizerWanted()
   const busy = isBusy(recorder)
   const started = busy && phase !== 'starting'
 
   const begin = async () => {
     // The next meeting has another one; this one's stands in the recording's details.
-    if (await start(title)) setTitle('')
+    if (!(await start({ title, source, peopleTold: told }))) return
+    setTitle('')
+    setTold(false)
   }
 
   return (
@@ -43,34 +51,55 @@ export function RecordCard() {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing && !busy) void begin()
           }}
         />
+        <SourceChoice />
+        {!busy && <PeopleTold told={told} onChange={setTold} />}
         <Clock recorder={recorder} />
         <Safety recorder={recorder} />
-        {visualizer && <Level stream={stream} />}
+        {silent && (
+          <Banner tone="warn" icon={VolumeX} live className="mt-2">
+            Nothing has been heard for 10 seconds. Is the microphone switched on, and the right one?
+          </Banner>
+        )}
+        {visualizer && <Levels inputs={inputs} />}
         {phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
-        ) : (
-          <div className="mt-4 grid">
-            {started ? (
-              <Button
-                look="primary"
-                icon={CircleStop}
-                className="h-11"
-                disabled={phase !== 'recording'}
-                onClick={() => void stop()}
-              >
-                Stop & Save
+        ) : started ? (
+          <div className="mt-4 grid grid-cols-2 gap-2">
+            {stream === null && source === 'screen' && phase === 'recording' ? (
+              <Button icon={MonitorUp} className="h-11" onClick={() => void listenTo('screen')}>
+                Share again
               </Button>
             ) : (
               <Button
-                look="primary"
-                icon={Mic}
+                icon={paused ? CirclePlay : CirclePause}
                 className="h-11"
-                disabled={title.trim() === '' || busy}
-                onClick={() => void begin()}
+                disabled={phase !== 'recording' || stream === null}
+                onClick={paused ? goOn : pause}
               >
-                Start
+                {paused ? 'Go on' : 'Pause'}
               </Button>
             )}
+            <Button
+              look="primary"
+              icon={CircleStop}
+              className="h-11"
+              disabled={phase !== 'recording'}
+              onClick={() => void stop()}
+            >
+              Stop & Save
+            </Button>
+          </div>
+        ) : (
+          <div className="mt-4 grid">
+            <Button
+              look="primary"
+              icon={Mic}
+              className="h-11"
+              disabled={title.trim() === '' || busy}
+              onClick={() => void begin()}
+            >
+              Start
+            </Button>
           </div>
         )}
       </div>

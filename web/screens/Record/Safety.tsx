@@ -9,11 +9,16 @@ const usuallyWaiting = 4
 type Line = { icon: Icon; words: string; look: string }
 
 function lineOf({ queue, keptHere }: Recorder): Line {
-  const waiting = `${Math.round(queue.waiting)} s wait to be sent`
+  const seconds = Math.round(queue.waiting)
+  const waiting = `${seconds} s wait to be sent`
   const where = keptHere ? 'and are kept in this browser' : 'and are in memory alone: keep this page open'
   switch (queue.trouble) {
     case 'network':
-      return { icon: CloudOff, words: `${waiting} ${where}`, look: 'text-warn' }
+      return {
+        icon: CloudOff,
+        words: `The server cannot be reached; the sound is kept in ${keptHere ? 'this browser' : 'memory alone: keep this page open'}. ${seconds} seconds wait.`,
+        look: 'text-warn font-medium',
+      }
     case 'signed_out':
       return {
         icon: LogIn,

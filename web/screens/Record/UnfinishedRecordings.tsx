@@ -1,8 +1,12 @@
-import { CircleAlert, History } from 'lucide-react'
+import { CircleAlert, Download, FilePlus2, History, Mic } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../../api.ts'
+import { resume } from '../../capture/recorder.ts'
+import { downloadSound, leftSound, saveAsNew } from '../../capture/rescue.ts'
 import { elapsed, recorder, useRecorder } from '../../capture/state.ts'
 import {
   discardUnfinished,
+  forgetUnfinished,
   saveUnfinished,
   unfinishedCaptures,
   type Unfinished,
@@ -44,10 +48,20 @@ export function UnfinishedRecordings() {
 
 function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void }) {
   const { busy, error, run } = useAction()
-  const finish = async (work: (capture: Unfinished) => Promise<void>) => {
+  const finish = async (work: (capture: Unfinished) => Promise<unknown>) => {
     if (await run(() => work(capture))) onDone()
   }
+  const goOn = async () => {
+    const { recordingId: id, title, startedAt: createdAt } = capture
+    if (await resume({ id, title, createdAt, capture: null })) onDone()
+  }
+  const asNew = async ({ recordingId, title }: Unfinished) => {
+    await saveAsNew(title, await leftSound(recordingId))
+    await forgetUnfinished(capture)
+  }
   const safe = Math.max(0, Math.round(capture.seconds) - capture.waiting)
+  // The server said no, and would say so again: what is here alone has to go another way.
+  const refused = capture.waiting > 0 && error instanceof ApiError
   return (
     <div className="space-y-2">
       <Banner
@@ -59,6 +73,25 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
             <Button small look="primary" disabled={busy} onClick={() => void finish(saveUnfinished)}>
               {busy ? 'Saving…' : 'Save what is there'}
             </Button>
+            <Button small icon={Mic} disabled={busy} onClick={() => void goOn()}>
+              Resume recording
+            </Button>
+            {refused && (
+              <>
+                <Button small icon={FilePlus2} disabled={busy} onClick={() => void finish(asNew)}>
+                  Save as new recording
+                </Button>
+                <Button
+                  small
+                  icon={Download}
+                  onClick={() =>
+                    void run(async () => downloadSound(capture.title, await leftSound(capture.recordingId)))
+                  }
+                >
+                  Download
+                </Button>
+              </>
+            )}
             <Button small disabled={busy} onClick={() => void finish(discardUnfinished)}>
               Discard local copy
             </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { bytes, dateAndTime, longDate } from '../../ui/format.ts'
+import { completeness, recordedBy } from './capture.ts'
 import { languageName } from './transcript/languages.ts'
 
 /** Where the recording comes from, for whoever asks. */
@@ -23,6 +24,8 @@ export function Facts({
     ],
     ['Size', recording.audioBytes && bytes(recording.audioBytes)],
     ['Source', recording.sourceType === 'sample' ? 'Sample meeting, synthetic voices' : null],
+    ['Recording', recording.capture && recordedBy(recording.capture)],
+    ['Completeness', recording.capture && completeness(recording.capture)],
     ['Speech model', transcript?.model],
     ['Language', transcript?.language && languageName(transcript.language)],
   ]

@@ -20,6 +20,7 @@ import { shortcuts, useShortcuts } from './keyboard.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { Summary } from './Summary.tsx'
+import { Unstopped } from './Unstopped.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
 
 // Shown when the transcript has come, and fetched beside it.
@@ -133,6 +134,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           ) : (
             <p className="text-ink-2 print:hidden">No audio available</p>
           )}
+          <Unstopped recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
           {recording.demo && transcript?.segments.length !== 0 && <DemoNote />}
           <Fetched answer={answer} what="The transcript" rows={8}>

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { hasScreen } from '../../routes.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Draft } from './draft.ts'
+import { RecordingNotice } from './RecordingNotice.tsx'
 import { SettingSwitch } from './SettingSwitch.tsx'
 
 const rows = 'divide-y divide-line'
@@ -95,6 +96,7 @@ export function RecordingSettings({ draft }: { draft: Draft }) {
           label="Summary after transcription"
           description="Has a summary written as soon as the transcript of a new recording is there."
         />
+        <RecordingNotice draft={draft} />
       </div>
     </Section>
   )

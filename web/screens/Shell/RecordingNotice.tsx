@@ -16,13 +16,21 @@ export function RecordingNotice() {
 function Strip() {
   const recorder = useRecorder()
   useNow(1000)
-  const { phase, title } = recorder
+  const { phase, title, paused, silent, queue, stream } = recorder
   const unsaved = phase === 'unsaved'
+  const trouble =
+    phase === 'recording' && stream === null
+      ? 'There is nothing to record from'
+      : phase === 'recording' && queue.trouble === 'network'
+        ? `The server cannot be reached; ${Math.round(queue.waiting)} seconds wait in this browser`
+        : silent
+          ? 'Nothing has been heard for 10 seconds'
+          : null
   return (
     <Banner
       strip
-      tone={unsaved ? 'warn' : 'neutral'}
-      icon={unsaved ? TriangleAlert : CircleDot}
+      tone={unsaved || trouble ? 'warn' : 'neutral'}
+      icon={unsaved || trouble ? TriangleAlert : CircleDot}
       action={
         <Link href="/record" className={buttonClass('secondary', true)}>
           Back to the recorder
@@ -30,10 +38,11 @@ function Strip() {
       }
     >
       <span className="font-semibold">
-        {unsaved ? 'Not saved yet' : phase === 'saving' ? 'Saving' : 'Recording'}
+        {unsaved ? 'Not saved yet' : phase === 'saving' ? 'Saving' : paused ? 'Paused' : 'Recording'}
       </span>{' '}
       <span className="tabular-nums">
         · {title}, {position(elapsed(recorder))}
+        {trouble && `. ${trouble}`}
       </span>
     </Banner>
   )

@@ -1,9 +1,10 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Unplug } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import type { Segment } from '#contract/transcripts.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
+import { notRecorded } from '../capture.ts'
 import type { Speaker } from './speakers.ts'
 import { piecesOf, placeWords, type Found } from './words.ts'
 
@@ -42,6 +43,8 @@ type SegmentLineProps = {
   index: number
   count: number
   joint: Joint
+  /** Seconds that were not recorded before it. */
+  missing: number | undefined
   /** Who speaks; undefined where nobody knows, null where the transcript knows no speakers at all. */
   speaker: Speaker | null | undefined
   isPlaying: boolean
@@ -66,6 +69,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
       className="group px-2 break-inside-avoid"
     >
       {joint.gap !== null && <Gap seconds={joint.gap} />}
+      <Missing seconds={props.missing} />
       <div
         className={cx(
           'grid grid-cols-[max-content_minmax(0,70ch)_2rem] py-1 pointer-coarse:grid-cols-[max-content_minmax(0,1fr)_2.75rem]',
@@ -180,6 +184,17 @@ function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeate
         </span>
       )}
     </span>
+  )
+}
+
+/** A part of the meeting that was not recorded; undefined: none. */
+export function Missing({ seconds }: { seconds: number | undefined }) {
+  if (seconds === undefined) return null
+  return (
+    <p className="flex items-center gap-2 px-2 py-1.5 text-sm text-warn tabular-nums">
+      <Unplug size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+      {notRecorded(seconds)}
+    </p>
   )
 }
 

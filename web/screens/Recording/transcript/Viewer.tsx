@@ -13,11 +13,12 @@ import {
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { cx } from '../../../ui/cx.ts'
+import { gapsByIndex } from '../capture.ts'
 import { clickedOffset } from './click.ts'
 import type { Match } from './find.ts'
 import { useFollow } from './follow.ts'
 import { usePlaying, usePrinting } from './playing.ts'
-import { jointOf, SegmentLine } from './SegmentLine.tsx'
+import { jointOf, Missing, SegmentLine } from './SegmentLine.tsx'
 import { speakersOf } from './speakers.ts'
 import { placeWords, wordAt, type Found } from './words.ts'
 
@@ -61,6 +62,7 @@ export function Viewer(props: ViewerProps) {
     () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
     [segments],
   )
+  const missing = useMemo(() => gapsByIndex(transcript.gaps, segments), [transcript.gaps, segments])
   const found = useMemo(() => bySegment(matches, match), [matches, match])
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -151,6 +153,7 @@ export function Viewer(props: ViewerProps) {
               index={index}
               count={segments.length}
               joint={joint}
+              missing={missing.get(index)}
               speaker={spoken ? speakers.get(segment.speaker ?? '') : null}
               isPlaying={playing?.segment === index}
               playingWord={playing?.segment === index ? playing.word : null}
@@ -163,6 +166,7 @@ export function Viewer(props: ViewerProps) {
           )
         })}
       </ol>
+      <Missing seconds={missing.get(segments.length)} />
     </div>
   )
 }

@@ -1,0 +1,66 @@
+import { createRecording } from '#contract/recordings.ts'
+import { call } from '../api.ts'
+import { closeCapture, httpTransport } from './http.ts'
+import { local } from './local.ts'
+import { ChunkQueue } from './queue.ts'
+
+/** Sound that is in this browser alone, and that the server does not take where it belongs. */
+
+const sliceBytes = 8 * 1024 * 1024
+const patience = 30_000
+
+/** What is left of a recording, a file for each part; each begins with its header, so that it plays. */
+export async function leftSound(id: number): Promise<Blob[]> {
+  const [headers, chunks] = await Promise.all([local.headers(id), local.chunks(id)])
+  const epochs = [...new Set(chunks.map(({ epoch }) => epoch))]
+  return epochs.map((epoch) => {
+    const left = chunks.filter((chunk) => chunk.epoch === epoch)
+    const header = left[0]?.number === 0 ? undefined : headers.find((chunk) => chunk.epoch === epoch)
+    const sounds = [...(header ? [header] : []), ...left].map(({ sound }) => sound)
+    return new Blob(sounds, { type: left[0]?.mimeType ?? 'audio/webm' })
+  })
+}
+
+/**
+ * Makes another recording of it.
+ * @returns its id
+ * @throws Error with a sentence for the person
+ */
+export async function saveAsNew(title: string, parts: readonly Blob[]): Promise<number> {
+  const { id } = await call(createRecording, {
+    body: { title: `${title} (kept in the browser)`.slice(0, 300) },
+  })
+  const queue = new ChunkQueue({
+    transport: httpTransport,
+    onChange: () => undefined,
+    onSafe: () => undefined,
+  })
+  try {
+    let until = 0
+    parts.forEach((part, epoch) => {
+      for (let number = 0; number * sliceBytes < part.size; number += 1) {
+        const sound = part.slice(number * sliceBytes, (number + 1) * sliceBytes)
+        until += 1
+        queue.add({ recordingId: id, epoch, number, mimeType: part.type, until, sound })
+      }
+    })
+    if (!(await queue.drained(patience)))
+      throw new Error('The server could not take it. It is still kept in this browser.')
+    await closeCapture(id, {}, new AbortController().signal)
+  } finally {
+    queue.stop()
+  }
+  return id
+}
+
+/** Gives the browser the sound to save, a file for each part. */
+export function downloadSound(title: string, parts: readonly Blob[]): void {
+  parts.forEach((part, index) => {
+    const extension = /(webm|ogg|mp4)/.exec(part.type)?.[1] ?? 'webm'
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(part)
+    link.download = `${title}${parts.length > 1 ? ` ${index + 1}` : ''}.${extension}`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  })
+}

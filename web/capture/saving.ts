@@ -1,0 +1,84 @@
+import { markTab } from '../hooks/page.ts'
+import { toast } from '../ui/Toaster.tsx'
+import { mayDoze } from './awake.ts'
+import { follow } from './follow.ts'
+import { closeCapture } from './http.ts'
+import { stopListening } from './listening.ts'
+import { local } from './local.ts'
+import { closeSession, keepsNothing, sessionNow, wholeSound, type Session } from './session.ts'
+import { change, nothingRecorded, recorder } from './state.ts'
+
+/** The end of a recording: the tail, the microphone, what is still to be sent, and what comes after. */
+
+/** The specification's: milliseconds in which the last words are still caught. */
+const tail = 2000
+/** How long Stop waits for a server that does not answer before it says so. */
+const patience = 10_000
+
+const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
+
+/** The person has said that the meeting is over. */
+export async function stop(): Promise<void> {
+  const own = sessionNow()
+  if (!own || recorder().phase !== 'recording') return
+  const { paused } = recorder()
+  change({ phase: 'stopping' })
+  if (!paused) await sleep(tail)
+  await stopListening(own)
+  markTab('')
+  mayDoze()
+  await own.keeping
+  await save(own)
+}
+
+/** Sends what is left and closes the recording; what cannot be sent stays here. */
+async function save(own: Session): Promise<void> {
+  own.saving = true
+  const seconds = recorder().clock.before
+  const { elapsed } = own.clock
+  change({ phase: 'saving', failure: null })
+  let overSocket = false
+  try {
+    const all = await own.queue.drained(patience)
+    overSocket = all && (await own.line.stop(own.id, elapsed))
+    if (!overSocket) {
+      const sound = all ? null : wholeSound()
+      if (!all && !sound) throw new Error('Some of it has not come through.')
+      await closeCapture(own.id, { sound, elapsed }, own.closing.signal)
+    }
+  } catch (error) {
+    own.saving = false
+    change({ phase: 'unsaved', failure: error instanceof Error ? error.message : String(error) })
+    toast({
+      title: 'Upload Error',
+      description: 'Could not upload audio. Please try again.',
+      destructive: true,
+    })
+    return
+  }
+  finish(own)
+  change({ savedId: own.id, queue: { safe: seconds, waiting: 0, trouble: null } })
+  toast({ title: 'Recording saved' })
+  follow(own.id, seconds, { live: overSocket })
+}
+
+/** What could not be sent at Stop may have gone after all. */
+export function movedOn(own: Session): void {
+  if (recorder().phase === 'unsaved' && own.queue.empty && !own.saving) void save(own)
+}
+
+/** It is safe, or the person has put it somewhere else: this browser forgets it. */
+export function finish(own: Session): void {
+  closeSession(own, { hearOut: true })
+  void own.keeping.then(() => local.discard(own.id)).catch(keepsNothing)
+  change({ ...nothingRecorded })
+}
+
+/** The person asks again after an upload that failed. */
+export async function saveAgain(): Promise<void> {
+  const own = sessionNow()
+  if (!own || recorder().phase !== 'unsaved') return
+  own.line.hurry()
+  own.queue.retry()
+  await save(own)
+}

@@ -1,0 +1,99 @@
+import { isDenied, openMicrophone } from './microphone.ts'
+
+/** Where the sound comes from: the microphone, a browser tab or the screen, or both in one. */
+
+export const sourceNames = ['microphone', 'screen', 'both'] as const
+export type Source = (typeof sourceNames)[number]
+
+export type Input = { kind: 'microphone' | 'screen'; stream: MediaStream }
+
+export type Sound = {
+  /** What is recorded. */
+  stream: MediaStream
+  /** What it is made of; each has a level of its own. */
+  inputs: Input[]
+  close: () => void
+}
+
+/** The person shared nothing, or something without sound. */
+export class NotSharedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'NotSharedError'
+  }
+}
+
+/** Not every browser lends the sound of a tab or a screen; those of phones do not. */
+export function canShareSound(): boolean {
+  return typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+}
+
+function closeStream(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+async function openScreen(): Promise<MediaStream> {
+  let stream: MediaStream
+  try {
+    // The picture is asked for since browsers show their choice of tabs with it alone; nobody records it.
+    stream = await navigator.mediaDevices.getDisplayMedia({
+      video: true,
+      audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    })
+  } catch (cause) {
+    if (isDenied(cause)) throw new NotSharedError('No tab or screen was chosen.', { cause })
+    throw cause
+  }
+  for (const track of stream.getVideoTracks()) {
+    track.stop()
+    stream.removeTrack(track)
+  }
+  if (stream.getAudioTracks().length > 0) return stream
+  closeStream(stream)
+  throw new NotSharedError(
+    'What was chosen shares no sound. Choose a browser tab, and leave "Also share tab audio" on.',
+  )
+}
+
+function mixed(inputs: Input[]): { stream: MediaStream; context: AudioContext } {
+  const context = new AudioContext()
+  const out = context.createMediaStreamDestination()
+  for (const { stream } of inputs) context.createMediaStreamSource(stream).connect(out)
+  void context.resume()
+  return { stream: out.stream, context }
+}
+
+/**
+ * @param onEnded one of its inputs has ended: unplugged, or no longer shared
+ * @throws MicrophoneDeniedError, NotSharedError; any other error means that it does not work
+ */
+export async function openSound(source: Source, onEnded: (input: Input) => void): Promise<Sound> {
+  const inputs: Input[] = []
+  try {
+    // The screen first: browsers let a page ask for it only for a moment after the click.
+    if (source !== 'microphone') inputs.push({ kind: 'screen', stream: await openScreen() })
+    if (source !== 'screen') inputs.unshift({ kind: 'microphone', stream: await openMicrophone() })
+  } catch (error) {
+    for (const { stream } of inputs) closeStream(stream)
+    throw error
+  }
+  let closed = false
+  for (const input of inputs)
+    for (const track of input.stream.getAudioTracks())
+      track.addEventListener('ended', () => {
+        if (!closed) onEnded(input)
+      })
+  const [first] = inputs
+  const { stream, context } =
+    inputs.length > 1 || !first ? mixed(inputs) : { stream: first.stream, context: null }
+  return {
+    stream,
+    inputs,
+    close: () => {
+      closed = true
+      for (const input of inputs) closeStream(input.stream)
+      closeStream(stream)
+      void context?.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { ServerMessage } from '#contract/live.ts'
+import { toast } from '../ui/Toaster.tsx'
+import type { LineOptions } from './line.ts'
+import { isAboutWords } from './socket.ts'
+import { changeText } from './state.ts'
+import { withMessage } from './text.ts'
+
+/** What the person is told of the line to the server, in the specification's words. */
+
+export type Choices = Pick<LineOptions, 'diarization' | 'summary'>
+
+/** The same sentence comes again with every attempt; it is said once in so many milliseconds. */
+const sayAgainAfter = 60_000
+let said = { message: '', at: 0 }
+
+function tellError(message: Extract<ServerMessage, { type: 'error' }>): void {
+  if (/heartbeat/i.test(message.message)) return
+  if (said.message === message.message && Date.now() - said.at < sayAgainAfter) return
+  said = { message: message.message, at: Date.now() }
+  toast({
+    title: isAboutWords(message) ? 'Transcription Error' : 'Error',
+    description: message.message,
+    destructive: true,
+  })
+}
+
+const httpToasts = {
+  timeout: {
+    title: 'Recording in HTTP mode',
+    description: 'Using reliable HTTP upload... Real-time transcription disabled',
+  },
+  error: {
+    title: 'Using backup method',
+    description: 'The sound is sent over HTTP; the words come after Stop & Save.',
+  },
+  not_started: {
+    title: 'Connection error',
+    description:
+      'The live line did not start. The sound is sent over HTTP; the words come after Stop & Save.',
+    destructive: true,
+  },
+}
+
+/**
+ * @param hurry sends what waits
+ * @param isNow false once another recording has the panel
+ */
+export function lineWords({
+  hurry,
+  isNow,
+}: {
+  hurry: () => void
+  isNow: () => boolean
+}): Omit<LineOptions, keyof Choices> {
+  const socket = (socket: 'Connected' | 'Error' | 'None') => {
+    if (isNow()) changeText((text) => ({ ...text, socket }))
+  }
+  return {
+    onConnected: (again) => {
+      socket('Connected')
+      said = { message: '', at: 0 }
+      toast({ title: 'Connected', ...(again && { description: 'What waited is being sent.' }) })
+      hurry()
+    },
+    onHttp: (why) => {
+      socket(why === 'timeout' ? 'None' : 'Error')
+      toast(httpToasts[why])
+    },
+    onLost: () => {
+      socket('Error')
+      toast({
+        title: 'Connection lost',
+        description: 'The connection to the server was lost. Recording may be incomplete.',
+        destructive: true,
+      })
+    },
+    onClosed: () => socket('None'),
+    onMessage: (message) => {
+      if (!isNow()) return
+      if (message.type === 'error') tellError(message)
+      else changeText((text) => withMessage(text, message))
+    },
+  }
+}
