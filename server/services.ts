@@ -34,6 +34,7 @@ import { examineFrontDoor } from './system/front-door.ts'
 import { fetchModelJob } from './system/jobs.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { transcribeJob } from './transcripts/jobs.ts'
+import { createLiveWords, type LiveWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
 /** Everything that the appliance can do, put together once: for the server, the worker, the CLI and the tests alike. */
@@ -62,6 +63,7 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  liveWords: LiveWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
@@ -118,7 +120,7 @@ export async function createServices(
     stopWork: [],
     deleting: [],
   }
-  const recordings = createRecordings({ db, paths, hooks })
+  const recordings = createRecordings({ db, paths, people, hooks })
   const live = createLive({ db, recordings, ffmpeg, log })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
@@ -191,6 +193,7 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
+    liveWords: createLiveWords({ db, recordings }),
     certificates,
     close: () => db.close(),
   }

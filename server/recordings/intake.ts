@@ -7,6 +7,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { recordingPaths, type Paths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
+import { writeGaps, type StoredGap } from './gaps.ts'
 import type { RecordingHooks } from './service.ts'
 import { findRecording, inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
 
@@ -89,11 +90,37 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
 
     async setCapturePhase(id: number, phase: CapturePhase): Promise<void> {
       await transact(db, async (trx) => {
-        await need(trx, id)
-        await updateRecordingRow(trx, id, { capture: phase })
+        const row = await need(trx, id)
+        await updateRecordingRow(trx, id, {
+          capture: phase,
+          ...(phase === 'open' && { started_at: row.started_at ?? new Date().toISOString() }),
+        })
         await recordEvent(trx, 'recording', id)
       })
     },
+
+    /**
+     * How much of the meeting there is: what came, and what did not between its parts.
+     * @param facts.elapsedMs by the page's clock; left out: what is known stays
+     */
+    async setCaptured(
+      handle: Handle,
+      id: number,
+      facts: { capturedMs?: number; elapsedMs?: number; gaps?: StoredGap[] },
+    ): Promise<void> {
+      const changes = {
+        ...(facts.capturedMs !== undefined && { captured_ms: Math.round(facts.capturedMs) }),
+        ...(facts.elapsedMs !== undefined && { elapsed_ms: Math.round(facts.elapsedMs) }),
+        ...(facts.gaps && { gaps: writeGaps(facts.gaps) }),
+      }
+      if (Object.keys(changes).length === 0) return
+      await updateRecordingRow(handle, id, changes)
+      await recordEvent(handle, 'recording', id)
+    },
+
+    /** How far the authoritative words are there. */
+    setTranscribed: (handle: Handle, id: number, ms: number): Promise<void> =>
+      updateRecordingRow(handle, id, { transcribed_ms: Math.round(ms) }),
 
     /**
      * Gives a recording its sound, or fuller sound than it had (which then goes), and queues the work on it.
@@ -125,6 +152,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
             audio_bytes: size,
             duration_ms: 0,
             capture: sound.phase,
+            started_at: row.started_at ?? row.created_at,
           })
           if (before !== null) for (const hook of hooks.soundReplaced) await hook(trx, id)
           for (const hook of hooks.soundArrived) await hook(trx, id)

@@ -12,6 +12,7 @@ import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
+import { liveRest, presentLive } from './live-words.ts'
 import { introducedNames } from './introductions.ts'
 import type { TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
@@ -54,9 +55,12 @@ export function createTranscripts({
    * @throws AppError not_found
    */
   async function get(recordingId: number, version?: number): Promise<Transcript> {
-    const { meetingId } = await recordings.get(db.read, recordingId)
+    const { meetingId, status, capture } = await recordings.get(db.read, recordingId)
     const row = await read(recordingId, version)
-    const segments = row ? await segmentsOf(db.read, row.id) : []
+    const own = row ? await segmentsOf(db.read, row.id) : []
+    const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
+    const live = version === undefined ? await liveRest(db.read, recordingId, row, last) : []
+    const segments = [...own, ...live.map(presentLive)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
     return {
       content: contentOf(segments),
@@ -71,11 +75,11 @@ export function createTranscripts({
         model: candidate.model_name,
         createdAt: candidate.completed_at ?? candidate.created_at,
       },
-      complete: row?.state === 'complete',
-      demo: row?.demo === 1,
-      model: row?.model_name ?? null,
+      complete: row?.state === 'complete' && live.length === 0 && status !== 'recording',
+      demo: row?.demo === 1 || live.some(({ demo }) => demo === 1),
+      model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
-      gaps: [],
+      gaps: capture?.gaps ?? [],
     }
   }
 
@@ -139,11 +143,12 @@ export function createTranscripts({
     async asTextFile(recordingId: number, version?: number): Promise<{ title: string; text: string }> {
       const { title, status } = await recordings.get(db.read, recordingId)
       const transcript = await get(recordingId, version)
-      if (transcript.version === 0)
+      if (transcript.version === 0 && transcript.segments.length === 0)
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
       const working = status === 'waiting' || status === 'transcribing'
-      const state = transcript.complete ? 'complete' : working ? 'running' : 'broken off'
-      return { title, text: textFile({ title, state, content: transcript.content, demo: transcript.demo }) }
+      const underWay = status === 'recording' ? 'recording' : working ? 'running' : 'broken off'
+      const state = transcript.complete ? 'complete' : underWay
+      return { title, text: textFile({ ...transcript, title, state }) }
     },
 
     /** Attendees and location belong to the meeting, and show on all of its recordings. @throws AppError not_found, invalid_input */

@@ -16,6 +16,7 @@ import { findSpeech } from '../speech/vad.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import type { Editing, RunAsked } from './editing.ts'
 import type { TranscribePayload } from './jobs.ts'
+import { keepLiveWords } from './live-words.ts'
 import {
   completeTranscript,
   deleteTranscript,
@@ -165,6 +166,8 @@ export function createTranscriber(deps: TranscribeDeps) {
       if (!Array.isArray(segments)) return segments
       await transact(db, async (trx) => {
         await finishPiece(trx, transcriptId, piece.number, segments)
+        if ((await recordings.currentTranscript(trx, run.recordingId)) === null)
+          await recordings.setTranscribed(trx, run.recordingId, piece.end_ms)
         await recordEvent(trx, 'transcript', run.recordingId)
       })
       pace.finished(piece)
@@ -210,10 +213,13 @@ export function createTranscriber(deps: TranscribeDeps) {
     }
   }
 
-  async function finish({ asked }: Run, transcriptId: number): Promise<void> {
-    await transact(db, async (trx) =>
-      deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked),
-    )
+  async function finish({ asked, recordingId }: Run, transcriptId: number): Promise<void> {
+    await transact(db, async (trx) => {
+      await keepLiveWords(trx, recordingId, transcriptId)
+      await deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked)
+      const { durationMs } = await recordings.sound(trx, recordingId)
+      await recordings.setTranscribed(trx, recordingId, durationMs)
+    })
   }
 }
 
