@@ -121,7 +121,7 @@ export async function createServices(
     deleting: [],
   }
   const recordings = createRecordings({ db, paths, people, hooks })
-  const live = createLive({ db, recordings, ffmpeg, log })
+  const live = createLive({ db, recordings, ffmpeg, log, watch: [] })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const job = transcribeJob(() => ({

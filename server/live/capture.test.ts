@@ -26,6 +26,7 @@ import { startAppliance } from '../test/server.ts'
 import { appendChunk, beginEpoch, readEpochs } from './epochs.ts'
 
 const run = promisify(execFile)
+const head = { mimeType: 'audio/webm', recorder: null, elapsed: null }
 const codeOf = async (answer: Response): Promise<[number, string]> => [
   answer.status,
   errorBody.parse(await answer.json()).code,
@@ -149,7 +150,7 @@ test('after kill -9 all that was acknowledged is there, and the recording goes o
 
 test('what a crash tore is cut off', async () => {
   const folder = join(await temporaryFolder(), 'recording', 'capture')
-  const epoch = await beginEpoch(folder, 0, 'audio/webm')
+  const epoch = await beginEpoch(folder, 0, head)
   for (const chunk of ['one', '', 'three']) await appendChunk(folder, epoch, Buffer.from(chunk))
   const [sound, index] = [join(folder, '0000.sound'), join(folder, '0000.index')]
   const whole = await readFile(index, 'utf8')
@@ -174,7 +175,7 @@ test('on a full disk nothing half-written stays, and the recording goes on when 
   const folder = await temporaryFolder()
   await run('mount', ['-t', 'tmpfs', '-o', 'size=52k', 'tmpfs', folder])
   onTestFinished(async () => void (await run('umount', [folder])))
-  const epoch = await beginEpoch(join(folder, 'capture'), 0, 'audio/webm')
+  const epoch = await beginEpoch(join(folder, 'capture'), 0, head)
   const chunk = Buffer.alloc(20_000, 7)
   await appendChunk(join(folder, 'capture'), epoch, chunk)
   await appendChunk(join(folder, 'capture'), epoch, chunk)

@@ -1,21 +1,31 @@
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { z } from 'zod'
 import { exists, isMissing } from '../files/exists.ts'
-import { syncFolder, writeFileOnce } from '../files/write.ts'
+import { syncFolder, writeFileAtomically, writeFileOnce } from '../files/write.ts'
 
 /**
  * What a MediaRecorder sent, on disk. An epoch is two files: the sound, chunk after chunk as it came, and an index: a
- * line of JSON (its type), then a line for each chunk with where it ends and its checksum. Both are written and synced
+ * line of JSON (how it began), then a line for each chunk with where it ends and its checksum. Both are written and synced
  * before a chunk is acknowledged. After a crash whatever of the last chunk does not fit its checksum is cut off.
  */
-export type Epoch = {
+export type Epoch = EpochHead & {
   number: number
-  mimeType: string
   /** Of each chunk: where it ends in the sound, and its checksum. */
   chunks: { end: number; sum: number }[]
   indexBytes: number
 }
+
+const epochHead = z.object({
+  mimeType: z.string(),
+  /** Which page's recorder made it; null: it did not say. */
+  recorder: z.string().nullable().default(null),
+  /** Seconds by the page's clock when it began, without pauses; null: it did not say. */
+  elapsed: z.number().nullable().default(null),
+})
+/** What is known of an epoch when it begins. */
+export type EpochHead = z.infer<typeof epochHead>
 
 export const soundFile = (folder: string, epoch: number): string =>
   join(folder, `${String(epoch).padStart(4, '0')}.sound`)
@@ -34,14 +44,14 @@ export function isChunk(epoch: Epoch, number: number, bytes: Uint8Array): boolea
   )
 }
 
-/** Begins an epoch: its type is on disk, and so are the names of its files. */
-export async function beginEpoch(folder: string, number: number, mimeType: string): Promise<Epoch> {
+/** Begins an epoch: its head is on disk, and so are the names of its files. */
+export async function beginEpoch(folder: string, number: number, head: EpochHead): Promise<Epoch> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  const head = Buffer.from(`${JSON.stringify({ mimeType })}\n`)
+  const line = Buffer.from(`${JSON.stringify(head)}\n`)
   try {
     await using(soundFile(folder, number), 'w', async () => undefined)
     await using(indexFile(folder, number), 'w', async (index) => {
-      await writeAt(index, head, 0)
+      await writeAt(index, line, 0)
       await index.sync()
     })
     await syncFolder(folder)
@@ -50,7 +60,7 @@ export async function beginEpoch(folder: string, number: number, mimeType: strin
     for (const file of [soundFile, indexFile]) await rm(file(folder, number), { force: true })
     throw error
   }
-  return { number, mimeType, chunks: [], indexBytes: head.length }
+  return { ...head, number, chunks: [], indexBytes: line.length }
 }
 
 /**
@@ -98,6 +108,24 @@ export const keepForGood = (folder: string): Promise<boolean> => writeFileOnce(j
 
 export const isKeptForGood = (folder: string): Promise<boolean> => exists(join(folder, 'keep'))
 
+const stopNote = z.object({ elapsed: z.number() })
+const stopFile = (folder: string): string => join(folder, 'stop')
+
+/** Keeps what the page's clock said when the recording was stopped; beside the epochs, and it goes with them. */
+export async function noteStop(folder: string, elapsed: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFileAtomically(stopFile(folder), JSON.stringify({ elapsed } satisfies z.infer<typeof stopNote>))
+}
+
+/** Seconds by the page's clock when the recording was stopped; null: nobody said. */
+export async function elapsedAtStop(folder: string): Promise<number | null> {
+  const text = await readFile(stopFile(folder), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return ''
+    throw error
+  })
+  return readJson(stopNote, text)?.elapsed ?? null
+}
+
 /**
  * Reads what is there, in order, and cuts off what a crash left half-written. Not while somebody appends.
  */
@@ -112,10 +140,10 @@ export async function readEpochs(folder: string): Promise<Map<number, Epoch>> {
 
 async function readEpoch(folder: string, number: number): Promise<Epoch | null> {
   return using(indexFile(folder, number), 'r+', async (index) => {
-    const [head, ...lines] = (await index.readFile('utf8')).split('\n').slice(0, -1) // the last one is torn or empty
-    const mimeType = head === undefined ? null : typeIn(head)
-    if (head === undefined || mimeType === null) return null // it never began: nothing of it was acknowledged
-    const epoch: Epoch = { number, mimeType, chunks: [], indexBytes: Buffer.byteLength(head) + 1 }
+    const [first, ...lines] = (await index.readFile('utf8')).split('\n').slice(0, -1) // the last one is torn or empty
+    const head = first === undefined ? null : readJson(epochHead, first)
+    if (first === undefined || head === null) return null // it never began: nothing of it was acknowledged
+    const epoch: Epoch = { ...head, number, chunks: [], indexBytes: Buffer.byteLength(first) + 1 }
     await using(soundFile(folder, number), 'r+', async (sound) => {
       const { size } = await sound.stat()
       for (const line of lines) {
@@ -146,10 +174,9 @@ async function dropTorn(sound: FileHandle, epoch: Epoch): Promise<void> {
   epoch.indexBytes -= `${last.end} ${last.sum}\n`.length
 }
 
-function typeIn(head: string): string | null {
+function readJson<T>(shape: z.ZodType<T>, text: string): T | null {
   try {
-    const value: unknown = JSON.parse(head)
-    return typeof value === 'object' && value !== null && 'mimeType' in value ? String(value.mimeType) : null
+    return shape.parse(JSON.parse(text))
   } catch {
     return null // half a line
   }

@@ -9,6 +9,7 @@ import type { Person } from '../people/service.ts'
 import type { Capture, RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { assemble, extensionOf, fuller, putAside, type Copy } from './assemble.ts'
+import { createClaims } from './claims.ts'
 import {
   appendChunk,
   beginEpoch,
@@ -17,9 +18,13 @@ import {
   isKeptForGood,
   keepForGood,
   lastHeard,
+  noteStop,
   readEpochs,
   type Epoch,
+  type EpochHead,
 } from './epochs.ts'
+
+import { ChunkGap, closed, needOwnEpoch, needRight, needSound, ofAnother, takesSound } from './rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -37,20 +42,18 @@ export const quiet = {
 /** A meeting cannot be repeated, so its sound may use what other uploads leave free. */
 const reserveBytes = 32 * 1024 * 1024
 
-/** Sound leaves a hole: `nextChunk` is what comes next. */
-export class ChunkGap extends AppError {
-  readonly nextChunk: number
+type Open = Capture & { epochs: Map<number, Epoch> }
 
-  constructor(nextChunk: number) {
-    super('chunk_gap', `Some of the sound is missing here: the next piece is number ${nextChunk}.`)
-    this.nextChunk = nextChunk
-  }
+/** What goes along with a recording as it is made. */
+export type CaptureWatch = {
+  /** A chunk is on disk. Must not throw and returns at once. */
+  appended(recording: { id: number; pieces: string; epochs: Epoch[] }, epoch: Epoch, bytes: Uint8Array): void
+  /** No more sound comes for now; resolves when nothing of the folder is in use any more. */
+  ended(recordingId: number): Promise<void>
 }
 
-const closed = (): AppError =>
-  new AppError('recording_closed', 'This recording is closed; no more sound is added to it.')
-
-type Open = Capture & { epochs: Map<number, Epoch> }
+/** A chunk as it comes, and the head of its epoch, for when it is the first. */
+export type Chunk = EpochHead & { epoch: number; number: number; bytes: Uint8Array }
 
 export type LiveService = ReturnType<typeof createLive>
 
@@ -60,15 +63,18 @@ export function createLive({
   recordings,
   ffmpeg,
   log,
+  watch,
 }: {
   db: Db
   recordings: RecordingsService
   ffmpeg: () => Promise<Ffmpeg>
   log: Log
+  watch: CaptureWatch[]
 }) {
   /** Those that sound comes for, so that a chunk needs no query. */
   const open = new Map<number, Open>()
   const turns = new Map<number, Promise<unknown>>()
+  const claims = createClaims()
 
   /** One thing at a time for a recording. */
   function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
@@ -91,25 +97,20 @@ export function createLive({
     return found
   }
 
-  function needRight(capture: Capture, person: Person): void {
-    if (capture.personId !== person.id && !person.administrator)
-      throw new AppError(
-        'administrators_only',
-        'Only the person who started this recording, or an administrator, can add to it.',
-      )
-  }
-
   /** The epoch that a chunk belongs to; begun with its first one. */
-  async function epochFor(capture: Open, number: number, chunk: number, mimeType: string): Promise<Epoch> {
-    const known = capture.epochs.get(number)
+  async function epochFor(capture: Open, chunk: Chunk): Promise<Epoch> {
+    const { mimeType, recorder, elapsed } = chunk
+    const known = capture.epochs.get(chunk.epoch)
+    needOwnEpoch(known, recorder)
     if (known) return known
-    if (chunk > 0) throw new ChunkGap(0)
-    if (extensionOf(mimeType) === null)
-      throw new AppError('unsupported_media_type', 'What a recorder sends must be sound.')
-    const epoch = await beginEpoch(capture.pieces, number, mimeType)
-    capture.epochs.set(number, epoch)
+    if (chunk.number > 0) throw new ChunkGap(0)
+    needSound(mimeType)
+    const epoch = await beginEpoch(capture.pieces, chunk.epoch, { mimeType, recorder, elapsed })
+    capture.epochs.set(chunk.epoch, epoch)
     return epoch
   }
+
+  const toldEnd = (id: number): Promise<unknown> => Promise.all(watch.map((watcher) => watcher.ended(id)))
 
   /** It is being recorded from now on, perhaps again. */
   async function reopen(capture: Open): Promise<void> {
@@ -143,6 +144,7 @@ export function createLive({
   /** Makes a recording of what came. @param by who says so: somebody, or the silence */
   async function finish(capture: Open, by: 'person' | 'silence'): Promise<void> {
     const { recordingId } = capture
+    await toldEnd(recordingId)
     const copy = await gather(capture, by === 'silence')
     try {
       if (copy && by === 'person') return await becomes(capture, copy)
@@ -187,33 +189,33 @@ export function createLive({
     /**
      * Keeps a chunk: it is on disk and synced when this resolves. One epoch has one writer, the MediaRecorder that began
      * it; a chunk that is there already with other bytes in it comes from a second one, which must begin an epoch of its own.
-     * @throws AppError not_found, recording_closed, administrators_only, unsupported_media_type, disk_full, stale_version; ChunkGap
+     * @throws AppError not_found, recording_closed, administrators_only, unsupported_media_type, disk_full, stale_version,
+     * recorded_elsewhere; ChunkGap
      */
     append(
       id: number,
       person: Person,
-      chunk: { epoch: number; number: number; mimeType: string; bytes: Uint8Array },
-    ): Promise<{ nextChunk: number; bytes: number }> {
+      chunk: Chunk,
+    ): Promise<{ nextChunk: number; bytes: number; mimeType: string }> {
       return inTurn(id, async () => {
         const capture = await load(id)
         needRight(capture, person)
-        const takes = capture.phase === null ? capture.ofRecorder && !capture.original : true
-        if (!takes || capture.phase === 'joined' || capture.phase === 'closed') throw closed()
+        if (!takesSound(capture)) throw closed()
+        claims.take(id, chunk.recorder)
         try {
           await needSpace(capture.folder, chunk.bytes.length, reserveBytes).catch((error: unknown) => {
             if (!isMissing(error)) throw error // the folder is made with the first chunk
           })
-          const epoch = await epochFor(capture, chunk.epoch, chunk.number, chunk.mimeType)
+          const epoch = await epochFor(capture, chunk)
           const next = epoch.chunks.length
           if (chunk.number > next) throw new ChunkGap(next)
-          if (chunk.number === next) await appendChunk(capture.pieces, epoch, chunk.bytes)
-          else if (!isChunk(epoch, chunk.number, chunk.bytes))
-            throw new AppError(
-              'stale_version',
-              'Another page is recording into this part already. Begin a new part of the recording.',
-            )
+          if (chunk.number === next) {
+            await appendChunk(capture.pieces, epoch, chunk.bytes)
+            const recording = { id, pieces: capture.pieces, epochs: [...capture.epochs.values()] }
+            for (const watcher of watch) watcher.appended(recording, epoch, chunk.bytes)
+          } else if (!isChunk(epoch, chunk.number, chunk.bytes)) throw ofAnother()
           if (capture.phase !== 'open') await reopen(capture)
-          return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch) }
+          return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch), mimeType: epoch.mimeType }
         } catch (error) {
           if (!(error instanceof AppError)) open.delete(id) // what is on disk counts, not what we remember
           if (isDiskFull(error)) throw diskFull(error)
@@ -224,12 +226,40 @@ export function createLive({
       })
     },
 
+    /**
+     * Whether a recorder may begin, and where it goes on. Nothing is kept before its first chunk.
+     * @param wanted.epoch without it, one that has not been there
+     * @throws AppError not_found, recording_closed, administrators_only, unsupported_media_type, recorded_elsewhere, stale_version
+     */
+    begin(
+      id: number,
+      person: Person,
+      wanted: { epoch?: number; mimeType: string; recorder: string | null },
+    ): Promise<{ epoch: number; nextChunk: number }> {
+      return inTurn(id, async () => {
+        const capture = await load(id)
+        needRight(capture, person)
+        if (!takesSound(capture)) throw closed()
+        needSound(wanted.mimeType)
+        claims.take(id, wanted.recorder)
+        const used = Math.max(-1, ...capture.epochs.keys())
+        const epoch = wanted.epoch ?? claims.nextEpoch(id, used)
+        const known = capture.epochs.get(epoch)
+        needOwnEpoch(known, wanted.recorder)
+        return { epoch, nextChunk: known?.chunks.length ?? 0 }
+      })
+    },
+
+    /** The page that records was heard, though it had no sound to send: a pause. */
+    heard: claims.heard,
+
     async state(id: number): Promise<CaptureState> {
       return inTurn(id, async () => {
-        const { phase, original, ofRecorder, epochs } = await load(id)
-        const all = [...epochs.values()]
+        const capture = await load(id)
+        const { original } = capture
+        const all = [...capture.epochs.values()]
         return {
-          open: phase === null ? ofRecorder && !original : phase === 'open' || phase === 'lapsed',
+          open: takesSound(capture),
           bytes:
             all.length > 0 ? all.reduce((sum, epoch) => sum + bytesOf(epoch), 0) : (original?.bytes ?? 0),
           epochs: all.map((epoch) => ({
@@ -245,14 +275,23 @@ export function createLive({
     /**
      * Ends a recording, with the whole sound as the client has it, or (null) with what came in chunks. What was done
      * before is not done again, unless this is fuller than what there is.
-     * @param given a file on the data volume; it is moved or deleted
+     * @param stop.given a file on the data volume; it is moved or deleted
+     * @param stop.elapsed by the page's clock
      * @returns the bytes of the recording's sound
      * @throws AppError not_found, recording_closed (it was not made by the recorder), administrators_only, unsupported_media_type
      */
-    close(id: number, person: Person, given: { path: string; mimeType: string } | null): Promise<number> {
+    close(
+      id: number,
+      person: Person,
+      { given, elapsed }: { given: { path: string; mimeType: string } | null; elapsed: number | null },
+    ): Promise<number> {
       return inTurn(id, async () => {
         const capture = await load(id)
         needRight(capture, person)
+        claims.forget(id)
+        await toldEnd(id)
+        const tells = given !== null || capture.phase !== null
+        if (elapsed !== null && tells && takesSound(capture)) await noteStop(capture.pieces, elapsed)
         if (given) {
           if (!capture.ofRecorder) throw closed()
           const extension = extensionOf(given.mimeType)
@@ -268,7 +307,10 @@ export function createLive({
     async refuseDelete(handle: Handle, id: number): Promise<string | null> {
       open.delete(id) // the next chunk looks whether it is still there
       const { phase, pieces } = await recordings.capture(handle, id)
-      if (phase !== 'open' || Date.now() - (await lastHeard(pieces)) > quiet.deletableMs) return null
+      if (phase !== 'open' || Date.now() - (await lastHeard(pieces)) > quiet.deletableMs) {
+        await toldEnd(id)
+        return null
+      }
       return 'This meeting is being recorded. Stop the recording before you delete it.'
     },
 
