@@ -97,6 +97,10 @@ export async function insertRun(
 
 export type PlannedPiece = { startMs: number; endMs: number; plan: string }
 
+/** Pieces as their rows hold them. */
+export const planned = (pieces: { startMs: number; endMs: number }[]): PlannedPiece[] =>
+  pieces.map((piece) => ({ startMs: piece.startMs, endMs: piece.endMs, plan: JSON.stringify(piece) }))
+
 async function insertPieces(
   handle: Handle,
   transcriptId: number,
@@ -186,6 +190,9 @@ export function segmentColumns(segment: StoredSegment): Omit<SegmentRow, 'id'> {
 }
 
 export async function completeTranscript(handle: Handle, id: number): Promise<TranscriptRow> {
+  // Where nobody speaks no model has written anything.
+  if ((await piecesOf(handle, id)).length === 0 && !(await hasSegments(handle, id)))
+    await handle('transcript').where({ id }).update({ demo: 0 })
   await handle('transcript')
     .where({ id })
     .update({
