@@ -9,6 +9,7 @@ import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import { createLive, type LiveService } from './live/service.ts'
+import { createSounds, type LiveSounds } from './live/sounds.ts'
 import type { Log } from './log.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
@@ -60,6 +61,8 @@ export type Services = {
   recordings: RecordingsService
   recordingHooks: RecordingHooks
   live: LiveService
+  /** The decoded sound of recordings under way; in the server's process alone. */
+  sounds: LiveSounds
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -121,7 +124,8 @@ export async function createServices(
     deleting: [],
   }
   const recordings = createRecordings({ db, paths, people, hooks })
-  const live = createLive({ db, recordings, ffmpeg, log, watch: [] })
+  const sounds = createSounds({ ffmpeg, log })
+  const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const job = transcribeJob(() => ({
@@ -190,12 +194,16 @@ export async function createServices(
     recordings,
     recordingHooks: hooks,
     live,
+    sounds,
     conversions,
     sample,
     transcripts,
     liveWords: createLiveWords({ db, recordings }),
     certificates,
-    close: () => db.close(),
+    async close() {
+      await sounds.stop()
+      await db.close()
+    },
   }
 }
 

@@ -22,6 +22,7 @@ export const childrenDieWithUs =
 /**
  * Starts a program with an argument array (never a shell). stderr is drained, so that it cannot block.
  * @param options.nice how much it gives way to others, 0 to 19
+ * @param options.stdin 'pipe' to write to `process.stdin`; else there is none
  * @param options.stdout 'pipe' to read it from `process.stdout`; else it is dropped
  */
 export function spawnChild(
@@ -30,6 +31,7 @@ export function spawnChild(
   options: {
     cwd?: string
     env?: Record<string, string>
+    stdin?: 'pipe'
     stdout?: 'pipe'
     nice?: number
     onStderr?: (text: string) => void
@@ -44,7 +46,11 @@ export function spawnChild(
   const child = spawn(words[0]!, words.slice(1), {
     cwd: options.cwd,
     env: { ...childEnvironment(), ...options.env },
-    stdio: ['ignore', options.stdout === 'pipe' ? 'pipe' : 'ignore', 'pipe'],
+    stdio: [
+      options.stdin === 'pipe' ? 'pipe' : 'ignore',
+      options.stdout === 'pipe' ? 'pipe' : 'ignore',
+      'pipe',
+    ],
   })
   let tail = ''
   child.stderr!.setEncoding('utf8')

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { recordingPaths, type Paths } from '../files/paths.ts'
+import { recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { writeGaps, type StoredGap } from './gaps.ts'
 import type { RecordingHooks } from './service.ts'
@@ -32,6 +32,16 @@ export type Capture = {
   ofRecorder: boolean
 }
 
+/** What is known of a recording's sound beside itself. */
+export type Captured = {
+  /** By the page's clock; left out: nobody said, and what is known stays. */
+  elapsedMs?: number
+  /** Between its parts. */
+  gaps: StoredGap[]
+  /** Bare samples, as they were decoded while it was recorded; without a length they are not all, or of another copy. */
+  decoded: { file: string; durationMs: number | null } | null
+}
+
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
 
 /** Ends what works on a recording. @returns false: it did not end in time */
@@ -48,6 +58,18 @@ export async function endWork(
       await pause(100) // the worker looks once a second
     }
   return true
+}
+
+const columnsOf = ({ elapsedMs, gaps }: Partial<Captured>): Partial<RecordingRow> => ({
+  ...(elapsedMs !== undefined && { elapsed_ms: Math.round(elapsedMs) }),
+  ...(gaps && { gaps: writeGaps(gaps) }),
+})
+
+/** @returns the length of the sound, when all of it has been decoded */
+async function takeDecoded({ decoded }: Captured, files: RecordingPaths): Promise<number | null> {
+  if (!decoded) return null
+  await moveIntoPlace(decoded.file, decoded.durationMs === null ? files.followed : files.speechBare)
+  return decoded.durationMs
 }
 
 /** The part of the recordings' service that takes in sound after the recording was made. */
@@ -99,22 +121,9 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       })
     },
 
-    /**
-     * How much of the meeting there is: what came, and what did not between its parts.
-     * @param facts.elapsedMs by the page's clock; left out: what is known stays
-     */
-    async setCaptured(
-      handle: Handle,
-      id: number,
-      facts: { capturedMs?: number; elapsedMs?: number; gaps?: StoredGap[] },
-    ): Promise<void> {
-      const changes = {
-        ...(facts.capturedMs !== undefined && { captured_ms: Math.round(facts.capturedMs) }),
-        ...(facts.elapsedMs !== undefined && { elapsed_ms: Math.round(facts.elapsedMs) }),
-        ...(facts.gaps && { gaps: writeGaps(facts.gaps) }),
-      }
-      if (Object.keys(changes).length === 0) return
-      await updateRecordingRow(handle, id, changes)
+    /** What the page's clock said when it stopped. */
+    async setCaptured(handle: Handle, id: number, facts: Pick<Captured, 'elapsedMs'>): Promise<void> {
+      await updateRecordingRow(handle, id, columnsOf(facts))
       await recordEvent(handle, 'recording', id)
     },
 
@@ -129,7 +138,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
      */
     async addSound(
       id: number,
-      sound: { path: string; extension: string; phase: CapturePhase },
+      sound: { path: string; extension: string; phase: CapturePhase; captured: Captured },
     ): Promise<void> {
       const row = await need(db.read, id)
       const files = recordingPaths(paths, row.folder)
@@ -139,6 +148,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       const original = placeFor(row, sound.extension)
       await rm(files.cache, { recursive: true, force: true }) // copies of the earlier sound
       await mkdir(files.cache, { recursive: true, mode: 0o700 })
+      const known = await takeDecoded(sound.captured, files)
       const { size } = await stat(sound.path)
       await moveIntoPlace(sound.path, original)
       await syncFolder(paths.recordings)
@@ -150,8 +160,11 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
             original_name: row.original_name ?? `recording-${id}.${sound.extension}`,
             audio_format: sound.extension,
             audio_bytes: size,
-            duration_ms: 0,
+            duration_ms: Math.round(known ?? 0),
+            captured_ms: Math.round(known ?? 0),
+            duration_read: known === null ? 0 : 1,
             capture: sound.phase,
+            ...columnsOf(sound.captured),
             started_at: row.started_at ?? row.created_at,
           })
           if (before !== null) for (const hook of hooks.soundReplaced) await hook(trx, id)

@@ -28,7 +28,8 @@ import {
   type RecordingRow,
 } from './store.ts'
 
-export type { Capture, CapturePhase } from './intake.ts'
+export type { Capture, CapturePhase, Captured } from './intake.ts'
+export { gapsBetween } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
