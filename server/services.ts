@@ -19,12 +19,7 @@ import { createSignIn, type SignInService } from './people/sign-in.ts'
 import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
-import {
-  createRecordings,
-  transcriptionJobName,
-  type RecordingHooks,
-  type RecordingsService,
-} from './recordings/service.ts'
+import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
@@ -34,7 +29,9 @@ import { createModelFetches, type ModelFetches } from './system/fetches.ts'
 import { examineFrontDoor } from './system/front-door.ts'
 import { fetchModelJob } from './system/jobs.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
-import { transcribeJob } from './transcripts/jobs.ts'
+import { createFollowPass } from './live/follow.ts'
+import { decodedFile } from './live/sound.ts'
+import { followJob, transcribeJob } from './transcripts/jobs.ts'
 import { createLiveWords, type LiveWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -145,6 +142,14 @@ export async function createServices(
     language: config.language,
     publishRun: transcripts.publishRun,
   }))
+  const follow = followJob(() => ({
+    appRoot: config.appRoot,
+    db,
+    recordings,
+    gate,
+    language: config.language,
+    growingSound: decodedFile,
+  }))
   const catalogue = createCatalogue(config)
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
@@ -153,7 +158,7 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const jobs = collectJobs([runnable(job), runnable(fetchJob)])
+  const jobs = collectJobs([runnable(job), runnable(follow), runnable(fetchJob)])
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -161,18 +166,25 @@ export async function createServices(
     models,
     language: config.language,
     job,
+    follow,
     places,
   })
+  // Until live text says how it is, it counts as on time.
+  sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => true }))
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
-    const current = (await latestJobs(db.read, transcriptionJobName, [recordingId])).get(recordingId)
-    if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
-    return !(await isActive(db.read, transcriptionJobName, recordingId))
+    let over = true
+    for (const { name } of [job, follow]) {
+      const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
+      if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
+      if (await isActive(db.read, name, recordingId)) over = false
+    }
+    return over
   })
-  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [transcriptionJobName]))
+  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [job.name, follow.name]))
 
   return {
     config,

@@ -3,6 +3,7 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
+import type { Lane } from '../jobs/lanes.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
@@ -14,7 +15,8 @@ import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { liveRest, presentLive } from './live-words.ts'
 import { introducedNames } from './introductions.ts'
-import type { TranscribePayload } from './jobs.ts'
+import { createFollowing } from './following.ts'
+import type { FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
@@ -29,6 +31,7 @@ export function createTranscripts({
   models,
   language,
   job,
+  follow,
   places,
 }: {
   db: Db
@@ -38,6 +41,7 @@ export function createTranscripts({
   /** What the appliance is set to. */
   language: string
   job: JobDefinition<TranscribePayload>
+  follow: JobDefinition<FollowPayload>
   places: PlacesService
 }) {
   const editing = createEditing({ db, recordings, jobName: job.name })
@@ -104,7 +108,14 @@ export function createTranscripts({
   ): Promise<number> {
     const id = await recordings.currentTranscript(handle, recordingId)
     const seen = id === null ? 0 : ((await findTranscript(handle, id))?.version ?? 0)
-    return enqueue(handle, job, { recordingId, ...wishes, seen })
+    return enqueue(handle, job, { recordingId, ...wishes, seen }, await laneFor(handle, recordingId))
+  }
+
+  /** What is left of a recording that was followed is done next, and after the piece that is being worked on. */
+  async function laneFor(handle: Handle, recordingId: number): Promise<Lane> {
+    const running = await findRunning(handle, recordingId)
+    const followed = running !== null && running.planned_ms !== null
+    return followed || (await isActive(handle, follow.name, recordingId)) ? follow.lane : job.lane
   }
 
   /** @throws AppError model_unknown; without an id the one in use */
@@ -118,6 +129,7 @@ export function createTranscripts({
     editSegment: editing.editSegment,
     restore: editing.restore,
     publishRun: editing.publishRun,
+    following: createFollowing({ db, job: follow }),
 
     /** Newest first. @throws AppError not_found */
     async versions(recordingId: number): Promise<TranscriptVersion[]> {
@@ -178,10 +190,13 @@ export function createTranscripts({
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
     request: (handle: Handle, recordingId: number): Promise<number> => request(handle, recordingId),
 
-    /** The sound is another one: what was made of it so far is of no use. */
+    /**
+     * The sound is another one: what was made of it so far is of no use. What followed it as it came is looked at by the run
+     * that goes on with it.
+     */
     async dropUnfinished(handle: Handle, recordingId: number): Promise<void> {
       const running = await findRunning(handle, recordingId)
-      if (running) await deleteTranscript(handle, running.id)
+      if (running?.planned_ms === null) await deleteTranscript(handle, running.id)
     },
 
     /** @throws AppError not_found, no_audio, in_progress */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { transact, type Db } from '../db/open.ts'
 import { exists } from '../files/exists.ts'
 import type { JobContext } from '../jobs/define.ts'
+import { forgetJobs } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import type { OwnEngine } from '../processes/own-engine.ts'
 import type { RecordingsService, Sound } from '../recordings/service.ts'
@@ -13,7 +14,7 @@ import { planPieces } from '../speech/pieces.ts'
 import { quietestMoment } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
 import type { Editing, RunAsked } from './editing.ts'
-import type { TranscribePayload } from './jobs.ts'
+import { followJobName, type TranscribePayload } from './jobs.ts'
 import { keepLiveWords } from './live-words.ts'
 import { createPieceWork, type PieceRun } from './piece-work.ts'
 import {
@@ -167,6 +168,7 @@ export function createTranscriber(deps: TranscribeDeps) {
       await deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked)
       const { durationMs } = await recordings.sound(trx, recordingId)
       await recordings.setTranscribed(trx, recordingId, durationMs)
+      await forgetJobs(trx, recordingId, [followJobName])
     })
   }
 }
