@@ -21,12 +21,7 @@ import { createSignIn, type SignInService } from './people/sign-in.ts'
 import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
-import {
-  createRecordings,
-  transcriptionJobName,
-  type RecordingHooks,
-  type RecordingsService,
-} from './recordings/service.ts'
+import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
@@ -36,7 +31,10 @@ import { createModelFetches, type ModelFetches } from './system/fetches.ts'
 import { examineFrontDoor } from './system/front-door.ts'
 import { fetchModelJob } from './system/jobs.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
-import { transcribeJob } from './transcripts/jobs.ts'
+import { createFollowPass } from './live/follow.ts'
+import { decodedFile } from './live/sound.ts'
+import { followJob, transcribeJob } from './transcripts/jobs.ts'
+import { createLiveWords, type LiveWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
 /** Everything that the appliance can do, put together once: for the server, the worker, the CLI and the tests alike. */
@@ -68,6 +66,7 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  liveWords: LiveWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
@@ -124,9 +123,9 @@ export async function createServices(
     stopWork: [],
     deleting: [],
   }
-  const recordings = createRecordings({ db, paths, hooks })
+  const recordings = createRecordings({ db, paths, people, hooks })
   const sounds = createSounds({ ffmpeg, log })
-  const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch] })
+  const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const job = transcribeJob(() => ({
@@ -146,6 +145,14 @@ export async function createServices(
     language: config.language,
     publishRun: transcripts.publishRun,
   }))
+  const follow = followJob(() => ({
+    appRoot: config.appRoot,
+    db,
+    recordings,
+    gate,
+    language: config.language,
+    growingSound: decodedFile,
+  }))
   const catalogue = createCatalogue(config)
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
@@ -154,7 +161,7 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const jobs = collectJobs([runnable(job), runnable(fetchJob)])
+  const jobs = collectJobs([runnable(job), runnable(follow), runnable(fetchJob)])
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -162,8 +169,11 @@ export async function createServices(
     models,
     language: config.language,
     job,
+    follow,
     places,
   })
+  // Until live text says how it is, it counts as on time.
+  sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => true }))
 
   const feed = createFeed()
   const sessions = createSessions({
@@ -187,11 +197,15 @@ export async function createServices(
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
-    const current = (await latestJobs(db.read, transcriptionJobName, [recordingId])).get(recordingId)
-    if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
-    return !(await isActive(db.read, transcriptionJobName, recordingId))
+    let over = true
+    for (const { name } of [job, follow]) {
+      const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
+      if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
+      if (await isActive(db.read, name, recordingId)) over = false
+    }
+    return over
   })
-  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [transcriptionJobName]))
+  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [job.name, follow.name]))
 
   return {
     config,
@@ -218,6 +232,7 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
+    liveWords: createLiveWords({ db, recordings }),
     certificates,
     async close() {
       await sounds.stop()

@@ -71,6 +71,10 @@ export type RecordingPaths = {
   cache: string
   /** 16 kHz mono, what the speech engine hears. */
   speechWav: string
+  /** The same as bare samples, when the recorder's sound was decoded as it came; all of it. */
+  speechBare: string
+  /** What was decoded of the recorder's sound as it came, when that is not all or not what the recording has become. */
+  followed: string
   wav: string
   mp3: string
   /** Remuxed for players that want an index and a duration. */
@@ -87,6 +91,8 @@ export function recordingPaths(paths: Paths, folderName: string): RecordingPaths
     folder,
     cache,
     speechWav: join(cache, 'speech.wav'),
+    speechBare: join(cache, 'speech.s16le'),
+    followed: join(cache, 'followed.s16le'),
     wav: join(cache, 'converted.wav'),
     mp3: join(cache, 'converted.mp3'),
     repaired: (extension) => join(cache, `repaired.${extension}`),

@@ -29,9 +29,15 @@ const later = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
 /**
  * Puts work into the queue. While a job of this kind for the same subject waits or runs, that one is meant.
+ * @param lane where it waits, when not in its kind's own
  * @returns the id of the job that will do it
  */
-export async function enqueue<P>(handle: Handle, definition: JobDefinition<P>, payload: P): Promise<number> {
+export async function enqueue<P>(
+  handle: Handle,
+  definition: JobDefinition<P>,
+  payload: P,
+  lane: Lane = definition.lane,
+): Promise<number> {
   const subject = definition.subject(payload)
   const dedupeKey = `${definition.name}:${subject}`
   const existing: { id: number } | undefined = await handle('job')
@@ -41,7 +47,7 @@ export async function enqueue<P>(handle: Handle, definition: JobDefinition<P>, p
   if (existing) return existing.id
   const [id] = await handle('job').insert({
     name: definition.name,
-    lane: definition.lane,
+    lane,
     payload: JSON.stringify(definition.payload.parse(payload)),
     subject,
     dedupe_key: dedupeKey,

@@ -23,7 +23,7 @@ import {
   type Epoch,
   type EpochHead,
 } from './epochs.ts'
-
+import { capturedFacts, type Heard } from './heard.ts'
 import { ChunkGap, closed, needOwnEpoch, needRight, needSound, ofAnother, takesSound } from './rules.ts'
 
 const minute = 60_000
@@ -64,12 +64,15 @@ export function createLive({
   ffmpeg,
   log,
   watch,
+  heard,
 }: {
   db: Db
   recordings: RecordingsService
   ffmpeg: () => Promise<Ffmpeg>
   log: Log
   watch: CaptureWatch[]
+  /** What was decoded of a recording's sound; asked when it has ended. */
+  heard: (recordingId: number) => Heard | null
 }) {
   /** Those that sound comes for, so that a chunk needs no query. */
   const open = new Map<number, Open>()
@@ -119,10 +122,22 @@ export function createLive({
     open.set(capture.recordingId, capture)
   }
 
-  async function becomes(capture: Open, copy: Copy): Promise<void> {
-    await recordings.addSound(capture.recordingId, { ...copy, phase: 'joined' })
+  /** @param whose the sound that came in parts, or a client's whole copy */
+  async function becomes(capture: Open, copy: Copy, whose: 'parts' | 'copy'): Promise<void> {
+    await add(capture, copy, 'joined', whose)
     open.delete(capture.recordingId)
     await clear(capture)
+  }
+
+  async function add(
+    { recordingId, pieces, epochs }: Open,
+    copy: Copy,
+    phase: 'joined' | 'lapsed',
+    whose: 'parts' | 'copy',
+  ): Promise<void> {
+    const parts = whose === 'parts' ? [...epochs.values()] : null
+    const captured = await capturedFacts(ffmpeg, pieces, parts, heard(recordingId))
+    await recordings.addSound(recordingId, { ...copy, phase, captured })
   }
 
   /** The recording has its sound: what it came in is no longer needed. */
@@ -147,8 +162,8 @@ export function createLive({
     await toldEnd(recordingId)
     const copy = await gather(capture, by === 'silence')
     try {
-      if (copy && by === 'person') return await becomes(capture, copy)
-      if (copy) await recordings.addSound(recordingId, { ...copy, phase: 'lapsed' })
+      if (copy && by === 'person') return await becomes(capture, copy, 'parts')
+      if (copy) await add(capture, copy, 'lapsed', 'parts')
     } catch (error) {
       // The next try makes it again from the parts, which stay; a whole meeting each time would fill the disk.
       if (copy?.path.endsWith('.joined')) await rm(copy.path, { force: true })
@@ -162,15 +177,15 @@ export function createLive({
   async function weigh(capture: Open, given: Copy): Promise<void> {
     const gathered = capture.phase === 'open' ? await gather(capture, false) : null
     const had = gathered ?? (capture.original && { path: capture.original.path, extension: 'audio' })
-    if (!had) return becomes(capture, given)
+    if (!had) return becomes(capture, given, 'copy')
     const { better, sure } = await fuller(ffmpeg, given, had)
     if (!sure && gathered) await keepForGood(capture.pieces)
     if (better === 'given' && (sure || gathered)) {
       if (gathered) await rm(gathered.path, { force: true })
-      return becomes(capture, given)
+      return becomes(capture, given, 'copy')
     }
     if (!sure) await putAside(capture.folder, given)
-    if (gathered) await becomes(capture, gathered)
+    if (gathered) await becomes(capture, gathered, 'parts')
     else if (capture.phase === 'lapsed') await clear(capture)
   }
 
@@ -291,7 +306,10 @@ export function createLive({
         claims.forget(id)
         await toldEnd(id)
         const tells = given !== null || capture.phase !== null
-        if (elapsed !== null && tells && takesSound(capture)) await noteStop(capture.pieces, elapsed)
+        if (elapsed !== null && tells && takesSound(capture)) {
+          await noteStop(capture.pieces, elapsed)
+          await recordings.setCaptured(db.write, id, { elapsedMs: elapsed * 1000 })
+        }
         if (given) {
           if (!capture.ofRecorder) throw closed()
           const extension = extensionOf(given.mimeType)

@@ -105,7 +105,7 @@ test('whatever the cuts and wherever the line is lost, what is kept is what was 
       else await client.next('chunk_received', until - nextChunk - 1)
       acknowledged = client.all('chunk_received').at(-1)?.nextChunk ?? nextChunk
       if (below(3) === 0 && acknowledged < chunks.length)
-        await sendChunk(url, id, [0, acknowledged], chunks[acknowledged]!, webm, recorder)
+        await sendChunk(url, id, [0, acknowledged], chunks[acknowledged]!, webm, { recorder })
     }
     const folder = (await services.recordings.capture(services.db.read, id)).pieces
     expect((await readEpochs(folder)).get(0)).toMatchObject({ mimeType: webm, recorder, elapsed: 0.5 })
@@ -154,7 +154,7 @@ test('a second recorder is refused while the first is heard, and then goes on wi
   const second = await liveSocket(url)
   second.say({ type: 'start_recording', recordingId: id, recorder: two })
   expect(await second.next('error')).toMatchObject({ code: 'recorded_elsewhere', recordingId: id })
-  expect((await sendChunk(url, id, [1, 0], b, webm, two)).status).toBe(409)
+  expect((await sendChunk(url, id, [1, 0], b, webm, { recorder: two })).status).toBe(409)
   // The same one over another socket takes the place of the first.
   const again = await liveSocket(url)
   again.say({ type: 'start_recording', recordingId: id, recorder: one, epoch: 0 })

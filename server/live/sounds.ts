@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { bytesOf } from './epochs.ts'
+import type { Heard } from './heard.ts'
 import type { CaptureWatch } from './service.ts'
 import { openSound, type GrowingSound, type LiveSound } from './sound.ts'
 
@@ -14,11 +15,14 @@ export type LiveSounds = {
   get(recordingId: number): LiveSound | null
   /** Told of each recording from its first chunk on (and again when sound comes after its end). */
   onOpen(follower: Follower): void
+  /** What became of the sound that ended last; null: nothing was decoded, or more has come since. */
+  heard(recordingId: number): Heard | null
   stop(): Promise<void>
 }
 
 export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; log: Log }): LiveSounds {
   const sounds = new Map<number, GrowingSound>()
+  const results = new Map<number, Heard>()
   const followers: Follower[] = []
   const closing = new Set<Promise<void>>()
   let stopped = false
@@ -37,7 +41,10 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
   async function end(id: number): Promise<void> {
     const sound = sounds.get(id)
     sounds.delete(id)
-    await sound?.end()
+    if (!sound) return
+    await sound.end()
+    const { whole } = await sound.ended
+    results.set(id, { whole, durationMs: sound.durationMs(), parts: sound.parts() })
   }
 
   return {
@@ -46,6 +53,7 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
         if (stopped) return
         let sound = sounds.get(id)
         if (!sound) {
+          results.delete(id)
           const before = new Map(
             epochs.map((epoch) => [
               epoch.number,
@@ -62,6 +70,7 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
       ended: end,
     },
     get: (id) => sounds.get(id) ?? null,
+    heard: (id) => results.get(id) ?? null,
     onOpen: (follower) => void followers.push(follower),
     async stop() {
       stopped = true

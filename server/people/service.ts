@@ -11,7 +11,15 @@ import {
   replaceRecoveryCodes,
 } from './access-store.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { allPeople, anyPassphrase, changePerson, findPerson, insertPerson, type PersonRow } from './store.ts'
+import {
+  allPeople,
+  anyPassphrase,
+  changePerson,
+  findPerson,
+  insertPerson,
+  peopleByIds,
+  type PersonRow,
+} from './store.ts'
 
 export type { PersonSettings } from './settings.ts'
 
@@ -112,6 +120,12 @@ export function createPeople({
       const row = await findPerson(handle, { id })
       return row?.name ?? row?.email ?? `User ${id}`
     },
+
+    /** The same for many; those who have been removed are left out. */
+    namesOf: async (handle: Handle, ids: number[]): Promise<Map<number, string>> =>
+      new Map(
+        (await peopleByIds(handle, ids)).map(({ id, name, email }) => [id, name ?? email ?? `User ${id}`]),
+      ),
 
     /** @throws AppError not_found */
     find: async (handle: Handle, by: { id: number } | { email: string }): Promise<PersonView> => {

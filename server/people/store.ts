@@ -28,6 +28,11 @@ export async function findPerson(
   return row ?? null
 }
 
+/** Of those who have not been removed. */
+export function peopleByIds(handle: Handle, ids: number[]): Promise<PersonRow[]> {
+  return handle('person').whereIn('id', ids).whereNull('removed_at')
+}
+
 export function allPeople(handle: Handle): Promise<PersonRow[]> {
   return handle('person').whereNull('removed_at').orderBy('id')
 }

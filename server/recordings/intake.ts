@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { recordingPaths, type Paths } from '../files/paths.ts'
+import { recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
+import { writeGaps, type StoredGap } from './gaps.ts'
 import type { RecordingHooks } from './service.ts'
 import { findRecording, inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
 
@@ -31,6 +32,16 @@ export type Capture = {
   ofRecorder: boolean
 }
 
+/** What is known of a recording's sound beside itself. */
+export type Captured = {
+  /** By the page's clock; left out: nobody said, and what is known stays. */
+  elapsedMs?: number
+  /** Between its parts. */
+  gaps: StoredGap[]
+  /** Bare samples, as they were decoded while it was recorded; without a length they are not all, or of another copy. */
+  decoded: { file: string; durationMs: number | null } | null
+}
+
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
 
 /** Ends what works on a recording. @returns false: it did not end in time */
@@ -47,6 +58,18 @@ export async function endWork(
       await pause(100) // the worker looks once a second
     }
   return true
+}
+
+const columnsOf = ({ elapsedMs, gaps }: Partial<Captured>): Partial<RecordingRow> => ({
+  ...(elapsedMs !== undefined && { elapsed_ms: Math.round(elapsedMs) }),
+  ...(gaps && { gaps: writeGaps(gaps) }),
+})
+
+/** @returns the length of the sound, when all of it has been decoded */
+async function takeDecoded({ decoded }: Captured, files: RecordingPaths): Promise<number | null> {
+  if (!decoded) return null
+  await moveIntoPlace(decoded.file, decoded.durationMs === null ? files.followed : files.speechBare)
+  return decoded.durationMs
 }
 
 /** The part of the recordings' service that takes in sound after the recording was made. */
@@ -89,11 +112,24 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
 
     async setCapturePhase(id: number, phase: CapturePhase): Promise<void> {
       await transact(db, async (trx) => {
-        await need(trx, id)
-        await updateRecordingRow(trx, id, { capture: phase })
+        const row = await need(trx, id)
+        await updateRecordingRow(trx, id, {
+          capture: phase,
+          ...(phase === 'open' && { started_at: row.started_at ?? new Date().toISOString() }),
+        })
         await recordEvent(trx, 'recording', id)
       })
     },
+
+    /** What the page's clock said when it stopped. */
+    async setCaptured(handle: Handle, id: number, facts: Pick<Captured, 'elapsedMs'>): Promise<void> {
+      await updateRecordingRow(handle, id, columnsOf(facts))
+      await recordEvent(handle, 'recording', id)
+    },
+
+    /** How far the authoritative words are there. */
+    setTranscribed: (handle: Handle, id: number, ms: number): Promise<void> =>
+      updateRecordingRow(handle, id, { transcribed_ms: Math.round(ms) }),
 
     /**
      * Gives a recording its sound, or fuller sound than it had (which then goes), and queues the work on it.
@@ -102,7 +138,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
      */
     async addSound(
       id: number,
-      sound: { path: string; extension: string; phase: CapturePhase },
+      sound: { path: string; extension: string; phase: CapturePhase; captured: Captured },
     ): Promise<void> {
       const row = await need(db.read, id)
       const files = recordingPaths(paths, row.folder)
@@ -112,6 +148,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       const original = placeFor(row, sound.extension)
       await rm(files.cache, { recursive: true, force: true }) // copies of the earlier sound
       await mkdir(files.cache, { recursive: true, mode: 0o700 })
+      const known = await takeDecoded(sound.captured, files)
       const { size } = await stat(sound.path)
       await moveIntoPlace(sound.path, original)
       await syncFolder(paths.recordings)
@@ -123,8 +160,12 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
             original_name: row.original_name ?? `recording-${id}.${sound.extension}`,
             audio_format: sound.extension,
             audio_bytes: size,
-            duration_ms: 0,
+            duration_ms: Math.round(known ?? 0),
+            captured_ms: Math.round(known ?? 0),
+            duration_read: known === null ? 0 : 1,
             capture: sound.phase,
+            ...columnsOf(sound.captured),
+            started_at: row.started_at ?? row.created_at,
           })
           if (before !== null) for (const hook of hooks.soundReplaced) await hook(trx, id)
           for (const hook of hooks.soundArrived) await hook(trx, id)

@@ -1,10 +1,18 @@
+import type { CaptureFacts } from '#contract/capture.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { Meeting } from '../meetings/service.ts'
+import { allGaps, readGaps } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
 
 /** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
-export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobView | null): Recording {
+export function presentRecording(
+  row: RecordingRow,
+  meeting: Meeting,
+  job: JobView | null,
+  /** Of people who have not been removed. */
+  names: ReadonlyMap<number, string>,
+): Recording {
   const status = statusOf(row, job)
   const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
   return {
@@ -30,8 +38,26 @@ export function presentRecording(row: RecordingRow, meeting: Meeting, job: JobVi
     demo: row.transcript_demo === 1,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
-    capture: null,
+    capture: presentCapture(row, names),
     job: job && job.state !== 'done' ? job : null,
+  }
+}
+
+function presentCapture(row: RecordingRow, names: ReadonlyMap<number, string>): CaptureFacts | null {
+  if (row.started_at === null) return null
+  return {
+    startedAt: row.started_at,
+    startedBy: names.get(row.person_id) ?? null,
+    peopleTold: row.people_told === null ? null : row.people_told === 1,
+    elapsed: row.elapsed_ms === null ? null : row.elapsed_ms / 1000,
+    captured: row.captured_ms / 1000,
+    transcribed: row.transcribed_ms / 1000,
+    gaps: allGaps({
+      between: readGaps(row.gaps),
+      capturedMs: row.captured_ms,
+      // Until the sound has been read nobody knows what the end misses.
+      elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
+    }).map(({ atMs, lengthMs }) => ({ at: atMs / 1000, length: lengthMs / 1000 })),
   }
 }
 

@@ -94,6 +94,7 @@ export function recordingRoutes(
         personId: person.id,
         source: body.sourceType ?? 'recorder',
         heldAt: body.meetingDate ?? null,
+        peopleTold: body.sourceType ? null : (body.peopleTold ?? null),
       })
       return { recording, id: recording.id }
     },

@@ -1,5 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -10,8 +10,10 @@ import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
+import type { PeopleService } from '../people/service.ts'
+import { checkUpload } from './check.ts'
 import { readPage, type ListQuery } from './list.ts'
-import { acceptedTypes, mediaExtension } from './media.ts'
+import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import {
@@ -26,7 +28,9 @@ import {
   type RecordingRow,
 } from './store.ts'
 
-export type { Capture, CapturePhase } from './intake.ts'
+export type { Capture, CapturePhase, Captured } from './intake.ts'
+export { gapsBetween } from './gaps.ts'
+export { checkUpload, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
 export const transcriptionJobName = 'transcribe'
@@ -64,7 +68,17 @@ export type RecordingChanges = z.infer<typeof updateRecording.body>
 
 export type RecordingsService = ReturnType<typeof createRecordings>
 
-export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; hooks: RecordingHooks }) {
+export function createRecordings({
+  db,
+  paths,
+  people,
+  hooks,
+}: {
+  db: Db
+  paths: Paths
+  people: PeopleService
+  hooks: RecordingHooks
+}) {
   const filesOf = (row: RecordingRow): RecordingPaths => recordingPaths(paths, row.folder)
 
   async function need(handle: Handle, id: number): Promise<RecordingRow> {
@@ -77,10 +91,12 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     const few = rows.length <= 500
     const meetings = await meetingsById(handle, few ? rows.map((row) => row.meeting_id) : undefined)
     const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
+    const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
+    const names = await people.namesOf(handle, [...new Set(recorders)])
     return rows.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
-      return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null)] : []
+      return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names)] : []
     })
   }
 
@@ -172,6 +188,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
             original_name: basename(file.name).slice(0, 255) || basename(original),
             audio_format: extension,
             audio_bytes: file.bytes,
+            people_told: null,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
           await recordEvent(trx, 'recording', recordingId)
@@ -191,6 +208,8 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
       personId: number
       source: 'recorder' | 'uploaded_transcript'
       heldAt: string | null
+      /** The recorder's: whether those present were told; null: nobody said. */
+      peopleTold?: boolean | null
     }): Promise<Recording> {
       const id = await transact(db, async (trx) => {
         const meetingId = await createMeeting(trx, { title: input.title, heldAt: input.heldAt })
@@ -203,6 +222,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
           original_name: null,
           audio_format: null,
           audio_bytes: null,
+          people_told: input.peopleTold == null ? null : input.peopleTold ? 1 : 0,
         })
         await recordEvent(trx, 'recording', recordingId)
         return recordingId
@@ -275,6 +295,7 @@ export function createRecordings({ db, paths, hooks }: { db: Db; paths: Paths; h
     ): Promise<void> {
       await updateRecordingRow(handle, id, {
         duration_ms: Math.round(found.durationMs),
+        captured_ms: Math.round(found.durationMs),
         duration_read: 1,
         has_video: found.hasVideo ? 1 : 0,
       })
@@ -318,33 +339,4 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
     if (isMissing(error)) return false
     throw error
   }
-}
-
-/**
- * What must be right about a file before it is kept.
- * @throws AppError invalid_input, unsupported_media_type, empty_file
- */
-export function checkUpload(file: { title: string; name: string; mimeType: string; bytes: number }): {
-  title: string
-  extension: string
-} {
-  const title = file.title.trim().slice(0, 300)
-  if (title === '') throw new AppError('invalid_input', 'Please select a file and enter a title')
-  const extension = mediaExtension(file.mimeType, file.name)
-  if (!extension)
-    throw new AppError(
-      'unsupported_media_type',
-      'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
-    )
-  if (file.bytes === 0) throw new AppError('empty_file', 'The file is empty.')
-  return { title, extension }
-}
-
-/** A title for a file that came without one. */
-export function titleFromFileName(name: string): string {
-  return (
-    basename(name, extname(name))
-      .replace(/[_\s]+/g, ' ')
-      .trim() || 'Recording'
-  )
 }

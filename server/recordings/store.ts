@@ -23,6 +23,17 @@ export type RecordingRow = {
   transcript_edited: 0 | 1
   /** See intake.ts. */
   capture: CapturePhase | null
+  /** Whether those present were told that they are recorded; null: nobody said. */
+  people_told: 0 | 1 | null
+  /** When the recorder's first sound came; null: it is no recording of the recorder. */
+  started_at: string | null
+  /** How long it was recorded by the page's clock; null: the page did not say. */
+  elapsed_ms: number | null
+  captured_ms: number
+  /** How far its words are there, not counting what the live pass heard. */
+  transcribed_ms: number
+  /** JSON of [at, length] in milliseconds. */
+  gaps: string
   created_at: string
 }
 
@@ -40,6 +51,11 @@ export async function insertRecording(
     | 'transcript_words'
     | 'transcript_edited'
     | 'capture'
+    | 'started_at'
+    | 'elapsed_ms'
+    | 'captured_ms'
+    | 'transcribed_ms'
+    | 'gaps'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })

@@ -226,8 +226,15 @@ function durationSeconds(stderr: string): number | null {
 export const sampleRate = 16_000
 const bytesPerMs = (sampleRate * 2) / 1000
 
+/** How the names of files end that hold bare samples; they may still grow. */
+export const bareSamples = '.s16le'
+
 /** Where the samples begin in a WAV file that ffmpeg wrote (it puts a LIST chunk before them). */
 async function dataStart(file: string): Promise<{ offset: number; bytes: number }> {
+  if (file.endsWith(bareSamples)) {
+    const { size } = await stat(file)
+    return { offset: 0, bytes: size - (size % 2) }
+  }
   const handle = await open(file, 'r')
   try {
     const head = Buffer.alloc(4096)

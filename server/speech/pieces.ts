@@ -25,23 +25,39 @@ export type Quietest = (fromMs: number, toMs: number) => Promise<number>
 /**
  * Cuts the speech that was found into pieces and clips. Every moment of speech is in exactly one clip, in order; the same
  * input gives the same plan.
+ * @param fromMs what is before has been planned already
  */
-export async function planPieces(speech: Span[], durationMs: number, quietest: Quietest): Promise<Piece[]> {
-  const spans = pad(speech, durationMs)
+export async function planPieces(
+  speech: Span[],
+  durationMs: number,
+  quietest: Quietest,
+  fromMs = 0,
+): Promise<Piece[]> {
+  const spans = pad(speech, durationMs, fromMs)
   const short: Span[] = []
   for (const span of spans) short.push(...(await cutLong(span, quietest)))
   return gather(makeClips(short))
 }
 
+/**
+ * Of a plan for sound that goes on: the pieces that more sound cannot change.
+ * @param untilMs where the sound ends for now
+ */
+export function settledPieces(pieces: Piece[], untilMs: number): Piece[] {
+  const last = pieces.at(-1)
+  const full = last && untilMs - last.startMs > pieceMs && untilMs - last.endMs > keptPauseMs + padMs
+  return full ? pieces : pieces.slice(0, -1)
+}
+
 /** Padding never reaches into the neighbour; short pauses are closed. */
-function pad(speech: Span[], durationMs: number): Span[] {
+function pad(speech: Span[], durationMs: number, fromMs: number): Span[] {
   const padded: Span[] = []
   for (const [i, span] of speech.entries()) {
     const before = speech[i - 1]
     const after = speech[i + 1]
-    const earliest = before ? (before.endMs + span.startMs) / 2 : 0
+    const earliest = before ? (before.endMs + span.startMs) / 2 : fromMs
     const latest = after ? (span.endMs + after.startMs) / 2 : durationMs
-    const startMs = Math.floor(Math.max(earliest, span.startMs - padMs, 0))
+    const startMs = Math.floor(Math.max(earliest, span.startMs - padMs))
     const endMs = Math.floor(Math.min(latest, span.endMs + padMs, durationMs)) // rounded like the start: neighbours never overlap
     const last = padded.at(-1)
     if (last && startMs - last.endMs <= keptPauseMs - 2 * padMs && endMs - last.startMs <= clipMs)

@@ -31,15 +31,18 @@ const settings = {
   windowSize: 512,
 }
 
+/** The detector hears so much before the stretch that it is asked for: it needs a moment to know what silence is here. */
+const leadMs = 1024
 const blockMs = 32 * 160 // about five seconds, a whole number of windows: about 40 ms of work
 
 /**
  * Finds where somebody speaks in a WAV of ours (16 kHz mono), by Silero VAD. Silence, hum and noise give nothing.
  * Works in short blocks and lets other things go on in between; memory does not grow with the length.
+ * @param options.within only there; times are of the whole file all the same
  */
 export async function findSpeech(
   wav: string,
-  options: { appRoot: string; signal?: AbortSignal; onProgress?: (part: number) => void },
+  options: { appRoot: string; signal?: AbortSignal; onProgress?: (part: number) => void; within?: Span },
 ): Promise<Span[]> {
   const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node') as VadModule
   const vad = new Vad(
@@ -50,22 +53,25 @@ export async function findSpeech(
     },
     settings.maxSpeechDuration + 30,
   )
+  const source = await openSamples(wav)
+  const fromMs = options.within?.startMs ?? 0
+  const toMs = Math.min(source.durationMs, options.within?.endMs ?? Infinity)
+  const firstMs = Math.max(0, fromMs - leadMs)
   const spans: Span[] = []
   const collect = (): void => {
     while (!vad.isEmpty()) {
       const { start, samples } = vad.front(false)
       spans.push({
-        startMs: (start / sampleRate) * 1000,
-        endMs: ((start + samples.length) / sampleRate) * 1000,
+        startMs: firstMs + (start / sampleRate) * 1000,
+        endMs: firstMs + ((start + samples.length) / sampleRate) * 1000,
       })
       vad.pop()
     }
   }
-  const source = await openSamples(wav)
   try {
-    for (let at = 0; at < source.durationMs; at += blockMs) {
+    for (let at = firstMs; at < toMs; at += blockMs) {
       options.signal?.throwIfAborted()
-      const block = await source.read(at, at + blockMs)
+      const block = await source.read(at, Math.min(at + blockMs, toMs))
       for (let from = 0; from < block.length; from += settings.windowSize) {
         const window = new Float32Array(settings.windowSize)
         for (let i = 0; i < window.length && from + i < block.length; i++)
@@ -73,19 +79,19 @@ export async function findSpeech(
         vad.acceptWaveform(window)
       }
       collect()
-      options.onProgress?.(Math.min(1, at / source.durationMs))
+      options.onProgress?.(Math.min(1, (at - firstMs) / (toMs - firstMs)))
       await setImmediate()
     }
     vad.flush()
     collect()
-    return spansWithin(spans, source.durationMs)
+    return spansWithin(spans, fromMs, toMs)
   } finally {
     await source.close()
   }
 }
 
-function spansWithin(spans: Span[], durationMs: number): Span[] {
+function spansWithin(spans: Span[], fromMs: number, toMs: number): Span[] {
   return spans
-    .map((span) => ({ startMs: Math.max(0, span.startMs), endMs: Math.min(span.endMs, durationMs) }))
+    .map((span) => ({ startMs: Math.max(fromMs, span.startMs), endMs: Math.min(span.endMs, toMs) }))
     .filter((span) => span.endMs > span.startMs)
 }

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { expect } from 'vitest'
 import { recording as recordingShape } from '#contract/recordings.ts'
 import { captureState, type CaptureState } from '#contract/capture.ts'
+import { getTranscript, until } from './client.ts'
 import { temporaryFolder } from './files.ts'
 
 const run = promisify(execFile)
@@ -15,6 +17,14 @@ export async function recordedWebm(seconds: number, seed = 1): Promise<Buffer> {
   const source = `anoisesrc=duration=${seconds}:seed=${seed}:amplitude=0.3:sample_rate=48000`
   const live = ['-c:a', 'libopus', '-b:a', '128k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
   await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', ...live, file])
+  return readFile(file)
+}
+
+/** The same of a sound file. */
+export async function asRecorded(wav: string): Promise<Buffer> {
+  const file = join(await temporaryFolder(), 'recorded.webm')
+  const live = ['-c:a', 'libopus', '-b:a', '128k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
+  await run('ffmpeg', ['-loglevel', 'error', '-i', wav, '-ac', '1', '-ar', '48000', ...live, file])
   return readFile(file)
 }
 
@@ -43,10 +53,10 @@ export function sendChunk(
   [epoch, number]: [number, number],
   body: Uint8Array,
   type = webm,
-  recorder?: string,
+  query: Record<string, string | number> = {},
 ): Promise<Response> {
-  const query = recorder === undefined ? '' : `?recorder=${recorder}`
-  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}${query}`, {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}?${text}`, {
     method: 'PUT',
     headers: { 'content-type': type },
     body: body as Uint8Array<ArrayBuffer>,
@@ -68,8 +78,13 @@ export async function getCapture(url: string, id: number): Promise<CaptureState>
   return captureState.parse(await (await fetch(`${url}/api/recordings/${id}/capture`)).json())
 }
 
-export function binaryUpload(url: string, id: number, body: Uint8Array | null): Promise<Response> {
-  return fetch(`${url}/api/binary-upload/${id}`, {
+export function binaryUpload(
+  url: string,
+  id: number,
+  body: Uint8Array | null,
+  query = '',
+): Promise<Response> {
+  return fetch(`${url}/api/binary-upload/${id}${query}`, {
     method: 'POST',
     headers: { 'content-type': 'audio/webm' },
     body: body as Uint8Array<ArrayBuffer> | null,
@@ -80,6 +95,20 @@ export async function original(url: string, id: number): Promise<Buffer> {
   const answer = await fetch(`${url}/api/recordings/${id}/download`)
   if (!answer.ok) throw new Error(await answer.text())
   return Buffer.from(await answer.arrayBuffer())
+}
+
+/** About a second of what `asRecorded` gives, in bytes. */
+export const secondOfSound = 16_000
+
+/** Waits until a piece of a recording under way is transcribed. @returns its segments */
+export async function followed(url: string, id: number): Promise<number[]> {
+  const { segments, complete } = await until(
+    () => getTranscript(url, id),
+    (transcript) => transcript.segments.length > 0,
+    50,
+  )
+  expect(complete).toBe(false)
+  return segments.map((segment) => segment.id)
 }
 
 /** Seconds of sound that really can be decoded. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordEvent } from '../db/events.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import { transcriptionJobName } from '../recordings/service.ts'
+import type { FollowDeps } from './follow.ts'
 import type { TranscribeDeps } from './transcribe.ts'
 
 const payload = z.object({
@@ -29,5 +30,27 @@ export function transcribeJob(deps: () => TranscribeDeps): JobDefinition<Transcr
       return createTranscriber(deps())
     },
     changed: (handle, recordingId) => recordEvent(handle, 'recording', recordingId),
+  }
+}
+
+const followPayload = z.object({ recordingId: z.number().int() })
+export type FollowPayload = z.infer<typeof followPayload>
+
+export const followJobName = 'follow'
+
+/** Sound of a recording under way → one more piece of its transcript. */
+export function followJob(deps: () => FollowDeps): JobDefinition<FollowPayload> {
+  return {
+    name: followJobName,
+    lane: 'recording',
+    maxAttempts: 3,
+    payload: followPayload,
+    subject: (p) => p.recordingId,
+    handler: async () => {
+      const { createFollower } = await import('./follow.ts')
+      return createFollower(deps())
+    },
+    // What a person sees of it are the pieces.
+    changed: async () => undefined,
   }
 }

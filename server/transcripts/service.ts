@@ -3,6 +3,7 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
+import type { Lane } from '../jobs/lanes.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
@@ -12,8 +13,10 @@ import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
+import { liveRest, presentLive } from './live-words.ts'
 import { introducedNames } from './introductions.ts'
-import type { TranscribePayload } from './jobs.ts'
+import { createFollowing } from './following.ts'
+import type { FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
@@ -28,6 +31,7 @@ export function createTranscripts({
   models,
   language,
   job,
+  follow,
   places,
 }: {
   db: Db
@@ -37,6 +41,7 @@ export function createTranscripts({
   /** What the appliance is set to. */
   language: string
   job: JobDefinition<TranscribePayload>
+  follow: JobDefinition<FollowPayload>
   places: PlacesService
 }) {
   const editing = createEditing({ db, recordings, jobName: job.name })
@@ -54,9 +59,12 @@ export function createTranscripts({
    * @throws AppError not_found
    */
   async function get(recordingId: number, version?: number): Promise<Transcript> {
-    const { meetingId } = await recordings.get(db.read, recordingId)
+    const { meetingId, status, capture } = await recordings.get(db.read, recordingId)
     const row = await read(recordingId, version)
-    const segments = row ? await segmentsOf(db.read, row.id) : []
+    const own = row ? await segmentsOf(db.read, row.id) : []
+    const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
+    const live = version === undefined ? await liveRest(db.read, recordingId, row, last) : []
+    const segments = [...own, ...live.map(presentLive)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
     return {
       content: contentOf(segments),
@@ -71,11 +79,11 @@ export function createTranscripts({
         model: candidate.model_name,
         createdAt: candidate.completed_at ?? candidate.created_at,
       },
-      complete: row?.state === 'complete',
-      demo: row?.demo === 1,
-      model: row?.model_name ?? null,
+      complete: row?.state === 'complete' && live.length === 0 && status !== 'recording',
+      demo: row?.demo === 1 || live.some(({ demo }) => demo === 1),
+      model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
-      gaps: [],
+      gaps: capture?.gaps ?? [],
     }
   }
 
@@ -100,7 +108,14 @@ export function createTranscripts({
   ): Promise<number> {
     const id = await recordings.currentTranscript(handle, recordingId)
     const seen = id === null ? 0 : ((await findTranscript(handle, id))?.version ?? 0)
-    return enqueue(handle, job, { recordingId, ...wishes, seen })
+    return enqueue(handle, job, { recordingId, ...wishes, seen }, await laneFor(handle, recordingId))
+  }
+
+  /** What is left of a recording that was followed is done next, and after the piece that is being worked on. */
+  async function laneFor(handle: Handle, recordingId: number): Promise<Lane> {
+    const running = await findRunning(handle, recordingId)
+    const followed = running !== null && running.planned_ms !== null
+    return followed || (await isActive(handle, follow.name, recordingId)) ? follow.lane : job.lane
   }
 
   /** @throws AppError model_unknown; without an id the one in use */
@@ -114,6 +129,7 @@ export function createTranscripts({
     editSegment: editing.editSegment,
     restore: editing.restore,
     publishRun: editing.publishRun,
+    following: createFollowing({ db, job: follow }),
 
     /** Newest first. @throws AppError not_found */
     async versions(recordingId: number): Promise<TranscriptVersion[]> {
@@ -139,11 +155,12 @@ export function createTranscripts({
     async asTextFile(recordingId: number, version?: number): Promise<{ title: string; text: string }> {
       const { title, status } = await recordings.get(db.read, recordingId)
       const transcript = await get(recordingId, version)
-      if (transcript.version === 0)
+      if (transcript.version === 0 && transcript.segments.length === 0)
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
       const working = status === 'waiting' || status === 'transcribing'
-      const state = transcript.complete ? 'complete' : working ? 'running' : 'broken off'
-      return { title, text: textFile({ title, state, content: transcript.content, demo: transcript.demo }) }
+      const underWay = status === 'recording' ? 'recording' : working ? 'running' : 'broken off'
+      const state = transcript.complete ? 'complete' : underWay
+      return { title, text: textFile({ ...transcript, title, state }) }
     },
 
     /** Attendees and location belong to the meeting, and show on all of its recordings. @throws AppError not_found, invalid_input */
@@ -173,10 +190,13 @@ export function createTranscripts({
     /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
     request: (handle: Handle, recordingId: number): Promise<number> => request(handle, recordingId),
 
-    /** The sound is another one: what was made of it so far is of no use. */
+    /**
+     * The sound is another one: what was made of it so far is of no use. What followed it as it came is looked at by the run
+     * that goes on with it.
+     */
     async dropUnfinished(handle: Handle, recordingId: number): Promise<void> {
       const running = await findRunning(handle, recordingId)
-      if (running) await deleteTranscript(handle, running.id)
+      if (running?.planned_ms === null) await deleteTranscript(handle, running.id)
     },
 
     /** @throws AppError not_found, no_audio, in_progress */

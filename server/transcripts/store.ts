@@ -25,6 +25,8 @@ export type TranscriptRow = {
   candidate: 0 | 1
   /** Null while it is being made. */
   words: number | null
+  /** A run that follows a recording: its pieces are planned up to here. Null: to the end. */
+  planned_ms: number | null
 }
 
 export type PieceRow = {
@@ -72,7 +74,9 @@ export async function insertRun(
     model: { id: string; name: string; sha256: string; demo: boolean }
     language: string
   },
-  pieces: { startMs: number; endMs: number; plan: string }[],
+  pieces: PlannedPiece[],
+  /** See TranscriptRow.planned_ms. */
+  plannedMs: number | null = null,
 ): Promise<number> {
   const [id] = await handle('transcript').insert({
     recording_id: run.recordingId,
@@ -85,16 +89,43 @@ export async function insertRun(
     demo: run.model.demo ? 1 : 0,
     state: 'running',
     created_at: new Date().toISOString(),
+    planned_ms: plannedMs,
   })
-  for (const [number, piece] of pieces.entries())
+  await insertPieces(handle, id!, 0, pieces)
+  return id!
+}
+
+export type PlannedPiece = { startMs: number; endMs: number; plan: string }
+
+/** Pieces as their rows hold them. */
+export const planned = (pieces: { startMs: number; endMs: number }[]): PlannedPiece[] =>
+  pieces.map((piece) => ({ startMs: piece.startMs, endMs: piece.endMs, plan: JSON.stringify(piece) }))
+
+async function insertPieces(
+  handle: Handle,
+  transcriptId: number,
+  first: number,
+  pieces: PlannedPiece[],
+): Promise<void> {
+  for (const [index, piece] of pieces.entries())
     await handle('piece').insert({
-      transcript_id: id,
-      number,
+      transcript_id: transcriptId,
+      number: first + index,
       start_ms: piece.startMs,
       end_ms: piece.endMs,
       plan: piece.plan,
     })
-  return id!
+}
+
+/** More pieces of a run that follows a recording, behind those that it has. @param plannedMs null: these are the last */
+export async function planFurther(
+  handle: Handle,
+  transcriptId: number,
+  pieces: PlannedPiece[],
+  plannedMs: number | null,
+): Promise<void> {
+  await insertPieces(handle, transcriptId, (await piecesOf(handle, transcriptId)).length, pieces)
+  await handle('transcript').where({ id: transcriptId, state: 'running' }).update({ planned_ms: plannedMs })
 }
 
 export async function findRunning(handle: Handle, recordingId: number): Promise<TranscriptRow | null> {
@@ -159,6 +190,9 @@ export function segmentColumns(segment: StoredSegment): Omit<SegmentRow, 'id'> {
 }
 
 export async function completeTranscript(handle: Handle, id: number): Promise<TranscriptRow> {
+  // Where nobody speaks no model has written anything.
+  if ((await piecesOf(handle, id)).length === 0 && !(await hasSegments(handle, id)))
+    await handle('transcript').where({ id }).update({ demo: 0 })
   await handle('transcript')
     .where({ id })
     .update({
@@ -172,8 +206,16 @@ export async function completeTranscript(handle: Handle, id: number): Promise<Tr
 }
 
 async function countWords(handle: Handle, transcriptId: number): Promise<number> {
-  const words: string[] = await handle('segment').where({ transcript_id: transcriptId }).pluck('words')
-  return words.reduce((sum, json) => sum + storedWords.parse(JSON.parse(json)).length, 0)
+  const rows: { text: string; words: string }[] = await handle('segment')
+    .where({ transcript_id: transcriptId })
+    .select('text', 'words')
+  const countOf = ({ text, words }: { text: string; words: string }): number =>
+    storedWords.parse(JSON.parse(words)).length || text.split(/\s+/).filter(Boolean).length
+  return rows.reduce((sum, row) => sum + countOf(row), 0)
+}
+
+export async function hasSegments(handle: Handle, transcriptId: number): Promise<boolean> {
+  return (await handle('segment').where({ transcript_id: transcriptId }).first('id')) !== undefined
 }
 
 /** In order of time. */

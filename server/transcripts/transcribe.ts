@@ -1,34 +1,33 @@
 import { mkdir } from 'node:fs/promises'
-import { recordEvent } from '../db/events.ts'
 import { transact, type Db } from '../db/open.ts'
-import { AppError } from '../errors.ts'
 import { exists } from '../files/exists.ts'
 import type { JobContext } from '../jobs/define.ts'
+import { forgetJobs } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import type { OwnEngine } from '../processes/own-engine.ts'
 import type { RecordingsService, Sound } from '../recordings/service.ts'
 import { decodeToWav, wavDurationMs, type Ffmpeg } from '../speech/audio.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
 import { needLanguage } from '../speech/languages.ts'
-import { planPieces, type Piece } from '../speech/pieces.ts'
-import { quietestMoment, transcribePiece } from '../speech/transcribe.ts'
+import { soundsAlike } from '../speech/alike.ts'
+import { planPieces } from '../speech/pieces.ts'
+import { quietestMoment } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
-import { whisperEngine } from '../speech/whisper.ts'
 import type { Editing, RunAsked } from './editing.ts'
-import type { TranscribePayload } from './jobs.ts'
+import { followJobName, type TranscribePayload } from './jobs.ts'
+import { keepLiveWords } from './live-words.ts'
+import { createPieceWork, type PieceRun } from './piece-work.ts'
 import {
   completeTranscript,
   deleteTranscript,
   findRunning,
-  finishPiece,
   insertRun,
   piecesOf,
+  planFurther,
+  planned,
   type PieceRow,
-  type StoredSegment,
+  type TranscriptRow,
 } from './store.ts'
-
-/** Why it waits (being built, restarted, missing) is the engine's own status, which the page has. */
-const waitingForEngine = 'Waiting for the speech engine'
 
 export type TranscribeDeps = {
   appRoot: string
@@ -44,18 +43,10 @@ export type TranscribeDeps = {
 }
 
 /** One run: what was asked for, and who does it. */
-type Run = {
-  recordingId: number
-  language: string
-  asked: RunAsked
-  gate: Pick<EngineGate, 'wait'>
-}
+type Run = PieceRun & { asked: RunAsked }
 
 /** How the bar is divided: reading the file, finding the voices, transcribing. */
 const bar = { decoded: 8, voices: 15 }
-
-/** So often one piece may bring the engine down before the recording is given up. */
-const engineCrashesPerPiece = 3
 
 /**
  * The job: decode → find the voices → plan pieces → transcribe piece by piece, each stored as it is done. Started again
@@ -63,6 +54,7 @@ const engineCrashesPerPiece = 3
  */
 export function createTranscriber(deps: TranscribeDeps) {
   const { db, recordings } = deps
+  const pieceWork = createPieceWork(deps)
 
   return async function run(payload: TranscribePayload, context: JobContext): Promise<void> {
     const { recordingId, model, language = deps.language, replaces, seen } = payload
@@ -78,7 +70,7 @@ export function createTranscriber(deps: TranscribeDeps) {
   async function transcribe(run: Run, context: JobContext): Promise<void> {
     const sound = await recordings.sound(db.read, run.recordingId)
     const speechWav = await decoded(sound, context)
-    let endpoint = await engine(run, context, 0)
+    let endpoint = await pieceWork.engine(run, context, 0)
     for (;;) {
       const transcriptId = await openRun(run, sound, speechWav, endpoint, context)
       const next = await transcribePieces(run, transcriptId, speechWav, endpoint, context)
@@ -87,18 +79,10 @@ export function createTranscriber(deps: TranscribeDeps) {
     }
   }
 
-  async function engine(
-    run: Run,
-    context: JobContext,
-    percent: number,
-    not?: EngineEndpoint,
-  ): Promise<EngineEndpoint> {
-    return run.gate.wait(context.signal, () => context.progress(percent, waitingForEngine), not)
-  }
-
-  /** Speech as the engine hears it; the file is a cache that may be there from an earlier try. */
+  /** Speech as the engine hears it; the file is a cache that may be there from an earlier try, or from the recorder. */
   async function decoded(sound: Sound, { progress, signal }: JobContext): Promise<string> {
-    const target = sound.files.speechWav
+    const { speechWav: target, speechBare } = sound.files
+    if (sound.decoded && (await exists(speechBare))) return speechBare
     if (sound.decoded && (await exists(target))) return target
     progress(0, 'Reading the file')
     await mkdir(sound.files.cache, { recursive: true, mode: 0o700 })
@@ -110,40 +94,49 @@ export function createTranscriber(deps: TranscribeDeps) {
     return target
   }
 
+  /** The run to go on with: one that a crash left or that followed the recording, else a new one. */
   async function openRun(
     { language }: Run,
     sound: Sound,
     speechWav: string,
     { model }: EngineEndpoint,
-    { progress, signal, partStored }: JobContext,
+    context: JobContext,
   ): Promise<number> {
+    const { progress, signal, partStored, log } = context
     const running = await findRunning(db.write, sound.recordingId)
-    if (running && running.model_sha256 === model.sha256 && running.language === language) return running.id
+    const sameModel = running?.model_sha256 === model.sha256 && running.language === language
+    const goesOn = running && sameModel && (await isOfThisSound(running, sound, speechWav))
+    if (goesOn && running.planned_ms === null) return running.id
     needLanguage(model, language)
-    if (running) await deleteTranscript(db.write, running.id)
+    if (running && !goesOn) {
+      const why = sameModel ? 'it followed other sound' : 'of another model or language'
+      log.info({ recordingId: sound.recordingId, why }, 'a run is begun again')
+      await deleteTranscript(db.write, running.id)
+    }
+    const fromMs = (goesOn && running.planned_ms) || 0
     progress(bar.decoded, 'Finding the voices')
     const speech = await findSpeech(speechWav, {
       appRoot: deps.appRoot,
       signal,
       onProgress: (part) => progress(bar.decoded + part * (bar.voices - bar.decoded), 'Finding the voices'),
+      within: { startMs: fromMs, endMs: Infinity },
     })
-    const pieces = await planPieces(speech, await wavDurationMs(speechWav), (from, to) =>
-      quietestMoment(speechWav, from, to),
-    )
-    const id = await transact(db, (trx) =>
-      insertRun(
-        trx,
-        {
-          recordingId: sound.recordingId,
-          // Where nobody speaks no model has written anything.
-          model: { ...model, demo: model.demo && pieces.length > 0 },
-          language,
-        },
-        pieces.map((piece) => ({ startMs: piece.startMs, endMs: piece.endMs, plan: JSON.stringify(piece) })),
-      ),
-    )
+    const quietest = (from: number, to: number): Promise<number> => quietestMoment(speechWav, from, to)
+    const pieces = await planPieces(speech, await wavDurationMs(speechWav), quietest, fromMs)
+    const id = await transact(db, async (trx) => {
+      if (!goesOn) return insertRun(trx, { recordingId: sound.recordingId, model, language }, planned(pieces))
+      await planFurther(trx, running.id, planned(pieces), null)
+      return running.id
+    })
     await partStored()
     return id
+  }
+
+  /** What followed a recording counts only when it heard the sound that the recording has become. */
+  async function isOfThisSound(running: TranscriptRow, sound: Sound, speechFile: string): Promise<boolean> {
+    const { speechBare, followed } = sound.files
+    if (running.planned_ms === null || speechFile === speechBare) return true
+    return (await exists(followed)) && soundsAlike(followed, speechFile, running.planned_ms)
   }
 
   /** @returns the engine to begin again with when the model was changed */
@@ -158,62 +151,25 @@ export function createTranscriber(deps: TranscribeDeps) {
     const pieces = await piecesOf(db.write, transcriptId)
     const pace = createPace(pieces)
     for (const piece of pieces.filter((p) => p.finished_at === null)) {
-      endpoint = await engine(run, context, pace.percent())
+      endpoint = await pieceWork.engine(run, context, pace.percent())
       if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       context.progress(pace.percent(), 'Transcribing', pace.secondsLeft())
-      const segments = await transcribeSafely(run, piece, speechWav, endpoint, context, pace.percent())
-      if (!Array.isArray(segments)) return segments
-      await transact(db, async (trx) => {
-        await finishPiece(trx, transcriptId, piece.number, segments)
-        await recordEvent(trx, 'transcript', run.recordingId)
-      })
+      const next = await pieceWork.work(run, piece, speechWav, endpoint, context, pace.percent())
+      if (next !== 'stored') return next
       pace.finished(piece)
-      await context.partStored()
       context.progress(pace.percent(), 'Transcribing', pace.secondsLeft())
     }
     return 'done'
   }
 
-  /**
-   * One piece; when the engine goes down under it the supervisor brings another, and the piece is tried again there.
-   * @returns that other engine when it has another model
-   */
-  async function transcribeSafely(
-    run: Run,
-    piece: PieceRow,
-    speechWav: string,
-    first: EngineEndpoint,
-    context: JobContext,
-    percent: number,
-  ): Promise<StoredSegment[] | EngineEndpoint> {
-    const plan = JSON.parse(piece.plan) as Piece
-    let endpoint = first
-    for (let crashes = 0; ;) {
-      try {
-        return await transcribePiece(whisperEngine(endpoint.url), speechWav, plan, {
-          language: run.language,
-          signal: context.signal,
-        })
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'engine_crashed')) throw error
-        crashes++
-        context.log.warn({ piece: piece.number, crashes }, 'the speech engine went down under a piece')
-        if (crashes >= engineCrashesPerPiece)
-          throw new AppError(
-            'engine_crashed',
-            `The speech engine stopped ${crashes} times at ${Math.floor(piece.start_ms / 60_000)} min ${Math.floor((piece.start_ms % 60_000) / 1000)} s of this recording.`,
-            { cause: error },
-          )
-        endpoint = await engine(run, context, percent, endpoint)
-        if (endpoint.model.sha256 !== first.model.sha256) return endpoint
-      }
-    }
-  }
-
-  async function finish({ asked }: Run, transcriptId: number): Promise<void> {
-    await transact(db, async (trx) =>
-      deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked),
-    )
+  async function finish({ asked, recordingId }: Run, transcriptId: number): Promise<void> {
+    await transact(db, async (trx) => {
+      await keepLiveWords(trx, recordingId, transcriptId)
+      await deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked)
+      const { durationMs } = await recordings.sound(trx, recordingId)
+      await recordings.setTranscribed(trx, recordingId, durationMs)
+      await forgetJobs(trx, recordingId, [followJobName])
+    })
   }
 }
 

@@ -46,6 +46,7 @@ export async function insertVersion(
     language: from?.language ?? null,
     demo: from?.demo ?? 0,
     candidate: 0,
+    planned_ms: null,
     state: 'complete',
     created_at: now,
     completed_at: now,
@@ -64,6 +65,17 @@ export async function insertSegments(
     return { start_ms, end_ms, speaker, text, words, transcript_id: transcriptId }
   })
   if (rows.length > 0) await handle.batchInsert('segment', rows, 200)
+}
+
+/** Who wrote a run's words, when it was not the model that it began with. */
+export async function nameModel(
+  handle: Handle,
+  transcriptId: number,
+  model: { name: string; demo: boolean },
+): Promise<void> {
+  await handle('transcript')
+    .where({ id: transcriptId })
+    .update({ model_name: model.name, demo: model.demo ? 1 : 0 })
 }
 
 /** All segments of a version, into a new one. */

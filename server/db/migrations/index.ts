@@ -2,6 +2,7 @@ import { meetingsRecordingsJobs } from './0001_meetings_recordings_jobs.ts'
 import { access } from './0002_access.ts'
 import { transcripts } from './0003_transcripts.ts'
 import { captureSettingsPlaces } from './0004_capture_settings_places.ts'
+import { live } from './0005_live.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -11,4 +12,5 @@ export const migrations: Migration[] = [
   { name: 'access', up: access },
   { name: 'transcripts', up: transcripts },
   { name: 'capture, settings, places', up: captureSettingsPlaces },
+  { name: 'live', up: live },
 ]
