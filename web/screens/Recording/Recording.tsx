@@ -177,7 +177,7 @@ function DemoNote() {
       <p className="font-semibold">Demo transcript</p>
       <p>
         {demoExplanation} To have this recording transcribed properly, an administrator adds a real speech
-        model with <code>appliance models add FILE</code>.
+        model with <code>npx appliance models add FILE</code>.
       </p>
     </Banner>
   )
