@@ -170,6 +170,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
           key={transcript.candidate.version}
           recordingId={recording.id}
           candidate={transcript.candidate}
+          current={version}
           onLook={() => setAsked('candidate')}
         />
       )}
