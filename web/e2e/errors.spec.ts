@@ -66,7 +66,9 @@ test('the list that cannot be fetched, and what may not or cannot be deleted', a
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog).toContainText('Failed to delete recording. Please try again.')
-  await expect(dialog).toContainText(/recorded|recording/)
+  await expect(dialog).toContainText(
+    'This meeting is being recorded. Stop the recording before you delete it.',
+  )
 
   await appliance.kill()
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -107,7 +109,7 @@ test('with the server stopped every change on a recording’s page says that it 
   // What was typed is still there, to be saved when the server is back.
   await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('In short.')
 
-  await page.getByRole('radio', { name: 'Physical' }).check({ force: true })
+  await page.getByText('Physical').click()
   await page.getByLabel('Search for a place').fill('Leeds')
   await page.keyboard.press('Enter')
   await says(page, 'Search failed', 'Could not search for locations. Please try again.')
@@ -118,6 +120,7 @@ test('with the server stopped every change on a recording’s page says that it 
   await says(page, 'Failed to save', 'Could not update meeting information. Please try again.')
 
   await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('form', { name: 'Edit Details' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Download Audio' }).click()
   await expect(page.getByText('Failed to download audio. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Generate Summary' }).click()
