@@ -21,9 +21,11 @@ export function PlayerBar({ player, title }: { player: Player; title: string }) 
         <IconButton icon={FastForward} label="Forward 10 seconds" onClick={() => player.skip(skipSeconds)} />
       </div>
       <div className="order-last flex w-full items-center gap-3 lg:order-none lg:w-auto lg:flex-1">
-        <TimePlayed player={player} className="w-14 text-right tabular-nums" />
+        <TimePlayed player={player} className="min-w-9 tabular-nums lg:w-14 lg:text-right" />
         <SeekBar player={player} />
-        <span className="w-14 text-ink-3 tabular-nums">{position(duration)}</span>
+        <span className="min-w-9 text-right text-ink-3 tabular-nums lg:w-14 lg:text-left">
+          {position(duration)}
+        </span>
       </div>
       <label className="ml-auto flex items-center gap-1.5 text-sm text-ink-2 lg:ml-0">
         Speed
