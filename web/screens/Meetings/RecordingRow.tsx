@@ -1,15 +1,16 @@
-import { LoaderCircle, Pause, Play, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
-import { usePlayer, type Player } from '../../hooks/player.ts'
+import { usePlayer } from '../../hooks/player.ts'
 import { useTranscriptionActions } from '../../hooks/transcription.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Chip, toneText } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { PlayButton } from '../../ui/PlayButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
@@ -32,11 +33,6 @@ const places = {
   actions: 'mt-1.5 flex items-center lg:mt-0',
 }
 
-function playerWord({ playing, loading }: Player): string {
-  if (playing) return 'Pause'
-  return loading ? 'Loading' : 'Play'
-}
-
 type RowProps = {
   recording: Recording
   engine: EngineStatus | undefined
@@ -50,14 +46,12 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const state = transcriptionState(recording, engine)
   return (
     <li className={cx(grid, 'transition-colors hover:bg-page')} data-recording={recording.id}>
-      <IconButton
-        icon={player.playing ? Pause : player.loading ? LoaderCircle : Play}
-        label={hasAudio ? `${playerWord(player)} ${title}` : 'No audio available'}
+      <PlayButton
+        player={player}
         look="secondary"
-        disabled={!hasAudio}
-        aria-busy={player.loading}
-        onClick={player.toggle}
-        className={cx(places.play, player.loading && !player.playing && '*:animate-spin')}
+        title={title}
+        unavailable={hasAudio ? undefined : 'No audio available'}
+        className={places.play}
       />
 
       <div className={places.text}>

@@ -39,9 +39,12 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
           <span>{dateAndTime(recording.meetingDate ?? recording.createdAt) ?? 'Unknown date'}</span>
           <span>Duration {minutesAndSeconds(recording.duration)}</span>
           {recording.demo && (
-            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
-              Demo transcript
-            </Chip>
+            // On a phone the note above the transcript says it.
+            <span className="max-sm:hidden">
+              <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
+                Demo transcript
+              </Chip>
+            </span>
           )}
         </p>
         {recording.description && (
