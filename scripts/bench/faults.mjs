@@ -34,11 +34,10 @@ const second = webmChunks(join(folder, 'm.wav'), join(folder, 'n.webm'), {
 
 /** @typedef {Awaited<ReturnType<typeof startAppliance>>} Appliance */
 
-/** How many seconds can be decoded of what the appliance has. @param {Appliance} server @param {number} id */
-async function secondsOf(server, id) {
-  const file = join(folder, 'back')
-  const answer = await server.call('GET', `/api/recordings/${id}/download`)
-  writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
+/** How many seconds can be decoded. @param {Uint8Array} bytes */
+function decodedSeconds(bytes) {
+  const file = join(folder, 'decode')
+  writeFileSync(file, bytes)
   const raw = execFileSync(
     'ffmpeg',
     ['-loglevel', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1'],
@@ -139,18 +138,25 @@ async function record(name, server, dataDir) {
     client.record(chunk, ++recorded)
     await pause(everyMs)
   }
+  const recordedIn = [chunks.slice(0, half)]
   await client.settled() // else a fault would meet a line that is still opening
   const breaking = faults[name]?.({ client, server, clock, dataDir })
   if (name.startsWith('microphone')) await breaking
   if (!name.startsWith('tab closed'))
     for (const chunk of clock.epoch === 0 ? chunks.slice(half) : second) {
+      if (recordedIn.length <= clock.epoch) recordedIn.push([])
+      recordedIn.at(-1)?.push(chunk)
       client.record(chunk, ++recorded + clock.lost)
       await pause(everyMs)
     }
   const { left, again } = (await breaking) ?? {}
   if (again) client.again()
   if (!left && !(await client.settled())) throw new Error(`not settled: ${client.refused()}`)
-  const acknowledged = client.safe().reduce((sum, part) => sum + part, 0)
+  if (again && client.refused() === null) throw new Error('the disk was not full')
+  /** @param {(epoch: number) => number} until */
+  const madeOf = (until) =>
+    recordedIn.reduce((sum, part, i) => sum + decodedSeconds(Buffer.concat(part.slice(0, until(i)))), 0)
+  const acknowledged = madeOf((epoch) => client.safe()[epoch] ?? 0)
   const stoppedAt = performance.now()
   if (!left) await client.stop()
   await client.leave()
@@ -161,10 +167,18 @@ async function record(name, server, dataDir) {
     recording = await server.json(`/api/recordings/${id}`)
   } while (!['done', 'failed'].includes(recording.status))
   const after = (performance.now() - stoppedAt) / 1000
-  const kept = await secondsOf(server, id)
+  const answer = await server.call('GET', `/api/recordings/${id}/download`)
+  const kept = decodedSeconds(Buffer.from(await answer.arrayBuffer()))
   /** @type {{ length: number }[]} */
   const gaps = recording.capture?.gaps ?? []
-  return { recorded, acknowledged, kept, after, status: String(recording.status), gaps }
+  return {
+    recorded: madeOf(() => Infinity),
+    acknowledged,
+    kept,
+    after,
+    status: String(recording.status),
+    gaps,
+  }
 }
 
 /** @param {string} line */
@@ -195,8 +209,8 @@ for (const name of Object.keys(faults).filter((one) => !values.fault || one.incl
   const acknowledged = lost((run) => run.acknowledged)
   failed ||= acknowledged > 0 || runs.some((run) => run.status !== 'done')
   const cells = [
-    ...[name, times, sum((run) => run.acknowledged), acknowledged.toFixed(1)],
-    ...[sum((run) => run.recorded), lost((run) => run.recorded).toFixed(1), gaps, after],
+    ...[name, times, sum((run) => run.acknowledged).toFixed(1), acknowledged.toFixed(1)],
+    ...[sum((run) => run.recorded).toFixed(1), lost((run) => run.recorded).toFixed(1), gaps, after],
   ]
   say(`| ${cells.join(' | ')} |`)
 }
