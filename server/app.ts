@@ -3,16 +3,19 @@ import Koa from 'koa'
 import websockify from 'koa-websocket'
 import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
+import { livePath } from '#contract/live.ts'
 import { getOpenApi } from '#contract/system.ts'
 import { errorHandler } from './http/errors.ts'
 import { asksWho, type Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
+import type { LineHub } from './http/lines.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
 import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
 import { liveRoutes } from './live/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import type { Person } from './people/service.ts'
 import { placeRoutes } from './places/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
@@ -29,7 +32,13 @@ export const webFolder = ({ appRoot }: Pick<Services['config'], 'appRoot'>): str
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: LiveState & { events: EventHub; checkOrigin: CheckOrigin; gate: Gate; uploads: ResumableUploads },
+  live: LiveState & {
+    events: EventHub
+    lines: LineHub
+    checkOrigin: CheckOrigin
+    gate: Gate
+    uploads: ResumableUploads
+  },
 ): App {
   const { config, db, log, paths, recordings, conversions, sample, transcripts } = services
   const app = websockify(new Koa())
@@ -63,6 +72,11 @@ export function createApp(
   app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: asksWho(config) }))
 
   app.ws.use(async (ctx) => {
+    if (ctx.path === livePath) {
+      const identify = async (): Promise<Person | null> =>
+        (await live.gate.identify(ctx.req, 'look'))?.person ?? null
+      return live.lines.add(ctx.websocket, identify, services.sessions.open)
+    }
     const caller = await live.gate.identify(ctx.req)
     if (ctx.path !== eventsPath || !caller) return ctx.websocket.close(closedByGate, 'Please sign in')
     live.events.add(ctx.websocket, {

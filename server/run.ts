@@ -1,3 +1,4 @@
+import type { ServerMessage } from '#contract/live.ts'
 import { createApp, webFolder } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { describeEvent } from './events.ts'
@@ -7,6 +8,7 @@ import { sweepUploads } from './files/sweep.ts'
 import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
 import { createGate } from './http/gate.ts'
+import { createLineHub } from './http/lines.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
 import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
@@ -62,6 +64,11 @@ export async function startServer(
     const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
     undo.push(() => runtime.stop())
     undo.push(startRounds(services.live, log))
+    const lines = createLineHub({
+      log,
+      heartbeat: () => JSON.stringify({ type: 'heartbeat', timestamp: Date.now() } satisfies ServerMessage),
+    })
+    undo.push(() => lines.close())
     const events = await createEventHub({
       db: services.db,
       log,
@@ -69,6 +76,11 @@ export async function startServer(
       describe: (row) => describeEvent(services, row),
       notice: (row) => {
         if (row.topic === 'tls') void certificates?.look()
+        if (row.topic === 'me') lines.look(row.subject)
+        if ((row.topic === 'recording' || row.topic === 'transcript') && row.subject !== null)
+          services.sessions
+            .changed(row.subject)
+            .catch((error: unknown) => log.error({ err: error }, 'a transcript could not be told'))
         if (row.topic === 'models' || row.topic === 'model_fetch') runtime.modelsChanged()
         if (row.topic === 'model_fetch')
           fetches.tidy().catch((error: unknown) => log.error({ err: error }, 'tidying the models failed'))
@@ -92,14 +104,17 @@ export async function startServer(
       keep: async (file) => (await services.recordings.keep({ ...withTitle(file), source: 'upload' })).id,
     })
     undo.push(uploads.startRounds())
-    const app = createApp(services, { ...live, events, checkOrigin, gate, uploads })
+    const app = createApp(services, { ...live, events, lines, checkOrigin, gate, uploads })
     const serving = await serve(app, config, {
       log,
       checkOrigin,
       readClient,
       certificates,
       admit: async (request) => (await gate.identify(request, 'look')) !== null,
-      beforeClose: events.close,
+      beforeClose: () => {
+        events.close()
+        lines.close()
+      },
     })
     urls.push(...serving.urls)
     undo.push(() => serving.close())

@@ -9,6 +9,8 @@ import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import { createLive, type LiveService } from './live/service.ts'
+import { createFeed } from './live/feed.ts'
+import { createSessions, type Sessions } from './live/session.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import type { Log } from './log.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
@@ -60,6 +62,7 @@ export type Services = {
   live: LiveService
   /** The decoded sound of recordings under way; in the server's process alone. */
   sounds: LiveSounds
+  sessions: Sessions
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -172,6 +175,24 @@ export async function createServices(
   // Until live text says how it is, it counts as on time.
   sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => true }))
 
+  const feed = createFeed()
+  const sessions = createSessions({
+    live,
+    feed,
+    version: config.version,
+    log,
+    words: {
+      soFar: () => [],
+      withoutWords: () => null,
+      needRecording: async (id) => void (await recordings.get(db.read, id)),
+      async complete(id) {
+        const { version, complete, text, segments, demo } = await transcripts.get(id)
+        const done = complete && version > 0 && (await recordings.get(db.read, id)).status === 'done'
+        return done ? { type: 'transcript_complete', recordingId: id, text, segments, demo } : null
+      },
+    },
+  })
+
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
@@ -207,6 +228,7 @@ export async function createServices(
     recordingHooks: hooks,
     live,
     sounds,
+    sessions,
     conversions,
     sample,
     transcripts,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
 import { eventsPath } from '#contract/events.ts'
+import { livePath, maxChunkBytes } from '#contract/live.ts'
 import type { App } from '../app.ts'
 import type { Log } from '../log.ts'
 import type { CheckOrigin } from './guard.ts'
@@ -8,7 +10,7 @@ import type { CheckOrigin } from './guard.ts'
 /** Whether somebody may open a socket; the access gate says so. */
 export type Admit = (request: IncomingMessage) => Promise<boolean> | boolean
 
-/** No frame of a browser is larger: events only go out. */
+/** No frame of a browser is larger where events only go out. */
 const maxFrameBytes = 64 * 1024
 
 const phrases = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' }
@@ -31,10 +33,16 @@ export function createUpgrades(
   app.ws.listen({ noServer: true, maxPayload: maxFrameBytes })
   const sockets = app.ws.server
   if (!sockets) throw new Error('koa-websocket has made no server')
+  // It knows one limit for all; what these open is handed to it.
+  const servers = new Map([
+    [eventsPath, sockets],
+    [livePath, new WebSocketServer({ noServer: true, maxPayload: maxChunkBytes })],
+  ])
+  const pathOf = ({ url }: IncomingMessage): string => url?.split('?')[0] ?? ''
 
   async function whyNot(request: IncomingMessage): Promise<keyof typeof phrases | null> {
-    // koa-websocket parses the address outside any catch: only the one that there is gets that far.
-    if (request.url?.split('?')[0] !== eventsPath) return 404
+    // koa-websocket parses the address outside any catch: only those that there are get that far.
+    if (!servers.has(pathOf(request))) return 404
     if (checkOrigin(request) !== null || !(await isSecure(request))) return 403
     return (await admit(request)) ? null : 401
   }
@@ -43,7 +51,8 @@ export function createUpgrades(
     try {
       const status = await whyNot(request)
       if (status !== null) return refuse(socket, status)
-      sockets?.handleUpgrade(request, socket, head, (open) => sockets.emit('connection', open, request))
+      const server = servers.get(pathOf(request))
+      server?.handleUpgrade(request, socket, head, (open) => sockets?.emit('connection', open, request))
     } catch (error) {
       log.error({ err: error }, 'a socket could not be opened')
       refuse(socket, 500)

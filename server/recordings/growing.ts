@@ -15,10 +15,10 @@ const blockBytes = 64 * 1024
  * @throws what `made` fails with, when that is before its first byte; later failures end the stream
  */
 export async function readGrowing({ temporary, made }: Making): Promise<Readable | null> {
-  let over = false
-  const noted = made.finally(() => (over = true))
+  const state = { over: false }
+  const noted = made.finally(() => (state.over = true))
   noted.catch(() => undefined) // whoever reads is told by `made`
-  while (!over) {
+  while (!state.over) {
     if ((await sizeOf(temporary)) > 0) {
       const file = await open(temporary, 'r').catch((error: unknown) => {
         if (isMissing(error)) return null // it has just got its name
@@ -29,7 +29,7 @@ export async function readGrowing({ temporary, made }: Making): Promise<Readable
         (async function* () {
           try {
             for (let at = 0; ;) {
-              const wasOver = over
+              const wasOver = state.over
               const { bytesRead, buffer } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, at)
               at += bytesRead
               if (bytesRead > 0) yield buffer.subarray(0, bytesRead)

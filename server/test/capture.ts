@@ -53,9 +53,14 @@ export function sendChunk(
   [epoch, number]: [number, number],
   body: Uint8Array,
   type = webm,
-  query = '',
+  recorder?: string,
+  elapsed?: number,
 ): Promise<Response> {
-  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}${query}`, {
+  const query = new URLSearchParams({
+    ...(recorder !== undefined && { recorder }),
+    ...(elapsed !== undefined && { elapsed: String(elapsed) }),
+  }).toString()
+  return fetch(`${url}/api/recordings/${id}/epochs/${epoch}/chunks/${number}?${query}`, {
     method: 'PUT',
     headers: { 'content-type': type },
     body: body as Uint8Array<ArrayBuffer>,

@@ -49,8 +49,8 @@ test('what was not captured is said where it is missing, in the API and in the t
   const id = Number(body.id)
   expect((await getRecording(url, id)).capture).toBeNull()
   const [first, second] = [await recordedWebm(4), await recordedWebm(3, 2)]
-  await sendChunk(url, id, [0, 0], first, undefined, '?elapsed=0.4&recorder=page-one')
-  await sendChunk(url, id, [1, 0], second, undefined, '?elapsed=18&recorder=page-one')
+  await sendChunk(url, id, [0, 0], first, undefined, 'page-one', 0.4)
+  await sendChunk(url, id, [1, 0], second, undefined, 'page-one', 18)
   await binaryUpload(url, id, null, '?elapsed=26.2')
   const { capture, status } = await ended(url, id)
   expect(status).toBe('done')

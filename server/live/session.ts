@@ -1,0 +1,244 @@
+import { clientMessage, type ClientMessage, type ServerMessage } from '#contract/live.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Person } from '../people/service.ts'
+import type { Feed, WordsMessage } from './feed.ts'
+import type { LiveService } from './service.ts'
+
+/** The other end, as a session needs it. */
+type Line = { send(text: string): void; close(code: number, reason: string): void }
+
+export type Session = {
+  text(frame: string): Promise<void>
+  binary(frame: Buffer): Promise<void>
+  heard(): void
+  gone(): void
+}
+
+/** Told to a socket whose recorder has come back on another one. */
+export const replacedCode = 4000
+
+/** What the next binary frame belongs to. */
+type Recording = {
+  id: number
+  epoch: number
+  nextChunk: number
+  mimeType: string
+  recorder: string | null
+  elapsed: number | null
+  /** It says itself which chunks it sends again; one that does not loses a chunk that failed, and nothing else. */
+  resends: boolean
+}
+
+type Start = Extract<ClientMessage, { type: 'start_recording' }>
+
+/** What the sessions need to know of the words. */
+export type WordsView = {
+  /** Committed by now, in order. */
+  soFar(recordingId: number): WordsMessage[]
+  /** Why no words come; null: they do. */
+  withoutWords(): string | null
+  /** The whole transcript, once it is there. */
+  complete(recordingId: number): Promise<WordsMessage | null>
+  /** @throws AppError not_found */
+  needRecording(recordingId: number): Promise<void>
+}
+
+/** The protocol of the recorder's socket (contract/live.ts). */
+export function createSessions({
+  live,
+  feed,
+  words,
+  version,
+  log,
+}: {
+  live: LiveService
+  feed: Feed
+  words: WordsView
+  version: string
+  log: Log
+}) {
+  /** Which session each recorder speaks over. */
+  const recorders = new Map<string, { replace(): void }>()
+
+  function open(line: Line, person: () => Person): Session {
+    let current: Recording | null = null
+    let lastRefusal: string | null = null
+    const listening = new Map<number, { uncertain: boolean; end: () => void }>()
+    const self = {
+      replace(): void {
+        leave()
+        line.close(replacedCode, 'This recording goes on over another connection')
+      },
+    }
+
+    const send = (message: ServerMessage): void => line.send(JSON.stringify(message))
+
+    function refuse(error: unknown, recordingId: number | null): ErrorCode {
+      const known = error instanceof AppError ? error : null
+      if (!known) log.error({ err: error, recordingId }, 'a message of the live socket failed')
+      const code = known?.code ?? 'internal'
+      const message =
+        known?.message ?? 'Something went wrong inside the appliance; the details are in its log.'
+      send({ type: 'error', message, code, recordingId })
+      return code
+    }
+
+    function listen(recordingId: number, uncertain: boolean): void {
+      const known = listening.get(recordingId)
+      if (known) {
+        known.uncertain = uncertain
+        return
+      }
+      const wants = {
+        uncertain,
+        end: feed.subscribe(recordingId, (message) => {
+          if (message.type !== 'transcript_uncertain' || wants.uncertain) send(message)
+        }),
+      }
+      listening.set(recordingId, wants)
+    }
+
+    /** No more sound comes over this line. */
+    function leave(): void {
+      if (current?.recorder && recorders.get(current.recorder) === self) recorders.delete(current.recorder)
+      current = null
+    }
+
+    async function start(wanted: Start): Promise<void> {
+      const { recordingId: id, mimeType, recorder = null, elapsed = null } = wanted
+      leave()
+      const { epoch, nextChunk } = await live.begin(id, person(), {
+        mimeType,
+        recorder,
+        ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
+      })
+      if (recorder) {
+        const before = recorders.get(recorder)
+        if (before !== self) before?.replace()
+        recorders.set(recorder, self)
+      }
+      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends: wanted.epoch !== undefined }
+      lastRefusal = null
+      listen(id, wanted.uncertain)
+      const withoutWords = words.withoutWords()
+      send({ type: 'recording_started', recordingId: id, epoch, nextChunk, withoutWords })
+    }
+
+    async function chunk(bytes: Buffer): Promise<void> {
+      const recording = current
+      if (!recording) {
+        // Those that came before the sender heard that one was refused: it is told once.
+        if (lastRefusal === null)
+          refuse(new AppError('bad_request', 'Say start_recording before you send sound.'), null)
+        lastRefusal ??= 'bad_request'
+        return
+      }
+      const { id, epoch, nextChunk: number, mimeType, recorder, elapsed } = recording
+      try {
+        const kept = await live.append(id, person(), { epoch, number, mimeType, recorder, elapsed, bytes })
+        recording.nextChunk = number + 1
+        lastRefusal = null
+        send({
+          type: 'chunk_received',
+          chunkSize: bytes.length,
+          totalChunks: kept.nextChunk,
+          totalBytes: kept.bytes,
+          recordingId: id,
+          epoch,
+          nextChunk: kept.nextChunk,
+        })
+      } catch (error) {
+        const code = error instanceof AppError ? error.code : 'internal'
+        if (code !== lastRefusal) refuse(error, id)
+        lastRefusal = code
+        // The next frame would stand in the wrong place: it says start_recording again.
+        if (recording.resends && current === recording) leave()
+      }
+    }
+
+    async function stop(id: number, elapsed: number | null): Promise<void> {
+      // Before it is closed, so that what is still under way on another line does not come after.
+      if (current?.id === id) leave()
+      await live.close(id, person(), { given: null, elapsed })
+      send({ type: 'recording_stopped', recordingId: id })
+    }
+
+    async function listenTo(id: number, uncertain: boolean): Promise<void> {
+      await words.needRecording(id)
+      if (!listening.has(id)) for (const message of words.soFar(id)) send(message)
+      listen(id, uncertain)
+      const complete = await words.complete(id)
+      if (complete) send(complete)
+    }
+
+    async function answer(message: ClientMessage): Promise<void> {
+      switch (message.type) {
+        case 'ping':
+          return send({ type: 'pong', timestamp: message.timestamp })
+        case 'pong':
+          return
+        case 'start_recording':
+          return start(message)
+        case 'stop_recording':
+          return stop(message.recordingId, message.elapsed ?? null)
+        case 'listen_for_transcript':
+          return listenTo(message.recordingId, message.uncertain)
+      }
+    }
+
+    send({ type: 'connected', version })
+    return {
+      async text(frame) {
+        const message = clientMessage.safeParse(jsonOrNull(frame))
+        if (!message.success) {
+          refuse(new AppError('bad_request', 'This message is not one that the appliance understands.'), null)
+          return
+        }
+        try {
+          await answer(message.data)
+        } catch (error) {
+          refuse(error, 'recordingId' in message.data ? message.data.recordingId : null)
+        }
+      },
+      binary: chunk,
+      heard() {
+        if (current) live.heard(current.id, current.recorder)
+      },
+      gone() {
+        leave()
+        for (const { end } of listening.values()) end()
+        listening.clear()
+      },
+    }
+  }
+
+  const told = new Map<number, string>()
+  return {
+    open,
+
+    /** A recording or its transcript has changed: who listens hears when it is complete. */
+    async changed(recordingId: number): Promise<void> {
+      if (!feed.hasListeners(recordingId)) return void told.delete(recordingId)
+      const complete = await words.complete(recordingId).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'not_found') return null
+        throw error
+      })
+      const text = complete && JSON.stringify(complete)
+      if (!complete || !text || told.get(recordingId) === text) return
+      told.set(recordingId, text)
+      feed.publish(complete)
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // not JSON: the caller says so
+  }
+}
