@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
 
 /** First and last byte, or why not. */
@@ -66,4 +67,20 @@ export async function sendFile(
   const length = end - start + 1
   ctx.body = size === 0 ? '' : createReadStream(file, { start, end })
   ctx.length = length
+}
+
+/** Answers with what is still being made; of its length nothing is known yet. */
+export function sendGrowing(
+  ctx: Pick<ParameterizedContext, 'set' | 'status' | 'type' | 'body'>,
+  stream: Readable,
+  options: { type: string; downloadAs: string },
+): void {
+  ctx.set({
+    'Accept-Ranges': 'none',
+    'Cache-Control': 'private, no-cache',
+    'Content-Disposition': attachment(options.downloadAs),
+  })
+  ctx.type = options.type
+  ctx.status = 200
+  ctx.body = stream
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
+import { binaryUpload, newRecording, original, recordedWebm, sendAll } from '../test/capture.ts'
 import { temporaryFolder, tone } from '../test/files.ts'
 import { uploaded } from '../test/client.ts'
 import { startAppliance } from '../test/server.ts'
@@ -98,14 +99,96 @@ test('conversions are what their names say', async () => {
   })
 })
 
+test('an MP3 is sent while it is made, to two at once, and is a file with parts after that', async () => {
+  const { url } = await startAppliance()
+  const { id } = await uploaded(url, await tone('long.ogg', 400), 'Board')
+  const path = `${url}/api/convertToMp3/${id}`
+  const startedAt = performance.now()
+  const [one, two] = await Promise.all([fetch(path, { headers: { range: 'bytes=0-' } }), fetch(path)])
+  const firstAt = performance.now()
+  expect([one.status, one.headers.get('content-length'), one.headers.get('content-type')]).toEqual([
+    200,
+    null,
+    'audio/mpeg',
+  ])
+  const [a, b] = await Promise.all([one.arrayBuffer(), two.arrayBuffer()])
+  expect(firstAt - startedAt).toBeLessThan((performance.now() - startedAt) / 2)
+  expect(Buffer.from(a).equals(Buffer.from(b))).toBe(true)
+  const cached = await fetch(path)
+  expect(Number(cached.headers.get('content-length'))).toBe(a.byteLength)
+  expect(Buffer.from(await cached.arrayBuffer()).equals(Buffer.from(a))).toBe(true)
+  const part = await fetch(path, { headers: { range: 'bytes=1000-1999' } })
+  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 1000])
+  const file = join(await temporaryFolder(), 'x.mp3')
+  await writeFile(file, Buffer.from(a))
+  expect(await durationOf(file)).toBeCloseTo(400, 0)
+})
+
+const durationOf = async (file: string): Promise<number> => {
+  const { stdout } = await run('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'format=duration'],
+    ...['-of', 'csv=p=0', file],
+  ])
+  return Number(stdout.trim())
+}
+
+/** Where a player may jump to in a WebM file (the points of its Cues). */
+function seekPoints(webm: Buffer): number {
+  let at = webm.lastIndexOf(Buffer.from('1c53bb6b', 'hex')) + 4
+  const size = (): number => {
+    const first = webm[at]!
+    const length = Math.clz32(first) - 23
+    let value = first & (0xff >> length)
+    for (let i = 1; i < length; i++) value = value * 256 + webm[at + i]!
+    at += length
+    return value
+  }
+  const end = size() + at
+  let points = 0
+  while (at < end && webm[at] === 0xbb) {
+    points++
+    at++
+    const length = size()
+    at += length
+  }
+  return points
+}
+
+test("a browser's recording without a length gets one, and points to jump to, when repaired", async () => {
+  const { url } = await startAppliance()
+  const sound = await recordedWebm(60)
+  const id = await newRecording(url)
+  await sendAll(url, id, 0, [sound.subarray(0, sound.length - 3000)]) // broken off
+  await binaryUpload(url, id, null)
+  const folder = await temporaryFolder()
+  const [before, after] = [join(folder, 'before.webm'), join(folder, 'after.webm')]
+  await writeFile(before, await original(url, id))
+  expect(await durationOf(before)).toBeNaN()
+  const repaired = `${url}/api/recordings/${id}/audio?repair=true`
+  const [one, two] = await Promise.all([fetch(repaired), fetch(repaired)])
+  const bytes = Buffer.from(await one.arrayBuffer())
+  expect(bytes.equals(Buffer.from(await two.arrayBuffer()))).toBe(true)
+  await writeFile(after, bytes)
+  expect(await durationOf(after)).toBeCloseTo(60, 0)
+  expect(seekPoints(bytes)).toBeGreaterThan(10)
+  const part = await fetch(repaired, { headers: { range: 'bytes=-100' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    206,
+    `bytes ${bytes.length - 100}-${bytes.length - 1}/${bytes.length}`,
+  ])
+  await part.arrayBuffer()
+})
+
 test('what ffmpeg cannot read cannot be converted, and says so', async () => {
   const { url } = await startAppliance()
   const file = join(await temporaryFolder(), 'broken.mp3')
   await writeFile(file, 'This is not sound.'.repeat(1000))
   const { id } = await uploaded(url, file)
-  const answer = await fetch(`${url}/api/convertToWav/${id}`)
-  expect(answer.status).toBe(422)
-  expect(errorBody.parse(await answer.json()).code).toBe('audio_unreadable')
+  for (const path of ['convertToWav', 'convertToMp3']) {
+    const answer = await fetch(`${url}/api/${path}/${id}`)
+    expect(answer.status).toBe(422)
+    expect(errorBody.parse(await answer.json()).code).toBe('audio_unreadable')
+  }
 })
 
 test('a recording without sound says so', async () => {

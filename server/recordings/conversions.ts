@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 import { exists } from '../files/exists.ts'
 import { convertAudio, type Ffmpeg } from '../speech/audio.ts'
 import { repairSound } from '../speech/join.ts'
+import { readGrowing, type Making } from './growing.ts'
 import { mediaType } from './media.ts'
 import type { Sound } from './service.ts'
 
@@ -22,14 +25,28 @@ const repairs: Record<string, { extension: string; muxer: string }> = {
 
 /** Copies of a recording's sound in other formats: made on demand, kept as caches, made once when asked for twice. */
 export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, Making>()
 
-  async function once(target: string, what: string, work: () => Promise<void>): Promise<void> {
-    if (await exists(target)) return
-    const running = underWay.get(target) ?? make(what, work).finally(() => underWay.delete(target))
-    underWay.set(target, running)
-    await running
+  /** @returns null when it is there */
+  async function once(
+    target: string,
+    what: string,
+    work: (temporary: string) => Promise<void>,
+  ): Promise<Making | null> {
+    if (await exists(target)) return null
+    const running = underWay.get(target)
+    if (running) return running
+    const temporary = `${target}.${randomUUID()}.tmp`
+    const made = make(what, () => work(temporary)).finally(() => underWay.delete(target))
+    const making = { temporary, made }
+    underWay.set(target, making)
+    return making
   }
+
+  const converted = (sound: Sound, format: ConversionFormat): Promise<Making | null> =>
+    once(sound.files[format], `converted to ${format.toUpperCase()}`, async (temporary) =>
+      convertAudio(await ffmpeg(), sound.original, sound.files[format], format, { temporary }),
+    )
 
   async function make(what: string, work: () => Promise<void>): Promise<void> {
     try {
@@ -49,11 +66,19 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
   return {
     /** @returns the path of the converted file and its MIME type. @throws AppError audio_unreadable, conversion_failed */
     async convert(sound: Sound, format: ConversionFormat): Promise<{ path: string; type: string }> {
-      const target = sound.files[format]
-      await once(target, `converted to ${format.toUpperCase()}`, async () =>
-        convertAudio(await ffmpeg(), sound.original, target, format, {}),
-      )
-      return { path: target, type: mediaTypes[format] }
+      await (
+        await converted(sound, format)
+      )?.made
+      return { path: sound.files[format], type: mediaTypes[format] }
+    },
+
+    /**
+     * An MP3 can be heard while it is made (a WAV says at its beginning how long it is).
+     * @returns null when it is whole already. @throws AppError audio_unreadable, conversion_failed
+     */
+    async mp3WhileMade(sound: Sound): Promise<Readable | null> {
+      const making = await converted(sound, 'mp3')
+      return making && readGrowing(making)
     },
 
     /**
@@ -63,9 +88,10 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
     async repair(sound: Sound, extension: string): Promise<{ path: string; type: string }> {
       const to = repairs[extension] ?? { extension: 'mka', muxer: 'matroska' }
       const target = sound.files.repaired(to.extension)
-      await once(target, 'repaired', async () =>
+      const making = await once(target, 'repaired', async () =>
         repairSound(await ffmpeg(), sound.original, target, to.muxer),
       )
+      await making?.made
       return { path: target, type: mediaType(to.extension) }
     },
   }

@@ -3,7 +3,7 @@ import * as contract from '#contract/recordings.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { Paths } from '../files/paths.ts'
-import { sendFile } from '../http/range.ts'
+import { sendFile, sendGrowing } from '../http/range.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { receiveUpload } from '../http/upload.ts'
 import type { Conversions } from './conversions.ts'
@@ -143,6 +143,10 @@ export function recordingRoutes(
 
     convertToMp3: async ({ params, ctx }) => {
       const sound = await recordings.sound(db.read, params.id)
+      // Whoever wants a part of it, or its size, waits until it is whole.
+      const all = ctx.method === 'GET' && /^(bytes=0-)?$/.test(ctx.get('Range'))
+      const growing = all ? await conversions.mp3WhileMade(sound) : null
+      if (growing) return sendGrowing(ctx, growing, { type: 'audio/mpeg', downloadAs: `${sound.title}.mp3` })
       const mp3 = await conversions.convert(sound, 'mp3')
       return sendFile(ctx, mp3.path, { type: mp3.type, downloadAs: `${sound.title}.mp3` })
     },

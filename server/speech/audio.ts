@@ -56,6 +56,9 @@ export type DecodeOptions = {
   onProgress?: (part: number) => void
 }
 
+/** @property temporary the name until it is whole */
+export type ConvertOptions = DecodeOptions & { temporary?: string }
+
 export type Decoded = { durationMs: number; hasVideo: boolean }
 
 /**
@@ -99,12 +102,13 @@ export async function convertAudio(
   input: string,
   output: string,
   format: 'wav' | 'mp3',
-  options: DecodeOptions,
+  options: ConvertOptions,
 ): Promise<void> {
   const codec =
     format === 'wav'
-      ? ['-c:a', 'pcm_s16le', '-f', 'wav']
-      : ['-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3']
+      ? ['-c:a', 'pcm_s16le', '-rf64', 'auto', '-f', 'wav'] // beyond 4 GB a plain WAV says nonsense
+      : // With a constant rate nothing has to be written at the beginning once the end is known: it is read as it is made.
+        ['-c:a', 'libmp3lame', '-b:a', '128k', '-write_xing', '0', '-f', 'mp3']
   await convert(ffmpeg, input, output, { ...options, arguments: codec })
 }
 
@@ -112,9 +116,13 @@ async function convert(
   ffmpeg: Ffmpeg,
   input: string,
   output: string,
-  { signal, onProgress, arguments: codec }: DecodeOptions & { arguments: string[] },
+  {
+    signal,
+    onProgress,
+    arguments: codec,
+    temporary = `${output}.${randomUUID()}.tmp`,
+  }: ConvertOptions & { arguments: string[] },
 ): Promise<{ stderr: string }> {
-  const temporary = `${output}.${randomUUID()}.tmp`
   try {
     const { stderr } = await runFfmpeg(
       ffmpeg,

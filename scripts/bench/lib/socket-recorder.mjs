@@ -46,6 +46,8 @@ export function socketRecorder({ url, recordingId, onMessage = () => undefined }
   let sent = 0
   const closing = new AbortController()
   let elapsed = 0
+  /** When the epoch began. */
+  let began = 0
   /** @type {string | null} */
   let refused = null
 
@@ -61,7 +63,7 @@ export function socketRecorder({ url, recordingId, onMessage = () => undefined }
   function start() {
     ready = false
     if (epochs.length === 0 || socket?.readyState !== WebSocket.OPEN) return
-    const from = { epoch: epoch(), recorder, elapsed, uncertain: true }
+    const from = { epoch: epoch(), recorder, elapsed: began, uncertain: true }
     socket.send(JSON.stringify({ type: 'start_recording', recordingId, mimeType, ...from }))
   }
 
@@ -104,6 +106,7 @@ export function socketRecorder({ url, recordingId, onMessage = () => undefined }
      */
     newEpoch(at) {
       elapsed = at
+      began = at
       epochs.push([])
       safe.push(0)
       sent = 0
