@@ -32,6 +32,13 @@ const places = {
   sound: 'col-span-2 mt-1.5 lg:col-span-1 lg:mt-0',
   actions: 'mt-1.5 flex items-center lg:mt-0',
 }
+/** Where there is nothing to hear or to fetch, a phone needs no second line for it. */
+const placesWithout = {
+  ...places,
+  text: 'min-w-0',
+  sound: 'max-lg:hidden',
+  actions: 'flex items-center max-lg:self-start',
+}
 
 type RowProps = {
   recording: Recording
@@ -44,6 +51,8 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
+  const hasFiles = hasAudio || recording.transcriptionSuccess
+  const at = hasFiles ? places : placesWithout
   return (
     <li className={cx(grid, 'transition-colors hover:bg-page')} data-recording={recording.id}>
       <PlayButton
@@ -51,10 +60,10 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         look="secondary"
         title={title}
         unavailable={hasAudio ? undefined : 'No audio available'}
-        className={places.play}
+        className={at.play}
       />
 
-      <div className={places.text}>
+      <div className={at.text}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
           <h2 className="min-w-0">
             <Link
@@ -81,10 +90,10 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         </div>
       </div>
 
-      <div className={places.sound}>{hasAudio && <Waveform player={player} />}</div>
+      <div className={at.sound}>{hasAudio && <Waveform player={player} />}</div>
 
-      <div className={places.actions}>
-        {(hasAudio || recording.transcriptionSuccess) && <DownloadMenu recording={recording} tight />}
+      <div className={at.actions}>
+        {hasFiles && <DownloadMenu recording={recording} tight />}
         <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(recording)} />
       </div>
 

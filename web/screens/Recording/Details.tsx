@@ -125,7 +125,7 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
       busy={busy}
       onSave={() => void save()}
       onClose={onClose}
-      className="max-w-2xl space-y-3"
+      className="mt-2 max-w-2xl space-y-3"
     >
       <div>
         <label htmlFor={titleId} className="mb-1 block font-medium">
