@@ -30,7 +30,7 @@ const deadlineMs = 15 * 60_000
 /** Client of one whisper-server 1.9.1 process; requests to it are served one after the other. */
 export function whisperEngine(url: string): SpeechEngine {
   return {
-    async transcribe(clip, { language, prompt, signal }) {
+    async transcribe(clip, { language, prompt, short, signal }) {
       const body = form(wavFile(atLeast(clip, minSamples)), {
         response_format: 'verbose_json',
         language,
@@ -41,6 +41,7 @@ export function whisperEngine(url: string): SpeechEngine {
         // Clips are independent. With 0 a prompt would be dropped without a word, hence a small window for it.
         max_context: prompt ? '48' : '0',
         ...(prompt ? { prompt } : {}),
+        ...(short && { audio_ctx: String(framesFor(clip)) }),
         vad: 'false', // we cut; with it on, token times would not be mapped back
       })
       const text = await post(`${url}/inference`, body, signal)
@@ -49,6 +50,10 @@ export function whisperEngine(url: string): SpeechEngine {
     },
   }
 }
+
+/** Of the encoder's 1500 for 30 seconds: the clip's own and two and a half seconds more, without which words go wrong. */
+const framesFor = (clip: Int16Array): number =>
+  Math.min(1500, Math.ceil((Math.max(clip.length, minSamples) / sampleRate) * 50) + 128)
 
 function readSegment(
   segment: z.infer<typeof answerShape>['segments'][number],
