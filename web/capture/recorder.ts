@@ -69,12 +69,12 @@ export async function start({ title: given, source = 'microphone', peopleTold }:
     return false
   }
   getReady(title, source)
-  const chosen = choices()
   const id = await create(title, peopleTold)
   if (id === null) {
     change({ phase: 'ready' })
     return false
   }
+  const chosen = choices()
   const input = await openFor(source)
   if (!input) {
     await call(deleteRecording, { params: { id } }).catch((error: unknown) => {

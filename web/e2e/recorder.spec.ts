@@ -1,45 +1,5 @@
-import type { Page } from '@playwright/test'
-import { meeting } from '../../server/test/speech.ts'
-import { expect, row, test as base, type Appliance } from './appliance.ts'
-
-/** Chromium's fake microphone hears a synthesised meeting. */
-const test = base.extend<object, { microphone: void }>({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const { wav } = await meeting({ seed: 5, minutes: 0.5, speakers: 3 })
-      await use({
-        ...launchOptions,
-        args: [
-          ...(launchOptions.args ?? []),
-          '--use-fake-device-for-media-stream',
-          `--use-file-for-fake-audio-capture=${wav}`,
-        ],
-      })
-    },
-    { scope: 'worker' },
-  ],
-})
-
-const toast = (page: Page) => page.locator('[data-toast]')
-const safe = (page: Page) => page.getByText(/^\d+ s safe$/)
-const light = (page: Page, name: string, on: boolean) =>
-  page.getByRole('listitem').filter({ hasText: `${name}: ${on ? 'yes' : 'no'}` })
-
-async function open(page: Page, { url }: Appliance): Promise<void> {
-  await page.context().grantPermissions(['microphone'], { origin: url })
-  await page.goto(`${url}/record`)
-}
-
-async function start(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Meeting title').fill(title)
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
-}
-
-const untilSafe = (page: Page, seconds: number) =>
-  expect
-    .poll(async () => Number.parseInt((await safe(page).textContent()) ?? '0', 10))
-    .toBeGreaterThanOrEqual(seconds)
+import { expect, row } from './appliance.ts'
+import { light, open, start, test, toast, untilSafe } from './recorder.ts'
 
 test('a meeting is recorded, saved and transcribed', async ({ page, appliance }) => {
   await open(page, appliance)
@@ -52,8 +12,7 @@ test('a meeting is recorded, saved and transcribed', async ({ page, appliance })
   await expect(toast(page)).toContainText('Please enter a title for your meeting')
 
   await start(page, 'Audit committee')
-  await expect(toast(page)).toContainText('Recording in HTTP mode')
-  await expect(toast(page)).toContainText('Using reliable HTTP upload... Real-time transcription disabled')
+  await expect(toast(page)).toContainText('Connected')
   await expect(page.getByLabel('Meeting title')).not.toBeEditable()
   await expect(page).toHaveTitle(/^● /)
   await expect(light(page, 'Recording', true)).toBeVisible()
@@ -99,12 +58,18 @@ test('the server is killed in the middle and comes back: nothing is lost', async
   await start(page, 'Board meeting')
   await untilSafe(page, 4)
   await appliance.kill()
-  await expect(page.getByText(/^\d+ s wait to be sent and are kept in this browser$/)).toBeVisible()
+  await expect(toast(page)).toContainText('Connection lost')
+  await expect(toast(page)).toContainText(
+    'The connection to the server was lost. Recording may be incomplete.',
+  )
+  await expect(
+    page.getByText(/^The server cannot be reached; the sound is kept in this browser\. \d+ seconds wait\.$/),
+  ).toBeVisible()
   await page.waitForTimeout(4000)
   await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
   await appliance.start()
   await untilSafe(page, 12)
-  await expect(page.getByText(/wait to be sent/)).toBeHidden()
+  await expect(page.getByText(/cannot be reached/)).toBeHidden()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
   const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/1`)).json()
@@ -123,7 +88,7 @@ test('a server that is gone at the end: the sound is kept, and sent when it is b
   await expect(toast(page)).toContainText('Upload Error', { timeout: 30_000 })
   await expect(toast(page)).toContainText('Could not upload audio. Please try again.')
   await expect(page.getByText('Not saved yet')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Keep a copy' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep a copy' })).toBeVisible()
   await appliance.start()
   await page
     .getByRole('button', { name: 'Try again' })
@@ -134,13 +99,12 @@ test('a server that is gone at the end: the sound is kept, and sent when it is b
 })
 
 test('a page that is reloaded in the middle offers what was recorded', async ({ page, appliance }) => {
+  await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
   await open(page, appliance)
   await start(page, 'Board meeting')
   await untilSafe(page, 2)
   await page.route('**/chunks/**', (route) => route.abort())
-  await expect(page.getByText(/^[4-9] s wait to be sent/)).toBeVisible()
-  await page.unroute('**/chunks/**')
-  await page.route('**/chunks/**', (route) => route.abort())
+  await expect(page.getByText(/[4-9] seconds wait\.$/)).toBeVisible()
   await page.reload()
   await expect(page.getByText('A recording was not finished: Board meeting')).toBeVisible()
   await page.unroute('**/chunks/**')

@@ -43,21 +43,18 @@ export function Safety({ recorder }: { recorder: Recorder }) {
   const { phase, queue } = recorder
   const shown = phase !== 'ready' && phase !== 'starting'
   const { icon: LineIcon, words, look } = lineOf(recorder)
+  if (!shown) return null
   return (
     <div className="flex min-h-10 flex-col items-center justify-center text-center">
-      {shown && (
-        <>
-          <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
-            <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
-            {Math.floor(queue.safe)} s safe
-          </p>
-          {words && (
-            <p className={cx('flex items-start gap-1.5 text-sm tabular-nums', look)}>
-              <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-              {words}
-            </p>
-          )}
-        </>
+      <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
+        <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
+        {Math.floor(queue.safe)} s safe
+      </p>
+      {words && (
+        <p className={cx('flex items-start gap-1.5 text-sm tabular-nums', look)}>
+          <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+          {words}
+        </p>
       )}
     </div>
   )

@@ -56,7 +56,7 @@ export function WsTest() {
       <div className="max-w-3xl space-y-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3">
           <div className="min-w-0 flex-1">
-            <p role="status" className="flex items-center gap-2">
+            <p role="status" className="flex flex-wrap items-center gap-x-2">
               <span className="font-medium">Connection status</span>
               <Chip tone={tone} icon={icon}>
                 {status}

@@ -1,0 +1,122 @@
+import { expect } from './appliance.ts'
+import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+
+test('words appear while the meeting is recorded, and the whole transcript after it', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await expect(page.getByText(/This meeting is being recorded, and a transcript is made of it/)).toBeVisible()
+  await page.getByRole('switch', { name: 'Those present have been told' }).click()
+  await start(page, 'Audit committee')
+  await expect(toast(page)).toContainText('Connected')
+  const panel = page.getByRole('region', { name: 'Live Transcript' })
+  await expect(panel).toContainText('Source: ws', { timeout: 30_000 })
+  await expect(panel).toContainText('WebSocket: Connected')
+  await expect(light(page, 'Has Transcript', true)).toBeVisible()
+
+  // A break: nothing is recorded, and the clock stands.
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  const clock = page.getByRole('timer', { name: 'Elapsed time' })
+  const before = await clock.textContent()
+  await page.waitForTimeout(2500)
+  expect(await clock.textContent()).toBe(before)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(clock).not.toHaveText(before ?? '')
+
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(panel.getByText('Complete:', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(panel).toContainText(/board meeting/i)
+  await page.getByRole('link', { name: 'Audit committee' }).click()
+  await expect(page.getByRole('region', { name: 'Details' }).first()).toContainText(
+    /Recorded by .* those present were told/,
+  )
+})
+
+test('without a socket the sound goes over HTTP', async ({ page, appliance }) => {
+  // A proxy that takes the connection and never answers.
+  await page.routeWebSocket(/\/api\/ws\/simple/, () => new Promise(() => undefined))
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await expect(toast(page)).toContainText('Recording in HTTP mode')
+  await expect(toast(page)).toContainText('Using reliable HTTP upload... Real-time transcription disabled')
+  const panel = page.getByRole('region', { name: 'Live Transcript' })
+  await expect(panel).toContainText('WebSocket: None')
+  await untilSafe(page, 5)
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
+  await expect(toast(page)).toContainText('Recording complete', { timeout: 60_000 })
+})
+
+test('a second page is refused while the first one records, and may go on once that is gone', async ({
+  page,
+  appliance,
+  context,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 3)
+
+  const second = await context.newPage()
+  await second.goto(`${appliance.url}/recordings/1`)
+  await second.getByRole('button', { name: 'Resume recording' }).click()
+  await expect(toast(second)).toContainText(
+    'This meeting is being recorded on another page or another device.',
+  )
+  await expect(second.getByText('Ready to record')).toBeVisible()
+  await untilSafe(page, 6)
+
+  // The first page is gone without a word: what it has not sent goes first, then its meeting goes on.
+  await page.reload()
+  await page.getByRole('button', { name: 'Resume recording' }).click()
+  await untilSafe(page, 12)
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
+  const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/1`)).json()
+  expect(duration).toBeGreaterThan(11)
+})
+
+test('a machine that slept begins another part, and goes on @full', async ({ page, appliance }) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 3)
+  // The page stands still, as it does while the machine sleeps.
+  await page.evaluate(() => {
+    const until = Date.now() + 7000
+    while (Date.now() < until);
+  })
+  await untilSafe(page, 9)
+  const { epochs } = await (await page.request.get(`${appliance.url}/api/recordings/1/capture`)).json()
+  expect(epochs).toHaveLength(2)
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
+})
+
+test('another microphone in the middle; what the server will not take becomes a recording of its own @full', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 3)
+  await page.getByLabel('Microphone', { exact: true }).selectOption({ index: 2 })
+  await untilSafe(page, 6)
+  // Somebody finishes it from elsewhere.
+  await page.request.post(`${appliance.url}/api/binary-upload/1`, {
+    headers: { 'content-type': 'audio/webm' },
+  })
+  await expect(toast(page)).toContainText('This recording is closed; no more sound is added to it.')
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(toast(page)).toContainText('Upload Error')
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  await page.getByRole('button', { name: 'Keep a copy' }).click()
+  await expect.poll(() => downloads.sort()).toEqual(['Board meeting 1.webm', 'Board meeting 2.webm'])
+  await page.getByRole('button', { name: 'Save as new recording' }).click()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText(
+    'Board meeting (kept in the browser)',
+  )
+  const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/2`)).json()
+  expect(duration).toBeGreaterThan(6)
+})

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { meeting } from '../../server/test/speech.ts'
+import { expect, test as base, type Appliance } from './appliance.ts'
+
+/** Chromium's fake microphone hears a synthesised meeting. */
+export const test = base.extend<object, { microphone: void }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const { wav } = await meeting({ seed: 5, minutes: 0.5, speakers: 3 })
+      await use({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []),
+          '--use-fake-device-for-media-stream',
+          `--use-file-for-fake-audio-capture=${wav}`,
+        ],
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export const toast = (page: Page) => page.locator('[data-toast]')
+const safe = (page: Page) => page.getByText(/^\d+ s safe$/)
+export const light = (page: Page, name: string, on: boolean) =>
+  page.getByRole('listitem').filter({ hasText: `${name}: ${on ? 'yes' : 'no'}` })
+
+export async function open(page: Page, { url }: Appliance): Promise<void> {
+  await page.context().grantPermissions(['microphone'], { origin: url })
+  await page.goto(`${url}/record`)
+}
+
+export async function start(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Meeting title').fill(title)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
+}
+
+export const untilSafe = (page: Page, seconds: number) =>
+  expect
+    .poll(async () => Number.parseInt((await safe(page).textContent()) ?? '0', 10))
+    .toBeGreaterThanOrEqual(seconds)
