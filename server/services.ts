@@ -11,7 +11,6 @@ import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import { createLive, type LiveService } from './live/service.ts'
 import { createFeed } from './live/feed.ts'
 import { createSessions, type Sessions } from './live/session.ts'
-import type { LiveWords } from './live/live-words.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
@@ -176,9 +175,6 @@ export async function createServices(
     follow,
     places,
   })
-  // Until live text says how it is, it counts as on time.
-  sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => true }))
-
   const feed = createFeed()
   const liveEngine = createLiveEngine({
     engineDir: config.engineDir,
@@ -186,23 +182,24 @@ export async function createServices(
     model: () => (config.liveModel ? models.find(config.liveModel) : models.active(db.read)),
     log,
   })
-  const keep: LiveWords = { add: async () => undefined }
-  const liveWords = createLiveTranscription({
+  const liveWords = createLiveWords({ db, recordings })
+  const liveText = createLiveTranscription({
     engine: liveEngine,
     feed,
-    keep,
+    keep: liveWords,
     language: config.language,
     appRoot: config.appRoot,
     log,
   })
-  sounds.onOpen(liveWords.follow)
+  sounds.onOpen(liveText.follow)
+  sounds.onOpen(createFollowPass({ transcripts, log, onTime: liveText.isOnTime }))
   const sessions = createSessions({
     live,
     feed,
     version: config.version,
     log,
     words: {
-      soFar: liveWords.soFar,
+      soFar: liveText.soFar,
       withoutWords: liveEngine.whyNot,
       needRecording: async (id) => void (await recordings.get(db.read, id)),
       async complete(id) {
@@ -253,10 +250,10 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
-    liveWords: createLiveWords({ db, recordings }),
+    liveWords,
     certificates,
     async close() {
-      liveWords.stop()
+      liveText.stop()
       await sounds.stop()
       await liveEngine.stop()
       await db.close()
