@@ -118,9 +118,10 @@ async function poll(id: number, seconds: number, live: boolean, signal: AbortSig
   if (ready || working)
     toast({
       title: 'Recording complete',
-      description: ready
-        ? 'Transcription ready'
-        : 'The transcript comes when it is done; you need not wait here.',
+      description:
+        ready || recorder().text.complete
+          ? 'Transcription ready'
+          : 'The transcript comes when it is done; you need not wait here.',
     })
   if (!working) return
   if (await waitForWork(id, signal)) {

@@ -108,7 +108,13 @@ export function openSession(begin: Begin): Session {
   const unlock = holdCapture(id)
   const line = new Line({
     ...begin.choices,
-    ...lineWords({ hurry: () => own.queue.hurry(), isNow: () => session === own || lingering === line }),
+    ...lineWords({
+      hurry: () => own.queue.hurry(),
+      isNow: () => session === own || lingering === line,
+      onComplete: () => {
+        if (lingering === line) hearNoMore()
+      },
+    }),
   })
   const own: Session = {
     id,

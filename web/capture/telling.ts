@@ -43,13 +43,16 @@ const httpToasts = {
 
 /**
  * @param hurry sends what waits
+ * @param onComplete the whole transcript has come
  * @param isNow false once another recording has the panel
  */
 export function lineWords({
   hurry,
   isNow,
+  onComplete,
 }: {
   hurry: () => void
+  onComplete: () => void
   isNow: () => boolean
 }): Omit<LineOptions, keyof Choices> {
   const socket = (socket: 'Connected' | 'Error' | 'None') => {
@@ -79,6 +82,7 @@ export function lineWords({
       if (!isNow()) return
       if (message.type === 'error') tellError(message)
       else changeText((text) => withMessage(text, message))
+      if (message.type === 'transcript_complete') onComplete()
     },
   }
 }

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import { ArrowDown, Circle, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { takeTranscript } from '../../capture/follow.ts'
 import { useRecorder, type Recorder } from '../../capture/state.ts'
 import type { LiveText } from '../../capture/text.ts'
@@ -13,6 +13,7 @@ import { position } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { demoExplanation, demoIcon, transcriptionState } from '../../ui/transcription.ts'
 import { useFollowWords } from './follow-words.ts'
+import { linesOf } from './lines.ts'
 
 /** The words of the recording under way, or of the one that was just saved. */
 export function LiveTranscript() {
@@ -81,22 +82,23 @@ function Words({ text }: { text: LiveText }) {
       >
         {complete && <p className="mb-1 font-semibold">Complete:</p>}
         <ol className="space-y-1.5">
-          {segments.map((segment) => (
-            <Line
-              key={segment.id ?? `${segment.timestamp} ${segment.text}`}
-              time={position(segment.timestamp)}
-            >
-              {segment.speaker && <span className="font-semibold">{segment.speaker}: </span>}
-              {segment.text}
-            </Line>
-          ))}
-          {uncertain && (
-            <Line time="">
-              <span className="text-ink-3 italic" title="Just heard; these words may still change">
-                {uncertain}
+          {linesOf(text).map(({ key, timestamp, speaker, text, uncertain }) => (
+            <li key={key} className="grid grid-cols-[3.5rem_minmax(0,70ch)]">
+              <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
+                {timestamp < 0 ? '' : position(timestamp)}
               </span>
-            </Line>
-          )}
+              <p className="text-read">
+                {speaker && <span className="font-semibold">{speaker}: </span>}
+                {text}
+                {uncertain && (
+                  <span className="text-ink-3 italic" title="Just heard; these words may still change">
+                    {text && ' '}
+                    {uncertain}
+                  </span>
+                )}
+              </p>
+            </li>
+          ))}
         </ol>
       </div>
       {!following && !complete && (
@@ -110,15 +112,6 @@ function Words({ text }: { text: LiveText }) {
         </Button>
       )}
     </div>
-  )
-}
-
-function Line({ time, children }: { time: string; children: ReactNode }) {
-  return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,70ch)]">
-      <span className="text-sm leading-6.5 text-ink-3 tabular-nums">{time}</span>
-      <p className="text-read">{children}</p>
-    </li>
   )
 }
 

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { linesOf } from './lines.ts'
+
+const said = (id: string | number, text: string, timestamp: number) => ({
+  id,
+  text,
+  timestamp,
+  speaker: null,
+})
+
+it('puts live words together as they are said, and leaves sentences and votes apart', () => {
+  const segments = [
+    said('a', 'Good', 1),
+    said('b', 'morning everyone.', 1.4),
+    said('c', 'Yes.', 3),
+    said('d', 'Yes.', 4),
+  ]
+  const lines = linesOf({ segments, uncertain: 'Item' })
+  expect(lines.map(({ text }) => text)).toEqual(['Good morning everyone.', 'Yes.', 'Yes.', ''])
+  expect(lines.at(-1)?.uncertain).toBe('Item')
+})
+
+it('leaves apart what a long pause divides, and what has been transcribed already', () => {
+  const live = [said('a', 'Good', 1), said('b', 'So', 30)]
+  expect(linesOf({ segments: live, uncertain: 'we' })).toMatchObject([
+    { text: 'Good', uncertain: '' },
+    { text: 'So', uncertain: 'we', timestamp: 30 },
+  ])
+  const done = [said(1, 'Thank you', 1), said(2, 'Grace', 2), said('a', 'The', 3)]
+  expect(linesOf({ segments: done, uncertain: '' })).toHaveLength(3)
+})
