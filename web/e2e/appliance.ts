@@ -126,3 +126,8 @@ export async function sampleMeeting(page: Page, appliance: Appliance): Promise<v
   await page.getByRole('button', { name: 'Try a sample meeting' }).click()
   await expect(row(page, 'Sample meeting')).toContainText('Demo transcript', { timeout: 60_000 })
 }
+
+/** What the server has, whatever the page shows. */
+export async function allRecordings(page: Page, appliance: Appliance): Promise<unknown[]> {
+  return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
+}

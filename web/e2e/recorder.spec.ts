@@ -1,4 +1,4 @@
-import { expect, row } from './appliance.ts'
+import { allRecordings, expect, row } from './appliance.ts'
 import { light, open, start, test, toast, untilSafe } from './recorder.ts'
 
 test('a meeting is recorded, saved and transcribed', async ({ page, appliance }) => {
@@ -134,7 +134,7 @@ test('without leave to use the microphone nothing is recorded, and nothing is le
   await expect(toast(page)).toContainText('Please allow microphone access to record audio')
   await expect(page.getByText('Ready to record')).toBeVisible()
   await expect(page.getByLabel('Meeting title')).toBeEditable()
-  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+  await expect.poll(async () => allRecordings(page, appliance)).toEqual([])
 })
 
 test('a microphone that does not work says so', async ({ page, appliance }) => {
@@ -148,7 +148,7 @@ test('a microphone that does not work says so', async ({ page, appliance }) => {
   await expect(toast(page)).toContainText(
     'Could not access your microphone. Please check browser permissions.',
   )
-  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+  await expect.poll(async () => allRecordings(page, appliance)).toEqual([])
 })
 
 test('with the server gone recording does not start', async ({ page, appliance }) => {
