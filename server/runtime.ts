@@ -100,7 +100,10 @@ export async function startRuntime(
     engineStatus: engine.status,
     onEngineChange: (listener) => engine.onChange(() => listener(engine.status())),
     workerRunning: worker.isRunning,
-    modelsChanged: follow,
+    modelsChanged() {
+      follow()
+      services.liveEngine.modelsChanged()
+    },
     async stop() {
       stopped = true
       clearTimeout(awaiting)

@@ -11,8 +11,11 @@ import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import { createLive, type LiveService } from './live/service.ts'
 import { createFeed } from './live/feed.ts'
 import { createSessions, type Sessions } from './live/session.ts'
+import type { LiveWords } from './live/live-words.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
+import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
+import { createLiveEngine, type LiveEngine } from './processes/live-engine.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
 import { createPeople, type PeopleService } from './people/service.ts'
@@ -63,6 +66,7 @@ export type Services = {
   /** The decoded sound of recordings under way; in the server's process alone. */
   sounds: LiveSounds
   sessions: Sessions
+  liveEngine: LiveEngine
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
@@ -176,14 +180,30 @@ export async function createServices(
   sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => true }))
 
   const feed = createFeed()
+  const liveEngine = createLiveEngine({
+    engineDir: config.engineDir,
+    runDir: paths.run,
+    model: () => (config.liveModel ? models.find(config.liveModel) : models.active(db.read)),
+    log,
+  })
+  const keep: LiveWords = { add: async () => undefined }
+  const liveWords = createLiveTranscription({
+    engine: liveEngine,
+    feed,
+    keep,
+    language: config.language,
+    appRoot: config.appRoot,
+    log,
+  })
+  sounds.onOpen(liveWords.follow)
   const sessions = createSessions({
     live,
     feed,
     version: config.version,
     log,
     words: {
-      soFar: () => [],
-      withoutWords: () => null,
+      soFar: liveWords.soFar,
+      withoutWords: liveEngine.whyNot,
       needRecording: async (id) => void (await recordings.get(db.read, id)),
       async complete(id) {
         const { version, complete, text, segments, demo } = await transcripts.get(id)
@@ -229,13 +249,16 @@ export async function createServices(
     live,
     sounds,
     sessions,
+    liveEngine,
     conversions,
     sample,
     transcripts,
     liveWords: createLiveWords({ db, recordings }),
     certificates,
     async close() {
+      liveWords.stop()
       await sounds.stop()
+      await liveEngine.stop()
       await db.close()
     },
   }

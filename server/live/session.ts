@@ -38,7 +38,7 @@ export type WordsView = {
   /** Committed by now, in order. */
   soFar(recordingId: number): WordsMessage[]
   /** Why no words come; null: they do. */
-  withoutWords(): string | null
+  withoutWords(): Promise<string | null>
   /** The whole transcript, once it is there. */
   complete(recordingId: number): Promise<WordsMessage | null>
   /** @throws AppError not_found */
@@ -122,7 +122,7 @@ export function createSessions({
       current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends: wanted.epoch !== undefined }
       lastRefusal = null
       listen(id, wanted.uncertain)
-      const withoutWords = words.withoutWords()
+      const withoutWords = await words.withoutWords()
       send({ type: 'recording_started', recordingId: id, epoch, nextChunk, withoutWords })
     }
 

@@ -6,7 +6,7 @@ import { createGate, type EngineEndpoint, type EngineGate } from '../speech/gate
 import type { SpeechModel } from '../speech/models.ts'
 import { lookAtEngineBuild } from './engine-build.ts'
 import type { Supervised } from './supervise.ts'
-import { runWhisperServer } from './whisper-server.ts'
+import { batchNice, runWhisperServer } from './whisper-server.ts'
 
 /** So often it may go down in a row without having answered in between. */
 const mostFalls = 3
@@ -47,6 +47,7 @@ export function createOwnEngine({
       modelFile: model.file,
       runDir,
       log,
+      nice: batchNice,
       onUp: (url) => {
         falls = 0
         gate.set({ url, model })

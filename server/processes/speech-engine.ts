@@ -7,7 +7,7 @@ import type { EngineEndpoint } from '../speech/gate.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import type { Supervised } from './supervise.ts'
 import { lookAtEngineBuild, type EngineBuild } from './engine-build.ts'
-import { endLeftovers, runWhisperServer } from './whisper-server.ts'
+import { batchNice, endLeftovers, runWhisperServer } from './whisper-server.ts'
 
 /** The accurate speech engine of this appliance, whatever process it is just now. */
 export type SpeechEngineHost = {
@@ -27,10 +27,12 @@ export function createSpeechEngineHost({
   engineDir,
   runDir,
   log,
+  nice = batchNice,
 }: {
   engineDir: string | null
   runDir: string
   log: Log
+  nice?: number
 }): SpeechEngineHost {
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
@@ -71,6 +73,7 @@ export function createSpeechEngineHost({
       modelFile: model.file,
       runDir,
       log,
+      nice,
       onUp: (url) => {
         mine.current = true
         trouble = null

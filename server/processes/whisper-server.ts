@@ -13,6 +13,10 @@ import { supervise, type Supervised } from './supervise.ts'
  */
 export const engineEnvironment = { OMP_WAIT_POLICY: 'passive' }
 
+/** Live text goes before what may take a minute longer. */
+export const liveNice = 1
+export const batchNice = 10
+
 /**
  * Keeps one whisper-server (1.9.1) running with one model, on a random port of loopback under a secret path.
  * It serves files of its working folder to whoever asks, so it gets an empty one.
@@ -23,6 +27,8 @@ export function runWhisperServer(options: {
   /** A folder of ours for its empty folder and, where the system cannot end it with us, its process number. */
   runDir: string
   log: Log
+  /** How much it gives way to others. */
+  nice: number
   onUp: (url: string) => void
   onDown: (reason: string) => void
 }): Supervised {
@@ -46,7 +52,7 @@ export function runWhisperServer(options: {
           ...['--public', emptyFolder, '--tmp-dir', emptyFolder],
           ...['-m', options.modelFile, '-t', String(availableParallelism()), '-p', '1'],
         ],
-        { cwd: emptyFolder, nice: 5, env: engineEnvironment },
+        { cwd: emptyFolder, nice: options.nice, env: engineEnvironment },
       )
       if (!childrenDieWithUs && child.process.pid)
         await writeFile(join(options.runDir, `whisper-${child.process.pid}.pid`), secret)

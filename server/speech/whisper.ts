@@ -30,7 +30,7 @@ const deadlineMs = 15 * 60_000
 /** Client of one whisper-server 1.9.1 process; requests to it are served one after the other. */
 export function whisperEngine(url: string): SpeechEngine {
   return {
-    async transcribe(clip, { language, prompt, signal }) {
+    async transcribe(clip, { language, prompt, short, signal }) {
       const body = form(wavFile(atLeast(clip, minSamples)), {
         response_format: 'verbose_json',
         language,
@@ -41,6 +41,7 @@ export function whisperEngine(url: string): SpeechEngine {
         // Clips are independent. With 0 a prompt would be dropped without a word, hence a small window for it.
         max_context: prompt ? '48' : '0',
         ...(prompt ? { prompt } : {}),
+        ...(short && { audio_ctx: String(framesFor(clip)) }),
         vad: 'false', // we cut; with it on, token times would not be mapped back
       })
       const text = await post(`${url}/inference`, body, signal)
@@ -49,6 +50,14 @@ export function whisperEngine(url: string): SpeechEngine {
     },
   }
 }
+
+/**
+ * Of the encoder's 1500 for 30 seconds: the clip's own and five seconds more. Measured with the demo model on clips of 14
+ * seconds: with 1.3 or 2.5 seconds more 3 and 10 % of the words are invented, with five none; a clip of 4 seconds takes a
+ * tenth of the time that the whole window takes.
+ */
+const framesFor = (clip: Int16Array): number =>
+  Math.min(1500, Math.ceil((Math.max(clip.length, minSamples) / sampleRate) * 50) + 256)
 
 function readSegment(
   segment: z.infer<typeof answerShape>['segments'][number],

@@ -123,3 +123,16 @@ export async function decodedSeconds(bytes: Uint8Array): Promise<number> {
   await run('ffmpeg', ['-loglevel', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 's16le', wav])
   return (await readFile(wav)).length / 32_000
 }
+
+/** A meeting as a browser's recorder sends it: a chunk a second. */
+export async function recordedChunks(wav: string, seconds?: number): Promise<Buffer[]> {
+  const file = join(await temporaryFolder(), 'meeting.webm')
+  const live = ['-c:a', 'libopus', '-b:a', '64k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
+  const length = seconds === undefined ? [] : ['-t', String(seconds)]
+  await run('ffmpeg', ['-loglevel', 'error', '-i', wav, ...length, '-ac', '1', '-ar', '48000', ...live, file])
+  const webm = await readFile(file)
+  const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+  const starts: number[] = []
+  for (let at = webm.indexOf(cluster); at !== -1; at = webm.indexOf(cluster, at + 4)) starts.push(at)
+  return starts.map((from, i) => webm.subarray(i === 0 ? 0 : from, starts[i + 1] ?? webm.length))
+}

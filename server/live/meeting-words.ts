@@ -1,0 +1,187 @@
+import { createAgreement, type Agreement, type HeardWord } from '../speech/agreement.ts'
+import { sampleRate } from '../speech/audio.ts'
+import type { EngineSegment } from '../speech/engine.ts'
+import { createUtterances, type Utterance } from '../speech/utterances.ts'
+import { windowMs, windowSamples, type VoiceDetector } from '../speech/voice.ts'
+import type { LiveSound } from './sound.ts'
+
+/** Sound that is to be heard by the engine. */
+export type Pass = {
+  samples: Int16Array
+  /** Takes what the engine made of it. */
+  heard(segments: EngineSegment[]): Words
+  /** The engine failed on it: it comes again, but not for ever. */
+  failed(): void
+}
+export type Words = { committed: HeardWord[]; uncertain: HeardWord[] }
+
+/** A meeting's words as they come: which sound is next, and what is committed. One pass at a time. */
+export type MeetingWords = {
+  /** Looks for voices in what has come; gives way to other things all the time. */
+  listen(): Promise<void>
+  /** No more comes. */
+  finish(): void
+  isReady(): boolean
+  /** The next sound to be heard; null: nothing is worth it. */
+  next(): Promise<Pass | { last: Words } | null>
+  /** What has come and was not heard yet, in milliseconds. */
+  behindMs(): number
+  /** Nobody speaks, and nothing waits. */
+  isQuiet(): boolean
+}
+
+/** The end of an utterance was heard already when a pass reached this far beyond its voice. */
+const heardTailMs = 150
+/** What a pass hears after the last voice: the word's own end. */
+const tailMs = 300
+/** New sound that is worth a pass. */
+const stepMs = 350
+/** Further behind than this, utterances that have ended are heard several at once. */
+const hurryMs = 3000
+const togetherMs = 15_000
+const windowsAtOnce = 4
+const blockMs = windowMs * 16
+
+type Heard = Utterance & {
+  agreement: Agreement
+  /** How far the last pass reached, and what it heard. */
+  heardMs: number
+  words: HeardWord[]
+  failures: number
+}
+
+const mostFailures = 3
+
+/** @param turn resolves when some milliseconds of work may be done: one meeting at a time, and requests in between */
+export function createMeetingWords(
+  sound: LiveSound,
+  detector: VoiceDetector,
+  turn: () => Promise<void>,
+): MeetingWords {
+  const utterances = createUtterances()
+  let voiceMs = 0
+  const waiting: Heard[] = []
+  let open: Heard | null = null
+  let earliestMs = 0
+
+  const follow = (utterance: Utterance): Heard => {
+    // The utterances' own object: its end and its voice are seen here as they change.
+    const known = open && open.startMs === utterance.startMs ? open : null
+    return Object.assign(
+      known ?? { agreement: createAgreement(), heardMs: utterance.startMs, words: [], failures: 0 },
+      utterance,
+    )
+  }
+
+  function update(): void {
+    for (const ended of utterances.takeEnded()) {
+      waiting.push(follow(ended))
+      open = null
+    }
+    const now = utterances.open()
+    open = now && follow(now)
+  }
+
+  function behindMs(): number {
+    const first = waiting[0] ?? (open && isWorth(open) ? open : null)
+    return sound.durationMs() - (first ? Math.max(first.heardMs, first.startMs) : voiceMs)
+  }
+
+  /** Whether a pass over one that goes on would hear more than the last one. */
+  const isWorth = (one: Heard): boolean =>
+    one.voiceMs + heardTailMs > one.heardMs && Math.min(voiceMs, one.voiceMs + tailMs) - one.heardMs >= stepMs
+
+  /** Several that wait become one, as long as nothing of them was shown. */
+  function gather(): Heard {
+    const first = waiting.shift()!
+    if (behindMs() < hurryMs || first.words.length > 0) return first
+    for (let after = waiting[0]; after; after = waiting[0]) {
+      if (
+        after.words.length > 0 ||
+        after.endMs! - first.startMs > togetherMs ||
+        after.startMs - first.endMs! > 1000
+      )
+        break
+      first.endMs = after.endMs
+      first.voiceMs = after.voiceMs
+      waiting.shift()
+    }
+    return first
+  }
+
+  async function passOver(one: Heard, untilMs: number, last: boolean): Promise<Pass> {
+    const { startMs } = one
+    return {
+      samples: await sound.read(startMs, untilMs),
+      heard(segments) {
+        one.heardMs = untilMs
+        one.words = segments.flatMap((segment) =>
+          segment.words.map((word) => ({
+            text: word.text,
+            startMs: Math.round(startMs + word.start * 1000),
+            endMs: Math.round(startMs + word.end * 1000),
+          })),
+        )
+        return told(one.agreement.pass(one.words, last))
+      },
+      failed() {
+        if (++one.failures >= mostFailures) one.heardMs = untilMs
+        else if (last) waiting.unshift(one)
+      },
+    }
+  }
+
+  /** Times never go back, whatever another pass makes of them. */
+  function told(words: Words): Words {
+    for (const word of words.committed) {
+      word.startMs = Math.max(word.startMs, earliestMs)
+      word.endMs = Math.max(word.endMs, word.startMs + 1)
+      earliestMs = word.endMs
+    }
+    return words
+  }
+
+  return {
+    async listen() {
+      const window = new Float32Array(windowSamples)
+      for (;;) {
+        // After a start of the appliance: what was there before is not told again.
+        if (!sound.caughtUp()) voiceMs = earliestMs = sound.durationMs()
+        const untilMs = Math.min(sound.durationMs(), voiceMs + blockMs)
+        const windows = Math.floor((untilMs - voiceMs) / windowMs)
+        if (windows === 0) return
+        const block = await sound.read(voiceMs, voiceMs + windows * windowMs)
+        for (let i = 0; (i + 1) * windowSamples <= block.length; i++) {
+          if (i % windowsAtOnce === 0) await turn()
+          let energy = 0
+          for (let s = 0; s < windowSamples; s++) {
+            window[s] = block[i * windowSamples + s]! / 32768
+            energy += window[s]! ** 2
+          }
+          const fromMs = voiceMs
+          voiceMs += (windowSamples / sampleRate) * 1000
+          utterances.step({ voice: detector.accept(window), fromMs, toMs: voiceMs, loudness: energy })
+        }
+        update()
+        if (block.length < windowSamples) return // it can no longer be read
+      }
+    },
+    finish() {
+      utterances.finish()
+      update()
+    },
+    isReady: () => waiting.length > 0 || (open !== null && isWorth(open)),
+    async next() {
+      if (waiting.length > 0) {
+        const one = gather()
+        if (one.heardMs >= one.voiceMs + heardTailMs)
+          return { last: told(one.agreement.pass(one.words, true)) }
+        return passOver(one, one.endMs!, true)
+      }
+      if (!open || !isWorth(open)) return null
+      return passOver(open, Math.min(voiceMs, open.voiceMs + tailMs), false)
+    },
+    behindMs,
+    isQuiet: () => open === null && waiting.length === 0,
+  }
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { LiveEngine } from '../processes/live-engine.ts'
+import type { EngineEndpoint } from '../speech/gate.ts'
+import { createVoiceDetector } from '../speech/voice.ts'
+import { whisperEngine } from '../speech/whisper.ts'
+import type { Feed, WordsMessage } from './feed.ts'
+import type { LiveModel, LiveSegment, LiveWords } from './live-words.ts'
+import { createMeetingWords, type MeetingWords, type Words } from './meeting-words.ts'
+import type { LiveSound } from './sound.ts'
+
+/** Live text is said to be late from here on, and on time again below the second. */
+const lateMs = 3000
+const onTimeMs = 2000
+/** After Stop: what waits is heard if it is this little; the pass over the whole recording does the rest. */
+const lastWordsMs = 30_000
+const retryMs = 300
+
+type Meeting = {
+  id: number
+  words: MeetingWords
+  /** Segments that were told, in order. */
+  told: Extract<WordsMessage, { type: 'transcript_segment' }>[]
+  uncertain: string
+  behind: number
+  keeping: Promise<void>
+}
+
+export type LiveTranscription = {
+  /** Follows a recording's sound until its end. */
+  follow(sound: LiveSound): Promise<void>
+  soFar(recordingId: number): WordsMessage[]
+  stop(): void
+}
+
+/** Live text of all meetings that are recorded just now: one pass of the engine at a time, the meetings in turn. */
+export function createLiveTranscription({
+  engine,
+  feed,
+  keep,
+  language,
+  appRoot,
+  log,
+}: {
+  engine: LiveEngine
+  feed: Feed
+  keep: LiveWords
+  language: string
+  appRoot: string
+  log: Log
+}): LiveTranscription {
+  /** In the order of their turns. */
+  let meetings: Meeting[] = []
+  let busy = false
+  const stopping = new AbortController()
+  /** Ids are unique over restarts too. */
+  const run = randomBytes(4).toString('hex')
+  let made = 0
+
+  let turns: Promise<void> = Promise.resolve()
+  const turn = (): Promise<void> => (turns = turns.then(() => setImmediate()))
+
+  function nextReady(): Meeting | null {
+    const meeting = meetings.find(({ words }) => words.isReady())
+    if (!meeting) return null
+    meetings = [...meetings.filter((other) => other !== meeting), meeting]
+    return meeting
+  }
+
+  async function serve(): Promise<void> {
+    if (busy) return
+    busy = true
+    try {
+      for (
+        let endpoint = engine.endpoint();
+        endpoint && !stopping.signal.aborted;
+        endpoint = engine.endpoint()
+      ) {
+        const meeting = nextReady()
+        if (!meeting) return
+        await oneOf(meeting, endpoint)
+      }
+    } finally {
+      busy = false
+    }
+  }
+
+  function kick(): void {
+    serve().catch((error: unknown) => log.error({ err: error }, 'live text stood still'))
+  }
+  engine.onChange(kick)
+
+  async function oneOf(meeting: Meeting, endpoint: EngineEndpoint): Promise<void> {
+    const next = await meeting.words.next()
+    if (!next) return
+    if ('last' in next) return tell(meeting, next.last, endpoint)
+    try {
+      const options = { language, short: true, signal: stopping.signal }
+      tell(meeting, next.heard(await whisperEngine(endpoint.url).transcribe(next.samples, options)), endpoint)
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      next.failed()
+      log.warn({ err: error, recordingId: meeting.id }, 'the engine of live text failed; it is asked again')
+      await pause(retryMs)
+    }
+  }
+
+  function tell(meeting: Meeting, { committed, uncertain }: Words, { model }: EngineEndpoint): void {
+    const { id: recordingId } = meeting
+    const first = committed[0]
+    if (first) {
+      const segment: LiveSegment = {
+        id: `${run}-${++made}`,
+        text: textOf(committed),
+        startMs: first.startMs,
+        endMs: committed.at(-1)!.endMs,
+      }
+      const start = segment.startMs / 1000
+      const times = { timestamp: start, start, end: segment.endMs / 1000 }
+      const { id, text } = segment
+      const message = {
+        type: 'transcript_segment',
+        recordingId,
+        text,
+        id,
+        ...times,
+        demo: model.demo,
+      } as const
+      meeting.told.push(message)
+      feed.publish(message)
+      const facts: LiveModel = { id: model.id, name: model.name, demo: model.demo }
+      meeting.keeping = meeting.keeping
+        .then(() => keep.add(recordingId, [segment], facts))
+        .catch((error: unknown) => log.error({ err: error, recordingId }, 'live words could not be kept'))
+    }
+    tellUncertain(meeting, textOf(uncertain), uncertain)
+    tellBehind(meeting)
+  }
+
+  function tellUncertain(meeting: Meeting, text: string, words: Words['uncertain']): void {
+    if (text === meeting.uncertain) return
+    meeting.uncertain = text
+    const end = (words.at(-1)?.endMs ?? 0) / 1000
+    const start = (words[0]?.startMs ?? 0) / 1000
+    feed.publish({ type: 'transcript_uncertain', recordingId: meeting.id, text, start, end })
+  }
+
+  function tellBehind(meeting: Meeting, over = false): void {
+    const ms = over ? 0 : meeting.words.behindMs()
+    const isLate = ms > (meeting.behind > 0 ? onTimeMs : lateMs)
+    const seconds = isLate ? Math.round(ms / 1000) : 0
+    if (seconds === meeting.behind) return
+    meeting.behind = seconds
+    feed.publish({ type: 'transcript_behind', recordingId: meeting.id, seconds })
+  }
+
+  const watch = setInterval(() => {
+    for (const meeting of meetings) tellBehind(meeting)
+  }, 1000)
+  watch.unref()
+
+  async function finish(meeting: Meeting): Promise<void> {
+    meeting.words.finish()
+    kick()
+    while (!meeting.words.isQuiet() && !stopping.signal.aborted) {
+      if (meeting.words.behindMs() > lastWordsMs || !engine.endpoint()) break
+      await pause(50)
+      kick()
+    }
+  }
+
+  return {
+    async follow(sound) {
+      const release = engine.hold()
+      const words = createMeetingWords(sound, createVoiceDetector(appRoot), turn)
+      const meeting: Meeting = {
+        id: sound.recordingId,
+        words,
+        told: [],
+        uncertain: '',
+        behind: 0,
+        keeping: Promise.resolve(),
+      }
+      meetings.push(meeting)
+      let wake = (): void => undefined
+      const unsubscribe = sound.subscribe(() => wake())
+      let over = false
+      const ended = sound.ended.then(() => (over = true))
+      const isOver = (): boolean => over || stopping.signal.aborted
+      try {
+        while (!isOver()) {
+          const more = new Promise<void>((resolve) => (wake = resolve))
+          await words.listen()
+          if (words.isQuiet()) tellUncertain(meeting, '', [])
+          kick()
+          await Promise.race([more, ended])
+        }
+        await words.listen()
+        await finish(meeting)
+        await meeting.keeping
+      } finally {
+        unsubscribe()
+        release()
+        meetings = meetings.filter((other) => other !== meeting)
+        tellUncertain(meeting, '', [])
+        tellBehind(meeting, true)
+      }
+    },
+    soFar: (id) => meetings.find((meeting) => meeting.id === id)?.told ?? [],
+    stop() {
+      stopping.abort(new AppError('engine_crashed', 'The appliance is stopping.'))
+      clearInterval(watch)
+    },
+  }
+}
+
+const textOf = (words: Words['committed']): string => words.map(({ text }) => text).join(' ')
