@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { createAgreement, type Agreement, type HeardWord } from '../speech/agreement.ts'
 import { sampleRate } from '../speech/audio.ts'
 import type { EngineSegment } from '../speech/engine.ts'
@@ -53,7 +52,12 @@ type Heard = Utterance & {
 
 const mostFailures = 3
 
-export function createMeetingWords(sound: LiveSound, detector: VoiceDetector): MeetingWords {
+/** @param turn resolves when some milliseconds of work may be done: one meeting at a time, and requests in between */
+export function createMeetingWords(
+  sound: LiveSound,
+  detector: VoiceDetector,
+  turn: () => Promise<void>,
+): MeetingWords {
   const utterances = createUtterances()
   let voiceMs = 0
   const waiting: Heard[] = []
@@ -148,6 +152,7 @@ export function createMeetingWords(sound: LiveSound, detector: VoiceDetector): M
         if (windows === 0) return
         const block = await sound.read(voiceMs, voiceMs + windows * windowMs)
         for (let i = 0; (i + 1) * windowSamples <= block.length; i++) {
+          if (i % windowsAtOnce === 0) await turn()
           let energy = 0
           for (let s = 0; s < windowSamples; s++) {
             window[s] = block[i * windowSamples + s]! / 32768
@@ -156,7 +161,6 @@ export function createMeetingWords(sound: LiveSound, detector: VoiceDetector): M
           const fromMs = voiceMs
           voiceMs += (windowSamples / sampleRate) * 1000
           utterances.step({ voice: detector.accept(window), fromMs, toMs: voiceMs, loudness: energy })
-          if (i % windowsAtOnce === windowsAtOnce - 1) await setImmediate()
         }
         update()
         if (block.length < windowSamples) return // it can no longer be read

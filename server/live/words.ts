@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { LiveEngine } from '../processes/live-engine.ts'
@@ -60,6 +60,9 @@ export function createLiveTranscription({
   /** Ids are unique over restarts too. */
   const run = randomBytes(4).toString('hex')
   let made = 0
+
+  let turns: Promise<void> = Promise.resolve()
+  const turn = (): Promise<void> => (turns = turns.then(() => setImmediate()))
 
   function nextReady(): Meeting | null {
     const meeting = meetings.find(({ words }) => words.isReady())
@@ -173,7 +176,7 @@ export function createLiveTranscription({
   return {
     async follow(sound) {
       const release = engine.hold()
-      const words = createMeetingWords(sound, createVoiceDetector(appRoot))
+      const words = createMeetingWords(sound, createVoiceDetector(appRoot), turn)
       const meeting: Meeting = {
         id: sound.recordingId,
         words,

@@ -9,8 +9,15 @@ export type Utterance = {
   voiceMs: number
 }
 
-/** A pause this long ends an utterance; the last word is heard a little past the voice's end. */
-const pauseMs = 600
+/**
+ * A pause this long ends an utterance, and a shorter one as soon as it has become long: each pass hears all of it again.
+ */
+const pauses = [
+  { fromMs: 10_000, pauseMs: 200 },
+  { fromMs: 6000, pauseMs: 350 },
+  { fromMs: 0, pauseMs: 600 },
+]
+/** The last word is heard a little past the voice's end. */
 const tailMs = 300
 const longestMs = 15_000
 /** One that has no pause is cut at the quietest moment of its last part. */
@@ -75,6 +82,7 @@ export function createUtterances(): Utterances {
       }
       if (!open) return
       levels.push({ atMs: toMs, loudness })
+      const { pauseMs } = pauses.find(({ fromMs: from }) => toMs - open!.startMs >= from)!
       if (toMs - open.voiceMs >= pauseMs) close(Math.min(open.voiceMs + tailMs, toMs))
       else if (toMs - open.startMs >= longestMs) {
         const cutMs = quietest(toMs - cutSearchMs)

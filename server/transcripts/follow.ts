@@ -1,4 +1,5 @@
 import { transact, type Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
 import { isMissing } from '../files/exists.ts'
 import type { JobContext } from '../jobs/define.ts'
 import type { RecordingsService } from '../recordings/service.ts'
@@ -54,6 +55,7 @@ export function createFollower(deps: FollowDeps) {
     try {
       await follow(recordingId, context)
     } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return // deleted meanwhile
       // It has been stopped and its sound taken: the job after Stop does the rest.
       if (!isMissing(error) || (await isOpen(recordingId))) throw error
     }
