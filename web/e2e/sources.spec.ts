@@ -33,3 +33,21 @@ test('the microphone and the sound of a tab are recorded as one, each with its l
     page.request.get(`${appliance.url}/api/recordings/1`).then((answer) => answer.json())
   await expect.poll(async () => (await recording()).duration).toBeGreaterThan(4)
 })
+
+test('a microphone that hears nothing for ten seconds is told of @full', async ({ page, appliance }) => {
+  // Switched off at its own button: it is there, and hears nothing.
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const take = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await take(constraints)
+      for (const track of stream.getAudioTracks()) track.enabled = false
+      return stream
+    }
+  })
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeVisible({ timeout: 25_000 })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeHidden()
+})
