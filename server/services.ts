@@ -11,7 +11,6 @@ import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
 import { createLive, type LiveService } from './live/service.ts'
 import { createFeed } from './live/feed.ts'
 import { createSessions, type Sessions } from './live/session.ts'
-import type { LiveWords } from './live/live-words.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
@@ -37,7 +36,7 @@ import { createSystem, type SystemHooks, type SystemService } from './system/ser
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
 import { followJob, transcribeJob } from './transcripts/jobs.ts'
-import { createLiveWords, type LiveWords } from './transcripts/live-words.ts'
+import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
 /** Everything that the appliance can do, put together once: for the server, the worker, the CLI and the tests alike. */
@@ -70,7 +69,7 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
-  liveWords: LiveWords
+  keptWords: KeptWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
@@ -176,8 +175,6 @@ export async function createServices(
     follow,
     places,
   })
-  // Until live text says how it is, it counts as on time.
-  sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => true }))
 
   const feed = createFeed()
   const liveEngine = createLiveEngine({
@@ -186,16 +183,17 @@ export async function createServices(
     model: () => (config.liveModel ? models.find(config.liveModel) : models.active(db.read)),
     log,
   })
-  const keep: LiveWords = { add: async () => undefined }
+  const keptWords = createKeptWords({ db, recordings })
   const liveWords = createLiveTranscription({
     engine: liveEngine,
     feed,
-    keep,
+    keep: keptWords,
     language: config.language,
     appRoot: config.appRoot,
     log,
   })
   sounds.onOpen(liveWords.follow)
+  sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => !liveWords.isLate() }))
   const sessions = createSessions({
     live,
     feed,
@@ -253,7 +251,7 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
-    liveWords: createLiveWords({ db, recordings }),
+    keptWords,
     certificates,
     async close() {
       liveWords.stop()

@@ -32,6 +32,8 @@ export type LiveTranscription = {
   /** Follows a recording's sound until its end. */
   follow(sound: LiveSound): Promise<void>
   soFar(recordingId: number): WordsMessage[]
+  /** Live text of some meeting is behind: what can wait does. */
+  isLate(): boolean
   stop(): void
 }
 
@@ -209,6 +211,7 @@ export function createLiveTranscription({
       }
     },
     soFar: (id) => meetings.find((meeting) => meeting.id === id)?.told ?? [],
+    isLate: () => meetings.some(({ behind }) => behind > 0),
     stop() {
       stopping.abort(new AppError('engine_crashed', 'The appliance is stopping.'))
       clearInterval(watch)
