@@ -36,7 +36,7 @@ import { createSystem, type SystemHooks, type SystemService } from './system/ser
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
 import { followJob, transcribeJob } from './transcripts/jobs.ts'
-import { createLiveWords, type LiveWords } from './transcripts/live-words.ts'
+import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
 /** Everything that the appliance can do, put together once: for the server, the worker, the CLI and the tests alike. */
@@ -69,7 +69,7 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
-  liveWords: LiveWords
+  keptWords: KeptWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
@@ -102,7 +102,7 @@ export async function createServices(
     if (foundFfmpeg) return foundFfmpeg
     throw new AppError(
       'conversion_failed',
-      'ffmpeg is not installed on the appliance. `npx appliance doctor` says what to do.',
+      'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',
     )
   }
 
@@ -113,8 +113,7 @@ export async function createServices(
     announce: () => recordEvent(db.write, 'tls'),
   })
   const gate = createGate()
-  const catalogue = createCatalogue(config)
-  const models = createModels(config, db, catalogue)
+  const models = createModels(config, db)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
@@ -157,6 +156,7 @@ export async function createServices(
     language: config.language,
     growingSound: decodedFile,
   }))
+  const catalogue = createCatalogue(config)
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
   const systemHooks: SystemHooks = {
@@ -175,6 +175,7 @@ export async function createServices(
     follow,
     places,
   })
+
   const feed = createFeed()
   const liveEngine = createLiveEngine({
     engineDir: config.engineDir,
@@ -182,24 +183,24 @@ export async function createServices(
     model: () => (config.liveModel ? models.find(config.liveModel) : models.active(db.read)),
     log,
   })
-  const liveWords = createLiveWords({ db, recordings })
-  const liveText = createLiveTranscription({
+  const keptWords = createKeptWords({ db, recordings })
+  const liveWords = createLiveTranscription({
     engine: liveEngine,
     feed,
-    keep: liveWords,
+    keep: keptWords,
     language: config.language,
     appRoot: config.appRoot,
     log,
   })
-  sounds.onOpen(liveText.follow)
-  sounds.onOpen(createFollowPass({ transcripts, log, onTime: liveText.isOnTime }))
+  sounds.onOpen(liveWords.follow)
+  sounds.onOpen(createFollowPass({ transcripts, log, onTime: () => !liveWords.isLate() }))
   const sessions = createSessions({
     live,
     feed,
     version: config.version,
     log,
     words: {
-      soFar: liveText.soFar,
+      soFar: liveWords.soFar,
       withoutWords: liveEngine.whyNot,
       needRecording: async (id) => void (await recordings.get(db.read, id)),
       async complete(id) {
@@ -250,10 +251,10 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
-    liveWords,
+    keptWords,
     certificates,
     async close() {
-      liveText.stop()
+      liveWords.stop()
       await sounds.stop()
       await liveEngine.stop()
       await db.close()

@@ -32,8 +32,8 @@ export type LiveTranscription = {
   /** Follows a recording's sound until its end. */
   follow(sound: LiveSound): Promise<void>
   soFar(recordingId: number): WordsMessage[]
-  /** No meeting's text is late. */
-  isOnTime(): boolean
+  /** Live text of some meeting is behind: what can wait does. */
+  isLate(): boolean
   stop(): void
 }
 
@@ -211,7 +211,7 @@ export function createLiveTranscription({
       }
     },
     soFar: (id) => meetings.find((meeting) => meeting.id === id)?.told ?? [],
-    isOnTime: () => meetings.every(({ behind }) => behind === 0),
+    isLate: () => meetings.some(({ behind }) => behind > 0),
     stop() {
       stopping.abort(new AppError('engine_crashed', 'The appliance is stopping.'))
       clearInterval(watch)

@@ -80,8 +80,8 @@ test('live words show until the authoritative ones are there, and stay where tho
     { id: 'b', text: 'Yes.', startMs: 2000, endMs: 2300 },
     { id: 'c', text: 'Yes.', startMs: 2500, endMs: 2800 },
   ]
-  await services.liveWords.add(id, words.slice(0, 2), model)
-  await services.liveWords.add(id, words.slice(1), model) // one of them again
+  await services.keptWords.add(id, words.slice(0, 2), model)
+  await services.keptWords.add(id, words.slice(1), model) // one of them again
   const live = await getTranscript(url, id)
   expect(live).toMatchObject({ complete: false, version: 0, demo: true, model: 'Demo' })
   expect(live.text).toBe('Good morning. Yes. Yes.')

@@ -6,12 +6,12 @@ import { deleteLive, insertLive, liveRows, type LiveRow } from './live-store.ts'
 import { hasSegments, piecesOf, type TranscriptRow } from './store.ts'
 import { insertSegments, nameModel } from './versions-store.ts'
 
+export type KeptWords = ReturnType<typeof createKeptWords>
+
 /**
  * The words of the live pass: no version of a transcript, but what there is to read until the authoritative one is there.
  */
-export type LiveWords = ReturnType<typeof createLiveWords>
-
-export function createLiveWords({ db, recordings }: { db: Db; recordings: RecordingsService }) {
+export function createKeptWords({ db, recordings }: { db: Db; recordings: RecordingsService }) {
   const told = new Map<number, number>()
 
   /** Who reads along without the socket fetches again; not for each sentence. */
@@ -29,7 +29,9 @@ export function createLiveWords({ db, recordings }: { db: Db; recordings: Record
       model: { name: string; demo: boolean },
     ): Promise<void> {
       return transact(db, async (trx) => {
-        await recordings.currentTranscript(trx, recordingId) // there is such a recording still
+        const { phase } = await recordings.capture(trx, recordingId)
+        // What comes after the authoritative words would never be replaced.
+        if (phase !== 'open' && (await recordings.currentTranscript(trx, recordingId)) !== null) return
         await insertLive(
           trx,
           segments.map(({ id, text, startMs, endMs }) => ({
