@@ -201,7 +201,10 @@ export async function createServices(
     log,
     words: {
       soFar: liveWords.soFar,
-      withoutWords: liveEngine.whyNot,
+      withoutWords() {
+        liveWords.prepare()
+        return liveEngine.whyNot()
+      },
       needRecording: async (id) => void (await recordings.get(db.read, id)),
       async complete(id) {
         const { version, complete, text, segments, demo } = await transcripts.get(id)

@@ -117,6 +117,7 @@ async function play(url, meeting, number) {
   let mostBehind = 0
   let acknowledged = 0
   let slowestAck = 0
+  let slowestChunk = 0
   let began = 0
   /** @type {number[]} */
   const sentAt = []
@@ -134,7 +135,9 @@ async function play(url, meeting, number) {
       })
     if (message.type === 'transcript_behind') mostBehind = Math.max(mostBehind, message.seconds)
     if (message.type === 'chunk_received') {
-      slowestAck = Math.max(slowestAck, at - Number(sentAt[acknowledged]))
+      const took = at - Number(sentAt[acknowledged])
+      if (took > slowestAck) slowestChunk = acknowledged
+      slowestAck = Math.max(slowestAck, took)
       acknowledged++
     }
     if (message.type === 'recording_stopped') stopped()
@@ -162,7 +165,17 @@ async function play(url, meeting, number) {
   const stopSeconds = (performance.now() - stopAt) / 1000
   await pause(4000)
   socket.close()
-  return { recordingId, meeting, looks, committed, mostBehind, slowestAck, acknowledged, stopSeconds }
+  return {
+    recordingId,
+    meeting,
+    looks,
+    committed,
+    mostBehind,
+    slowestAck,
+    slowestChunk,
+    acknowledged,
+    stopSeconds,
+  }
 }
 
 /** @param {Awaited<ReturnType<typeof play>>} run */
@@ -247,7 +260,7 @@ try {
     committed: { p50: percentile(sure, 0.5), p95: percentile(sure, 0.95) },
     mostSecondsBehind: runs.map((run) => run.mostBehind),
     recordingsWithSoundLost: lost,
-    slowestAcknowledgement: Math.max(...runs.map((run) => run.slowestAck)),
+    slowestAcknowledgements: runs.map((run) => ({ seconds: run.slowestAck, chunk: run.slowestChunk })),
     slowestStop: Math.max(...runs.map((run) => run.stopSeconds)),
   }
   process.stdout.write(

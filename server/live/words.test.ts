@@ -24,7 +24,7 @@ test('a meeting is written as it is spoken: right, each word once, nothing taken
   guest.say({ type: 'listen_for_transcript', recordingId: id })
   for (const chunk of chunks) {
     recorder.chunk(chunk)
-    await pause(500) // twice as fast as it was spoken
+    await pause(250) // four times as fast as it was spoken
   }
   recorder.say({ type: 'stop_recording', recordingId: id })
   await recorder.next('recording_stopped')

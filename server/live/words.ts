@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { LiveEngine } from '../processes/live-engine.ts'
 import type { EngineEndpoint } from '../speech/gate.ts'
-import { createVoiceDetector } from '../speech/voice.ts'
+import { createVoiceDetectors } from '../speech/voice.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import type { Feed, WordsMessage } from './feed.ts'
 import type { LiveModel, LiveSegment, LiveWords } from './live-words.ts'
@@ -17,6 +17,8 @@ const onTimeMs = 2000
 /** After Stop: what waits is heard if it is this little; the pass over the whole recording does the rest. */
 const lastWordsMs = 30_000
 const retryMs = 300
+/** The engine waits so long for the first sound. */
+const preparedMs = 30_000
 
 type Meeting = {
   id: number
@@ -29,6 +31,8 @@ type Meeting = {
 }
 
 export type LiveTranscription = {
+  /** A recording is about to begin: what takes a moment to start is there when its first sound comes. */
+  prepare(): void
   /** Follows a recording's sound until its end. */
   follow(sound: LiveSound): Promise<void>
   soFar(recordingId: number): WordsMessage[]
@@ -61,6 +65,7 @@ export function createLiveTranscription({
   const run = randomBytes(4).toString('hex')
   let made = 0
 
+  const detectors = createVoiceDetectors(appRoot)
   let turns: Promise<void> = Promise.resolve()
   const turn = (): Promise<void> => (turns = turns.then(() => setImmediate()))
 
@@ -174,9 +179,15 @@ export function createLiveTranscription({
   }
 
   return {
+    prepare() {
+      const release = engine.hold()
+      setTimeout(release, preparedMs).unref()
+      setTimeout(() => detectors.prepare(), 20).unref()
+    },
     async follow(sound) {
       const release = engine.hold()
-      const words = createMeetingWords(sound, createVoiceDetector(appRoot), turn)
+      const detector = detectors.take()
+      const words = createMeetingWords(sound, detector, turn)
       const meeting: Meeting = {
         id: sound.recordingId,
         words,
@@ -204,6 +215,7 @@ export function createLiveTranscription({
         await meeting.keeping
       } finally {
         unsubscribe()
+        detectors.giveBack(detector)
         release()
         meetings = meetings.filter((other) => other !== meeting)
         tellUncertain(meeting, '', [])

@@ -12,6 +12,7 @@ type VadModule = {
     isDetected(): boolean
     isEmpty(): boolean
     pop(): void
+    reset(): void
   }
 }
 
@@ -23,9 +24,9 @@ export const windowMs = (windowSamples / sampleRate) * 1000
 export const voiceLeadMs = 300
 
 /** Says of each window, as they come, whether somebody speaks. */
-export type VoiceDetector = { accept(window: Float32Array): boolean }
+export type VoiceDetector = { accept(window: Float32Array): boolean; reset(): void }
 
-export function createVoiceDetector(appRoot: string): VoiceDetector {
+function createVoiceDetector(appRoot: string): VoiceDetector {
   const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node') as VadModule
   const sileroVad = {
     model: join(appRoot, 'models', 'vad', 'silero_vad_v6.onnx'),
@@ -42,6 +43,27 @@ export function createVoiceDetector(appRoot: string): VoiceDetector {
       vad.acceptWaveform(window)
       while (!vad.isEmpty()) vad.pop()
       return vad.isDetected()
+    },
+    reset: () => vad.reset(),
+  }
+}
+
+/** Detectors that have been used are used again: to load one takes a tenth of a second in which nothing else goes on. */
+export function createVoiceDetectors(appRoot: string): {
+  /** Has one ready for `take`. */
+  prepare(): void
+  take(): VoiceDetector
+  giveBack(detector: VoiceDetector): void
+} {
+  const spare: VoiceDetector[] = []
+  return {
+    prepare() {
+      if (spare.length === 0) spare.push(createVoiceDetector(appRoot))
+    },
+    take: () => spare.pop() ?? createVoiceDetector(appRoot),
+    giveBack(detector) {
+      detector.reset()
+      spare.push(detector)
     },
   }
 }
