@@ -113,7 +113,8 @@ export async function createServices(
     announce: () => recordEvent(db.write, 'tls'),
   })
   const gate = createGate()
-  const models = createModels(config, db)
+  const catalogue = createCatalogue(config)
+  const models = createModels(config, db, catalogue)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
@@ -156,7 +157,6 @@ export async function createServices(
     language: config.language,
     growingSound: decodedFile,
   }))
-  const catalogue = createCatalogue(config)
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
   const systemHooks: SystemHooks = {
