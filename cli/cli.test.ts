@@ -208,5 +208,8 @@ test('a file with the demo model in it stays a demo under any name', async () =>
   const copy = join(await temporaryFolder(), 'ggml-large-v3.bin')
   await writeFile(copy, await readFile(demoModel))
   const added = await appliance(['models', 'add', copy, '--json'], dataDir)
-  expect(JSON.parse(added.stdout)).toMatchObject({ id: 'large-v3', demo: true })
+  expect(JSON.parse(added.stdout)).toMatchObject({
+    id: expect.stringMatching(/^large-v3-/) as string,
+    demo: true,
+  })
 })

@@ -124,6 +124,8 @@ async function shoot(name, address, storageState) {
       const data = { theme, enableDarkMode: theme === 'dark' }
       await page.request.put(`${new URL(address).origin}/api/me/settings`, { data })
       await page.goto(address, { waitUntil: 'networkidle' })
+      // On a busy machine the network can be idle before the screen is there.
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       await page.close()
     }

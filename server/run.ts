@@ -83,8 +83,9 @@ export async function startServer(
     const publicFiles = await signInFiles(webFolder(config))
     const gate = createGate({ config, db: services.db, people, signIn, readClient, commandKey, publicFiles })
     const urls: string[] = []
+    let trustUrl: string | null = null
     const { engineStatus, workerRunning } = runtime
-    const live = { engineStatus, workerRunning, startedAt, urls: () => urls }
+    const live = { engineStatus, workerRunning, startedAt, urls: () => urls, trustUrl: () => trustUrl }
     const uploads = createResumableUploads({
       folder: services.paths.resumable,
       log,
@@ -102,6 +103,7 @@ export async function startServer(
       beforeClose: events.close,
     })
     urls.push(...serving.urls)
+    if (certificates?.authority) trustUrl = serving.trustUrl
     undo.push(() => serving.close())
     const { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies } = config
     const settings = { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies }

@@ -94,7 +94,7 @@ export async function createServices(
     if (foundFfmpeg) return foundFfmpeg
     throw new AppError(
       'conversion_failed',
-      'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',
+      'ffmpeg is not installed on the appliance. `npx appliance doctor` says what to do.',
     )
   }
 
@@ -105,7 +105,8 @@ export async function createServices(
     announce: () => recordEvent(db.write, 'tls'),
   })
   const gate = createGate()
-  const models = createModels(config, db)
+  const catalogue = createCatalogue(config)
+  const models = createModels(config, db, catalogue)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
@@ -139,7 +140,6 @@ export async function createServices(
     language: config.language,
     publishRun: transcripts.publishRun,
   }))
-  const catalogue = createCatalogue(config)
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
   const systemHooks: SystemHooks = {

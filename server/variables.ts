@@ -127,12 +127,12 @@ export const variables = {
   },
   APPLIANCE_SPEECH_MODEL: {
     rule: z.string().regex(/^[a-z0-9._-]+$/),
-    allowed: 'the id of an installed model, as `appliance models list` shows it',
+    allowed: 'the id of an installed model, as `npx appliance models list` shows it',
     fallback: '',
   },
   APPLIANCE_LIVE_MODEL: {
     rule: z.string().regex(/^[a-z0-9._-]+$/),
-    allowed: 'the id of an installed model, as `appliance models list` shows it',
+    allowed: 'the id of an installed model, as `npx appliance models list` shows it',
     fallback: '',
   },
   APPLIANCE_SPEECH_LANGUAGE: {

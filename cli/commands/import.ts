@@ -59,7 +59,7 @@ async function importFiles(
   if (json) printJson(outcomes)
   else if (!options.wait && outcomes.some((o) => o.recording) && !(await findRunningServer(services.paths)))
     note(
-      'No appliance runs on this data directory; `npm start` or `appliance serve` transcribes what is queued.',
+      'No appliance runs on this data directory; `npm start` or `npx appliance serve` transcribes what is queued.',
     )
 }
 

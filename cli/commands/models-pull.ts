@@ -40,8 +40,8 @@ async function giveUpWaiting(services: Services, standIn: StandIn): Promise<void
   const server = mine ? null : await findRunningServer(services.paths)
   note(
     server
-      ? '\nThe running appliance goes on fetching it. `appliance models cancel` or the System page ends that.'
-      : '\nWhat has come is kept: `appliance models pull`, or the next start of the appliance, goes on from there.',
+      ? '\nThe running appliance goes on fetching it. `npx appliance models cancel` or the System page ends that.'
+      : '\nWhat has come is kept: `npx appliance models pull`, or the next start of the appliance, goes on from there.',
   )
   process.exit(exitCodes.interrupted)
 }

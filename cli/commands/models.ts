@@ -39,7 +39,7 @@ export function modelsCommand(program: Command): void {
 
   models
     .command('pull')
-    .argument('[id]', 'as `appliance models list --all` shows it (default: what suits this machine)')
+    .argument('[id]', 'as `npx appliance models list --all` shows it (default: what suits this machine)')
     .description('fetch a model, check it and use it; goes on where an earlier try was')
     .action((id: string | undefined, _options, command: Command) =>
       withServices(async (services) => {
@@ -67,7 +67,10 @@ export function modelsCommand(program: Command): void {
     .command('add')
     .argument('<file>', 'a whisper.cpp model (ggml-….bin)')
     .description('install a model from a file, check it and use it')
-    .option('--id <id>', "the id to give it (default: the file's name)")
+    .option(
+      '--id <id>',
+      "the id to give it (default: the file's name; that of a known model is for that very model)",
+    )
     .option('--sha256 <hex>', 'refuse the file unless this is its checksum')
     .action((file: string, options: { id?: string; sha256?: string }, command: Command) =>
       withServices(async (services) => {
@@ -81,7 +84,7 @@ export function modelsCommand(program: Command): void {
 
   models
     .command('use')
-    .argument('<id>', 'as `appliance models list` shows it')
+    .argument('<id>', 'as `npx appliance models list` shows it')
     .description('transcribe with this model from now on; a running appliance changes over without a restart')
     .action((id: string, _options, command: Command) =>
       withServices(async (services) => {
@@ -94,7 +97,7 @@ export function modelsCommand(program: Command): void {
 
   models
     .command('remove')
-    .argument('<id>', 'as `appliance models list` shows it')
+    .argument('<id>', 'as `npx appliance models list` shows it')
     .description('delete a model that is not in use')
     .action((id: string, _options, command: Command) =>
       withServices(async (services) => {
@@ -135,7 +138,7 @@ async function listAll(services: Services, json: boolean): Promise<void> {
       ]),
     ]),
   )
-  note('* in use, + installed, > recommended for this machine: `appliance models pull` fetches it.')
+  note('* in use, + installed, > recommended for this machine: `npx appliance models pull` fetches it.')
 }
 
 /** The id of the model in use; null when APPLIANCE_SPEECH_MODEL names one that is not installed. */

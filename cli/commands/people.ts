@@ -50,7 +50,7 @@ export function peopleCommand(program: Command): void {
 
   people
     .command('admin')
-    .argument('<person>', 'mail address or number, as `appliance people list` shows it')
+    .argument('<person>', 'mail address or number, as `npx appliance people list` shows it')
     .description('make somebody an administrator')
     .option('--off', 'take it back')
     .action((given: string, options: { off?: boolean }, command: Command) =>
@@ -63,7 +63,7 @@ export function peopleCommand(program: Command): void {
     )
 
   withMinutes(people.command('reset'))
-    .argument('<person>', 'mail address or number, as `appliance people list` shows it')
+    .argument('<person>', 'mail address or number, as `npx appliance people list` shows it')
     .description(
       'end passphrase, second factor, sessions and tokens of somebody, and print a link for a new passphrase',
     )
@@ -82,7 +82,7 @@ export function peopleCommand(program: Command): void {
 
   people
     .command('remove')
-    .argument('<person>', 'mail address or number, as `appliance people list` shows it')
+    .argument('<person>', 'mail address or number, as `npx appliance people list` shows it')
     .description('take away the way in of somebody; what they made stays')
     .action((given: string, _options, command: Command) =>
       withServices(async (services) => {

@@ -74,6 +74,8 @@ export const systemReport = z.object({
   access: z.enum(accessModes),
   /** Where the appliance answers. */
   urls: z.array(z.string()),
+  /** The page that shows other devices how to trust the local authority; null where there is none. */
+  trustUrl: z.string().nullable(),
   services: z.array(
     z.object({
       name: z.string(),

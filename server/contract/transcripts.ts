@@ -152,7 +152,11 @@ export const restoreVersion = route({
   method: 'POST',
   path: '/api/recordings/:id/transcript/restore',
   params: idParams,
-  body: z.object({ version: z.number().int().positive() }),
+  body: z.object({
+    version: z.number().int().positive(),
+    /** The current version as the person saw it: 409 `stale_version` when another one has come since. */
+    basedOn: z.number().int().nonnegative().optional(),
+  }),
   response: transcript,
 })
 

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
+import { bytes } from './size.ts'
 
 /** Bytes on the volume that holds `path`, as this user may use them. */
 export async function diskSpace(path: string): Promise<{ freeBytes: number; totalBytes: number }> {
@@ -12,17 +13,15 @@ const reserveBytes = 200 * 1024 * 1024
 
 /**
  * @param reserve what must stay free beside them
- * @throws AppError disk_full when `bytes` more would fill the volume
+ * @throws AppError disk_full when so many bytes more would fill the volume
  */
-export async function needSpace(path: string, bytes: number, reserve = reserveBytes): Promise<void> {
+export async function needSpace(path: string, wanted: number, reserve = reserveBytes): Promise<void> {
   const { freeBytes } = await diskSpace(path)
-  if (bytes + reserve > freeBytes) {
-    const gigabytes = (n: number): string => `${(n / 1e9).toFixed(1)} GB`
+  if (wanted + reserve > freeBytes)
     throw new AppError(
       'disk_full',
-      `There is not enough room on the appliance's disk: ${gigabytes(freeBytes)} are free and this needs ${gigabytes(bytes + reserve)}. Nothing was stored. Ask your administrator to make room.`,
+      `There is not enough room on the appliance's disk: ${bytes(freeBytes)} are free and this needs ${bytes(wanted + reserve)}. Nothing was stored. Ask your administrator to make room.`,
     )
-  }
 }
 
 export const isDiskFull = (error: unknown): boolean =>

@@ -71,7 +71,7 @@ export function describeApi(version: string): Schema {
       title: 'Meeting appliance',
       version,
       description:
-        'Scripts send an API token: "Authorization: Bearer appliance_…". People make them in Settings, administrators with `appliance people tokens add`. Where nobody signs in (APPLIANCE_ACCESS local or open) none is needed.',
+        'Scripts send an API token: "Authorization: Bearer appliance_…". People make them in Settings, administrators with `npx appliance people tokens add`. Where nobody signs in (APPLIANCE_ACCESS local or open) none is needed.',
     },
     servers: [{ url: '/' }],
     paths,

@@ -105,7 +105,7 @@ export function trustPage(options: {
 <p>The microphone, your passphrase and every word of a meeting need an encrypted connection. This appliance’s certificate comes from an authority of its own, kept on the appliance itself, which your device does not know yet. Tell it once, and the appliance opens without a warning from then on.</p>
 <h2>1. Download the authority</h2>
 <p><a class="button" href="${authorityPath}">Download the authority</a></p>
-<p>It is called “${escapeHtml(authority.name)}”. Compare its SHA-256 fingerprint with the one that your administrator sees: it is shown where the appliance was started, and by <code>appliance tls show</code>. If they differ, do not go on.</p>
+<p>It is called “${escapeHtml(authority.name)}”. Compare its SHA-256 fingerprint with the one that your administrator sees: it is shown where the appliance was started, and by <code>npx appliance tls show</code>. If they differ, do not go on.</p>
 ${fingerprintHtml(authority.fingerprint)}
 <h2>2. Trust it on your device</h2>
 ${guides.join('\n')}

@@ -97,7 +97,7 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
     ): Promise<void> {
       const checked = await confirm(person, given.current, address)
       if (given.next === given.current)
-        throw new AppError('weak_passphrase', 'This is the passphrase that you have already.')
+        throw new AppError('weak_passphrase', 'This is the one that you have already.')
       refuseWeak(given.next, person)
       const passphrase = await hashPassphrase(given.next)
       await transact(db, async (trx) => {

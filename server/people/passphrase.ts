@@ -91,16 +91,16 @@ export function refuseWeak(passphrase: string, person: { name: string | null; em
   const weak = (why: string): AppError =>
     new AppError('weak_passphrase', `${why} Choose another one; a short sentence is best.`)
   if (Array.from(passphrase).length < passphraseLength.least)
-    throw weak(`A passphrase has at least ${passphraseLength.least} characters.`)
+    throw weak(`It needs at least ${passphraseLength.least} characters.`)
   const plain = passphrase.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  if (new Set(plain).size < 4 || isSequence(plain)) throw weak('This passphrase is a pattern.')
+  if (new Set(plain).size < 4 || isSequence(plain)) throw weak('This is a pattern.')
   if (guessedFirst.test(passphrase) || guessedFirst.test(unmasked(passphrase)))
-    throw weak('This passphrase is one of the first that anybody would try.')
+    throw weak('This is one of the first that anybody would try.')
   const own = [person.email ?? '', (person.email ?? '').split('@')[0]!, person.name ?? '']
     .map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
     .filter((text) => text.length > 2)
   if (own.some((text) => plain.replace(/\d+$/, '') === text || plain === text))
-    throw weak('This passphrase is your own name or address.')
+    throw weak('This is your own name or address.')
 }
 
 /** "P4$$w0rd" is "password". */

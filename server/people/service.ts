@@ -196,7 +196,7 @@ export function createPeople({
         if (id === firstPersonId)
           throw new AppError(
             'last_administrator',
-            'The first person cannot be removed. A new passphrase: `appliance people reset 1`.',
+            'The first person cannot be removed. A new passphrase: `npx appliance people reset 1`.',
           )
         await shutOut(trx, id)
         await changePerson(trx, id, { removed_at: new Date().toISOString() })

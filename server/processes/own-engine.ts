@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
+import { bytes } from '../files/size.ts'
 import { PermanentFailure } from '../jobs/define.ts'
 import type { Log } from '../log.ts'
 import { createGate, type EngineEndpoint, type EngineGate } from '../speech/gate.ts'
@@ -92,9 +93,8 @@ const fallen = (model: SpeechModel, reason: string): string =>
 function needMemory(model: SpeechModel, freeBytes: number): void {
   const needed = model.sizeBytes * 1.25 + 250_000_000
   if (needed <= freeBytes) return
-  const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
   throw new PermanentFailure(
     'memory_short',
-    `There is not enough free memory for the speech model ${model.name} beside the one in use: it needs about ${gigabytes(needed)}, and ${gigabytes(freeBytes)} are free. Choose a smaller model, or have an administrator make it the one in use.`,
+    `There is not enough free memory for the speech model ${model.name} beside the one in use: it needs about ${bytes(needed)}, and ${bytes(freeBytes)} are free. Choose a smaller model, or have an administrator make it the one in use.`,
   )
 }

@@ -7,6 +7,6 @@ import { AppError } from '../errors.ts'
 export async function writeSummary(_recordingId: number): Promise<string> {
   throw new AppError(
     'language_missing',
-    'There is no language model on this appliance yet, so the summary cannot be written by itself. You can write it by hand.',
+    'There is no language model on this appliance yet, so none can be generated: try again when there is one. Until then you can write the summary by hand, with Edit.',
   )
 }

@@ -191,7 +191,7 @@ export async function runFfmpeg(
     if (error || killedBy || code === 126 || code === 127)
       throw new AppError(
         'conversion_failed',
-        'ffmpeg could not do its work; the file itself is kept. `appliance doctor` says whether it is installed.',
+        'ffmpeg could not do its work; the file itself is kept. `npx appliance doctor` says whether it is installed.',
         {
           cause: error ?? new Error(`${killedBy ?? code}: ${child.tail()}`),
         },

@@ -34,8 +34,8 @@ export async function sizeOf(file: string): Promise<number> {
   throw new AppError('invalid_input', `${file} is not a file.`)
 }
 
-export async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
+export async function hashOf(file: string, algorithm: 'sha256' | 'sha1' = 'sha256'): Promise<string> {
+  const hash = createHash(algorithm)
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }

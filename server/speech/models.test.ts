@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
 import { testEnvironment } from '../test/server.ts'
+import { createCatalogue } from './catalogue.ts'
 import { createModels, type SpeechModels } from './models.ts'
 
 const demo = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
@@ -19,7 +20,7 @@ async function setUp(
   const db = await openDb(join(dataDir, 'db.sqlite'))
   onTestFinished(() => db.close())
   await migrate(db, { copies: '', alone: (work) => work() })
-  const models = createModels(config, db)
+  const models = createModels(config, db, createCatalogue(config))
   const folder = join(dataDir, 'given')
   await mkdir(folder)
   return {
@@ -48,33 +49,65 @@ test('the demo is always there and used when there is no other', async () => {
 
 test('a model is added, used, exchanged and removed', async () => {
   const { models, modelsDir, folder, active } = await setUp()
-  const file = await otherModel(folder, 'ggml-Base.EN.bin')
+  const file = await otherModel(folder, 'ggml-Board.EN.bin')
   const sha256 = createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
   expect(await models.add(file, { sha256: sha256.toUpperCase() })).toMatchObject({
-    id: 'base.en',
+    id: 'board.en',
     sha256,
     demo: false,
     multilingual: false,
   })
   expect((await filesBelow(modelsDir)).sort()).toEqual([
-    expect.stringMatching(/^base\.en-[0-9a-f]{12}\.bin$/),
-    'base.en.model.json',
+    expect.stringMatching(/^board\.en-[0-9a-f]{12}\.bin$/),
+    'board.en.model.json',
   ])
-  expect(await active()).toBe('base.en')
-  await expect(models.remove('base.en')).rejects.toMatchObject({ code: 'model_in_use' })
+  expect(await active()).toBe('board.en')
+  await expect(models.remove('board.en')).rejects.toMatchObject({ code: 'model_in_use' })
   await models.use('demo')
   expect(await active()).toBe('demo')
-  await models.remove('base.en')
+  await models.remove('board.en')
   expect(await filesBelow(modelsDir)).toEqual([])
-  await expect(models.use('base.en')).rejects.toMatchObject({ code: 'model_unknown' })
+  await expect(models.use('board.en')).rejects.toMatchObject({ code: 'model_unknown' })
 })
 
 test('the demo under another name is still the demo', async () => {
   const { models, folder } = await setUp()
   await copyFile(demo, join(folder, 'ggml-large-v3.bin'))
-  expect(await models.add(join(folder, 'ggml-large-v3.bin'))).toMatchObject({ id: 'large-v3', demo: true })
+  expect(await models.add(join(folder, 'ggml-large-v3.bin'))).toMatchObject({
+    id: expect.stringMatching(/^large-v3-[0-9a-f]{8}$/) as string,
+    demo: true,
+  })
+})
+
+test('the id of a known model is for that very model', async () => {
+  const folder = await temporaryFolder()
+  const genuine = await otherModel(folder, 'ggml-small.en.bin')
+  const digest = async (algorithm: string): Promise<string> =>
+    createHash(algorithm)
+      .update(await readFile(genuine))
+      .digest('hex')
+  const small = (await createCatalogue(loadConfig({})).list()).find(({ id }) => id === 'small.en')
+  const manifest = join(folder, 'manifest.json')
+  // Where nobody has published a SHA-256, whisper.cpp's own SHA-1 tells.
+  await writeFile(
+    manifest,
+    JSON.stringify({ models: [{ ...small, sha1: await digest('sha1'), sha256: null }] }),
+  )
+  const { models } = await setUp({ APPLIANCE_MODEL_MANIFEST: manifest })
+  expect(await models.add(genuine)).toMatchObject({ id: 'small.en' })
+
+  const other = join(folder, 'other', 'ggml-small.en.bin')
+  await mkdir(join(folder, 'other'))
+  await copyFile(demo, other)
+  const { id } = await models.add(other)
+  expect(id).toMatch(/^small\.en-[0-9a-f]{8}$/)
+  expect((await models.list()).map((model) => model.id)).toEqual(['demo', id, 'small.en'])
+  await expect(models.add(other, { id: 'small.en' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('is the id of Whisper small, English only') as string,
+  })
 })
 
 test('facts that cannot be read take that model away and no other', async () => {

@@ -11,6 +11,7 @@ import { exists, isMissing } from '../files/exists.ts'
 import { partName, sweepParts } from '../files/sweep.ts'
 import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
+import type { Catalogue } from './catalogue.ts'
 import { checkModelFile, copyAndHash, damaged, hashOf, sizeOf } from './model-file.ts'
 
 const modelFacts = z.object({
@@ -40,6 +41,7 @@ export type SpeechModels = ReturnType<typeof createModels>
 export function createModels(
   config: Pick<Config, 'appRoot' | 'modelsDir' | 'engineDir' | 'speechModel'>,
   db: Db,
+  catalogue: Pick<Catalogue, 'list'>,
 ) {
   let demo: Promise<SpeechModel> | null = null
   const demoModel = (): Promise<SpeechModel> =>
@@ -67,7 +69,7 @@ export function createModels(
     if (!model)
       throw new AppError(
         'model_unknown',
-        `There is no speech model "${id}". \`appliance models list\` shows the installed ones.`,
+        `There is no speech model "${id}". \`npx appliance models list\` shows the installed ones.`,
       )
     return model
   }
@@ -119,6 +121,27 @@ export function createModels(
     return { ...facts, file: target }
   }
 
+  /**
+   * The id for a file that somebody brings. That of a known model is for that very model: another file of that name (a
+   * finetuned one, say) gets one of its own beside it.
+   * @throws AppError invalid_input when such an id was asked for
+   */
+  async function idFor(
+    file: string,
+    { wished, shown, sha256 }: { wished: string | undefined; shown: string; sha256: string },
+  ): Promise<string> {
+    const id = wished ?? idFromFileName(shown)
+    const known = (await catalogue.list()).find((model) => model.id === id)
+    if (!known) return id
+    const same = known.sha256 ? known.sha256 === sha256 : known.sha1 === (await hashOf(file, 'sha1'))
+    if (same) return id
+    if (wished === undefined) return `${id}-${sha256.slice(0, 8)}`
+    throw new AppError(
+      'invalid_input',
+      `"${id}" is the id of ${known.name}, and ${basename(shown)} is another file (SHA-256 ${sha256}). Give it another id.`,
+    )
+  }
+
   return {
     list: () => list(),
 
@@ -149,7 +172,7 @@ export function createModels(
       options: { id?: string; sha256?: string; shown?: string; move?: boolean } = {},
     ): Promise<SpeechModel> {
       const shown = options.shown ?? file
-      const id = checkedId(options.id ?? idFromFileName(shown))
+      checkedId(options.id ?? idFromFileName(shown))
       await builtEngine() // before a gigabyte is copied
       const size = await sizeOf(file)
       await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
@@ -161,6 +184,7 @@ export function createModels(
             : await needSpace(config.modelsDir, size).then(() => copyAndHash(file, temporary))
         if (options.sha256 && options.sha256.toLowerCase() !== sha256)
           throw damaged(shown, `its SHA-256 is ${sha256}, not ${options.sha256.toLowerCase()}`)
+        const id = checkedId(await idFor(temporary, { wished: options.id, shown, sha256 }))
         return await install(temporary, { id, name: id, sha256, shown })
       } finally {
         await rm(temporary, { force: true })
@@ -193,7 +217,7 @@ export function createModels(
       if ((await active(db.read)).id === id)
         throw new AppError(
           'model_in_use',
-          `${id} is in use. Choose another one first with \`appliance models use\`.`,
+          `${id} is in use. Choose another one first with \`npx appliance models use\`.`,
         )
       await rm(join(config.modelsDir, `${id}${factsEnding}`))
       await rm(model.file)

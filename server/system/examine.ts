@@ -83,7 +83,7 @@ async function model({ models, db, config }: ExamineDeps): Promise<Finding> {
       what: 'Speech model',
       state: 'warning',
       found: 'demo: a few hundred words of synthetic voices',
-      todo: 'Fetch a real one, or add one from a file: on the System screen under Speech models, or with `appliance models pull` and `appliance models add FILE`.',
+      todo: 'Fetch a real one, or add one from a file: on the System screen under Speech models, or with `npx appliance models pull` and `npx appliance models add FILE`.',
     }
   if (config.language !== 'en' && !active.multilingual)
     return {

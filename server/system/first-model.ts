@@ -44,7 +44,7 @@ export function createFirstModel({
     if (why !== null) {
       log.warn({ source, why }, 'the speech model cannot be fetched')
       terminal.say(
-        `There is no speech model yet, and ${source} cannot be reached (${why}). The demo model is used, which knows a few hundred words. \`appliance models pull\` fetches a real one, \`appliance models add FILE\` takes one from a file.`,
+        `There is no speech model yet, and ${source} cannot be reached (${why}). The demo model is used, which knows a few hundred words. \`npx appliance models pull\` fetches a real one, \`npx appliance models add FILE\` takes one from a file.`,
       )
       return null
     }
@@ -97,7 +97,7 @@ export function createFirstModel({
 
 function howItEnded(fetch: ModelFetch): string {
   if (fetch.state === 'done') return `The speech model ${fetch.modelId} is here and is used from now on.`
-  const then = 'The demo model is used until there is a real one: `appliance models pull` tries again.'
+  const then = 'The demo model is used until there is a real one: `npx appliance models pull` tries again.'
   return fetch.state === 'cancelled'
     ? `Fetching the speech model was cancelled. ${then}`
     : `${fetch.errorMessage ?? 'The speech model could not be fetched.'} ${then}`

@@ -41,8 +41,8 @@ export function examineFrontDoor({
           found: 'no administrator can come in yet',
           todo:
             config.access === 'header'
-              ? 'Name one in APPLIANCE_ADMINS, or: appliance people admin ADDRESS'
-              : 'Open the link that the first start printed; a new one: appliance people reset 1',
+              ? 'Name one in APPLIANCE_ADMINS, or: npx appliance people admin ADDRESS'
+              : 'Open the link that the first start printed; a new one: npx appliance people reset 1',
         },
       ]
     },

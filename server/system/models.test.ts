@@ -271,7 +271,7 @@ test('the report tells an administrator how everything is', async () => {
     async () => systemReport.parse(await (await fetch(`${url}/api/system/report`)).json()),
     ({ services }) => services.every(({ state }) => state === 'running'),
   )
-  expect(report).toMatchObject({ access: 'local', urls: [url], certificate: null })
+  expect(report).toMatchObject({ access: 'local', urls: [url], trustUrl: null, certificate: null })
   expect(report.services.map(({ name }) => name)).toEqual([
     'Web server',
     'Speech engine',

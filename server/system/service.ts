@@ -18,6 +18,8 @@ export type LiveState = {
   workerRunning: () => boolean
   /** Where it answers. */
   urls: () => string[]
+  /** Where other devices learn to trust the local authority; null where there is none. */
+  trustUrl: () => string | null
   startedAt: string
 }
 
@@ -70,6 +72,7 @@ export function createSystem({ hooks, ...deps }: ExamineDeps & { hooks: SystemHo
         startedAt: live.startedAt,
         access: config.access,
         urls: live.urls(),
+        trustUrl: live.trustUrl(),
         services: [
           { name: 'Web server', state: 'running', detail: `Answers at ${live.urls().join(', ')}.` },
           speechEngine(live.engineStatus()),

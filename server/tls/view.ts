@@ -33,7 +33,7 @@ export function certificateWarnings(view: CertificateView, now: Date = new Date(
     warnings.push(
       view.kind === 'given'
         ? `The certificate of APPLIANCE_TLS_CERT expired on ${on(view.validTo)}: browsers warn. Replace the file; the appliance takes the new one by itself.`
-        : `The certificate expired on ${on(view.validTo)}: browsers warn. Run: appliance tls renew`,
+        : `The certificate expired on ${on(view.validTo)}: browsers warn. Run: npx appliance tls renew`,
     )
   else if (view.kind === 'given' && left(view.validTo) < leafNoticeMs)
     warnings.push(

@@ -197,6 +197,12 @@ test('a version is restored as a new one', async () => {
     { version: 1, origin: 'upload', person: 'User 1', words: 7, current: false },
   ])
   expect(await getRecording(url, id)).toMatchObject({ edited: true, wordCount: 7 })
+  // Whoever did not see that is told, and nothing happens.
+  const late = { version: 2, basedOn: 2 }
+  expect(await send(url, 'POST', `/api/recordings/${id}/transcript/restore`, late)).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  })
   // The current one is current already.
   await send(url, 'POST', `/api/recordings/${id}/transcript/restore`, { version: 3 })
   expect(await versions(url, id)).toHaveLength(3)

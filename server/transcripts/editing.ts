@@ -166,14 +166,20 @@ export function createEditing({
     /**
      * An earlier version, or a run that waits, becomes the current one, as a copy. The choice has been made: no run waits any
      * longer.
-     * @throws AppError not_found
+     * @throws AppError not_found, stale_version
      */
     async restore(
       recordingId: number,
-      { version, personId }: { version: number; personId: number },
+      { version, basedOn, personId }: { version: number; basedOn?: number; personId: number },
     ): Promise<void> {
       await transact(db, async (trx) => {
         const current = await recordings.currentTranscript(trx, recordingId)
+        const seen = (await visible(trx, recordings, recordingId))?.version ?? 0
+        if (basedOn !== undefined && basedOn !== seen)
+          throw new AppError(
+            'stale_version',
+            `The transcript has been changed meanwhile: it is at version ${seen} now. Nothing was brought back. Look at what has changed, and choose again.`,
+          )
         const source = await findVersion(trx, recordingId, version)
         if (!source) throw new AppError('not_found', `There is no version ${version} of this transcript.`)
         await setCandidate(trx, recordingId, null)

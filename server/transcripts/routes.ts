@@ -60,7 +60,7 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
     listVersions: ({ params }) => transcripts.versions(params.id),
 
     restoreVersion: async ({ params, body, person }) => {
-      await transcripts.restore(params.id, { version: body.version, personId: person.id })
+      await transcripts.restore(params.id, { ...body, personId: person.id })
       return transcripts.get(params.id)
     },
 

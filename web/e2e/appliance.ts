@@ -14,6 +14,9 @@ export type Appliance = {
   output(): string
   start(): Promise<void>
   kill(): Promise<void>
+  /** It takes connections and answers nothing, until it goes on. */
+  pause(): void
+  goOn(): void
   /** Ends it and removes its data. */
   discard(): Promise<void>
 }
@@ -75,6 +78,8 @@ export async function startAppliance({
         running.kill('SIGKILL')
       })
     },
+    pause: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
     async discard() {
       await appliance.kill()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

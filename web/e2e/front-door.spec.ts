@@ -155,6 +155,15 @@ test('from plain HTTP on another machine to a recording over HTTPS', async ({ la
   const sound = second.waitForResponse((answer) => answer.url().includes('/api/recordings/1/audio'))
   await second.getByRole('button', { name: 'Play', exact: true }).first().click()
   expect((await sound).status()).toBe(206)
+
+  // Whoever is let in next has to trust the appliance too.
+  await second.getByRole('link', { name: 'System' }).click()
+  await second.getByRole('button', { name: 'Add person' }).click()
+  await second.getByLabel('Name').fill('Idris Okonkwo')
+  await second.getByLabel('Mail address').fill('idris@thornbury.example')
+  await second.getByRole('button', { name: 'Add', exact: true }).click()
+  const handOver = second.getByRole('dialog', { name: 'Link for Idris Okonkwo' })
+  await expect(handOver).toContainText(new RegExp(`once for each device:http:.*:${new URL(plain).port}`))
   expect(failures).toEqual([])
   await friend.close()
 })

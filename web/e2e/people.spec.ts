@@ -83,12 +83,12 @@ test('a wrong passphrase stays outside, the right one leads to where one wanted 
 test('the passphrase is changed by whoever knows it', async ({ page, appliance }) => {
   await claim(page, appliance)
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByLabel('Current passphrase').fill('not this one')
-  await page.getByLabel('New passphrase').fill('Another sentence of minutes')
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password').fill('Another sentence of minutes')
   await page.getByRole('button', { name: 'Update Password' }).click()
-  await expect(page.getByLabel('Current passphrase')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Password updated')).toBeHidden()
-  await page.getByLabel('Current passphrase').fill(passphrase)
+  await page.getByLabel('Current password').fill(passphrase)
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Password updated')).toBeVisible()
   await signOut(page)
@@ -138,7 +138,7 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   await expect(page.getByText(`${codes.length - 1} recovery codes are left`)).toBeVisible()
 
   await page.getByRole('switch', { name: 'Two-factor sign-in' }).click()
-  await page.getByRole('alertdialog').getByLabel('Your passphrase').fill(passphrase)
+  await page.getByRole('alertdialog').getByLabel('Your password').fill(passphrase)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByRole('switch', { name: 'Two-factor sign-in' })).not.toBeChecked()
 })
@@ -194,6 +194,7 @@ test('an administrator adds somebody, who sees no more than they may', async ({
   const link = await page
     .getByRole('dialog', { name: 'Link for Idris Okonkwo' })
     .getByTestId('copy')
+    .first()
     .textContent()
   await page.getByRole('button', { name: 'Done' }).click()
 

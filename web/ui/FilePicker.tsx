@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { Button, type Icon } from './Button.tsx'
+import { cx } from './cx.ts'
 
 type FilePickerProps = {
   label: string
@@ -10,6 +11,8 @@ type FilePickerProps = {
   detail: string | undefined
   /** Stands there while nothing is chosen. */
   hint: string
+  /** Why the last choice was refused, or what is missing. */
+  error?: string | undefined
   accept: string
   disabled?: boolean
   multiple?: boolean
@@ -23,6 +26,7 @@ export function FilePicker({
   name,
   detail,
   hint,
+  error,
   accept,
   disabled,
   multiple,
@@ -43,13 +47,19 @@ export function FilePicker({
         className="sr-only"
         tabIndex={-1}
         aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           if (files.length > 0) onChoose(files)
           event.target.value = ''
         }}
       />
-      <div className="flex min-h-14 items-center gap-3 rounded-md border border-dashed border-control px-3 py-2">
+      <div
+        className={cx(
+          'flex min-h-14 items-center gap-3 rounded-md border border-dashed px-3 py-2',
+          error ? 'border-bad' : 'border-control',
+        )}
+      >
         <FileIcon size={20} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
         {name ? (
           <p className="min-w-0 flex-1">
@@ -65,6 +75,11 @@ export function FilePicker({
           {name ? 'Choose another' : 'Choose a file'}
         </Button>
       </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-bad">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

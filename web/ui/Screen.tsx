@@ -23,8 +23,16 @@ export function Screen({
   )
 }
 
+type NotFetchedProps = {
+  what: string
+  error: unknown
+  onRetry: () => void
+  /** What else is to be said. */
+  more?: string
+}
+
 /** Stands where something could not be fetched. */
-export function NotFetched({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+export function NotFetched({ what, error, onRetry, more }: NotFetchedProps) {
   return (
     <Banner
       tone="bad"
@@ -37,7 +45,9 @@ export function NotFetched({ what, error, onRetry }: { what: string; error: unkn
       }
     >
       <p className="font-semibold">{what} could not be fetched</p>
-      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <p>
+        {error instanceof Error ? error.message : String(error)} {more}
+      </p>
     </Banner>
   )
 }

@@ -14,6 +14,15 @@ type UploadLineProps = {
   offline?: boolean
 }
 
+/** The specification's words for what the server does with a file that is there. */
+export function Processing({ video }: { video: boolean }) {
+  return (
+    <p className="mt-1.5 text-sm text-ink-2">
+      {video ? 'Processing file... (extracting audio from video)' : 'Processing audio file...'}
+    </p>
+  )
+}
+
 export function UploadLine({ progress, name, sent: whenSent, offline }: UploadLineProps) {
   const { sent, total, rate, secondsLeft } = progress
   const done = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0

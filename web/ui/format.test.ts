@@ -110,6 +110,8 @@ describe('sizes', () => {
 
   it('are in KB in the upload dialog', () => {
     expect(fileSize(127_283)).toBe('127.3 KB')
+    expect(fileSize(28)).toBe('0.1 KB')
+    expect(fileSize(0)).toBe('0 KB')
     expect(fileSize(12_709_786)).toBe('12,709.8 KB (13 MB)')
   })
 })

@@ -158,7 +158,8 @@ export function bytes(n: number): string {
 
 /** "609.9 KB", as the upload dialog shows a chosen file; "12,709.8 KB (13 MB)" where its progress counts in another unit. */
 export function fileSize(n: number): string {
-  const kilobytes = `${(n / 1000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
+  // A file of a few words is not "0 KB".
+  const kilobytes = `${((n > 0 ? Math.max(100, n) : 0) / 1000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} KB`
   const short = bytes(n)
   return n < 1000 || short.endsWith('KB') ? kilobytes : `${kilobytes} (${short})`
 }

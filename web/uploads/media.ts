@@ -1,5 +1,3 @@
-import { toast } from '../ui/Toaster.tsx'
-
 /** Which files may be uploaded, and what they are called. */
 
 const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-msvideo', 'video/x-matroska']
@@ -36,21 +34,17 @@ export function titleFrom(name: string): string {
   return name.replace(/\.[^.]+$/, '').trim()
 }
 
-/** Says no to a file that is neither sound nor one of the videos. */
-export function acceptOrExplain(file: File, accept: string | undefined): boolean {
-  if (isAccepted(file, accept)) {
-    if (file.size > 0) return true
-    toast({
-      title: 'The file is empty',
-      description: 'There is nothing in it to transcribe.',
-      destructive: true,
-    })
-    return false
-  }
-  toast({
-    title: 'Invalid file type',
-    description: 'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
-    destructive: true,
-  })
-  return false
+/** @returns why the file is neither sound nor one of the videos, as a toast's words; null when it is */
+export function refusalOf(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  accept: string | undefined,
+): { title: string; description: string } | null {
+  if (!isAccepted(file, accept))
+    return {
+      title: 'Invalid file type',
+      description: 'Please select an audio file (MP3, WAV) or video file (MP4, WebM, MOV, AVI, MKV)',
+    }
+  if (file.size === 0)
+    return { title: 'The file is empty', description: 'There is nothing in it to transcribe.' }
+  return null
 }

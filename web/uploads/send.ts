@@ -98,11 +98,14 @@ async function sendOnce({ file, title, onProgress, onWaiting, signal }: SendOpti
     signal,
   })
   if (!isOk(request)) throw refused(request.status, request.statusText, request.responseText)
+  let answer: { recording?: Recording }
   try {
-    return (JSON.parse(request.responseText) as { recording: Recording }).recording
+    answer = JSON.parse(request.responseText) as { recording?: Recording }
   } catch (cause) {
     throw new UploadError('Failed to parse server response', cause instanceof Error ? cause.message : null)
   }
+  if (!answer.recording) throw new UploadError('Failed to parse server response')
+  return answer.recording
 }
 
 function refused(status: number, statusText: string, body: string): UploadError {

@@ -10,28 +10,40 @@ export type Chosen = { file: File; title: string }
 
 type ChosenFilesProps = {
   chosen: Chosen[]
+  /** The title that was typed before a file was chosen. */
+  early: string
+  /** Why the last choice was not taken. */
+  refusal: string | null
+  /** Somebody wanted to go on: what is missing is said. */
+  tried: boolean
   accept: string
   disabled: boolean
   onAdd: (files: readonly File[]) => void
   onChange: (chosen: Chosen[]) => void
+  onEarly: (title: string) => void
   /** Enter in a title. */
   onEnter: () => void
 }
 
+const incomplete = 'Please select a file and enter a title'
+
 /** The dialog's two fields, a file and its title; one title a file where several were chosen. */
-export function ChosenFiles({ chosen, accept, disabled, onAdd, onChange, onEnter }: ChosenFilesProps) {
+export function ChosenFiles(props: ChosenFilesProps) {
+  const { chosen, early, refusal, tried, accept, disabled, onAdd, onChange, onEarly, onEnter } = props
   const list = useId()
   const [only] = chosen
   const several = chosen.length > 1
   const titleField = (one: Chosen | undefined, index: number) => (
     <Field
       label={several ? `Title of ${one?.file.name}` : 'Title'}
-      value={one?.title ?? ''}
-      disabled={disabled || !one}
+      value={one?.title ?? early}
+      disabled={disabled}
       maxLength={300}
-      onChange={(event) =>
-        onChange(chosen.map((other, at) => (at === index ? { ...other, title: event.target.value } : other)))
-      }
+      error={one && one.title.trim() === '' ? incomplete : undefined}
+      onChange={({ target }) => {
+        if (!one) return onEarly(target.value)
+        onChange(chosen.map((other, at) => (at === index ? { ...other, title: target.value } : other)))
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter()
       }}
@@ -46,6 +58,7 @@ export function ChosenFiles({ chosen, accept, disabled, onAdd, onChange, onEnter
         name={several ? `${chosen.length} files` : only?.file.name}
         detail={only && fileSize(chosen.reduce((sum, { file }) => sum + file.size, 0))}
         hint="Any audio, or MP4, WebM, MOV, AVI or MKV video"
+        error={refusal ?? (!only && (tried || early.trim() !== '') ? incomplete : undefined)}
         accept={accept}
         disabled={disabled}
         multiple

@@ -1,13 +1,13 @@
-import { CircleAlert, FileText, Mic, RefreshCw, Upload } from 'lucide-react'
+import { FileText, Mic, RefreshCw, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { useRecordings } from '../../hooks/recordings.ts'
 import { useSystemStatus } from '../../hooks/system.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
+import { NotFetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -93,7 +93,12 @@ export function Meetings() {
             )}
           </>
         ) : error && !isValidating ? (
-          <NotFetched error={error} onRetry={() => void mutate()} />
+          <NotFetched
+            what="The meetings"
+            error={error}
+            onRetry={() => void mutate()}
+            more="Nothing is lost; the list comes back by itself when the server answers."
+          />
         ) : (
           <div role="status" aria-label="Loading the meetings">
             <ul aria-hidden className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -122,26 +127,5 @@ function RecordLink() {
       <Mic size={16} strokeWidth={1.75} aria-hidden />
       Record Meeting
     </Link>
-  )
-}
-
-function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <Banner
-      tone="bad"
-      icon={CircleAlert}
-      live
-      action={
-        <Button small onClick={onRetry}>
-          Try now
-        </Button>
-      }
-    >
-      <p className="font-semibold">The meetings could not be fetched</p>
-      <p>
-        {error instanceof Error ? error.message : String(error)} Nothing is lost; the list comes back by
-        itself when the server answers.
-      </p>
-    </Banner>
   )
 }

@@ -1,15 +1,16 @@
-import { LoaderCircle, Pause, Play, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
-import { usePlayer, type Player } from '../../hooks/player.ts'
+import { usePlayer } from '../../hooks/player.ts'
 import { useTranscriptionActions } from '../../hooks/transcription.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Chip, toneText } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { PlayButton } from '../../ui/PlayButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
@@ -31,10 +32,12 @@ const places = {
   sound: 'col-span-2 mt-1.5 lg:col-span-1 lg:mt-0',
   actions: 'mt-1.5 flex items-center lg:mt-0',
 }
-
-function playerWord({ playing, loading }: Player): string {
-  if (playing) return 'Pause'
-  return loading ? 'Loading' : 'Play'
+/** Where there is nothing to hear or to fetch, a phone needs no second line for it. */
+const placesWithout = {
+  ...places,
+  text: 'min-w-0',
+  sound: 'max-lg:hidden',
+  actions: 'flex items-center max-lg:self-start',
 }
 
 type RowProps = {
@@ -48,19 +51,19 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
+  const hasFiles = hasAudio || recording.transcriptionSuccess
+  const at = hasFiles ? places : placesWithout
   return (
     <li className={cx(grid, 'transition-colors hover:bg-page')} data-recording={recording.id}>
-      <IconButton
-        icon={player.playing ? Pause : player.loading ? LoaderCircle : Play}
-        label={hasAudio ? `${playerWord(player)} ${title}` : 'No audio available'}
+      <PlayButton
+        player={player}
         look="secondary"
-        disabled={!hasAudio}
-        aria-busy={player.loading}
-        onClick={player.toggle}
-        className={cx(places.play, player.loading && !player.playing && '*:animate-spin')}
+        title={title}
+        unavailable={hasAudio ? undefined : 'No audio available'}
+        className={at.play}
       />
 
-      <div className={places.text}>
+      <div className={at.text}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
           <h2 className="min-w-0">
             <Link
@@ -87,10 +90,10 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         </div>
       </div>
 
-      <div className={places.sound}>{hasAudio && <Waveform player={player} />}</div>
+      <div className={at.sound}>{hasAudio && <Waveform player={player} />}</div>
 
-      <div className={places.actions}>
-        {(hasAudio || recording.transcriptionSuccess) && <DownloadMenu recording={recording} tight />}
+      <div className={at.actions}>
+        {hasFiles && <DownloadMenu recording={recording} tight />}
         <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(recording)} />
       </div>
 

@@ -1,13 +1,14 @@
 import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { acceptOrExplain, isVideo, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
+import { isVideo, refusalOf, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
 import { prepareFor } from '../../uploads/send.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
 import { addUpload, cancelUpload, forget, moveToTray } from '../../uploads/uploads.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { UploadLine } from '../../ui/UploadLine.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { Processing, UploadLine } from '../../ui/UploadLine.tsx'
 import { ChosenFiles, type Chosen } from './ChosenFiles.tsx'
 
 type UploadMediaProps = {
@@ -21,21 +22,31 @@ type UploadMediaProps = {
 
 export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps) {
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [error, setError] = useState<string | null>(null)
+  /** Typed before a file was chosen. */
+  const [early, setEarly] = useState('')
+  /** What was wrong with the last choice. A toast says it too, but those stand outside the dialog for screen readers. */
+  const [refusal, setRefusal] = useState<string | null>(null)
+  /** Somebody has tried to go on. */
+  const [tried, setTried] = useState(false)
   const [id, setId] = useState<number | null>(null)
   const upload = useUploads().find((one) => one.id === id)
   const uploading = upload !== undefined && isUnderWay(upload)
   const complete = chosen.length > 0 && chosen.every(({ title }) => title.trim() !== '')
 
   const add = (files: readonly File[]) => {
-    const accepted = files.filter((file) => acceptOrExplain(file, accept))
+    const refused = files.flatMap((file) => refusalOf(file, accept) ?? [])
+    const [first] = refused
+    if (first) toast({ ...first, destructive: true })
+    setRefusal(first ? `${first.title}: ${first.description}` : null)
+    const accepted = files.filter((file) => refusalOf(file, accept) === null)
     if (accepted.length === 0) return
     accepted.forEach(prepareFor)
-    setError(null)
+    setTried(false)
     setChosen((now) => {
       const next = accepted.map((file) => ({ file, title: titleFrom(file.name) }))
       // One more file takes the place of the one there was, and keeps a title that was typed.
-      const typed = now.length === 1 && next.length === 1 ? now[0]?.title.trim() : ''
+      const typed =
+        next.length > 1 ? '' : now.length === 0 ? early.trim() : now.length === 1 && now[0]?.title.trim()
       return typed ? next.map((one) => ({ ...one, title: typed })) : next
     })
   }
@@ -48,7 +59,9 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
 
   const reset = () => {
     setChosen([])
-    setError(null)
+    setEarly('')
+    setRefusal(null)
+    setTried(false)
     setId(null)
     onClose()
   }
@@ -67,8 +80,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   }
 
   const send = () => {
-    if (!complete) return setError('Please select a file and enter a title')
-    setError(null)
+    if (!complete) return setTried(true)
     if (upload) forget(upload.id)
     const [only] = chosen
     if (only && chosen.length === 1) {
@@ -84,7 +96,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
     setId(null)
   }
 
-  const failure = error ?? failureOf(upload)
+  const failure = failureOf(upload)
   return (
     <Dialog
       open={open}
@@ -111,6 +123,10 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
       <div className="space-y-4">
         <ChosenFiles
           chosen={chosen}
+          early={early}
+          refusal={refusal}
+          tried={tried}
+          onEarly={setEarly}
           accept={accept ?? usuallyAccepted}
           disabled={uploading}
           onAdd={add}
@@ -144,9 +160,7 @@ function Sending({ upload: { file, progress, offline } }: { upload: Upload }) {
       offline={offline}
       sent={
         <>
-          <p className="mt-1.5 text-sm text-ink-2">
-            {video ? 'Processing file... (extracting audio from video)' : 'Processing audio file...'}
-          </p>
+          <Processing video={video} />
           {video && <p className="text-sm text-warn">Video processing may take a minute for larger files</p>}
         </>
       }

@@ -9,14 +9,15 @@ import { Field } from '../../ui/Field.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { fileSize } from '../../ui/format.ts'
 import { toast } from '../../ui/Toaster.tsx'
+import { isText, notText } from '../../uploads/text-file.ts'
 import {
   abandon,
   analyse,
-  isText,
   readText,
   transcriptTitle,
   TranscriptUploadError,
   uploadTranscript,
+  unreadable,
   type Speakers,
 } from './transcript-file.ts'
 
@@ -40,6 +41,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
   const [form, setForm] = useState(emptyForm)
   const [state, setState] = useState<'idle' | 'analysing' | 'uploading'>('idle')
   const [error, setError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   /** Of an attempt whose text did not come through. */
   const [begun, setBegun] = useState<number | null>(null)
   const uploading = state === 'uploading'
@@ -50,14 +52,13 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
   const choose = async ([file]: readonly File[]) => {
     if (!file) return
     if (!isText(file)) {
-      toast({
-        title: 'Invalid file type',
-        description: 'Please upload a text (.txt) file',
-        destructive: true,
-      })
+      toast({ ...notText, destructive: true })
+      // Toasts stand outside the dialog for screen readers.
+      setRefusal(`${notText.title}: ${notText.description}`)
       return
     }
     const content = await readText(file)
+    setRefusal(content === null ? unreadable.description : null)
     if (content === null) return
     setError(null)
     change({ file, content, title: transcriptTitle(file.name), speakers: {} })
@@ -71,6 +72,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
   const reset = () => {
     setForm(emptyForm())
     setError(null)
+    setRefusal(null)
     setBegun(null)
     setState('idle')
     onClose()
@@ -130,6 +132,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
           name={form.file?.name}
           detail={form.file ? fileSize(form.file.size) : undefined}
           hint="A plain text (.txt) file"
+          error={refusal ?? undefined}
           accept=".txt,text/plain"
           disabled={state !== 'idle'}
           onChoose={(files) => void choose(files)}

@@ -3,12 +3,13 @@ import { analyzeTranscript, attachTranscript, processTranscript } from '#contrac
 import { call, userId } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { titleFrom } from '../../uploads/media.ts'
+import { textOfFile } from '../../uploads/text-file.ts'
 
 /** The steps from a text file to a recording with a transcript, with the specification's words for each. */
 
-/** MIME text/plain, or a name that ends in .txt. */
-export function isText(file: Pick<File, 'name' | 'type'>): boolean {
-  return file.type === 'text/plain' || file.name.toLowerCase().endsWith('.txt')
+export const unreadable = {
+  title: 'File read error',
+  description: 'Could not read the selected file',
 }
 
 export function transcriptTitle(name: string): string {
@@ -26,9 +27,9 @@ function sentenceOf(error: unknown): string | null {
 /** @returns null when it cannot be read; the person has been told */
 export async function readText(file: File): Promise<string | null> {
   try {
-    return await file.text()
+    return await textOfFile(file)
   } catch {
-    failed('File read error', 'Could not read the selected file')
+    failed(unreadable.title, unreadable.description)
     return null
   }
 }

@@ -102,8 +102,8 @@ function Light({ on, label }: { on: boolean; label: string }) {
   return (
     <li className={cx('flex items-center gap-1.5', on ? 'font-medium text-ink' : 'text-ink-3')}>
       <Sign size={16} strokeWidth={1.75} className={cx(on && 'text-good')} aria-hidden />
-      {label}
-      <span className="sr-only">: {on ? 'yes' : 'no'}</span>
+      <span aria-hidden>{label}</span>
+      <span className="sr-only">{`${label}: ${on ? 'yes' : 'no'}`}</span>
     </li>
   )
 }

@@ -39,9 +39,12 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
           <span>{dateAndTime(recording.meetingDate ?? recording.createdAt) ?? 'Unknown date'}</span>
           <span>Duration {minutesAndSeconds(recording.duration)}</span>
           {recording.demo && (
-            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
-              Demo transcript
-            </Chip>
+            // On a phone the note above the transcript says it.
+            <span className="max-sm:hidden">
+              <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
+                Demo transcript
+              </Chip>
+            </span>
           )}
         </p>
         {recording.description && (
@@ -122,7 +125,7 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
       busy={busy}
       onSave={() => void save()}
       onClose={onClose}
-      className="max-w-2xl space-y-3"
+      className="mt-2 max-w-2xl space-y-3"
     >
       <div>
         <label htmlFor={titleId} className="mb-1 block font-medium">

@@ -6,13 +6,15 @@ import { useTabTitle } from '../../hooks/page.ts'
 import { usePlayer } from '../../hooks/player.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
-import { demoExplanation, demoIcon, tabTitle, titleOf } from '../../ui/transcription.ts'
+import { tabTitle, titleOf } from '../../ui/transcription.ts'
 import { Details } from './Details.tsx'
+import { DemoNote } from './DemoNote.tsx'
 import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
@@ -44,8 +46,15 @@ export function RecordingDetail() {
       </Link>
       {recording && !isGone(error) ? (
         <Loaded key={recording.id} recording={recording} error={error} onRetry={() => void mutate()} />
-      ) : error || id === null ? (
-        <NotLoaded error={error} />
+      ) : id === null ? (
+        <NotLoaded reason={`“${text}” is not the number of a recording.`} />
+      ) : error ? (
+        <NotLoaded
+          reason={
+            (error instanceof Error && error.message) || 'Failed to load recording details. Please try again.'
+          }
+          canRetry
+        />
       ) : (
         <Loading />
       )}
@@ -66,18 +75,25 @@ function Loading() {
   )
 }
 
-function NotLoaded({ error }: { error: unknown }) {
+/** @param canRetry another try may end otherwise */
+function NotLoaded({ reason, canRetry }: { reason: string; canRetry?: boolean }) {
   useTabTitle('Error Loading Recording')
   return (
     <div className="mt-3 rounded-md border border-line bg-surface px-5 py-6">
       <CircleAlert size={20} strokeWidth={1.75} className="text-bad" aria-hidden />
       <h1 className="mt-3 text-lg font-semibold">Error Loading Recording</h1>
       <p role="alert" className="mt-1 text-ink-2">
-        {(error instanceof Error && error.message) || 'Failed to load recording details. Please try again.'}
+        {reason}
       </p>
-      <Button className="mt-4" onClick={() => location.reload()}>
-        Retry
-      </Button>
+      {canRetry ? (
+        <Button className="mt-4" onClick={() => location.reload()}>
+          Retry
+        </Button>
+      ) : (
+        <Link href="/history" className={cx(buttonClass(), 'mt-4')}>
+          See all meetings
+        </Link>
+      )}
     </div>
   )
 }
@@ -168,18 +184,6 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
       />
       <Shortcuts open={help} onClose={() => setHelp(false)} />
     </>
-  )
-}
-
-function DemoNote() {
-  return (
-    <Banner tone="warn" icon={demoIcon}>
-      <p className="font-semibold">Demo transcript</p>
-      <p>
-        {demoExplanation} To have this recording transcribed properly, an administrator adds a real speech
-        model with <code>appliance models add FILE</code>.
-      </p>
-    </Banner>
   )
 }
 

@@ -65,7 +65,8 @@ export function Summary({ recording, hasTranscript }: { recording: Recording; ha
             )}
             {reason && (
               <Banner tone="warn" icon={CircleAlert} live className="mt-3">
-                {reason}
+                <p className="font-semibold">The summary was not generated</p>
+                <p>{reason}</p>
               </Banner>
             )}
             <Button

@@ -9,21 +9,21 @@ import { onSend, textOf } from '../../ui/form.ts'
 import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { toast } from '../../ui/Toaster.tsx'
-import { whyWithout } from './access.ts'
+import { notYours, whyWithout } from './access.ts'
 
 export function Password({ me }: { me: Me }) {
   const action = useAction()
   const [missing, setMissing] = useState<{ current?: string; next?: string }>({})
   /** Counts the changes, so that the fields are empty after one. */
   const [changes, setChanges] = useState(0)
-  const why = whyWithout(me.access)
+  const why = whyWithout('passwords', me.access)
 
   const send = (form: FormData) => {
     const body = { current: textOf(form, 'current'), next: textOf(form, 'next') }
     const lacking = {
-      ...(body.current === '' && { current: 'Please enter your current passphrase' }),
+      ...(body.current === '' && { current: 'Please enter your current password' }),
       ...(body.next.length < passphraseLength.least && {
-        next: `A passphrase has at least ${passphraseLength.least} characters`,
+        next: `A password has at least ${passphraseLength.least} characters`,
       }),
     }
     setMissing(lacking)
@@ -35,7 +35,7 @@ export function Password({ me }: { me: Me }) {
     })
   }
 
-  const wrong = action.sentence('wrong_passphrase')
+  const wrong = action.sentence('wrong_passphrase') && notYours
   const weak = action.sentence('weak_passphrase')
   return (
     <Section title="Password Management">
@@ -57,14 +57,14 @@ export function Password({ me }: { me: Me }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <PassphraseField
-            label="Current passphrase"
+            label="Current password"
             name="current"
             autoComplete="current-password"
             disabled={why !== null}
             error={missing.current ?? wrong}
           />
           <PassphraseField
-            label="New passphrase"
+            label="New password"
             name="next"
             autoComplete="new-password"
             disabled={why !== null}

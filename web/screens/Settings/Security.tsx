@@ -13,7 +13,7 @@ export function Security({ me }: { me: Me }) {
   return (
     <Section title="Security Settings" bare>
       <div className="divide-y divide-line rounded-md border border-line bg-surface">
-        <TwoFactor me={me} why={whyWithout(me.access)} />
+        <TwoFactor me={me} why={whyWithout('second factor', me.access)} />
         {gated ? (
           <Sessions />
         ) : (

@@ -4,7 +4,8 @@ import type { Settings } from '#contract/settings.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import type { Draft } from './draft.ts'
 
-type SwitchName = {
+/** The settings that are on or off. */
+export type SwitchName = {
   [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never
 }[keyof Settings]
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Me } from '#contract/people.ts'
 import { useLeaveWarning, useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
+import { useSystemStatus } from '../../hooks/system.ts'
 import { useSaveSettings, useSettings, type SettingsAnswer } from '../../hooks/settings.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 import { toast } from '../../ui/Toaster.tsx'
@@ -96,8 +97,15 @@ function Loaded({ me, answer }: { me: Me; answer: SettingsAnswer }) {
               <Show me={me} draft={draft} />
             </div>
           ))}
+          <Version />
         </div>
       </div>
     </>
   )
+}
+
+/** For everybody who is asked "which version do you have?", not for administrators alone. */
+function Version() {
+  const { data: status } = useSystemStatus()
+  return <p className="text-sm text-ink-3">{status && `Meeting Appliance, version ${status.version}`}</p>
 }

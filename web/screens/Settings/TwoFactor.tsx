@@ -8,6 +8,7 @@ import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { notYours } from './access.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpTwoFactor } from './SetUpTwoFactor.tsx'
 
@@ -31,7 +32,7 @@ export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
     <div className="space-y-3 p-4">
       <Switch
         label="Two-factor sign-in"
-        description={why ?? 'Besides the passphrase, a code from an authenticator on your phone.'}
+        description={why ?? 'Besides the password, a code from an authenticator on your phone.'}
         checked={me.twoFactor}
         disabled={why !== null}
         onChange={(on) => setAsked(on ? 'set up' : 'remove')}
@@ -53,7 +54,7 @@ export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
           title="Turn off two-factor sign-in"
           submit="Turn off"
           danger
-          words="From then on your passphrase alone lets you in. The recovery codes are void."
+          words="From then on your password alone lets you in. The recovery codes are void."
           onClose={close}
           onSend={async (passphrase) => {
             await call(removeTwoFactor, { body: { passphrase } })
@@ -111,11 +112,11 @@ function WithPassphrase({ me, title, submit, words, danger, onClose, onSend }: W
       <p>{words}</p>
       <input type="text" name="email" autoComplete="username" defaultValue={me.email ?? ''} readOnly hidden />
       <PassphraseField
-        label="Your passphrase"
+        label="Your password"
         name="passphrase"
         autoComplete="current-password"
         data-autofocus
-        error={missing ? 'Please enter your passphrase' : action.sentence('wrong_passphrase')}
+        error={missing ? 'Please enter your password' : action.sentence('wrong_passphrase') && notYours}
       />
     </FormDialog>
   )

@@ -1,15 +1,27 @@
 import type { Me } from '#contract/people.ts'
 
-/** Why there is no passphrase or second factor to look after; null where there is. */
-export function whyWithout(access: Me['access']): string | null {
+/** This screen says "password", as the specification does; all others say "passphrase". */
+export const notYours = 'This is not your password.'
+
+const whose = {
+  passwords: 'passwords',
+  'second factor': 'a second factor',
+} as const
+
+/** Why there is no password or second factor to look after; null where there is. */
+export function whyWithout(what: keyof typeof whose, access: Me['access']): string | null {
+  const none =
+    what === 'passwords'
+      ? 'there are no passwords.'
+      : 'nobody signs in and there is nothing for a second factor to guard.'
   switch (access) {
     case 'people':
       return null
     case 'header':
-      return "Your company's sign-in looks after passphrases and second factors."
+      return `Your company's sign-in looks after ${whose[what]}.`
     case 'local':
-      return 'Everybody on this machine uses the appliance as one person, so there are no passphrases.'
+      return `Everybody on this machine uses the appliance as one person, so ${none}`
     case 'open':
-      return 'Everybody who reaches the appliance uses it as one person, so there are no passphrases.'
+      return `Everybody who reaches the appliance uses it as one person, so ${none}`
   }
 }

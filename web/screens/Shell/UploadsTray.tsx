@@ -6,7 +6,7 @@ import type { Recording } from '#contract/recordings.ts'
 import { keys } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { UploadLine } from '../../ui/UploadLine.tsx'
+import { Processing, UploadLine } from '../../ui/UploadLine.tsx'
 import { isVideo } from '../../uploads/media.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
 import { cancelUpload, forget, retryUpload } from '../../uploads/uploads.ts'
@@ -105,13 +105,7 @@ function State({ upload: { state, file, progress, offline, error } }: { upload: 
           progress={progress}
           name={file.name}
           offline={offline}
-          sent={
-            <p className="mt-1 text-sm text-ink-2">
-              {isVideo(file)
-                ? 'Processing file... (extracting audio from video)'
-                : 'Processing audio file...'}
-            </p>
-          }
+          sent={<Processing video={isVideo(file)} />}
         />
       )
     case 'done':

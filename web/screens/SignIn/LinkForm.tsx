@@ -13,6 +13,7 @@ import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { Frame } from './Frame.tsx'
+import { MailField } from './MailField.tsx'
 import { Failure, Send, useWait } from './tries.tsx'
 
 type LinkFormProps = {
@@ -91,13 +92,7 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
             defaultValue={whose.name ?? ''}
             error={missing.name}
           />
-          <Field
-            label="Mail address"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
+          <MailField
             maxLength={254}
             readOnly={whose.email !== null}
             defaultValue={whose.email ?? ''}

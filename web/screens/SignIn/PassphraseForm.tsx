@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { signIn } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/action.ts'
-import { Field } from '../../ui/Field.tsx'
 import { onSend, textOf } from '../../ui/form.ts'
 import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { Frame } from './Frame.tsx'
+import { MailField } from './MailField.tsx'
 import { Failure, Send, useWait } from './tries.tsx'
 
 /** The page left for this one because its session had ended; see session.ts. */
@@ -51,13 +51,7 @@ export function PassphraseForm({ onDone }: { onDone: () => void }) {
         <p className="mb-4 text-ink-2">You have been signed out on this device. Please sign in again.</p>
       )}
       <form noValidate onSubmit={onSend(send)} className="space-y-4">
-        <Field
-          label="Mail address"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
+        <MailField
           autoFocus
           defaultValue={email}
           error={missing === 'email' ? 'Please enter your mail address' : undefined}

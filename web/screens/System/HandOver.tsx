@@ -1,4 +1,5 @@
 import type { SignInLink } from '#contract/people.ts'
+import { useSystemReport } from '../../hooks/system.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,6 +9,7 @@ type HandOverProps = { name: string; link: SignInLink; onClose: () => void }
 
 /** The link with which somebody chooses their passphrase. It is shown this once: only its hash is kept. */
 export function HandOver({ name, link, onClose }: HandOverProps) {
+  const { data: report } = useSystemReport()
   return (
     <Dialog
       open
@@ -25,6 +27,15 @@ export function HandOver({ name, link, onClose }: HandOverProps) {
         {dateAndTime(link.expiresAt)}, and is shown this once.
       </p>
       <CopyText label="the link" text={link.url} framed />
+      {report?.trustUrl && (
+        <>
+          <p className="mt-4 mb-3">
+            A device that does not trust this appliance yet warns when the link is opened. This page shows how
+            to trust it, once for each device:
+          </p>
+          <CopyText label="the address of that page" text={report.trustUrl} framed />
+        </>
+      )}
     </Dialog>
   )
 }

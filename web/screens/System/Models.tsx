@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Download, Plus, Star } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { InstalledModel, ModelsOverview } from '#contract/models.ts'
 import { useModelActions } from '../../hooks/models.ts'
 import { useModels } from '../../hooks/system.ts'
@@ -112,22 +112,18 @@ function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model
             {
               label: 'Model',
               render: (model) => (
-                <>
-                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    {model.name}
-                    {model.active && (
-                      <Chip tone="good" icon={Check}>
-                        In use
-                      </Chip>
-                    )}
-                    {model.demo && (
-                      <Chip tone="warn" icon={demoIcon}>
-                        Demo
-                      </Chip>
-                    )}
-                  </span>
-                  <span className="block font-normal text-ink-2">{model.id}</span>
-                </>
+                <ModelCell name={model.name} below={model.id}>
+                  {model.active && (
+                    <Chip tone="good" icon={Check}>
+                      In use
+                    </Chip>
+                  )}
+                  {model.demo && (
+                    <Chip tone="warn" icon={demoIcon}>
+                      Demo
+                    </Chip>
+                  )}
+                </ModelCell>
               ),
             },
             { label: 'Languages', render: languages },
@@ -165,6 +161,19 @@ function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model
   )
 }
 
+/** A model's name with its marks, and a line below. */
+function ModelCell({ name, below, children }: { name: string; below: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {name}
+        {children}
+      </span>
+      <span className="block font-normal text-ink-2">{below}</span>
+    </>
+  )
+}
+
 function languages({ multilingual }: { multilingual: boolean }): string {
   return multilingual ? 'Many' : 'English'
 }
@@ -181,17 +190,13 @@ function Catalogue({ models, actions }: ListProps) {
           {
             label: 'Model',
             render: (model) => (
-              <>
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  {model.name}
-                  {model.recommended && (
-                    <Chip tone="neutral" icon={Star} title="Suits this machine best">
-                      Recommended
-                    </Chip>
-                  )}
-                </span>
-                <span className="block font-normal text-ink-2">{model.suits}</span>
-              </>
+              <ModelCell name={model.name} below={model.suits}>
+                {model.recommended && (
+                  <Chip tone="neutral" icon={Star} title="Suits this machine best">
+                    Recommended
+                  </Chip>
+                )}
+              </ModelCell>
             ),
           },
           { label: 'Languages', render: languages },

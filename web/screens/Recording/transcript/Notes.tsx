@@ -13,11 +13,13 @@ import type { KeptDraft } from './drafts.ts'
 type CandidateNoteProps = {
   recordingId: number
   candidate: NonNullable<Transcript['candidate']>
+  /** The version that is the current one. */
+  current: number
   onLook: () => void
 }
 
 /** A later run waits beside a text that somebody has edited. Who keeps theirs is not asked again in this browser. */
-export function CandidateNote({ recordingId, candidate, onLook }: CandidateNoteProps) {
+export function CandidateNote({ recordingId, candidate, current, onLook }: CandidateNoteProps) {
   const { restore } = useTranscriptChange(recordingId)
   const action = useAction()
   const keptAs = `kept-transcript:${recordingId}`
@@ -26,7 +28,7 @@ export function CandidateNote({ recordingId, candidate, onLook }: CandidateNoteP
   if (refused === String(version)) return null
 
   const use = async () => {
-    if (!(await action.run(() => restore(version)))) return
+    if (!(await action.run(() => restore(version, current)))) return
     toast({ title: 'The newer transcription is in use', description: 'Yours stays under Versions.' })
   }
   const details = [model, dateAndTime(createdAt)].filter(Boolean).join(', ')

@@ -29,6 +29,9 @@ const TranscribeAgain = lazy(async () => ({
   default: (await import('./TranscribeAgain.tsx')).TranscribeAgain,
 }))
 
+/** Said by an icon alone where the card is narrow. */
+const narrow = '@max-md:sr-only'
+
 type TranscriptCardProps = {
   recording: Recording
   transcript: Transcript
@@ -119,7 +122,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
       aria-labelledby="transcript"
       className="min-w-0 rounded-md border border-line bg-surface print:border-0"
     >
-      <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
+      <header className="@container flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
         <h2 id="transcript" className="mr-auto font-semibold">
           Transcript
         </h2>
@@ -138,7 +141,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 onClick={() => setFollowing(!following)}
                 className="aria-pressed:bg-sunken aria-pressed:text-ink"
               >
-                Follow
+                <span className={narrow}>Follow</span>
               </Button>
             )}
             <Button
@@ -147,10 +150,12 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
               disabled={!canEdit || passage !== null}
               onClick={() => setWhole({ version, original: content, text: content })}
             >
-              Edit Transcript
+              <span>
+                Edit<span className={narrow}> Transcript</span>
+              </span>
             </Button>
             <Button small icon={Download} onClick={() => void download()}>
-              Download
+              <span className={narrow}>Download</span>
             </Button>
             <Menu
               label="More about the transcript"
@@ -170,6 +175,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
           key={transcript.candidate.version}
           recordingId={recording.id}
           candidate={transcript.candidate}
+          current={version}
           onLook={() => setAsked('candidate')}
         />
       )}

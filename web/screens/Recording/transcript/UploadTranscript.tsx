@@ -6,11 +6,11 @@ import { attachTranscript, putTranscript, type Transcript } from '#contract/tran
 import { call } from '../../../api.ts'
 import { putRecording } from '../../../live.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isText, notText, textOfFile } from '../../../uploads/text-file.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
 import { useTranscriptChange } from './change.ts'
-import { isText, textOfFile } from './textFile.ts'
 
 type UploadTranscriptProps = { recording: Recording; transcript: Transcript; look?: 'secondary' | 'quiet' }
 
@@ -28,11 +28,7 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     if (!isText(chosen)) {
-      toast({
-        title: 'Invalid file type',
-        description: 'Please upload a text (.txt) file',
-        destructive: true,
-      })
+      toast({ ...notText, destructive: true })
       return
     }
     setDate(dayOf(recording.meetingDate ?? recording.createdAt))

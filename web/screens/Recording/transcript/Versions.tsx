@@ -35,11 +35,13 @@ export function Versions({ recordingId, first, candidate, onClose }: VersionsPro
   const [looked, setLooked] = useState(first)
   const { restore } = useTranscriptChange(recordingId)
   const action = useAction()
+  // What the person saw when choosing: the page behind may know of a later one already.
+  const current = versions.data?.find((version) => version.current)?.version ?? 0
   const shown = versions.data?.find(({ version }) => version === looked)
 
   const bringBack = async (version: number) => {
-    const done = await action.run(() => restore(version))
-    if (!done) return
+    const done = await action.run(() => restore(version, current))
+    if (!done) return void versions.mutate()
     toast({ title: `Version ${version} is back`, description: 'What was there before stays under Versions.' })
     onClose()
   }

@@ -19,8 +19,16 @@ export function useTranscriptChange(recordingId: number) {
       await take(transcript)
       return transcript
     },
-    restore: async (version: number): Promise<void> =>
-      take(await call(restoreVersion, { params, body: { version } })),
+    /** @param basedOn the current version, as the person who chooses sees it */
+    restore: async (version: number, basedOn: number): Promise<void> => {
+      try {
+        await take(await call(restoreVersion, { params, body: { version, basedOn } }))
+      } catch (error) {
+        // Whoever chooses again is to see what there is now.
+        if (isStale(error)) await mutate(keys.transcript(recordingId))
+        throw error
+      }
+    },
   }
 }
 

@@ -1,3 +1,6 @@
+/** The specification's words for a file that is something else. */
+export const notText = { title: 'Invalid file type', description: 'Please upload a text (.txt) file' }
+
 /** The specification's test of a transcript file. */
 export function isText({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return type === 'text/plain' || name.toLowerCase().endsWith('.txt')
