@@ -89,9 +89,9 @@ export async function startAppliance({
   return appliance
 }
 
-/** What the browser says of a call that did not come through, and what the specification has the page log. */
+/** What the browser says of a call that did not come through, and what the page has to log while the server is away. */
 const expected =
-  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection/
+  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError/
 
 export const test = base.extend<{ appliance: Appliance }>({
   // Playwright reads the first argument's pattern, so it must be one, even of nothing.
@@ -118,6 +118,11 @@ export { expect }
 /** The row of a meeting in the list. */
 export function row(page: Page, title: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+}
+
+/** What the server has, whatever the page shows. */
+export async function allRecordings(page: Page, appliance: Appliance): Promise<unknown[]> {
+  return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
 }
 
 /** Adds the sample meeting and waits for its transcript. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { meeting } from '../../server/test/speech.ts'
-import { expect, row, test as base, type Appliance } from './appliance.ts'
+import { allRecordings, expect, row, test as base, type Appliance } from './appliance.ts'
 
 /** Chromium's fake microphone hears a synthesised meeting. */
 const test = base.extend<object, { microphone: void }>({
@@ -170,7 +170,7 @@ test('without leave to use the microphone nothing is recorded, and nothing is le
   await expect(toast(page)).toContainText('Please allow microphone access to record audio')
   await expect(page.getByText('Ready to record')).toBeVisible()
   await expect(page.getByLabel('Meeting title')).toBeEditable()
-  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+  await expect.poll(async () => allRecordings(page, appliance)).toEqual([])
 })
 
 test('a microphone that does not work says so', async ({ page, appliance }) => {
@@ -184,7 +184,7 @@ test('a microphone that does not work says so', async ({ page, appliance }) => {
   await expect(toast(page)).toContainText(
     'Could not access your microphone. Please check browser permissions.',
   )
-  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+  await expect.poll(async () => allRecordings(page, appliance)).toEqual([])
 })
 
 test('with the server gone recording does not start', async ({ page, appliance }) => {

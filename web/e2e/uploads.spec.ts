@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { meeting } from '../../server/test/speech.ts'
-import { expect, row, test, type Appliance } from './appliance.ts'
+import { allRecordings, expect, row, test, type Appliance } from './appliance.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
 const toast = (page: Page) => page.locator('[data-toast]')
@@ -91,7 +91,7 @@ test('an upload is cancelled, and nothing is left of it', async ({ page, applian
   await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(tray(page)).toBeHidden()
-  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toEqual([])
+  await expect.poll(async () => allRecordings(page, appliance)).toEqual([])
 })
 
 test('with the network gone a small file is tried again, then says so, and can be tried by hand', async ({
@@ -201,7 +201,7 @@ test('each step of a transcript that fails has its words, and the next try goes 
   await page.unroute('**/api/recordings/*/transcript')
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page)).toContainText('Transcript uploaded successfully')
-  expect(await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()).toHaveLength(1)
+  await expect.poll(async () => allRecordings(page, appliance)).toHaveLength(1)
 })
 
 test('names that cannot be put in leave the text as it was', async ({ page, appliance }) => {
