@@ -90,11 +90,11 @@ export async function startAppliance({
 }
 
 /**
- * What the browser says of a call that did not come through, what the specification has the page log, and what Chromium
- * says of a shared screen: that its picture may not be the camera's.
+ * What the browser says of a call that did not come through, what the page has to log while the server is away, and what
+ * Chromium says of a shared screen: that its picture may not be the camera's.
  */
 const expected =
-  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|policy violation: camera/
+  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera/
 
 export const test = base.extend<{ appliance: Appliance }>({
   // Playwright reads the first argument's pattern, so it must be one, even of nothing.
@@ -123,14 +123,14 @@ export function row(page: Page, title: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
 }
 
+/** What the server has, whatever the page shows. */
+export async function allRecordings(page: Page, appliance: Appliance): Promise<unknown[]> {
+  return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
+}
+
 /** Adds the sample meeting and waits for its transcript. */
 export async function sampleMeeting(page: Page, appliance: Appliance): Promise<void> {
   await page.goto(appliance.url)
   await page.getByRole('button', { name: 'Try a sample meeting' }).click()
   await expect(row(page, 'Sample meeting')).toContainText('Demo transcript', { timeout: 60_000 })
-}
-
-/** What the server has, whatever the page shows. */
-export async function allRecordings(page: Page, appliance: Appliance): Promise<unknown[]> {
-  return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
 }

@@ -68,6 +68,7 @@ test('British dates act everywhere', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await page.goto(`${appliance.url}/recordings/1`)
   await expect(page.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Transcript' })).toBeVisible() // it is loaded when needed
   await page.goto(`${appliance.url}/settings`)
   await page.getByRole('switch', { name: 'British dates' }).click()
   await page.getByRole('button', { name: 'Save All Settings' }).click()
