@@ -218,6 +218,7 @@ export async function createServices(
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
+    await live.leave(recordingId)
     let over = true
     for (const { name } of [job, follow]) {
       const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
@@ -226,7 +227,10 @@ export async function createServices(
     }
     return over
   })
-  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [job.name, follow.name]))
+  hooks.deleting.push(async (trx, recordingId) => {
+    live.forget(recordingId)
+    await forgetJobs(trx, recordingId, [job.name, follow.name])
+  })
 
   return {
     config,

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { errorBody } from '#contract/errors.ts'
 import { recording as recordingShape } from '#contract/recordings.ts'
 import { captureState, type CaptureState } from '#contract/capture.ts'
 import { getTranscript, until } from './client.ts'
@@ -77,6 +78,12 @@ export const slices = (bytes: Uint8Array, size: number): Uint8Array[] =>
 export async function getCapture(url: string, id: number): Promise<CaptureState> {
   return captureState.parse(await (await fetch(`${url}/api/recordings/${id}/capture`)).json())
 }
+
+/** What a refusal says. */
+export const codeOf = async (answer: Response): Promise<[number, string]> => [
+  answer.status,
+  errorBody.parse(await answer.json()).code,
+]
 
 export function binaryUpload(
   url: string,
