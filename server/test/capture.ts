@@ -21,6 +21,16 @@ export async function recordedWebm(seconds: number, seed = 1): Promise<Buffer> {
   return readFile(file)
 }
 
+/** Six seconds whose time stamps jump by twenty hours in their middle. */
+export async function jumpingWebm(): Promise<Buffer> {
+  const file = join(await temporaryFolder(), 'jumping.webm')
+  const source = 'anoisesrc=duration=6:seed=1:amplitude=0.3:sample_rate=48000'
+  const jump = ['-af', "asetpts='if(gt(T,3),PTS+72000/TB,PTS)'"]
+  const live = ['-c:a', 'libopus', '-b:a', '64k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
+  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, ...jump, '-ac', '1', ...live, file])
+  return readFile(file)
+}
+
 /** The same of a sound file. */
 export async function asRecorded(wav: string): Promise<Buffer> {
   const file = join(await temporaryFolder(), 'recorded.webm')
