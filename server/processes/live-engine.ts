@@ -16,6 +16,8 @@ export type LiveEngine = {
   /** Where it answers; null: not now. */
   endpoint(): EngineEndpoint | null
   onChange(listener: () => void): void
+  /** This one hangs: another takes its place. */
+  restart(endpoint: EngineEndpoint): void
   /** Why it cannot work here; null: it can, or will in a moment. */
   whyNot(): Promise<string | null>
   /** The installed or chosen models have changed. */
@@ -102,6 +104,9 @@ export function createLiveEngine({
     isWanted: () => host !== null,
     endpoint: () => host?.endpoint() ?? null,
     onChange: (listener) => void listeners.add(listener),
+    restart(endpoint) {
+      if (host?.endpoint() === endpoint) host.restart()
+    },
     async whyNot() {
       const build = await lookAtEngineBuild(engineDir)
       if (build.state === 'building')
