@@ -101,6 +101,7 @@ test('whatever the cuts and wherever the line is lost, what is kept is what was 
       })
       const { nextChunk } = await client.next('recording_started')
       expect(nextChunk).toBeGreaterThanOrEqual(acknowledged)
+      if (nextChunk === chunks.length) break // the server has had all of it
       const until = Math.min(chunks.length, nextChunk + 1 + below(6))
       for (let i = nextChunk; i < until; i++) client.chunk(chunks[i]!)
       const isLast = until === chunks.length

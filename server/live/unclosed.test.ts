@@ -8,15 +8,18 @@ import {
   getCapture,
   newRecording,
   original,
+  recordedParts,
   recordedWebm,
   sendAll,
   sendChunk,
   slices,
 } from '../test/capture.ts'
-import { ended, getRecording, until } from '../test/client.ts'
+import { ended, getRecording, getTranscript, until } from '../test/client.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
 import { liveSocket } from '../test/live-socket.ts'
 import { startAppliance } from '../test/server.ts'
+import { meeting, wordErrorRate } from '../test/speech.ts'
+import { claimMs } from './claims.ts'
 
 /** As if so many minutes had gone by since the newest sound, or sign of life. */
 async function after<T>(
@@ -130,4 +133,61 @@ test('who pauses, and whose socket stays, keeps the recording however long it ta
   client.say({ type: 'stop_recording', recordingId: id })
   await client.next('recording_stopped')
   expect((await original(url, id)).equals(Buffer.concat([first!, second!]))).toBe(true)
+})
+
+test('a recording is gone on with on another device while the run over what had lapsed is at work', async () => {
+  const server = await startAppliance()
+  const { url, services } = server
+  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
+  const half = spoken.truth.segments.find(({ start }) => start > 12)!.start - 0.2
+  const parts = await recordedParts(spoken.wav, half)
+  const id = await newRecording(url)
+  await sendChunk(url, id, [0, 0], parts[0]!, undefined, { recorder: 'the-laptop', elapsed: 0 })
+  await after(server, 11, services.live.round)
+  expect(['waiting', 'transcribing']).toContain((await getRecording(url, id)).status)
+  const client = await liveSocket(url)
+  // Its clock counts twenty minutes of a pause that was made on the laptop.
+  const elapsed = half + 1200
+  client.say({ type: 'start_recording', recordingId: id, recorder: 'the-phone', elapsed })
+  expect(await client.next('recording_started')).toMatchObject({ epoch: 1, nextChunk: 0 })
+  client.chunk(parts[1]!)
+  await client.next('chunk_received')
+  expect((await getRecording(url, id)).status).toBe('recording')
+  const rest = spoken.truth.duration - half
+  client.say({ type: 'stop_recording', recordingId: id, elapsed: elapsed + rest + 5 })
+  await client.next('recording_stopped')
+  const recording = await ended(url, id)
+  expect(recording.status).toBe('done')
+  expect(wordErrorRate(spoken, (await getTranscript(url, id)).text)).toBeLessThan(0.05)
+  const { captured, elapsed: counted, gaps } = recording.capture!
+  expect(captured).toBeCloseTo(spoken.truth.duration, 0)
+  expect(counted).toBeCloseTo(spoken.truth.duration + 5, 0)
+  expect(gaps.map(({ at, length }) => [Math.round(at - captured), Math.round(length)])).toEqual([[0, 5]])
+})
+
+test('a start that is refused holds nothing, and two recordings of one page do not end each other', async () => {
+  const { url } = await startAppliance()
+  const [a, b] = [await newRecording(url, 'A'), await newRecording(url, 'B')]
+  const [one, two] = ['the-first-one', 'the-second-one']
+  const sound = await recordedWebm(2)
+  const first = await liveSocket(url)
+  first.say({ type: 'start_recording', recordingId: a, recorder: one, epoch: 0 })
+  first.chunk(sound)
+  await first.next('chunk_received')
+  first.say({ type: 'start_recording', recordingId: b, recorder: one, epoch: 0 })
+  await first.next('recording_started', 1)
+  const again = await liveSocket(url)
+  again.say({ type: 'start_recording', recordingId: a, recorder: one, epoch: 0 })
+  await again.next('recording_started')
+  first.chunk(sound) // that of B goes on
+  await first.next('chunk_received', 1)
+
+  const now = Date.now() + claimMs + 1
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
+  const stranger = await liveSocket(url)
+  stranger.say({ type: 'start_recording', recordingId: a, recorder: two, epoch: 0 })
+  expect(await stranger.next('error')).toMatchObject({ code: 'stale_version' })
+  again.say({ type: 'start_recording', recordingId: a, recorder: one, epoch: 0 })
+  await again.next('recording_started', 1)
+  clock.mockRestore()
 })

@@ -39,6 +39,17 @@ export async function asRecorded(wav: string): Promise<Buffer> {
   return readFile(file)
 }
 
+/** The same as two recorders make it, one after the other. @param cut where the second begins, in seconds */
+export async function recordedParts(wav: string, cut: number): Promise<Buffer[]> {
+  const folder = await temporaryFolder()
+  const files = [join(folder, 'one.wav'), join(folder, 'two.wav')]
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-i', wav, '-t', String(cut), files[0]!],
+    ...['-ss', String(cut), files[1]!],
+  ])
+  return Promise.all(files.map(asRecorded))
+}
+
 /** The same numbers each time. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed
