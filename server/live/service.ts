@@ -8,7 +8,8 @@ import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
 import type { Capture, RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { assemble, extensionOf, fuller, putAside, type Copy } from './assemble.ts'
+import { assemble, extensionOf, type Copy } from './assemble.ts'
+import { choose, withExtension } from './copies.ts'
 import { createClaims } from './claims.ts'
 import {
   appendChunk,
@@ -176,15 +177,13 @@ export function createLive({
   /** Puts the whole sound, as a client has it, beside what came before; the fuller copy wins. */
   async function weigh(capture: Open, given: Copy): Promise<void> {
     const gathered = capture.phase === 'open' ? await gather(capture, false) : null
-    const had = gathered ?? (capture.original && { path: capture.original.path, extension: 'audio' })
+    const had = gathered ?? (capture.original && withExtension(capture.original.path))
     if (!had) return becomes(capture, given, 'copy')
-    const { better, sure } = await fuller(ffmpeg, given, had)
-    if (!sure && gathered) await keepForGood(capture.pieces)
-    if (better === 'given' && (sure || gathered)) {
+    const better = await choose(ffmpeg, log, capture, { given, had, joined: gathered !== null })
+    if (better === 'given') {
       if (gathered) await rm(gathered.path, { force: true })
       return becomes(capture, given, 'copy')
     }
-    if (!sure) await putAside(capture.folder, given)
     if (gathered) await becomes(capture, gathered, 'parts')
     else if (capture.phase === 'lapsed') await clear(capture)
   }
