@@ -65,5 +65,7 @@ test('what was not captured is said where it is missing, in the API and in the t
   expect(transcript.content).toBe('')
   const text = await (await fetch(`${url}/api/recordings/${id}/transcript?download=true`)).text()
   expect(text).toContain('[00:00:04] (14 seconds were not recorded)\n')
+  const asVersion = await fetch(`${url}/api/recordings/${id}/transcript?download=true&version=1`)
+  expect(await asVersion.text()).toBe(text)
   expect(text).toMatch(/\[00:00:0[67]\] \(5 seconds were not recorded\)\n$/)
 })
