@@ -18,6 +18,7 @@ import {
   isKeptForGood,
   keepForGood,
   lastHeard,
+  presentEpoch,
   noteStop,
   readEpochs,
   type Epoch,
@@ -273,16 +274,13 @@ export function createLive({
         const capture = await load(id)
         const { original } = capture
         const all = [...capture.epochs.values()]
+        const heardAt = await lastHeard(capture.pieces)
         return {
           open: takesSound(capture),
           bytes:
             all.length > 0 ? all.reduce((sum, epoch) => sum + bytesOf(epoch), 0) : (original?.bytes ?? 0),
-          epochs: all.map((epoch) => ({
-            epoch: epoch.number,
-            mimeType: epoch.mimeType,
-            nextChunk: epoch.chunks.length,
-            bytes: bytesOf(epoch),
-          })),
+          epochs: all.map(presentEpoch),
+          quietFor: heardAt === 0 ? null : Math.max(0, Date.now() - heardAt) / 1000,
         }
       })
     },
