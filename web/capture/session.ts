@@ -9,7 +9,7 @@ import { holdCapture } from './lock.ts'
 import type { SoundRecorder } from './media-recorder.ts'
 import { ChunkQueue } from './queue.ts'
 import type { Sound } from './sources.ts'
-import { change, changeText } from './state.ts'
+import { change, changeText, recorder } from './state.ts'
 import { lineWords, type Choices } from './telling.ts'
 import type { Chunk } from './transport.ts'
 
@@ -75,7 +75,8 @@ const hurry = (): void => {
 }
 
 export function keepsNothing(error: unknown): void {
-  console.error('This browser keeps no copy of the sound', error)
+  // Every second would say the same.
+  if (recorder().keptHere) console.error('This browser keeps no copy of the sound', error)
   change({ keptHere: false })
 }
 
