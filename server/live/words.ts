@@ -27,6 +27,8 @@ type Meeting = {
   told: Extract<WordsMessage, { type: 'transcript_segment' }>[]
   uncertain: string
   behind: number
+  /** It was told that the engine fails, and nothing has come of it since. */
+  failing: boolean
   keeping: Promise<void>
 }
 
@@ -106,9 +108,11 @@ export function createLiveTranscription({
     try {
       const options = { language, short: true, signal: stopping.signal }
       tell(meeting, next.heard(await whisperEngine(endpoint.url).transcribe(next.samples, options)), endpoint)
+      meeting.failing = false
     } catch (error) {
       if (stopping.signal.aborted) return
       next.failed()
+      tellFailing(meeting)
       log.warn({ err: error, recordingId: meeting.id }, 'the engine of live text failed; it is asked again')
       await pause(retryMs)
     }
@@ -154,6 +158,15 @@ export function createLiveTranscription({
     feed.publish({ type: 'transcript_uncertain', recordingId: meeting.id, text, start, end })
   }
 
+  /** Once, until words come again. */
+  function tellFailing(meeting: Meeting): void {
+    if (meeting.failing) return
+    meeting.failing = true
+    const message =
+      'The speech engine of live text has failed, and is asked again. The sound is kept all the same.'
+    feed.publish({ type: 'error', code: 'engine_crashed', message, recordingId: meeting.id })
+  }
+
   function tellBehind(meeting: Meeting, over = false): void {
     const ms = over ? 0 : meeting.words.behindMs()
     const isLate = ms > (meeting.behind > 0 ? onTimeMs : lateMs)
@@ -194,6 +207,7 @@ export function createLiveTranscription({
         told: [],
         uncertain: '',
         behind: 0,
+        failing: false,
         keeping: Promise.resolve(),
       }
       meetings.push(meeting)

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Appliance } from './appliance.ts'
 import { light, open, start, test, toast, untilSafe } from './recorder.ts'
@@ -217,4 +219,36 @@ test('an answer to Stop that never comes is looked for, and nothing is sent twic
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
   const all = await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()
   expect(all).toHaveLength(1)
+})
+
+/** The engines of live text that this appliance runs just now. */
+async function liveEngines({ dataDir }: Appliance): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it may have ended meanwhile
+    if (command.includes(join(dataDir, 'run', 'live'))) found.push(pid)
+  }
+  return found
+}
+
+test('an engine of live text that crashes is told of, and words come again @full', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await expect(light(page, 'Has Transcript', true)).toBeVisible({ timeout: 30_000 })
+  const engines = await liveEngines(appliance)
+  expect(engines).toHaveLength(1)
+  // It stands still until it has been asked for something, and dies over it.
+  for (const pid of engines) process.kill(pid, 'SIGSTOP')
+  await page.waitForTimeout(2500)
+  for (const pid of engines) process.kill(pid, 'SIGKILL')
+  await expect(toast(page)).toContainText('Transcription Error')
+  await expect(toast(page)).toContainText('The sound is kept all the same.')
+  const panel = page.getByRole('region', { name: 'Words' })
+  const words = (await panel.textContent()) ?? ''
+  await expect.poll(async () => ((await panel.textContent()) ?? '').length).toBeGreaterThan(words.length + 20)
+  await stop(page)
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
 })

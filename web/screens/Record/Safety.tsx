@@ -62,8 +62,8 @@ export function Safety({ recorder }: { recorder: Recorder }) {
         <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
         {Math.floor(queue.safe)} s safe
       </p>
-      {words && (
-        <p className={cx('flex items-start gap-1.5 text-sm tabular-nums', look)}>
+      {words && phase !== 'unsaved' && (
+        <p className={cx('flex items-start gap-1.5 text-left text-sm tabular-nums', look)}>
           <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
           {words}
         </p>
