@@ -105,7 +105,6 @@ test('a left-over that the server refuses takes no new sound with it, and is kep
   expect(put.ok()).toBe(true)
   await page.unroute('**/chunks/**')
   await page.getByRole('button', { name: 'Resume recording' }).click()
-  await expect(toast(page)).toContainText('Error')
   await expect
     .poll(async () => (await captureOf(page, appliance)).epochs[1]?.nextChunk ?? 0)
     .toBeGreaterThan(2)
@@ -150,7 +149,7 @@ test('another device waits while the first one records, and goes on when that on
   expect(Date.now() - gone).toBeLessThan(25_000)
   await untilSafe(other, 15)
   await stop(other)
-  await expect(details(other)).toContainText('Board meeting')
+  await expect(details(other)).toContainText('Board meeting', { timeout: 60_000 })
   const recording = async () => (await other.request.get(`${appliance.url}/api/recordings/1`)).json()
   await expect.poll(async () => (await recording()).duration).toBeGreaterThan(14)
   expect((await recording()).capture.gaps).toEqual([])
