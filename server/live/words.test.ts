@@ -152,7 +152,7 @@ test('an engine that hangs is given up, and another one goes on', async () => {
     (end) => end > 9,
   )
   expect(await childOf(process.pid, /live\/empty/)).not.toBe(hung)
-}, 30_000)
+}, 60_000)
 
 /** A whole second from `from` on at which somebody has been speaking for a while. */
 function inTheMiddleOfSpeech(spoken: Spoken, from: number): number {
