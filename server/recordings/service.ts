@@ -21,6 +21,7 @@ import {
   deleteRecordingRow,
   demoTranscribed,
   findRecording,
+  readMissed,
   hasFolder,
   insertRecording,
   recordingsOfMeeting,
@@ -93,7 +94,8 @@ export function createRecordings({
     const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
     const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
     const names = await people.namesOf(handle, [...new Set(recorders)])
-    return rows.flatMap((row) => {
+    const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
+    return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
       return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names)] : []

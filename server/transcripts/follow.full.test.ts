@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   asRecorded,
   binaryUpload,
@@ -62,7 +62,16 @@ test('a recording that nobody stopped is finished at boot, with the pieces that 
   for (const name of await readdir(dataDir, { recursive: true }))
     if (name.endsWith('.index')) await utimes(join(dataDir, name), longAgo, longAgo)
 
-  const { url } = await startAppliance({ dataDir })
+  const { url, runtime, services } = await startAppliance({ dataDir })
+  await until(
+    async () => runtime.engineStatus().state,
+    (state) => state === 'ready',
+  )
+  // The page has two minutes to come back.
+  const later = Date.now() + 125_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  await services.live.round()
+  clock.mockRestore()
   await until(
     () => getRecording(url, id),
     ({ status }) => status === 'done',
