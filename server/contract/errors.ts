@@ -33,6 +33,8 @@ export const errorCodes = [
   'not_cancellable',
   'engine_missing',
   'engine_crashed',
+  'memory_short',
+  'diarisation_failed',
   'model_damaged',
   'model_unknown',
   'model_in_use',

@@ -36,6 +36,8 @@ const statuses: Record<ErrorCode, number> = {
   not_cancellable: 409,
   engine_missing: 503,
   engine_crashed: 503,
+  memory_short: 503,
+  diarisation_failed: 500,
   model_damaged: 422,
   model_unknown: 404,
   model_in_use: 409,

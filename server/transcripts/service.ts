@@ -11,6 +11,7 @@ import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
+import { diarisationOf } from './diarisation.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { liveRest, presentLive } from './live-words.ts'
@@ -84,6 +85,7 @@ export function createTranscripts({
       model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
+      diarisation: await diarisationOf(db.read, recordingId),
     }
   }
 
