@@ -196,8 +196,9 @@ function explain(end: {
   const text = 'The speakers of this recording could not be told apart'
   if (end.late)
     return new AppError('diarisation_failed', `${text}: it took far longer than it should.`, { cause })
-  // sherpa-onnx ends its process when it cannot read a model; once it works on the sound the models are in order.
-  if (end.signal === null && end.code !== null && !end.begun && /model|onnx|protobuf/i.test(end.tail))
+  // sherpa-onnx ends its process when it cannot use a model; once it works on the sound the models are in order.
+  const killed = end.signal === 'SIGKILL' || end.signal === 'SIGTERM'
+  if (!end.begun && !killed && !end.error && !/Cannot find (module|package)/.test(end.tail))
     return new AppError(
       'model_damaged',
       'The models that tell speakers apart are damaged or not of the right kind. Fetch them again with `npx appliance models pull diarisation`.',
