@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { ConfigError, type Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
@@ -27,6 +27,7 @@ import { createRecordings, type RecordingHooks, type RecordingsService } from '.
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
+import { createDiarisationModels, type DiarisationModels } from './speech/diarisation-models.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
 import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { createModelFetches, type ModelFetches } from './system/fetches.ts'
@@ -35,7 +36,8 @@ import { fetchModelJob } from './system/jobs.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
-import { followJob, transcribeJob } from './transcripts/jobs.ts'
+import { diariseJob, followJob, transcribeJob } from './transcripts/jobs.ts'
+import { createSpeakers } from './transcripts/speakers.ts'
 import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -56,6 +58,7 @@ export type Services = {
   /** The models that can be fetched. */
   catalogue: Catalogue
   modelFetches: ModelFetches
+  diarisationModels: DiarisationModels
   system: SystemService
   settings: PersonSettings
   places: PlacesService
@@ -115,6 +118,7 @@ export async function createServices(
   const gate = createGate()
   const catalogue = createCatalogue(config)
   const models = createModels(config, db, catalogue)
+  const diarisationModels = createDiarisationModels(config, db, catalogue)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
@@ -132,6 +136,27 @@ export async function createServices(
   const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
+  const diarisation = diariseJob(() => ({
+    appRoot: config.appRoot,
+    db,
+    recordings,
+    models: diarisationModels,
+    ffmpeg,
+    // Half of the machine: transcription, which goes first, may be at work beside it.
+    threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+    speakers,
+  }))
+  const speakers = createSpeakers({
+    recordings,
+    models: diarisationModels,
+    job: diarisation,
+    wanted: async (handle, recordingId) => {
+      if (!config.diarisation) return false
+      const { userId } = await recordings.get(handle, recordingId)
+      const { speakerDiarization } = await settings.get(handle, userId)
+      return (await recordings.wantsSpeakers(handle, recordingId)) ?? speakerDiarization
+    },
+  })
   const job = transcribeJob(() => ({
     appRoot: config.appRoot,
     db,
@@ -148,6 +173,7 @@ export async function createServices(
     ffmpeg,
     language: config.language,
     publishRun: transcripts.publishRun,
+    speakers,
   }))
   const follow = followJob(() => ({
     appRoot: config.appRoot,
@@ -164,7 +190,7 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const jobs = collectJobs([runnable(job), runnable(follow), runnable(fetchJob)])
+  const jobs = collectJobs([runnable(job), runnable(follow), runnable(diarisation), runnable(fetchJob)])
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -173,6 +199,9 @@ export async function createServices(
     language: config.language,
     job,
     follow,
+    diarisation,
+    speakers,
+    diarisationOn: config.diarisation,
     places,
   })
 
@@ -199,6 +228,7 @@ export async function createServices(
     feed,
     version: config.version,
     log,
+    wantsSpeakers: (id, wanted) => recordings.setWantsSpeakers(db.write, id, wanted),
     words: {
       soFar: liveWords.soFar,
       withoutWords() {
@@ -215,18 +245,23 @@ export async function createServices(
   })
 
   hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
-  hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
+  hooks.soundReplaced.push(async (trx, recordingId) => {
+    await transcripts.dropUnfinished(trx, recordingId)
+    await speakers.forget(trx, recordingId)
+  })
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
     let over = true
-    for (const { name } of [job, follow]) {
+    for (const { name } of [job, follow, diarisation]) {
       const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
       if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
       if (await isActive(db.read, name, recordingId)) over = false
     }
     return over
   })
-  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [job.name, follow.name]))
+  hooks.deleting.push((trx, recordingId) =>
+    forgetJobs(trx, recordingId, [job.name, follow.name, diarisation.name]),
+  )
 
   return {
     config,
@@ -242,6 +277,7 @@ export async function createServices(
     account,
     catalogue,
     modelFetches,
+    diarisationModels,
     system,
     settings,
     places,

@@ -35,6 +35,7 @@ export const errorCodes = [
   'engine_crashed',
   'memory_short',
   'diarisation_failed',
+  'diarisation_off',
   'model_damaged',
   'model_unknown',
   'model_in_use',

@@ -38,6 +38,7 @@ const statuses: Record<ErrorCode, number> = {
   engine_crashed: 503,
   memory_short: 503,
   diarisation_failed: 500,
+  diarisation_off: 409,
   model_damaged: 422,
   model_unknown: 404,
   model_in_use: 409,

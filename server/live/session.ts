@@ -50,12 +50,15 @@ export function createSessions({
   live,
   feed,
   words,
+  wantsSpeakers,
   version,
   log,
 }: {
   live: LiveService
   feed: Feed
   words: WordsView
+  /** Keeps whether the speakers of a recording are to be told apart. */
+  wantsSpeakers: (recordingId: number, wanted: boolean) => Promise<void>
   version: string
   log: Log
 }) {
@@ -114,6 +117,7 @@ export function createSessions({
         recorder,
         ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
       })
+      await wantsSpeakers(id, wanted.enableDiarization)
       if (recorder) {
         const before = recorders.get(recorder)
         if (before !== self) before?.replace()

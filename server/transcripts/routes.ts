@@ -7,6 +7,7 @@ import type { TranscriptsService } from './service.ts'
 
 const { getTranscript, attachTranscript, putTranscript, editSegment, listVersions, restoreVersion } = contract
 const { retryTranscription, transcribeAgain, listTranscriptionChoices } = contract
+const { diarise } = contract
 const { analyzeTranscript, processTranscript, putMeetingInfo } = contract
 const routes = {
   getTranscript,
@@ -17,6 +18,7 @@ const routes = {
   restoreVersion,
   retryTranscription,
   transcribeAgain,
+  diarise,
   listTranscriptionChoices,
   analyzeTranscript,
   processTranscript,
@@ -72,6 +74,11 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
     transcribeAgain: async ({ params, body }) => {
       await transcripts.transcribeAgain(params.id, body)
       return started
+    },
+
+    diarise: async ({ params, body }) => {
+      await transcripts.diarise(params.id, body)
+      return { success: true, message: 'The speakers are being told apart.' }
     },
 
     listTranscriptionChoices: () => transcripts.choices(),

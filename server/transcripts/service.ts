@@ -17,9 +17,10 @@ import { contentOf, textFile } from './format.ts'
 import { liveRest, presentLive } from './live-words.ts'
 import { introducedNames } from './introductions.ts'
 import { createFollowing } from './following.ts'
-import type { FollowPayload, TranscribePayload } from './jobs.ts'
+import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
+import { wordsUnder, type Speakers } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
@@ -33,6 +34,9 @@ export function createTranscripts({
   language,
   job,
   follow,
+  diarisation,
+  speakers,
+  diarisationOn,
   places,
 }: {
   db: Db
@@ -43,9 +47,13 @@ export function createTranscripts({
   language: string
   job: JobDefinition<TranscribePayload>
   follow: JobDefinition<FollowPayload>
+  diarisation: JobDefinition<DiarisePayload>
+  speakers: Speakers
+  /** Whether speakers are told apart on this appliance. */
+  diarisationOn: boolean
   places: PlacesService
 }) {
-  const editing = createEditing({ db, recordings, jobName: job.name })
+  const editing = createEditing({ db, recordings, speakers, jobName: job.name })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
     const row = await visible(db.read, recordings, recordingId)
@@ -223,6 +231,26 @@ export function createTranscripts({
       })
     },
 
+    /**
+     * Tells the speakers apart (again).
+     * @throws AppError not_found, no_audio, no_transcript, in_progress, diarisation_off
+     */
+    async diarise(recordingId: number, wishes: Omit<DiarisePayload, 'recordingId'>): Promise<void> {
+      if (!diarisationOn)
+        throw new AppError(
+          'diarisation_off',
+          'Speakers are not told apart on this appliance (APPLIANCE_DIARISATION is 0).',
+        )
+      await recordings.sound(db.read, recordingId)
+      await transact(db, async (trx) => {
+        if ((await recordings.currentTranscript(trx, recordingId)) === null)
+          throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
+        if (await isActive(trx, diarisation.name, recordingId))
+          throw new AppError('in_progress', 'The speakers of this recording are already being told apart.')
+        await enqueue(trx, diarisation, { recordingId, ...wishes })
+      })
+    },
+
     /** What a person may choose from. */
     async choices() {
       const active = await models.active(db.read)
@@ -252,7 +280,8 @@ export function createTranscripts({
           // What failed or was cancelled since waits for a person to try it again.
           if ((jobs.get(id)?.state ?? 'done') !== 'done') continue
           const current = await recordings.currentTranscript(trx, id)
-          if (current === null || (await findTranscript(trx, current))?.origin !== 'run') continue
+          const row = current === null ? null : await findTranscript(trx, current)
+          if (row === null || (await wordsUnder(trx, row)).origin !== 'run') continue
           await request(trx, id)
           count++
         }

@@ -68,6 +68,16 @@ export async function insertSegments(
   if (rows.length > 0) await handle.batchInsert('segment', rows, 200)
 }
 
+/** Of a version that is still being made. */
+export async function replaceSegments(
+  handle: Handle,
+  transcriptId: number,
+  parts: (SegmentRow | StoredSegment)[],
+): Promise<void> {
+  await handle('segment').where({ transcript_id: transcriptId }).delete()
+  await insertSegments(handle, transcriptId, parts)
+}
+
 /** Who wrote a run's words, when it was not the model that it began with. */
 export async function nameModel(
   handle: Handle,
