@@ -183,8 +183,8 @@ export async function createServices(
     language: config.language,
     growingSound: decodedFile,
   }))
-  const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
-  const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
+  const fetchJob = fetchModelJob(() => ({ config, catalogue, models, diarisationModels }))
+  const modelFetches = createModelFetches({ config, db, job: fetchJob, models, diarisationModels, catalogue })
   const systemHooks: SystemHooks = {
     findings: examineFrontDoor({ config, db, people, certificates }),
     certificate: async () => (await certificates?.view()) ?? null,

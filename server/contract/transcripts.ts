@@ -225,6 +225,14 @@ export const diarise = route({
   response: z.object({ success: z.boolean(), message: z.string() }),
 })
 
+/** Who spoke when, overlaps kept; empty as long as nobody knows. Seconds. */
+export const listTurns = route({
+  method: 'GET',
+  path: '/api/recordings/:id/turns',
+  params: idParams,
+  response: z.array(z.object({ speaker: z.string(), start: z.number(), end: z.number() })),
+})
+
 /** What "Transcribe again" may choose from: for everybody, unlike the administrators' list of models. */
 export const listTranscriptionChoices = route({
   method: 'GET',

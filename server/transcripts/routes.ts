@@ -7,7 +7,7 @@ import type { TranscriptsService } from './service.ts'
 
 const { getTranscript, attachTranscript, putTranscript, editSegment, listVersions, restoreVersion } = contract
 const { retryTranscription, transcribeAgain, listTranscriptionChoices } = contract
-const { diarise } = contract
+const { diarise, listTurns } = contract
 const { analyzeTranscript, processTranscript, putMeetingInfo } = contract
 const routes = {
   getTranscript,
@@ -19,6 +19,7 @@ const routes = {
   retryTranscription,
   transcribeAgain,
   diarise,
+  listTurns,
   listTranscriptionChoices,
   analyzeTranscript,
   processTranscript,
@@ -80,6 +81,8 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
       await transcripts.diarise(params.id, body)
       return { success: true, message: 'The speakers are being told apart.' }
     },
+
+    listTurns: ({ params }) => transcripts.turns(params.id),
 
     listTranscriptionChoices: () => transcripts.choices(),
     analyzeTranscript: async ({ body }) => transcripts.analyze(body.content),

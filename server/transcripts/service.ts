@@ -12,6 +12,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { diarisationOf } from './diarisation.ts'
+import { turnsOf } from './diarisation-store.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { liveRest, presentLive } from './live-words.ts'
@@ -249,6 +250,17 @@ export function createTranscripts({
           throw new AppError('in_progress', 'The speakers of this recording are already being told apart.')
         await enqueue(trx, diarisation, { recordingId, ...wishes })
       })
+    },
+
+    /** @throws AppError not_found */
+    async turns(recordingId: number): Promise<{ speaker: string; start: number; end: number }[]> {
+      await recordings.get(db.read, recordingId)
+      const turns = await turnsOf(db.read, recordingId)
+      return turns.map(({ speaker, startMs, endMs }) => ({
+        speaker,
+        start: startMs / 1000,
+        end: endMs / 1000,
+      }))
     },
 
     /** What a person may choose from. */
