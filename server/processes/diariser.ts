@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { openSamples, sampleRate } from '../speech/audio.ts'
 import { cleanSpeech } from '../speech/clean-speech.ts'
+import { countSubstantial, mergeVoices } from '../speech/merge-voices.ts'
 import { diariserRequest, type DiariserMessage, type DiariserRequest } from '../speech/diarise.ts'
 import type { Span } from '../speech/vad.ts'
 
@@ -9,7 +10,10 @@ import type { Span } from '../speech/vad.ts'
 
 /** The part of sherpa-onnx-node (no types of its own) that is used here. */
 type Sherpa = {
-  OfflineSpeakerDiarization: new (config: object) => { handle: unknown }
+  OfflineSpeakerDiarization: new (config: object) => {
+    handle: unknown
+    setConfig(config: { clustering: { numClusters: number; threshold: number } }): void
+  }
   SpeakerEmbeddingExtractor: new (config: object) => Extractor
 }
 type Extractor = {
@@ -33,6 +37,8 @@ type Addon = {
 const voice = { atMost: 60_000, stretch: { least: 700, most: 10_000 } }
 /** Finding the turns is nearly all of the work. */
 const turnsPart = 0.95
+/** So many clusters more than speakers are tried, when there are fewer speakers than there should be. */
+const scraps = [0, 3]
 const checkSeconds = 12
 
 const say = (message: DiariserMessage): void => void process.stdout.write(`${JSON.stringify(message)}\n`)
@@ -47,26 +53,45 @@ async function main(): Promise<void> {
   const diarization = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: segmentation }, numThreads: threads },
     embedding: { model: embedding, numThreads: threads },
-    clustering: { numClusters: speakers ?? -1, threshold: settings.threshold },
+    clustering: { numClusters: -1, threshold: settings.threshold },
     minDurationOn: settings.minDurationOn,
     minDurationOff: settings.minDurationOff,
   })
   const samples = await readSamples(request)
   if (request.wav === null) embed(extractor, samples)
   say({ progress: 0 })
-  const found = await addon.offlineSpeakerDiarizationProcessAsync(
-    diarization.handle,
-    samples,
-    (done, all) => {
-      say({ progress: (done / all) * turnsPart })
-      return 0
-    },
-  )
-  const turns = found.map(({ start, end, speaker }) => ({
-    speaker,
-    startMs: start * 1000,
-    endMs: end * 1000,
-  }))
+
+  async function findTurns(fromPart: number, toPart: number): Promise<NumberedTurn[]> {
+    const found = await addon.offlineSpeakerDiarizationProcessAsync(
+      diarization.handle,
+      samples,
+      (done, all) => {
+        say({ progress: fromPart + (done / all) * (toPart - fromPart) })
+        return 0
+      },
+    )
+    return found.map(({ start, end, speaker }) => ({ speaker, startMs: start * 1000, endMs: end * 1000 }))
+  }
+
+  /**
+   * Cut to a number at once, sherpa-onnx's clusters are off: scraps of sound that are like nobody's voice count as
+   * speakers, and two people become one. So the voices are told apart as they are, and the most alike merged; only when
+   * there are fewer than there should be is the number asked for, and some more for the scraps.
+   */
+  async function findSpeakers(): Promise<NumberedTurn[]> {
+    let turns = await findTurns(0, speakers === null ? turnsPart : turnsPart / 2)
+    if (speakers === null) return turns
+    for (const [i, more] of scraps.entries()) {
+      if (countSubstantial(turns) >= speakers) break
+      const { threshold } = settings
+      diarization.setConfig({ clustering: { numClusters: speakers + more, threshold } })
+      const from = turnsPart / 2 + (turnsPart / 2) * (i / scraps.length)
+      turns = await findTurns(from, from + turnsPart / 2 / scraps.length)
+    }
+    return mergeVoices(turns, voicesOf(turns, samples, extractor), speakers)
+  }
+
+  const turns = await findSpeakers()
   say({ turns, voices: voicesOf(turns, samples, extractor) })
 }
 

@@ -18,6 +18,8 @@ export type SpokenLine = {
 const short = { ms: 1000, words: 2 }
 /** A word outside all turns belongs to one that is as near as this. */
 const nearMs = 1500
+/** Two speak for about as long when the shorter has this part of the longer. */
+const asLong = 0.8
 /** A line without times of its words overlaps from so much on. */
 const overlapMs = 500
 
@@ -29,8 +31,11 @@ const overlapMs = 500
 export function assignSpeakers(lines: SpokenLine[], turns: Turn[]): SpokenLine[] {
   const index = createTurnIndex(turns)
   const words = lines.flatMap((line, number) =>
-    isTimed(line) ? line.words.map((word) => ({ word, line: number, speaker: speakerOf(word, index) })) : [],
+    isTimed(line)
+      ? line.words.map((word) => ({ word, line: number, could: candidates(word, index), speaker: null }))
+      : [],
   )
+  decide(words)
   fill(words)
   toSentences(words)
   smooth(words)
@@ -45,11 +50,42 @@ export function assignSpeakers(lines: SpokenLine[], turns: Turn[]): SpokenLine[]
 const isTimed = ({ text, words }: SpokenLine): boolean =>
   words.length > 0 && words.length === text.split(/\s+/).filter(Boolean).length
 
-type Said = { word: TimedWord; line: number; speaker: string | null }
+type Said = { word: TimedWord; line: number; could: string[]; speaker: string | null }
 type Run = { from: number; to: number; speaker: string | null }
 
-function speakerOf({ startMs, endMs }: TimedWord, index: TurnIndex): string | null {
-  return index.most(startMs, endMs) ?? index.nearest(startMs, endMs, nearMs)
+/** Whoever speaks most while a word is said; several, when they speak for about as long. */
+function candidates({ startMs, endMs }: TimedWord, index: TurnIndex): string[] {
+  const speaking = index.speaking(startMs, endMs)
+  const most = speaking[0]?.ms ?? 0
+  const best = speaking.filter(({ ms }) => ms >= most * asLong)
+  if (best.length > 0) return best.map(({ speaker }) => speaker)
+  const nearest = index.nearest(startMs, endMs, nearMs)
+  return nearest === null ? [] : [nearest]
+}
+
+/** A word that two people talk over belongs to whoever of them says the sentence around it. */
+function decide(words: Said[]): void {
+  const decided = words.map(({ could }) => (could.length === 1 ? could[0]! : null))
+  for (const [i, said] of words.entries()) {
+    said.speaker = decided[i] ?? null
+    if (said.could.length < 2) continue
+    const around = neighbours(words, i).flatMap((at) => decided[at] ?? [])
+    said.speaker = around.find((speaker) => said.could.includes(speaker)) ?? said.could[0]!
+  }
+}
+
+/** The other words of its sentence, nearest first. */
+function neighbours(words: Said[], i: number): number[] {
+  const found: number[] = []
+  for (let at = i - 1; at >= 0 && words[at]!.line === words[i]!.line; at--) {
+    if (endsSentence(words[at]!.word)) break
+    found.push(at)
+  }
+  for (let at = i; at + 1 < words.length && words[at + 1]!.line === words[i]!.line; at++) {
+    if (endsSentence(words[at]!.word)) break
+    found.push(at + 1)
+  }
+  return found.toSorted((a, b) => Math.abs(a - i) - Math.abs(b - i))
 }
 
 /** Words that no turn is near to go with the words beside them in their line, then with those before. */
@@ -143,7 +179,7 @@ function longer(words: Said[], a: Run, b: Run): Run {
 
 function wholeLine(line: SpokenLine, index: TurnIndex): SpokenLine {
   const { startMs, endMs } = line
-  const speaker = endMs > startMs ? (index.most(startMs, endMs) ?? null) : null
+  const speaker = endMs > startMs ? (index.speaking(startMs, endMs)[0]?.speaker ?? null) : null
   return { ...line, speaker, overlap: index.overlapped(startMs, endMs) >= overlapMs }
 }
 

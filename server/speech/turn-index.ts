@@ -2,8 +2,8 @@ import type { Turn } from './diarise.ts'
 
 /** Answers what turns say of a stretch of time; quickly for thousands of turns and words. Milliseconds. */
 export type TurnIndex = {
-  /** Who speaks most in it; null: nobody does. */
-  most(startMs: number, endMs: number): string | null
+  /** Who speaks in it, and for how long; whoever speaks most first. */
+  speaking(startMs: number, endMs: number): { speaker: string; ms: number }[]
   /** Who speaks nearest to it, not further away than `withinMs`. */
   nearest(startMs: number, endMs: number, withinMs: number): string | null
   /** For how long two or more speak at once in it. */
@@ -32,12 +32,14 @@ export function createTurnIndex(turns: Turn[]): TurnIndex {
     Math.max(0, Math.min(turn.endMs, endMs) - Math.max(turn.startMs, startMs))
 
   return {
-    most(startMs, endMs) {
+    speaking(startMs, endMs) {
       const spoken = new Map<string, number>()
       for (const turn of within(startMs, endMs))
         spoken.set(turn.speaker, (spoken.get(turn.speaker) ?? 0) + common(turn, startMs, endMs))
-      const [best] = [...spoken].toSorted((a, b) => b[1] - a[1])
-      return best && (best[1] > 0 || startMs === endMs) ? best[0] : null
+      return [...spoken]
+        .map(([speaker, ms]) => ({ speaker, ms }))
+        .filter(({ ms }) => ms > 0 || startMs === endMs)
+        .toSorted((a, b) => b.ms - a.ms)
     },
 
     nearest(startMs, endMs, withinMs) {
