@@ -57,36 +57,45 @@ async function rates(own, id, file) {
 }
 
 const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(2)} %`
+// Made before anything else, since that blocks this process for longer than a connection stays open.
+const meetings = numbers(values.overlap).flatMap((overlap) =>
+  numbers(values.speakers).map((speakers) => {
+    const file = join(folder, `${speakers}-${overlap}`)
+    const seed = Number(values.seed) + speakers
+    const { minutes } = values
+    return {
+      speakers,
+      overlap,
+      file,
+      truth: makeMeeting(file, { seed, minutes, speakers, ...(overlap > 0 && { overlap }) }),
+    }
+  }),
+)
 const own = await startAppliance(join(folder, 'data'))
 /** @type {any[]} */
 const rows = []
 try {
-  for (const overlap of numbers(values.overlap))
-    for (const speakers of numbers(values.speakers)) {
-      const { minutes } = values
-      const file = join(folder, `${speakers}-${overlap}`)
-      const seed = Number(values.seed) + speakers
-      const truth = makeMeeting(file, { seed, minutes, speakers, ...(overlap > 0 && { overlap }) })
-      const form = new FormData()
-      form.set('audio', await openAsBlob(`${file}.wav`, { type: 'audio/wav' }), 'meeting.wav')
-      form.set('title', `${speakers} voices`)
-      const { id } = await (
-        await fetch(`${own.url}/api/recordings/upload`, { method: 'POST', body: form })
-      ).json()
-      while ((await own.json(`/api/recordings/${id}`)).status !== 'done') await pause(200)
-      const unknown = await rates(own, id, file)
-      const started = performance.now()
-      await own.call('POST', `/api/recordings/${id}/diarise`, { speakers })
-      await toldApart(own, id)
-      const seconds = (performance.now() - started) / 1000
-      const given = await rates(own, id, file)
-      const row = { speakers, overlap, unknown, given, realTimeFactor: seconds / truth.duration }
-      rows.push(row)
-      process.stderr.write(
-        `${speakers} voices, overlap ${overlap}: number unknown DER ${percent(unknown.der)} WDER ${percent(unknown.wder)} (${unknown.found} found), ` +
-          `given DER ${percent(given.der)} WDER ${percent(given.wder)}; ${(1 / row.realTimeFactor).toFixed(1)} times real time\n`,
-      )
-    }
+  for (const { speakers, overlap, file, truth } of meetings) {
+    const form = new FormData()
+    form.set('audio', await openAsBlob(`${file}.wav`, { type: 'audio/wav' }), 'meeting.wav')
+    form.set('title', `${speakers} voices`)
+    const { id } = await (
+      await fetch(`${own.url}/api/recordings/upload`, { method: 'POST', body: form })
+    ).json()
+    while ((await own.json(`/api/recordings/${id}`)).status !== 'done') await pause(200)
+    const unknown = await rates(own, id, file)
+    const started = performance.now()
+    await own.call('POST', `/api/recordings/${id}/diarise`, { speakers })
+    await toldApart(own, id)
+    const seconds = (performance.now() - started) / 1000
+    const given = await rates(own, id, file)
+    const row = { speakers, overlap, unknown, given, realTimeFactor: seconds / truth.duration }
+    rows.push(row)
+    process.stderr.write(
+      `${speakers} voices, overlap ${overlap}: number unknown DER ${percent(unknown.der)} WDER ${percent(unknown.wder)} (${unknown.found} found), ` +
+        `given DER ${percent(given.der)} WDER ${percent(given.wder)}; ${(1 / row.realTimeFactor).toFixed(1)} times real time\n`,
+    )
+  }
   const mean = (/** @type {(row: any) => number} */ of) =>
     rows.reduce((sum, row) => sum + of(row), 0) / rows.length
   const means = {
