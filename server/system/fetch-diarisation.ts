@@ -5,7 +5,7 @@ import { diarisationId } from '../speech/catalogue.ts'
 import { removePart } from '../speech/fetch-part.ts'
 import { fetchFile, type FetchProgress } from '../speech/fetch.ts'
 import type { DiarisationFile } from '../speech/diarisation-models.ts'
-import { fetchedPercent, type FetchModelDeps } from './fetch-model.ts'
+import { fetchedPercent, type FetchModelDeps } from './fetch-deps.ts'
 import { partOfPair } from './jobs.ts'
 
 type ProgressOf = (context: JobContext) => (progress: FetchProgress) => void

@@ -1,26 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { PermanentFailure, type JobContext } from '../jobs/define.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
-import { diarisationId, type Catalogue, type KnownModel } from '../speech/catalogue.ts'
-import type { DiarisationModels } from '../speech/diarisation-models.ts'
+import { diarisationId, type KnownModel } from '../speech/catalogue.ts'
 import { removePart } from '../speech/fetch-part.ts'
 import { fetchFile } from '../speech/fetch.ts'
-import type { SpeechModels } from '../speech/models.ts'
+import { fetchedPercent, type FetchModelDeps } from './fetch-deps.ts'
 import { fetchDiarisation } from './fetch-diarisation.ts'
 import { partFile, type FetchModelPayload } from './jobs.ts'
-
-export type FetchModelDeps = {
-  config: Pick<Config, 'modelsDir' | 'engineDir' | 'offline'>
-  catalogue: Catalogue
-  models: SpeechModels
-  diarisationModels: DiarisationModels
-}
-
-/** How the bar is divided: the download, then the check. */
-export const fetchedPercent = 95
 
 const storedEveryMs = 5000
 const engineLookMs = 1000

@@ -12,7 +12,7 @@ import { diarisationId, hostOf, type Catalogue } from '../speech/catalogue.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import { lookAtPart } from '../speech/fetch-part.ts'
 import { demoModelId, type SpeechModels } from '../speech/models.ts'
-import { fetchedPercent } from './fetch-model.ts'
+import { fetchedPercent } from './fetch-deps.ts'
 import { modelNumber, modelOfPart, partFile, partOfPair, type FetchModelPayload } from './jobs.ts'
 
 type NewestJob = NonNullable<Awaited<ReturnType<typeof newestJob>>>

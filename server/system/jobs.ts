@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { recordEvent } from '../db/events.ts'
 import type { JobDefinition } from '../jobs/define.ts'
-import type { FetchModelDeps } from './fetch-model.ts'
+import type { FetchModelDeps } from './fetch-deps.ts'
 
 const payload = z.object({ modelId: z.string() })
 export type FetchModelPayload = z.infer<typeof payload>
