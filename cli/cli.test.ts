@@ -9,7 +9,8 @@ import { appliance, childOf, start, startServerProcess } from '../server/test/pr
 import { testEnvironment } from '../server/test/server.ts'
 import { meeting, wordErrorRate } from '../server/test/speech.ts'
 
-const demoModel = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
+const { appRoot } = loadConfig({})
+const demoModel = join(appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
 
 /** A model that works as the demo does and is another file: its last bytes are of no tensor. */
 async function anotherModel(): Promise<string> {
@@ -212,4 +213,31 @@ test('a file with the demo model in it stays a demo under any name', async () =>
     id: expect.stringMatching(/^large-v3-/) as string,
     demo: true,
   })
+})
+
+test('the models that tell speakers apart are added from files, listed and removed', async () => {
+  const dataDir = await temporaryFolder()
+  const demo = (part: string): string => join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
+  const add = (segmentation: string, embedding: string) => [
+    ...['models', 'add', 'diarisation', '--segmentation', segmentation, '--embedding', embedding],
+  ]
+  expect((await appliance(['models', 'list'], dataDir)).stderr).toContain('told apart by the demo models')
+
+  // A byte behind the end is another file, which works as the first does.
+  const own = join(await temporaryFolder(), 'own-segmentation.onnx')
+  await writeFile(own, Buffer.concat([await readFile(demo('segmentation')), Buffer.from([0x0a, 0])]))
+  const wrongWay = await appliance([...add(demo('embedding'), demo('segmentation')), '--json'], dataDir)
+  expect([wrongWay.code, JSON.parse(wrongWay.stdout).code]).toEqual([1, 'model_damaged'])
+  const half = await appliance(['models', 'add', 'diarisation', '--segmentation', own], dataDir)
+  expect([half.code, half.stderr]).toEqual([1, expect.stringContaining('Name both files')])
+  expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
+
+  const added = await appliance([...add(demo('segmentation'), demo('embedding')), '--json'], dataDir)
+  expect([added.code, JSON.parse(added.stdout)]).toMatchObject([
+    0,
+    { active: true, demo: true, segmentation: { name: 'segmentation-demo.onnx' } },
+  ])
+  expect(await filesBelow(join(dataDir, 'models'))).toHaveLength(3)
+  expect((await appliance(['models', 'remove', 'diarisation'], dataDir)).code).toBe(0)
+  expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
 })

@@ -42,6 +42,8 @@ export type Config = {
   timezone: string
   /** A server that finds places, for what the appliance does not know itself; null: none is asked. */
   geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
+  /** Whether speakers are told apart at all. */
+  diarisation: boolean
   /** Never try the network. */
   offline: boolean
   /** Folder with bin/whisper-server and, while that is being built, progress.json; null when nobody said. */
@@ -141,6 +143,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     language: need(env, 'APPLIANCE_SPEECH_LANGUAGE'),
     timezone: need(env, 'APPLIANCE_TIMEZONE'),
     geocoder: geocoderUrl ? { kind: need(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,
+    diarisation: need(env, 'APPLIANCE_DIARISATION'),
     offline: need(env, 'APPLIANCE_OFFLINE'),
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
@@ -219,6 +222,7 @@ export function workerEnvironment(config: Config): Record<string, string> {
     APPLIANCE_LIVE_MODEL: config.liveModel ?? '',
     APPLIANCE_SPEECH_LANGUAGE: config.language,
     APPLIANCE_TIMEZONE: config.timezone,
+    APPLIANCE_DIARISATION: config.diarisation ? '1' : '0',
     APPLIANCE_OFFLINE: config.offline ? '1' : '0',
     APPLIANCE_ENGINE_DIR: config.engineDir ?? '',
     APPLIANCE_LOG: config.logLevel,

@@ -1,4 +1,4 @@
-import { hostname } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import { ConfigError, type Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
@@ -28,6 +28,7 @@ import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
 import { modelForLive } from './speech/live-model.ts'
+import { createDiarisationModels, type DiarisationModels } from './speech/diarisation-models.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
 import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { createModelFetches, type ModelFetches } from './system/fetches.ts'
@@ -36,7 +37,8 @@ import { fetchModelJob } from './system/jobs.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
-import { followJob, transcribeJob } from './transcripts/jobs.ts'
+import { diariseJob, followJob, transcribeJob } from './transcripts/jobs.ts'
+import { createSpeakers } from './transcripts/speakers.ts'
 import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 
@@ -57,6 +59,7 @@ export type Services = {
   /** The models that can be fetched. */
   catalogue: Catalogue
   modelFetches: ModelFetches
+  diarisationModels: DiarisationModels
   system: SystemService
   settings: PersonSettings
   places: PlacesService
@@ -116,6 +119,7 @@ export async function createServices(
   const gate = createGate()
   const catalogue = createCatalogue(config)
   const models = createModels(config, db, catalogue)
+  const diarisationModels = createDiarisationModels(config, db, catalogue)
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
   const account = createAccount({ config, db })
@@ -133,6 +137,27 @@ export async function createServices(
   const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
+  const diarisation = diariseJob(() => ({
+    appRoot: config.appRoot,
+    db,
+    recordings,
+    models: diarisationModels,
+    ffmpeg,
+    // Half of the machine: transcription, which goes first, may be at work beside it.
+    threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+    speakers,
+  }))
+  const speakers = createSpeakers({
+    recordings,
+    models: diarisationModels,
+    job: diarisation,
+    wanted: async (handle, recordingId) => {
+      if (!config.diarisation) return false
+      const { userId } = await recordings.get(handle, recordingId)
+      const { speakerDiarization } = await settings.get(handle, userId)
+      return (await recordings.wantsSpeakers(handle, recordingId)) ?? speakerDiarization
+    },
+  })
   const job = transcribeJob(() => ({
     appRoot: config.appRoot,
     db,
@@ -149,6 +174,7 @@ export async function createServices(
     ffmpeg,
     language: config.language,
     publishRun: transcripts.publishRun,
+    speakers,
   }))
   const follow = followJob(() => ({
     appRoot: config.appRoot,
@@ -158,14 +184,14 @@ export async function createServices(
     language: config.language,
     growingSound: decodedFile,
   }))
-  const fetchJob = fetchModelJob(() => ({ config, catalogue, models }))
-  const modelFetches = createModelFetches({ config, db, job: fetchJob, models, catalogue })
+  const fetchJob = fetchModelJob(() => ({ config, catalogue, models, diarisationModels }))
+  const modelFetches = createModelFetches({ config, db, job: fetchJob, models, diarisationModels, catalogue })
   const systemHooks: SystemHooks = {
     findings: examineFrontDoor({ config, db, people, certificates }),
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const jobs = collectJobs([runnable(job), runnable(follow), runnable(fetchJob)])
+  const jobs = collectJobs([runnable(job), runnable(follow), runnable(diarisation), runnable(fetchJob)])
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -174,6 +200,9 @@ export async function createServices(
     language: config.language,
     job,
     follow,
+    diarisation,
+    speakers,
+    diarisationOn: config.diarisation,
     places,
   })
 
@@ -203,6 +232,7 @@ export async function createServices(
     feed,
     version: config.version,
     log,
+    wantsSpeakers: (id, wanted) => recordings.setWantsSpeakers(db.write, id, wanted),
     words: {
       soFar: liveWords.soFar,
       withoutWords() {
@@ -219,12 +249,15 @@ export async function createServices(
   })
 
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
-  hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
+  hooks.soundReplaced.push(async (trx, recordingId) => {
+    await transcripts.dropUnfinished(trx, recordingId)
+    await speakers.forget(trx, recordingId)
+  })
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
     await live.leave(recordingId)
     let over = true
-    for (const { name } of [job, follow]) {
+    for (const { name } of [job, follow, diarisation]) {
       const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
       if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
       if (await isActive(db.read, name, recordingId)) over = false
@@ -233,7 +266,7 @@ export async function createServices(
   })
   hooks.deleting.push(async (trx, recordingId) => {
     live.forget(recordingId)
-    await forgetJobs(trx, recordingId, [job.name, follow.name])
+    await forgetJobs(trx, recordingId, [job.name, follow.name, diarisation.name])
   })
 
   return {
@@ -250,6 +283,7 @@ export async function createServices(
     account,
     catalogue,
     modelFetches,
+    diarisationModels,
     system,
     settings,
     places,

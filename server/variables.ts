@@ -158,6 +158,7 @@ export const variables = {
     allowed: 'photon or nominatim',
     fallback: 'photon',
   },
+  APPLIANCE_DIARISATION: { rule: flag, allowed: '1 or 0', fallback: '1' },
   APPLIANCE_OFFLINE: { rule: flag, allowed: '1 or 0', fallback: '0' },
   APPLIANCE_ENGINE_DIR: {
     rule: z.string().min(1),

@@ -3,6 +3,7 @@ import type { ModelFetch } from '#contract/models.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { AppError } from '../../server/errors.ts'
 import { findRunningServer } from '../../server/files/lock.ts'
+import { diarisationId } from '../../server/speech/catalogue.ts'
 import type { Services } from '../../server/services.ts'
 import { bytes, createProgressLine, duration, exitCodes, note } from '../output.ts'
 import { createStandIn, type StandIn } from '../stand-in.ts'
@@ -14,9 +15,9 @@ const lookMs = 300
  * @throws AppError with the reason when it did not come
  */
 export async function pullModel(services: Services, id: string | undefined): Promise<ModelFetch> {
-  const model = id === undefined ? await services.catalogue.recommended() : await services.catalogue.find(id)
-  const { jobId } = await services.modelFetches.request(model.id)
-  note(`Fetching ${model.id} (about ${bytes(model.sizeBytes)}, licence ${model.licence}) from ${model.url} …`)
+  const wanted = id === diarisationId ? await pairToFetch(services) : await modelToFetch(services, id)
+  const { jobId } = await services.modelFetches.request(wanted.id)
+  note(`Fetching ${wanted.shown} …`)
   const standIn = createStandIn(services)
   const stop = (): void => void giveUpWaiting(services, standIn)
   process.once('SIGINT', stop)
@@ -32,6 +33,24 @@ export async function pullModel(services: Services, id: string | undefined): Pro
     process.removeListener('SIGTERM', stop)
     await standIn.stop()
   }
+}
+
+type Wanted = { id: string; shown: string }
+
+async function modelToFetch({ catalogue }: Services, wished: string | undefined): Promise<Wanted> {
+  const model = wished === undefined ? await catalogue.recommended() : await catalogue.find(wished)
+  const { id, sizeBytes, licence, url } = model
+  return { id, shown: `${id} (about ${bytes(sizeBytes)}, licence ${licence}) from ${url}` }
+}
+
+async function pairToFetch({ catalogue }: Services): Promise<Wanted> {
+  const pair = await catalogue.diarisation()
+  const files = pair ? [pair.segmentation, pair.embedding] : []
+  const shown = files.map(
+    ({ name, sizeBytes, licence, url }) =>
+      `${name} (about ${bytes(sizeBytes)}, licence ${licence}) from ${url}`,
+  )
+  return { id: diarisationId, shown: shown.join(' and ') }
 }
 
 async function giveUpWaiting(services: Services, standIn: StandIn): Promise<void> {

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { AppError } from '../../server/errors.ts'
+import { diarisationId } from '../../server/speech/catalogue.ts'
 import type { Services } from '../../server/services.ts'
 import type { SpeechModel } from '../../server/speech/models.ts'
 import { withServices } from '../open.ts'
 import { bytes, note, print, printJson, table } from '../output.ts'
+import { addPair, diarisationLine, removePair, sayPair, type AddOptions } from './models-diarisation.ts'
 import { pullModel } from './models-pull.ts'
 
 const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
@@ -19,6 +21,7 @@ export function modelsCommand(program: Command): void {
     .action((options: { all?: boolean }, command: Command) =>
       withServices(async (services) => {
         if (options.all) return listAll(services, wantsJson(command))
+        const apart = await services.diarisationModels.active()
         const installed = await services.models.list()
         const active = await activeId(services)
         if (wantsJson(command))
@@ -34,16 +37,22 @@ export function modelsCommand(program: Command): void {
               ]),
             ),
           )
+        if (!wantsJson(command)) note(diarisationLine(apart))
       }),
     )
 
   models
     .command('pull')
-    .argument('[id]', 'as `npx appliance models list --all` shows it (default: what suits this machine)')
+    .argument(
+      '[id]',
+      'as `npx appliance models list --all` shows it (default: what suits this machine); "diarisation": the models that tell speakers apart',
+    )
     .description('fetch a model, check it and use it; goes on where an earlier try was')
     .action((id: string | undefined, _options, command: Command) =>
       withServices(async (services) => {
         const { modelId } = await pullModel(services, id)
+        if (modelId === diarisationId)
+          return sayPair(await services.diarisationModels.active(), wantsJson(command))
         const model = (await services.models.list()).find((m) => m.id === modelId)!
         if (wantsJson(command)) printJson(model)
         else print(installedSentence(model))
@@ -65,17 +74,27 @@ export function modelsCommand(program: Command): void {
 
   models
     .command('add')
-    .argument('<file>', 'a whisper.cpp model (ggml-….bin)')
+    .argument(
+      '<file>',
+      'a whisper.cpp model (ggml-….bin), or "diarisation" for the two that tell speakers apart',
+    )
     .description('install a model from a file, check it and use it')
+    .option(
+      '--segmentation <file>',
+      'with diarisation: a pyannote segmentation model for sherpa-onnx (.onnx)',
+    )
+    .option('--embedding <file>', 'with diarisation: a speaker embedding model for sherpa-onnx (.onnx)')
+    .option('--threshold <number>', 'with diarisation: how unlike voices of one speaker may be, 0 to 2')
     .option(
       '--id <id>',
       "the id to give it (default: the file's name; that of a known model is for that very model)",
     )
     .option('--sha256 <hex>', 'refuse the file unless this is its checksum')
-    .action((file: string, options: { id?: string; sha256?: string }, command: Command) =>
+    .action((file: string, options: AddOptions, command: Command) =>
       withServices(async (services) => {
+        if (file === diarisationId) return addPair(services, options, wantsJson(command))
         note(`Copying and checking ${file} …`)
-        const model = await services.models.add(resolve(file), options)
+        const model = await services.models.add(resolve(file), { id: options.id, sha256: options.sha256 })
         if (wantsJson(command)) printJson(model)
         else print(installedSentence(model))
         warnIfFixed(services.config.speechModel, model.id)
@@ -101,7 +120,8 @@ export function modelsCommand(program: Command): void {
     .description('delete a model that is not in use')
     .action((id: string, _options, command: Command) =>
       withServices(async (services) => {
-        await services.models.remove(id)
+        if (id === diarisationId) await removePair(services)
+        else await services.models.remove(id)
         if (wantsJson(command)) printJson({ id, removed: true })
         else print(`${id} is removed.`)
       }),
@@ -116,8 +136,11 @@ async function listAll(services: Services, json: boolean): Promise<void> {
   const active = await activeId(services)
   const catalogue = await services.catalogue.list()
   const recommended = (await services.catalogue.recommended()).id
+  const pair = await services.catalogue.diarisation()
+  const apart = await services.diarisationModels.active()
   if (json)
     return printJson({
+      diarisation: { ...pair, installed: !apart.demo },
       installed: installed.map((model) => ({ ...model, active: model.id === active })),
       catalogue: catalogue.map((model) => ({ ...model, recommended: model.id === recommended })),
     })
@@ -138,6 +161,11 @@ async function listAll(services: Services, json: boolean): Promise<void> {
       ]),
     ]),
   )
+  if (pair && apart.demo)
+    note(
+      `Tells speakers apart: ${pair.segmentation.name} (licence ${pair.segmentation.licence}) and ${pair.embedding.name} (licence ${pair.embedding.licence}), ${bytes(pair.segmentation.sizeBytes + pair.embedding.sizeBytes)}: \`npx appliance models pull diarisation\` fetches them.`,
+    )
+  else note(diarisationLine(apart))
   note('* in use, + installed, > recommended for this machine: `npx appliance models pull` fetches it.')
 }
 

@@ -35,6 +35,7 @@ const server = {
       entryPoints: [
         { in: 'server/main.ts', out: 'server/main' },
         { in: 'server/worker.ts', out: 'server/worker' },
+        { in: 'server/processes/diariser.ts', out: 'server/diariser' },
         { in: 'cli/main.ts', out: 'cli/main' },
       ],
       outdir: outDir,

@@ -56,7 +56,23 @@ export const installedModel = z.object({
 })
 export type InstalledModel = z.infer<typeof installedModel>
 
+/** The two models that tell speakers apart; `active` ones are installed or the bundled demo. */
+export const diarisationModels = z.object({
+  active: z.object({
+    segmentation: z.string(),
+    embedding: z.string(),
+    sizeBytes: z.number(),
+    addedAt: z.string().nullable(),
+    demo: z.boolean(),
+  }),
+  /** To be fetched with the id `diarisation`; null: the list of models has none. */
+  known: z
+    .object({ segmentation: z.string(), embedding: z.string(), sizeBytes: z.number(), licence: z.string() })
+    .nullable(),
+})
+
 export const modelsOverview = z.object({
+  diarisation: diarisationModels,
   installed: z.array(installedModel),
   catalogue: z.array(catalogueModel.extend({ installed: z.boolean(), recommended: z.boolean() })),
   /** APPLIANCE_SPEECH_MODEL, which goes before any choice made here; null: nobody fixed one. */

@@ -60,6 +60,8 @@ export const recording = z.object({
   capture: captureFacts.nullable(),
   /** The transcription job while it waits or runs, else the last one that failed. */
   job: jobView.nullable(),
+  /** The job that tells the speakers apart, likewise. */
+  diarisationJob: jobView.nullable(),
 })
 export type Recording = z.infer<typeof recording>
 

@@ -21,6 +21,8 @@ export const segment = z.object({
   start: z.number(),
   end: z.number(),
   words: z.array(word),
+  /** Somebody else spoke meanwhile. */
+  overlap: z.boolean().optional(),
 })
 export type Segment = z.infer<typeof segment>
 
@@ -40,7 +42,29 @@ export const location = z.object({
 })
 export type Location = z.infer<typeof location>
 
-export const transcriptOrigins = ['run', 'edit', 'upload', 'restore'] as const
+/** `speakers`: the version before, with who said what. */
+export const transcriptOrigins = ['run', 'edit', 'upload', 'restore', 'speakers'] as const
+
+/** `none`: not asked for, or not yet. */
+export const diarisationStates = ['none', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const
+
+/** How telling the speakers apart went; what it made stays when a later try fails. */
+export const diarisation = z.object({
+  state: z.enum(diarisationStates),
+  /** Why it failed: `memory_short`, `model_damaged` … */
+  code: z.string().nullable(),
+  /** The same as a sentence. */
+  reason: z.string().nullable(),
+  /** How many were found; null: it has not been done. */
+  speakers: z.number().nullable(),
+  /** How many there should be, as a person or the list of attendees said; null: nobody knew. */
+  asked: z.number().nullable(),
+  /** `channels`: each of two speakers has a channel of their own. */
+  by: z.enum(['voices', 'channels']).nullable(),
+  /** The bundled models told them apart, which know synthetic voices alone. */
+  demo: z.boolean(),
+})
+export type Diarisation = z.infer<typeof diarisation>
 
 export const transcript = z.object({
   /** Lines of "[hh:mm:ss] text" ("[hh:mm:ss] [Speaker N] text" once speakers are known). */
@@ -66,6 +90,7 @@ export const transcript = z.object({
   language: z.string().nullable(),
   /** What was not captured; shown where it is missing, and in every export. */
   gaps: z.array(gap),
+  diarisation,
 })
 export type Transcript = z.infer<typeof transcript>
 
@@ -184,6 +209,28 @@ export const transcribeAgain = route({
     replaceEdited: z.boolean().default(false),
   }),
   response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+/** Tells the speakers apart (again). */
+export const diarise = route({
+  method: 'POST',
+  path: '/api/recordings/:id/diarise',
+  params: idParams,
+  body: z.object({
+    /** How many there are; without it as the saved attendees say, else it is found out. */
+    speakers: z.number().int().min(1).max(50).optional(),
+    /** The person has agreed that speakers in an edited version are replaced. */
+    replaceEdited: z.boolean().default(false),
+  }),
+  response: z.object({ success: z.boolean(), message: z.string() }),
+})
+
+/** Who spoke when, overlaps kept; empty as long as nobody knows. Seconds. */
+export const listTurns = route({
+  method: 'GET',
+  path: '/api/recordings/:id/turns',
+  params: idParams,
+  response: z.array(z.object({ speaker: z.string(), start: z.number(), end: z.number() })),
 })
 
 /** What "Transcribe again" may choose from: for everybody, unlike the administrators' list of models. */

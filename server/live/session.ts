@@ -52,12 +52,15 @@ export function createSessions({
   live,
   feed,
   words,
+  wantsSpeakers,
   version,
   log,
 }: {
   live: LiveService
   feed: Feed
   words: WordsView
+  /** Keeps whether the speakers of a recording are to be told apart. */
+  wantsSpeakers: (recordingId: number, wanted: boolean) => Promise<void>
   version: string
   log: Log
 }) {
@@ -120,6 +123,7 @@ export function createSessions({
         recorder,
         ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
       })
+      await wantsSpeakers(id, wanted.enableDiarization)
       if (recorder) {
         const key = keyOf(id, recorder)
         const before = recorders.get(key)

@@ -17,7 +17,6 @@ export const unavailable: Partial<Record<keyof Settings, string>> = {
   smsReminders: 'The appliance cannot send text messages yet.',
   googleCalendarSync: noCalendar,
   outlookCalendarSync: noCalendar,
-  speakerDiarization: 'Speakers are not told apart yet; the choice is kept for when they are.',
   autoGenerateSummary: 'There is no language model yet; the choice is kept for when there is.',
 }
 

@@ -127,6 +127,15 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       await recordEvent(handle, 'recording', id)
     },
 
+    /** Whether its speakers are to be told apart, as it was asked for with it; null: nobody said. */
+    async wantsSpeakers(handle: Handle, id: number): Promise<boolean | null> {
+      const { diarise } = await need(handle, id)
+      return diarise === null ? null : diarise === 1
+    },
+
+    setWantsSpeakers: (handle: Handle, id: number, wanted: boolean): Promise<void> =>
+      updateRecordingRow(handle, id, { diarise: wanted ? 1 : 0 }),
+
     /** How far the authoritative words are there. */
     setTranscribed: (handle: Handle, id: number, ms: number): Promise<void> =>
       updateRecordingRow(handle, id, { transcribed_ms: Math.round(ms) }),

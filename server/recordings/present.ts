@@ -10,6 +10,7 @@ export function presentRecording(
   row: RecordingRow,
   meeting: Meeting,
   job: JobView | null,
+  diarisationJob: JobView | null,
   /** Of people who have not been removed. */
   names: ReadonlyMap<number, string>,
 ): Recording {
@@ -40,6 +41,7 @@ export function presentRecording(
     edited: row.transcript_edited === 1,
     capture: presentCapture(row, names),
     job: job && job.state !== 'done' ? job : null,
+    diarisationJob: diarisationJob && diarisationJob.state !== 'done' ? diarisationJob : null,
   }
 }
 

@@ -35,6 +35,8 @@ export { checkUpload, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
 export const transcriptionJobName = 'transcribe'
+/** Of the job that shows beside it. */
+export const diarisationJobName = 'diarise'
 
 /** What slices below add to a recording's life; registered in services.ts. */
 export type RecordingHooks = {
@@ -91,14 +93,19 @@ export function createRecordings({
   async function present(handle: Handle, rows: RecordingRow[]): Promise<Recording[]> {
     const few = rows.length <= 500
     const meetings = await meetingsById(handle, few ? rows.map((row) => row.meeting_id) : undefined)
-    const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
+    const ids = few ? rows.map((row) => row.id) : undefined
+    const jobs = await latestJobs(handle, transcriptionJobName, ids)
+    const diarisations = await latestJobs(handle, diarisationJobName, ids)
     const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
     const names = await people.namesOf(handle, [...new Set(recorders)])
     const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
     return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
-      return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names)] : []
+      if (!meeting) return []
+      return [
+        presentRecording(row, meeting, jobs.get(row.id) ?? null, diarisations.get(row.id) ?? null, names),
+      ]
     })
   }
 

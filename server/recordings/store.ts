@@ -23,6 +23,8 @@ export type RecordingRow = {
   transcript_edited: 0 | 1
   /** See intake.ts. */
   capture: CapturePhase | null
+  /** Whether speakers are to be told apart, as it was said with the recording; null: as its person's settings say. */
+  diarise: 0 | 1 | null
   /** Whether those present were told that they are recorded; null: nobody said. */
   people_told: 0 | 1 | null
   /** When the recorder's first sound came; null: it is no recording of the recorder. */
@@ -51,6 +53,7 @@ export async function insertRecording(
     | 'transcript_words'
     | 'transcript_edited'
     | 'capture'
+    | 'diarise'
     | 'started_at'
     | 'elapsed_ms'
     | 'captured_ms'

@@ -27,7 +27,32 @@ const knownModel = z.object({
   multilingual: z.boolean(),
   suits: z.string(),
 })
-const manifest = z.object({ models: z.array(knownModel).min(1) })
+const knownFile = z.object({
+  name: z.string().min(1),
+  /** What a mirror calls it. */
+  fileName: z.string().regex(/^[A-Za-z0-9._-]+$/),
+  url: z.url({ protocol: /^https?$/ }),
+  sizeBytes: z.number().int().positive(),
+  approximate: z.boolean(),
+  /** null: nobody published one; what came is recorded when it is installed. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  licence: z.string().min(1),
+})
+/** The models that tell speakers apart: two that go together, and the settings that suit them (see DiarisationSettings). */
+const knownPair = z.object({
+  segmentation: knownFile,
+  embedding: knownFile,
+  settings: z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() }),
+})
+const manifest = z.object({ models: z.array(knownModel).min(1), diarisation: knownPair.optional() })
+export type KnownFile = z.infer<typeof knownFile>
+export type KnownPair = z.infer<typeof knownPair>
+
+/** What the pair is called where a model's id is asked for; it holds no speech. */
+export const diarisationId = 'diarisation'
 
 /** A model that can be fetched; `url` is where from, as it is now set. */
 export type KnownModel = z.infer<typeof knownModel>
@@ -45,13 +70,24 @@ export function createCatalogue(
   const file = config.modelManifest ?? join(config.appRoot, 'models', 'manifest.json')
 
   async function list(): Promise<KnownModel[]> {
-    const models = await readManifest(file)
+    const { models } = await readManifest(file)
     const { modelSource } = config
     return modelSource ? models.map((model) => ({ ...model, url: modelSource + fileNameOf(model) })) : models
   }
 
+  /** null: a list of one's own has none. */
+  async function diarisation(): Promise<KnownPair | null> {
+    const { diarisation: pair } = await readManifest(file)
+    const { modelSource } = config
+    if (!pair || !modelSource) return pair ?? null
+    const { segmentation, embedding } = pair
+    const mirrored = (known: KnownFile): KnownFile => ({ ...known, url: modelSource + known.fileName })
+    return { ...pair, segmentation: mirrored(segmentation), embedding: mirrored(embedding) }
+  }
+
   return {
     list,
+    diarisation,
 
     /** @throws AppError model_unknown */
     async find(id: string): Promise<KnownModel> {
@@ -85,11 +121,11 @@ const fileNameOf = (model: KnownModel): string => new URL(model.url).pathname.sp
 export const hostOf = (url: string): string => new URL(url).host
 
 /** @throws ConfigError when a list of one's own is missing or wrong */
-async function readManifest(file: string): Promise<KnownModel[]> {
+async function readManifest(file: string): Promise<z.infer<typeof manifest>> {
   const wrong = (why: string, cause: unknown): ConfigError =>
     new ConfigError(`The list of models ${file} cannot be used: ${why}`, { cause })
   try {
-    return manifest.parse(JSON.parse(await readFile(file, 'utf8'))).models
+    return manifest.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     if (isMissing(error)) throw wrong('there is no such file.', error)
     if (error instanceof SyntaxError) throw wrong('it is not JSON.', error)

@@ -6,7 +6,7 @@ import { isMissing } from '../files/exists.ts'
 import { writeFileAtomically } from '../files/write.ts'
 
 const facts = z.object({
-  /** What the whole file must be: a part of anything else is of no use. */
+  /** What the whole file must be, its URL where no checksum is known: a part of anything else is of no use. */
   sha1: z.string(),
   url: z.string(),
   /** The server's mark of this very version of the file, for If-Range; null: it gave none that is strong. */

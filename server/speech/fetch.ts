@@ -9,7 +9,8 @@ import { drop, explain, get, header, Passing, refusal, unreachable, type Answer 
 /** A file to fetch, and how to know that it is the right one. */
 export type Wanted = {
   url: string
-  sha1: string
+  /** null: nobody published one, and likewise the SHA-256; without either what comes is believed. */
+  sha1: string | null
   sha256: string | null
   sizeBytes: number
   /** The size may be off by a fifth. */
@@ -57,15 +58,15 @@ export async function fetchFile(
   options: FetchOptions,
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const dispatcher = new EnvHttpProxyAgent()
-  const part = await openPart(partFile, { sha1: wanted.sha1, url: wanted.url })
+  const part = await openPart(partFile, { sha1: wanted.sha1 ?? wanted.url, url: wanted.url })
   try {
     for (let fromZero = 0; ; fromZero++) {
       await receiveAll(wanted, part, partFile, { ...defaults, ...options, dispatcher })
       const { sha1, sha256 } = part.sums()
-      if (sha1 === wanted.sha1 && (wanted.sha256 ?? sha256) === sha256)
+      if ((wanted.sha1 ?? sha1) === sha1 && (wanted.sha256 ?? sha256) === sha256)
         return { sizeBytes: part.size(), sha256 }
       await part.startOver()
-      if (fromZero === 1) throw wrongBytes(wanted, `its SHA-1 is ${sha1}, not ${wanted.sha1}`)
+      if (fromZero === 1) throw wrongBytes(wanted, whyWrong(wanted, { sha1, sha256 }))
       options.onTrouble?.(new Error(`wrong checksum ${sha1}`))
     }
   } catch (error) {
@@ -76,6 +77,11 @@ export async function fetchFile(
     await dispatcher.destroy()
   }
 }
+
+const whyWrong = (wanted: Wanted, found: { sha1: string; sha256: string }): string =>
+  wanted.sha1 !== null && wanted.sha1 !== found.sha1
+    ? `its SHA-1 is ${found.sha1}, not ${wanted.sha1}`
+    : `its SHA-256 is ${found.sha256}, not ${wanted.sha256}`
 
 const wrongBytes = ({ url }: Wanted, why: string): AppError =>
   new AppError(
@@ -144,7 +150,9 @@ async function receive(
   state: { rangesWork: boolean },
   ways: Ways,
 ): Promise<void> {
-  if (!state.rangesWork && part.size() > 0) await part.startOver()
+  // Without a checksum and without the server's own mark nobody would notice that the rest is another file's.
+  const blind = wanted.sha1 === null && wanted.sha256 === null && part.validator() === null
+  if ((!state.rangesWork || blind) && part.size() > 0) await part.startOver()
   const from = part.size()
   const answer = await get(wanted.url, { ...ways, headers: rangeHeaders(from, part.validator()) })
   try {

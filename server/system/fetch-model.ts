@@ -1,23 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { PermanentFailure, type JobContext } from '../jobs/define.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
-import type { Catalogue, KnownModel } from '../speech/catalogue.ts'
+import { diarisationId, type KnownModel } from '../speech/catalogue.ts'
 import { removePart } from '../speech/fetch-part.ts'
 import { fetchFile } from '../speech/fetch.ts'
-import type { SpeechModels } from '../speech/models.ts'
+import { fetchedPercent, type FetchModelDeps } from './fetch-deps.ts'
+import { fetchDiarisation } from './fetch-diarisation.ts'
 import { partFile, type FetchModelPayload } from './jobs.ts'
-
-export type FetchModelDeps = {
-  config: Pick<Config, 'modelsDir' | 'engineDir' | 'offline'>
-  catalogue: Catalogue
-  models: SpeechModels
-}
-
-/** How the bar is divided: the download, then the check. */
-export const fetchedPercent = 95
 
 const storedEveryMs = 5000
 const engineLookMs = 1000
@@ -25,9 +16,11 @@ const engineLookMs = 1000
 const enginePatienceMs = 60_000
 
 /** The job: fetch (going on where an earlier try was) → check → install → use. */
-export function createModelFetcher({ config, catalogue, models }: FetchModelDeps) {
+export function createModelFetcher(deps: FetchModelDeps) {
+  const { config, catalogue, models } = deps
   return async function run({ modelId }: FetchModelPayload, context: JobContext): Promise<void> {
     try {
+      if (modelId === diarisationId) return await fetchDiarisation(deps, context, progressOf)
       // A crash between the last step and the job's end.
       if ((await models.list()).some((model) => model.id === modelId)) return
       await fetchAndInstall(await catalogue.find(modelId), context)

@@ -8,13 +8,21 @@ import { AppError } from '../errors.ts'
 import { isMissing } from '../files/exists.ts'
 import type { JobDefinition, JobDefinitions } from '../jobs/define.ts'
 import { cancel, enqueue, latestJobs, newestJob } from '../jobs/queue.ts'
-import { hostOf, type Catalogue, type KnownModel } from '../speech/catalogue.ts'
+import { diarisationId, hostOf, type Catalogue } from '../speech/catalogue.ts'
+import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import { lookAtPart } from '../speech/fetch-part.ts'
 import { demoModelId, type SpeechModels } from '../speech/models.ts'
-import { fetchedPercent } from './fetch-model.ts'
-import { modelNumber, modelOfPart, partFile, type FetchModelPayload } from './jobs.ts'
+import { fetchedPercent } from './fetch-deps.ts'
+import { modelNumber, modelOfPart, partFile, partOfPair, type FetchModelPayload } from './jobs.ts'
 
 type NewestJob = NonNullable<Awaited<ReturnType<typeof newestJob>>>
+
+type Fetchable = {
+  id: string
+  name: string
+  url: string
+  parts: { file: string; sizeBytes: number }[]
+}
 
 export type ModelFetches = ReturnType<typeof createModelFetches>
 
@@ -24,12 +32,14 @@ export function createModelFetches({
   db,
   job,
   models,
+  diarisationModels,
   catalogue,
 }: {
   config: Pick<Config, 'modelsDir' | 'offline' | 'speechModel'>
   db: Db
   job: JobDefinition<FetchModelPayload>
   models: SpeechModels
+  diarisationModels: Pick<DiarisationModels, 'installed'>
   catalogue: Catalogue
 }) {
   /** Nobody has a real model to work with, and nobody wants to work with the demo. */
@@ -39,11 +49,47 @@ export function createModelFetches({
     return (await getSetting(db.read, 'speech_model')) !== demoModelId
   }
 
-  async function describe(newest: NewestJob, model: KnownModel): Promise<ModelFetch> {
-    const part = await lookAtPart(partFile(config.modelsDir, model.id))
-    const totalBytes = part?.total ?? model.sizeBytes
+  /** Of the catalogue's models and the pair that tells speakers apart. */
+  async function fetchables(): Promise<Fetchable[]> {
+    const { modelsDir } = config
+    const speech = (await catalogue.list()).map((model) => ({
+      ...model,
+      parts: [{ file: partFile(modelsDir, model.id), sizeBytes: model.sizeBytes }],
+    }))
+    const pair = await catalogue.diarisation()
+    if (!pair) return speech
+    const { segmentation, embedding } = pair
+    const parts = Object.entries({ segmentation, embedding }).map(([part, { sizeBytes }]) => ({
+      file: partOfPair(modelsDir, diarisationId, part),
+      sizeBytes,
+    }))
+    const name = 'models to tell speakers apart'
+    return [...speech, { id: diarisationId, name, url: segmentation.url, parts }]
+  }
+
+  /** @throws AppError model_unknown */
+  async function fetchable(id: string): Promise<Fetchable> {
+    const found = (await fetchables()).find((one) => one.id === id)
+    if (found) return found
+    if (id !== diarisationId) await catalogue.find(id) // which says what there is
+    throw new AppError('model_unknown', 'The list of models has none that tell speakers apart.')
+  }
+
+  const isInstalled = async (id: string): Promise<boolean> =>
+    id === diarisationId
+      ? (await diarisationModels.installed())?.demo === false
+      : (await models.list()).some((model) => model.id === id)
+
+  async function describe(newest: NewestJob, model: Fetchable): Promise<ModelFetch> {
+    const looks = await Promise.all(
+      model.parts.map(async ({ file, sizeBytes }) => ({ sizeBytes, found: await lookAtPart(file) })),
+    )
+    const part = looks.some(({ found }) => found) && {
+      size: looks.reduce((sum, { found }) => sum + (found?.size ?? 0), 0),
+    }
+    const totalBytes = looks.reduce((sum, { found, sizeBytes }) => sum + (found?.total ?? sizeBytes), 0)
     // Without a part it has not begun, or is in its place already.
-    const receivedBytes = part?.size ?? (newest.progress >= fetchedPercent ? totalBytes : 0)
+    const receivedBytes = part ? part.size : newest.progress >= fetchedPercent ? totalBytes : 0
     return {
       jobId: newest.id,
       modelId: model.id,
@@ -60,14 +106,14 @@ export function createModelFetches({
       secondsLeft: newest.secondsLeft,
       errorCode: newest.errorCode,
       errorMessage: newest.errorMessage,
-      awaited: isActive(newest) && (await wantsRealModel()),
+      awaited: model.id !== diarisationId && isActive(newest) && (await wantsRealModel()),
     }
   }
 
   async function newestFetch(): Promise<ModelFetch | null> {
     const newest = await newestJob(db.read, job.name)
     // A model that the list no longer has is nobody's business either.
-    const model = newest && (await catalogue.list()).find((m) => modelNumber(m.id) === newest.subject)
+    const model = newest && (await fetchables()).find((m) => modelNumber(m.id) === newest.subject)
     return newest && model ? describe(newest, model) : null
   }
 
@@ -82,7 +128,7 @@ export function createModelFetches({
       const fetch = await newestFetch()
       if (!fetch || isActive(fetch)) return fetch
       if (fetch.state !== 'failed') return null
-      return (await models.list()).some((model) => model.id === fetch.modelId) ? null : fetch
+      return (await isInstalled(fetch.modelId)) ? null : fetch
     },
 
     /**
@@ -90,20 +136,25 @@ export function createModelFetches({
      * @throws AppError model_unknown, offline, model_in_use (it is installed), model_fetch_running (another one is under way)
      */
     async request(modelId: string): Promise<ModelFetch> {
-      const model = await catalogue.find(modelId)
+      const model = await fetchable(modelId)
       if (config.offline)
         throw new AppError(
           'offline',
           'APPLIANCE_OFFLINE is set: nothing is fetched. Add a model from a file, or unset it.',
         )
-      if ((await models.list()).some((m) => m.id === modelId))
-        throw new AppError('model_in_use', `The speech model ${modelId} is installed already.`)
+      if (await isInstalled(modelId))
+        throw new AppError(
+          'model_in_use',
+          modelId === diarisationId
+            ? 'The models that tell speakers apart are installed already.'
+            : `The speech model ${modelId} is installed already.`,
+        )
       return transact(db, async (trx) => {
         const running = await newestJob(trx, job.name)
         if (running && isActive(running) && running.subject !== modelNumber(modelId))
           throw new AppError(
             'model_fetch_running',
-            'Another speech model is being fetched. Wait for it, or cancel it first.',
+            'Another model is being fetched. Wait for it, or cancel it first.',
           )
         await enqueue(trx, job, { modelId })
         return describe((await newestJob(trx, job.name))!, model)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { recordEvent } from '../db/events.ts'
 import type { JobDefinition } from '../jobs/define.ts'
-import type { FetchModelDeps } from './fetch-model.ts'
+import type { FetchModelDeps } from './fetch-deps.ts'
 
 const payload = z.object({ modelId: z.string() })
 export type FetchModelPayload = z.infer<typeof payload>
@@ -16,8 +16,12 @@ const partEnding = '.fetch'
 /** Where a model lies while it comes: not swept at boot, since the next try goes on from it. */
 export const partFile = (modelsDir: string, modelId: string): string =>
   join(modelsDir, `${modelId}${partEnding}`)
+/** Where one of two files lies that come together. */
+export const partOfPair = (modelsDir: string, modelId: string, part: string): string =>
+  join(modelsDir, `${modelId}+${part}${partEnding}`)
 /** The model that a file of the models folder is a part of; null: it is something else. */
-export const modelOfPart = (name: string): string | null => /^(.+)\.fetch(\.json)?$/.exec(name)?.[1] ?? null
+export const modelOfPart = (name: string): string | null =>
+  /^([^+]+)(\+\w+)?\.fetch(\.json)?$/.exec(name)?.[1] ?? null
 
 /** A model of the catalogue → installed and in use. `deps` is asked for only where the job runs, in the worker. */
 export function fetchModelJob(deps: () => FetchModelDeps): JobDefinition<FetchModelPayload> {

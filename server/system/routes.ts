@@ -7,6 +7,7 @@ import {
   removeModel,
   uploadModel,
   type InstalledModel,
+  type ModelsOverview,
 } from '#contract/models.ts'
 import { downloadAuthority, getHealth, getSystemReport, getSystemStatus } from '#contract/system.ts'
 import type { Config } from '../config.ts'
@@ -18,7 +19,8 @@ import { mount, type Handlers } from '../http/routes.ts'
 import { receiveUpload } from '../http/upload.ts'
 import type { JobDefinitions } from '../jobs/define.ts'
 import { cancel, countJobs, findJob } from '../jobs/queue.ts'
-import type { Catalogue } from '../speech/catalogue.ts'
+import type { Catalogue, KnownPair } from '../speech/catalogue.ts'
+import type { DiarisationModel, DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { authorityHeaders } from '../http/plain.ts'
 import type { Certificates } from '../tls/certificates.ts'
@@ -33,6 +35,7 @@ export type SystemDeps = {
   paths: Paths
   jobs: JobDefinitions
   models: SpeechModels
+  diarisationModels: DiarisationModels
   catalogue: Catalogue
   modelFetches: ModelFetches
   system: SystemService
@@ -86,6 +89,7 @@ function modelHandlers({
   db,
   paths,
   models,
+  diarisationModels,
   catalogue,
   modelFetches,
 }: SystemDeps): Handlers<typeof ofModels> {
@@ -95,7 +99,10 @@ function modelHandlers({
       const installed = await models.list()
       const active = await activeId()
       const recommended = (await catalogue.recommended()).id
+      const apart = await diarisationModels.active()
+      const pair = await catalogue.diarisation()
       return {
+        diarisation: presentPair(apart, pair),
         installed: installed.map((model) => present(model, active)),
         catalogue: (await catalogue.list()).map(
           ({ approximate: _approximate, sha256: _sha256, ...model }) => ({
@@ -134,6 +141,20 @@ function modelHandlers({
       await models.remove(body.id)
       return { success: true }
     },
+  }
+}
+
+function presentPair(active: DiarisationModel, known: KnownPair | null): ModelsOverview['diarisation'] {
+  const names = ({ segmentation, embedding }: DiarisationModel | KnownPair) => ({
+    segmentation: segmentation.name,
+    embedding: embedding.name,
+    sizeBytes: segmentation.sizeBytes + embedding.sizeBytes,
+  })
+  const { addedAt, demo } = active
+  const licences = known && [...new Set([known.segmentation.licence, known.embedding.licence])]
+  return {
+    active: { ...names(active), addedAt, demo },
+    known: known && licences && { ...names(known), licence: licences.join(', ') },
   }
 }
 

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { Segment } from '#contract/transcripts.ts'
 import { loadConfig } from '../config.ts'
 import { exists } from '../files/exists.ts'
+import { temporaryFolder } from './files.ts'
 
 const run = promisify(execFile)
 const scripts = join(loadConfig({}).appRoot, 'scripts', 'speech')
@@ -24,7 +26,7 @@ const truthShape = z.object({
   ),
 })
 
-export type Spoken = { wav: string; file: string; truth: z.infer<typeof truthShape> }
+export type Spoken = { wav: string; file: string; truthFile: string; truth: z.infer<typeof truthShape> }
 
 /** A synthesised meeting that the demo model understands, with its truth; made once and kept in the system's temporary folder. */
 export async function meeting(options: {
@@ -33,6 +35,8 @@ export async function meeting(options: {
   speakers: number
   pauses?: 'short' | 'ordinary' | 'long'
   noise?: number
+  /** Share of turns that begin before the one before has ended. */
+  overlap?: number
   /** Also as this container, with a black picture where it is video. */
   as?: 'mp4'
 }): Promise<Spoken> {
@@ -44,10 +48,11 @@ export async function meeting(options: {
   if (!(await exists(folder))) {
     const making = `${folder}.${process.pid}`
     await mkdir(making, { recursive: true })
-    const { seed, minutes, speakers, pauses = 'ordinary', noise, as } = options
+    const { seed, minutes, speakers, pauses = 'ordinary', noise, overlap, as } = options
     const args = [
       ...['--seed', seed, '--minutes', minutes, '--speakers', speakers, '--pauses', pauses],
       ...(noise === undefined ? [] : ['--noise', noise]),
+      ...(overlap === undefined ? [] : ['--overlap', overlap]),
     ]
     await run('python3', [
       join(scripts, 'make_meeting.py'),
@@ -77,6 +82,7 @@ export async function meeting(options: {
   return {
     wav,
     file: options.as ? join(folder, `meeting.${options.as}`) : wav,
+    truthFile: join(folder, 'meeting.json'),
     truth: truthShape.parse(JSON.parse(await readFile(join(folder, 'meeting.json'), 'utf8'))),
   }
 }
@@ -95,4 +101,15 @@ export function wordErrorRate(spoken: Spoken, heard: string): number {
     row = next
   }
   return row.at(-1)! / reference.length
+}
+
+/** Share of the words with the wrong speaker, as scripts/speech/score.py counts. */
+export async function wordDiarisationErrorRate(spoken: Spoken, segments: Segment[]): Promise<number> {
+  const words = segments.flatMap(({ speaker, words: said }) =>
+    said.map(({ text, start, end }) => ({ word: text, start, end, speaker })),
+  )
+  const file = join(await temporaryFolder(), 'words.json')
+  await writeFile(file, JSON.stringify(words))
+  const { stdout } = await run('python3', [join(scripts, 'score.py'), spoken.truthFile, '--words', file])
+  return z.object({ wder: z.number() }).parse(JSON.parse(stdout)).wder
 }

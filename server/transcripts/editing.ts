@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { isActive } from '../jobs/queue.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { revise, segmentsOfText, type Part } from './revise.ts'
+import { wordsUnder, type Speakers } from './speakers.ts'
 import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from './store.ts'
 import { copySegments, findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
 import { keepWords, wordsOf } from './words.ts'
@@ -30,10 +31,12 @@ export async function visible(
 export function createEditing({
   db,
   recordings,
+  speakers,
   jobName,
 }: {
   db: Db
   recordings: RecordingsService
+  speakers: Pick<Speakers, 'spoken'>
   jobName: string
 }) {
   async function publish(trx: Handle, row: TranscriptRow): Promise<void> {
@@ -76,12 +79,17 @@ export function createEditing({
     await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
   }
 
-  /** @throws AppError stale_version, in_progress; what a person may edit now */
+  /**
+   * What a person may edit now.
+   * @returns the current version, and the one that the person saw: the one whose words it has, when speakers were added
+   *   since
+   * @throws AppError stale_version, in_progress
+   */
   async function needBase(
     trx: Handle,
     recordingId: number,
     basedOn: number | undefined,
-  ): Promise<TranscriptRow | null> {
+  ): Promise<{ base: TranscriptRow | null; seen: TranscriptRow | null }> {
     const base = await visible(trx, recordings, recordingId)
     if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
       throw new AppError(
@@ -89,12 +97,25 @@ export function createEditing({
         'This recording is still being transcribed. Its text can be edited when that has ended.',
       )
     const version = base?.version ?? 0
-    if (basedOn !== undefined && basedOn !== version)
+    if (basedOn !== undefined && basedOn !== version) {
+      const under = base && (await wordsUnder(trx, base))
+      if (under?.version === basedOn) return { base, seen: under }
       throw new AppError(
         'stale_version',
         `The transcript has been changed meanwhile: it is at version ${version}, and you were editing version ${basedOn}. Nothing was saved. Copy your text, reload the transcript and make your changes there.`,
       )
-    return base
+    }
+    return { base, seen: base }
+  }
+
+  /** Edited lines, with speakers where they were added since the person looked. */
+  async function inStep(
+    trx: Handle,
+    recordingId: number,
+    { base, seen }: { base: TranscriptRow; seen: TranscriptRow | null },
+    parts: Part[],
+  ): Promise<Part[]> {
+    return base === seen ? parts : ((await speakers.spoken(trx, recordingId, parts)) ?? parts)
   }
 
   return {
@@ -130,13 +151,14 @@ export function createEditing({
     ): Promise<void> {
       if (content.trim() === '') throw new AppError('invalid_input', emptyText)
       await transact(db, async (trx) => {
-        const base = await needBase(trx, recordingId, basedOn)
-        const rows = base ? await segmentRows(trx, base.id) : []
+        const { base, seen } = await needBase(trx, recordingId, basedOn)
+        const rows = seen ? await segmentRows(trx, seen.id) : []
         if (!base || rows.length === 0) return storeText(trx, recordingId, content, personId)
         const parts = revise(rows, content)
         if (parts === null) return
         if (parts.length === 0) throw new AppError('invalid_input', emptyText)
-        await store(trx, recordingId, { origin: 'edit', personId, base, parts })
+        const made = await inStep(trx, recordingId, { base, seen }, parts)
+        await store(trx, recordingId, { origin: 'edit', personId, base, parts: made })
       })
     },
 
@@ -150,15 +172,16 @@ export function createEditing({
     ): Promise<void> {
       const text = edit.text.replace(/\s+/g, ' ').trim()
       await transact(db, async (trx) => {
-        const base = await needBase(trx, recordingId, edit.basedOn)
-        const rows = base ? await segmentRows(trx, base.id) : []
+        const { base, seen } = await needBase(trx, recordingId, edit.basedOn)
+        const rows = seen ? await segmentRows(trx, seen.id) : []
         const row = rows.find(({ id }) => id === edit.segmentId)
         if (!base || !row) throw new AppError('not_found', 'This part of the transcript does not exist.')
         if (row.text === text) return
         const span = { startMs: row.start_ms, endMs: row.end_ms }
         const words = keepWords(readStoredWords(row.words), text, span)
-        const changed = { ...span, text, speaker: row.speaker, words }
-        const parts = rows.map((one) => (one === row ? changed : one))
+        const changed = { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
+        const edited = rows.map((one) => (one === row ? changed : one))
+        const parts = await inStep(trx, recordingId, { base, seen }, edited)
         await store(trx, recordingId, { origin: 'edit', personId: edit.personId, base, parts })
       })
     },
@@ -207,7 +230,8 @@ export function createEditing({
       // One that heard nothing is no better than words that are there.
       const empty = run.words === 0 && (current?.words ?? 0) > 0 && current?.demo === 0
       const written = current?.edited === 1 && current.version !== replaces
-      const chosen = current?.origin === 'restore' && current.version > (seen ?? Infinity)
+      const words = current && (await wordsUnder(trx, current))
+      const chosen = words?.origin === 'restore' && words.version > (seen ?? Infinity)
       const stays = current !== null && (written || chosen || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
       await publish(trx, stays ? current : run)

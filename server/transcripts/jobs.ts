@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { recordEvent } from '../db/events.ts'
 import type { JobDefinition } from '../jobs/define.ts'
-import { transcriptionJobName } from '../recordings/service.ts'
+import { diarisationJobName, transcriptionJobName } from '../recordings/service.ts'
+import type { DiariseDeps } from './diarise.ts'
 import type { FollowDeps } from './follow.ts'
 import type { TranscribeDeps } from './transcribe.ts'
 
@@ -52,5 +53,30 @@ export function followJob(deps: () => FollowDeps): JobDefinition<FollowPayload> 
     },
     // What a person sees of it are the pieces.
     changed: async () => undefined,
+  }
+}
+
+const diarisePayload = z.object({
+  recordingId: z.number().int(),
+  /** How many there are, as a person said. */
+  speakers: z.number().int().positive().optional(),
+  /** The person has agreed that speakers in an edited version are replaced. */
+  replaceEdited: z.boolean().optional(),
+})
+export type DiarisePayload = z.infer<typeof diarisePayload>
+
+/** Sound and its transcript → who said what. */
+export function diariseJob(deps: () => DiariseDeps): JobDefinition<DiarisePayload> {
+  return {
+    name: diarisationJobName,
+    lane: 'diarisation',
+    maxAttempts: 3,
+    payload: diarisePayload,
+    subject: (p) => p.recordingId,
+    handler: async () => {
+      const { createDiariser } = await import('./diarise.ts')
+      return createDiariser(deps())
+    },
+    changed: (handle, recordingId) => recordEvent(handle, 'recording', recordingId),
   }
 }

@@ -7,6 +7,7 @@ import type { TranscriptsService } from './service.ts'
 
 const { getTranscript, attachTranscript, putTranscript, editSegment, listVersions, restoreVersion } = contract
 const { retryTranscription, transcribeAgain, listTranscriptionChoices } = contract
+const { diarise, listTurns } = contract
 const { analyzeTranscript, processTranscript, putMeetingInfo } = contract
 const routes = {
   getTranscript,
@@ -17,6 +18,8 @@ const routes = {
   restoreVersion,
   retryTranscription,
   transcribeAgain,
+  diarise,
+  listTurns,
   listTranscriptionChoices,
   analyzeTranscript,
   processTranscript,
@@ -73,6 +76,13 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
       await transcripts.transcribeAgain(params.id, body)
       return started
     },
+
+    diarise: async ({ params, body }) => {
+      await transcripts.diarise(params.id, body)
+      return { success: true, message: 'The speakers are being told apart.' }
+    },
+
+    listTurns: ({ params }) => transcripts.turns(params.id),
 
     listTranscriptionChoices: () => transcripts.choices(),
     analyzeTranscript: async ({ body }) => transcripts.analyze(body.content),

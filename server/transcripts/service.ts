@@ -11,14 +11,17 @@ import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
+import { diarisationOf } from './diarisation.ts'
+import { turnsOf } from './diarisation-store.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { doneUntil, liveRest, presentLive } from './live-words.ts'
 import { introducedNames } from './introductions.ts'
 import { createFollowing } from './following.ts'
-import type { FollowPayload, TranscribePayload } from './jobs.ts'
+import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
+import { wordsUnder, type Speakers } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
@@ -35,6 +38,9 @@ export function createTranscripts({
   language,
   job,
   follow,
+  diarisation,
+  speakers,
+  diarisationOn,
   places,
 }: {
   db: Db
@@ -45,9 +51,13 @@ export function createTranscripts({
   language: string
   job: JobDefinition<TranscribePayload>
   follow: JobDefinition<FollowPayload>
+  diarisation: JobDefinition<DiarisePayload>
+  speakers: Speakers
+  /** Whether speakers are told apart on this appliance. */
+  diarisationOn: boolean
   places: PlacesService
 }) {
-  const editing = createEditing({ db, recordings, jobName: job.name })
+  const editing = createEditing({ db, recordings, speakers, jobName: job.name })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
     const row = await visible(db.read, recordings, recordingId)
@@ -87,6 +97,7 @@ export function createTranscripts({
       model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
+      diarisation: await diarisationOf(db.read, recordingId),
     }
   }
 
@@ -242,6 +253,37 @@ export function createTranscripts({
       })
     },
 
+    /**
+     * Tells the speakers apart (again).
+     * @throws AppError not_found, no_audio, no_transcript, in_progress, diarisation_off
+     */
+    async diarise(recordingId: number, wishes: Omit<DiarisePayload, 'recordingId'>): Promise<void> {
+      if (!diarisationOn)
+        throw new AppError(
+          'diarisation_off',
+          'Speakers are not told apart on this appliance (APPLIANCE_DIARISATION is 0).',
+        )
+      await recordings.sound(db.read, recordingId)
+      await transact(db, async (trx) => {
+        if ((await recordings.currentTranscript(trx, recordingId)) === null)
+          throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
+        if (await isActive(trx, diarisation.name, recordingId))
+          throw new AppError('in_progress', 'The speakers of this recording are already being told apart.')
+        await enqueue(trx, diarisation, { recordingId, ...wishes })
+      })
+    },
+
+    /** @throws AppError not_found */
+    async turns(recordingId: number): Promise<{ speaker: string; start: number; end: number }[]> {
+      await recordings.get(db.read, recordingId)
+      const turns = await turnsOf(db.read, recordingId)
+      return turns.map(({ speaker, startMs, endMs }) => ({
+        speaker,
+        start: startMs / 1000,
+        end: endMs / 1000,
+      }))
+    },
+
     /** What a person may choose from. */
     async choices() {
       const active = await models.active(db.read)
@@ -271,7 +313,8 @@ export function createTranscripts({
           // What failed or was cancelled since waits for a person to try it again.
           if ((jobs.get(id)?.state ?? 'done') !== 'done') continue
           const current = await recordings.currentTranscript(trx, id)
-          if (current === null || (await findTranscript(trx, current))?.origin !== 'run') continue
+          const row = current === null ? null : await findTranscript(trx, current)
+          if (row === null || (await wordsUnder(trx, row)).origin !== 'run') continue
           await request(trx, id)
           count++
         }

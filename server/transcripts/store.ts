@@ -45,6 +45,8 @@ export type StoredSegment = {
   endMs: number
   text: string
   speaker?: string | null
+  /** Somebody else spoke meanwhile. */
+  overlap?: boolean
   words: StoredWord[]
 }
 export type SegmentRow = {
@@ -52,6 +54,7 @@ export type SegmentRow = {
   start_ms: number
   end_ms: number
   speaker: string | null
+  overlap: 0 | 1
   text: string
   /** As it is stored, see readStoredWords. */
   words: string
@@ -177,6 +180,7 @@ export function segmentColumns(segment: StoredSegment): Omit<SegmentRow, 'id'> {
     start_ms: Math.round(segment.startMs),
     end_ms: Math.round(segment.endMs),
     speaker: segment.speaker ?? null,
+    overlap: segment.overlap ? 1 : 0,
     text: segment.text,
     words: JSON.stringify(
       segment.words.map((w) => [
@@ -221,7 +225,7 @@ export async function hasSegments(handle: Handle, transcriptId: number): Promise
 /** In order of time. */
 export function segmentRows(handle: Handle, transcriptId: number): Promise<SegmentRow[]> {
   return handle('segment')
-    .select('id', 'start_ms', 'end_ms', 'speaker', 'text', 'words')
+    .select('id', 'start_ms', 'end_ms', 'speaker', 'overlap', 'text', 'words')
     .where({ transcript_id: transcriptId })
     .orderBy(['start_ms', 'id'])
 }
@@ -241,6 +245,7 @@ export async function segmentsOf(handle: Handle, transcriptId: number): Promise<
       end: endMs / 1000,
       confidence,
     })),
+    overlap: row.overlap === 1,
   }))
 }
 

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { transact, type Db } from '../db/open.ts'
 import { exists } from '../files/exists.ts'
 import type { JobContext } from '../jobs/define.ts'
@@ -6,17 +5,19 @@ import { forgetJobs } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import type { OwnEngine } from '../processes/own-engine.ts'
 import type { RecordingsService, Sound } from '../recordings/service.ts'
-import { decodeToWav, wavDurationMs, type Ffmpeg } from '../speech/audio.ts'
+import { wavDurationMs, type Ffmpeg } from '../speech/audio.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
 import { needLanguage } from '../speech/languages.ts'
 import { soundsAlike } from '../speech/alike.ts'
 import { planPieces } from '../speech/pieces.ts'
 import { quietestMoment } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
+import { decodedSpeech } from './decoded.ts'
 import type { Editing, RunAsked } from './editing.ts'
 import { followJobName, type TranscribePayload } from './jobs.ts'
 import { keepLiveWords } from './live-words.ts'
 import { createPieceWork, type PieceRun } from './piece-work.ts'
+import type { Speakers } from './speakers.ts'
 import {
   completeTranscript,
   deleteTranscript,
@@ -40,6 +41,7 @@ export type TranscribeDeps = {
   /** Where a run asks for no other. */
   language: string
   publishRun: Editing['publishRun']
+  speakers: Pick<Speakers, 'giveTo' | 'request'>
 }
 
 /** One run: what was asked for, and who does it. */
@@ -72,7 +74,7 @@ export function createTranscriber(deps: TranscribeDeps) {
 
   async function transcribe(run: Run, context: JobContext): Promise<void> {
     const sound = await recordings.sound(db.read, run.recordingId)
-    const speechWav = await decoded(sound, context)
+    const speechWav = await decodedSpeech(deps, sound, context, bar.decoded)
     let endpoint = await pieceWork.engine(run, context, 0)
     for (;;) {
       const transcriptId = await openRun(run, sound, speechWav, endpoint, context)
@@ -80,21 +82,6 @@ export function createTranscriber(deps: TranscribeDeps) {
       if (next === 'done') return finish(run, transcriptId, speechWav)
       endpoint = next // the model was changed meanwhile: what it is worth is one transcript by one model
     }
-  }
-
-  /** Speech as the engine hears it; the file is a cache that may be there from an earlier try, or from the recorder. */
-  async function decoded(sound: Sound, { progress, signal }: JobContext): Promise<string> {
-    const { speechWav: target, speechBare } = sound.files
-    if (sound.decoded && (await exists(speechBare))) return speechBare
-    if (sound.decoded && (await exists(target))) return target
-    progress(0, 'Reading the file')
-    await mkdir(sound.files.cache, { recursive: true, mode: 0o700 })
-    const found = await decodeToWav(await deps.ffmpeg(), sound.original, target, {
-      signal,
-      onProgress: (part) => progress(part * bar.decoded, 'Reading the file'),
-    })
-    await recordings.describeSound(db.write, sound.recordingId, found)
-    return target
   }
 
   /** The run to go on with: one that a crash left or that followed the recording, else a new one. */
@@ -168,10 +155,12 @@ export function createTranscriber(deps: TranscribeDeps) {
   async function finish({ asked, recordingId }: Run, transcriptId: number, sound: string): Promise<void> {
     await transact(db, async (trx) => {
       await keepLiveWords(trx, recordings, { recordingId, transcriptId, sound })
+      await deps.speakers.giveTo(trx, recordingId, transcriptId)
       await deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked)
       const { durationMs } = await recordings.sound(trx, recordingId)
       await recordings.setTranscribed(trx, recordingId, durationMs)
       await forgetJobs(trx, recordingId, [followJobName])
+      await deps.speakers.request(trx, recordingId)
     })
   }
 }

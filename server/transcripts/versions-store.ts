@@ -61,10 +61,21 @@ export async function insertSegments(
   parts: (SegmentRow | StoredSegment)[],
 ): Promise<void> {
   const rows = parts.map((part) => {
-    const { start_ms, end_ms, speaker, text, words } = 'start_ms' in part ? part : segmentColumns(part)
-    return { start_ms, end_ms, speaker, text, words, transcript_id: transcriptId }
+    const columns = 'start_ms' in part ? part : segmentColumns(part)
+    const { start_ms, end_ms, speaker, overlap, text, words } = columns
+    return { start_ms, end_ms, speaker, overlap, text, words, transcript_id: transcriptId }
   })
   if (rows.length > 0) await handle.batchInsert('segment', rows, 200)
+}
+
+/** Of a version that is still being made. */
+export async function replaceSegments(
+  handle: Handle,
+  transcriptId: number,
+  parts: (SegmentRow | StoredSegment)[],
+): Promise<void> {
+  await handle('segment').where({ transcript_id: transcriptId }).delete()
+  await insertSegments(handle, transcriptId, parts)
 }
 
 /** Who wrote a run's words, when it was not the model that it began with. */
@@ -81,8 +92,8 @@ export async function nameModel(
 /** All segments of a version, into a new one. */
 export async function copySegments(handle: Handle, from: number, to: number): Promise<void> {
   await handle.raw(
-    `INSERT INTO segment (transcript_id, start_ms, end_ms, speaker, text, words)
-     SELECT ?, start_ms, end_ms, speaker, text, words FROM segment WHERE transcript_id = ? ORDER BY start_ms, id`,
+    `INSERT INTO segment (transcript_id, start_ms, end_ms, speaker, overlap, text, words)
+     SELECT ?, start_ms, end_ms, speaker, overlap, text, words FROM segment WHERE transcript_id = ? ORDER BY start_ms, id`,
     [to, from],
   )
 }

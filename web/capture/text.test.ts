@@ -25,6 +25,15 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   model: null,
   language: null,
   gaps: [],
+  diarisation: {
+    state: 'none',
+    code: null,
+    reason: null,
+    speakers: null,
+    asked: null,
+    by: null,
+    demo: false,
+  },
   ...part,
 })
 

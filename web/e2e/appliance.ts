@@ -53,6 +53,7 @@ export async function startAppliance({
           APPLIANCE_ENGINE_DIR: engineDir,
           APPLIANCE_LOG: 'error',
           APPLIANCE_OFFLINE: '1',
+          APPLIANCE_DIARISATION: '0',
           ...env,
         },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { retryTranscription } from '#contract/transcripts.ts'
 import { call, keys } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
 
-/** Cancel and retry of one recording's transcription; `busy` while the server is asked. */
+/** Cancel and retry of the work on one recording's transcript; `busy` while the server is asked. */
 export function useTranscriptionActions(recording: Recording) {
   const { mutate } = useSWRConfig()
   const [busy, setBusy] = useState(false)
@@ -29,10 +29,12 @@ export function useTranscriptionActions(recording: Recording) {
   const cancel = () =>
     run(
       async () => {
-        if (recording.job) await call(cancelJob, { params: { id: recording.job.id } })
+        const { job, diarisationJob, status } = recording
+        const working = status === 'done' ? diarisationJob : job
+        if (working) await call(cancelJob, { params: { id: working.id } })
       },
       'Could not cancel',
-      'The transcription goes on.',
+      'The work goes on.',
     )
 
   const retry = () =>

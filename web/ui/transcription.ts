@@ -117,6 +117,7 @@ export function transcriptionState(
         canRetry: true,
       }
     case 'done':
+      if (isTellingApart(recording)) return tellingApart(recording)
       if (recording.wordCount !== 0) return null
       return {
         tone: 'neutral',
@@ -129,6 +130,25 @@ export function transcriptionState(
       }
     case 'none':
       return null
+  }
+}
+
+const isTellingApart = ({ diarisationJob: job }: Recording): boolean =>
+  job?.state === 'queued' || job?.state === 'running'
+
+/** The transcript is there, and who said what is being found out. */
+function tellingApart({ diarisationJob: job }: Recording): TranscriptionState {
+  const step = job?.step ?? 'Telling the speakers apart'
+  const left = job?.secondsLeft == null ? '' : `, ${timeLeft(job.secondsLeft)}`
+  const waits = job?.state === 'queued'
+  return {
+    tone: 'neutral',
+    icon: waits ? Clock : LoaderCircle,
+    words: waits ? 'Waiting to tell the speakers apart' : `${step} ${percent(job?.progress ?? 0)}${left}`,
+    spoken: 'Telling the speakers apart',
+    progress: waits ? null : (job?.progress ?? 0),
+    canCancel: true,
+    canRetry: false,
   }
 }
 

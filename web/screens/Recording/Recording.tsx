@@ -21,6 +21,7 @@ import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
+import { SpeakersNote } from './SpeakersNote.tsx'
 import { Summary } from './Summary.tsx'
 import { Unstopped } from './Unstopped.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
@@ -117,13 +118,14 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   useEndOfWork(recording)
 
   // The last piece and the end of the work come as two events; the text must be whole when the state says so.
-  const finished = useRef(recording.transcriptionComplete)
+  const work = `${recording.transcriptionComplete} ${recording.diarisationJob?.state ?? ''}`
+  const seenWork = useRef(work)
   useEffect(() => {
-    if (recording.transcriptionComplete !== finished.current) {
-      finished.current = recording.transcriptionComplete
+    if (work !== seenWork.current) {
+      seenWork.current = work
       void fetchTranscript()
     }
-  }, [recording.transcriptionComplete, fetchTranscript])
+  }, [work, fetchTranscript])
 
   // Failed and cancelled work has its button in the banner above the transcript.
   const { status } = recording
@@ -152,6 +154,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           )}
           <Unstopped recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
+          {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
           {recording.demo && transcript?.segments.length !== 0 && <DemoNote />}
           <Fetched answer={answer} what="The transcript" rows={8}>
             {(transcript) => (

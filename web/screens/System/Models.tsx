@@ -14,6 +14,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { demoIcon } from '../../ui/transcription.ts'
 import { AddModel } from './AddModel.tsx'
+import { DiarisationModels } from './DiarisationModels.tsx'
 import { FetchState } from './FetchState.tsx'
 
 type ModelActions = ReturnType<typeof useModelActions>
@@ -48,6 +49,7 @@ export function Models() {
             {overview.fetch && <FetchState fetch={overview.fetch} actions={actions} />}
             <Installed models={overview} actions={actions} onRemove={setDoomed} />
             <Catalogue models={overview} actions={actions} />
+            <DiarisationModels models={overview} actions={actions} />
           </div>
         )}
       </Fetched>

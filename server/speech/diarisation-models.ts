@@ -1,0 +1,203 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { recordEvent } from '../db/events.ts'
+import type { Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { exists, isMissing } from '../files/exists.ts'
+import { needSpace } from '../files/disk.ts'
+import { partName } from '../files/sweep.ts'
+import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
+import type { Catalogue } from './catalogue.ts'
+import { checkDiarisationModels, type DiarisationPair, type DiarisationSettings } from './diarise.ts'
+import { copyAndHash, hashOf, sizeOf } from './model-file.ts'
+
+const storedFile = z.object({
+  name: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.number(),
+  fileName: z.string().regex(/^[a-z0-9._-]+\.onnx$/),
+})
+const stored = z.object({
+  segmentation: storedFile,
+  embedding: storedFile,
+  settings: z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() }),
+  addedAt: z.string(),
+  demo: z.boolean(),
+})
+type Stored = z.infer<typeof stored>
+
+export type DiarisationFile = { name: string; sha256: string; sizeBytes: number; file: string }
+
+/** The models in use that tell speakers apart. */
+export type DiarisationModel = {
+  segmentation: DiarisationFile
+  embedding: DiarisationFile
+  settings: DiarisationSettings
+  addedAt: string | null
+  /** The bundled toys: what they find is marked. */
+  demo: boolean
+}
+
+export type DiarisationModels = ReturnType<typeof createDiarisationModels>
+
+type Part = 'segmentation' | 'embedding'
+const parts: Part[] = ['segmentation', 'embedding']
+
+/** What suits the bundled pair, as models/demo/README.md measured it. */
+const demoSettings: DiarisationSettings = { threshold: 0.8, minDurationOn: 0.2, minDurationOff: 0.3 }
+
+export const pairOf = ({ segmentation, embedding, settings }: DiarisationModel): DiarisationPair => ({
+  segmentation: segmentation.file,
+  embedding: embedding.file,
+  settings,
+})
+
+/** The installed pair in the models folder, and the bundled demo that is used without one. */
+export function createDiarisationModels(
+  config: Pick<Config, 'appRoot' | 'modelsDir'>,
+  db: Db,
+  catalogue: Pick<Catalogue, 'diarisation'>,
+) {
+  const factsFile = join(config.modelsDir, 'diarisation.json')
+  let demo: Promise<DiarisationModel> | null = null
+  const demoModel = (): Promise<DiarisationModel> => (demo ??= describeDemo(config.appRoot))
+
+  /** null: there is none, or what there is cannot be read (another one can be installed over it). */
+  async function installed(): Promise<DiarisationModel | null> {
+    const facts = await readFacts(factsFile)
+    if (!facts) return null
+    const at = (part: Part): DiarisationFile => ({
+      ...facts[part],
+      file: join(config.modelsDir, facts[part].fileName),
+    })
+    const model = { ...facts, segmentation: at('segmentation'), embedding: at('embedding') }
+    const whole = (await exists(model.segmentation.file)) && (await exists(model.embedding.file))
+    return whole ? model : null
+  }
+
+  /** Checks files of the models folder, moves them to their names and has them used. */
+  async function install(
+    files: Record<Part, DiarisationFile>,
+    settings: DiarisationSettings,
+  ): Promise<DiarisationModel> {
+    const bundled = await demoModel()
+    const isDemo = parts.some((part) => files[part].sha256 === bundled[part].sha256)
+    const suited = isDemo ? demoSettings : settings
+    await checkDiarisationModels(config.appRoot, {
+      segmentation: files.segmentation.file,
+      embedding: files.embedding.file,
+      settings: suited,
+    })
+    const before = await readFacts(factsFile)
+    const named = (part: Part): Stored[Part] => {
+      const { name, sha256, sizeBytes } = files[part]
+      return { name, sha256, sizeBytes, fileName: `${part}-${sha256.slice(0, 12)}.onnx` }
+    }
+    const facts: Stored = {
+      segmentation: named('segmentation'),
+      embedding: named('embedding'),
+      settings: suited,
+      addedAt: new Date().toISOString(),
+      demo: isDemo,
+    }
+    for (const part of parts)
+      await moveIntoPlace(files[part].file, join(config.modelsDir, facts[part].fileName))
+    await writeFileAtomically(factsFile, JSON.stringify(facts, null, 2))
+    for (const part of parts)
+      if (before && before[part].fileName !== facts[part].fileName)
+        await rm(join(config.modelsDir, before[part].fileName), { force: true })
+    await recordEvent(db.write, 'models')
+    const model = await installed()
+    if (!model) throw new Error('the diarisation models have gone')
+    return model
+  }
+
+  return {
+    installed,
+
+    /** The installed ones, else the bundled demo. */
+    active: async (): Promise<DiarisationModel> => (await installed()) ?? demoModel(),
+
+    /**
+     * Installs two files that somebody brings: copied, loaded and tried before anything changes.
+     * @throws AppError model_damaged, invalid_input (no such file), disk_full
+     */
+    async add(files: Record<Part, string>, threshold?: number): Promise<DiarisationModel> {
+      const sizes = {
+        segmentation: await sizeOf(files.segmentation),
+        embedding: await sizeOf(files.embedding),
+      }
+      await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
+      await needSpace(config.modelsDir, sizes.segmentation + sizes.embedding)
+      const temporary = {
+        segmentation: join(config.modelsDir, partName()),
+        embedding: join(config.modelsDir, partName()),
+      }
+      try {
+        const copied = async (part: Part): Promise<DiarisationFile> => ({
+          name: basename(files[part]),
+          sizeBytes: sizes[part],
+          sha256: await copyAndHash(files[part], temporary[part]),
+          file: temporary[part],
+        })
+        const known = (await catalogue.diarisation())?.settings ?? demoSettings
+        return await install(
+          { segmentation: await copied('segmentation'), embedding: await copied('embedding') },
+          threshold === undefined ? known : { ...known, threshold },
+        )
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'model_damaged')
+          throw new AppError(
+            'model_damaged',
+            `${basename(files.segmentation)} and ${basename(files.embedding)} were not installed: they are damaged, not of the right kind, or the wrong way round. What was in use stays in use.`,
+            { cause: error.cause },
+          )
+        throw error
+      } finally {
+        for (const part of parts) await rm(temporary[part], { force: true })
+      }
+    },
+
+    /**
+     * Installs files of the models folder that were fetched.
+     * @throws AppError model_damaged; they stay where they are then
+     */
+    takeIn: install,
+
+    /** Back to the bundled demo. @returns false: there was none */
+    async remove(): Promise<boolean> {
+      const facts = await readFacts(factsFile)
+      if (!facts) return false
+      await rm(factsFile)
+      for (const part of parts) await rm(join(config.modelsDir, facts[part].fileName), { force: true })
+      await recordEvent(db.write, 'models')
+      return true
+    },
+  }
+}
+
+async function describeDemo(appRoot: string): Promise<DiarisationModel> {
+  const describe = async (part: Part): Promise<DiarisationFile> => {
+    const file = join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
+    const name = `Demo ${part} (synthetic voices only)`
+    return { name, file, sha256: await hashOf(file), sizeBytes: await sizeOf(file) }
+  }
+  return {
+    segmentation: await describe('segmentation'),
+    embedding: await describe('embedding'),
+    settings: demoSettings,
+    addedAt: null,
+    demo: true,
+  }
+}
+
+async function readFacts(file: string): Promise<Stored | null> {
+  try {
+    return stored.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}

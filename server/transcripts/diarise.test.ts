@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import { readdir, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { Transcript } from '#contract/transcripts.ts'
+import { ended, getRecording, getTranscript, send, until, uploaded } from '../test/client.ts'
+import { temporaryFolder } from '../test/files.ts'
+import { childOf, descendants } from '../test/process.ts'
+import { startAppliance } from '../test/server.ts'
+import { meeting, wordDiarisationErrorRate, type Spoken } from '../test/speech.ts'
+
+const on = { APPLIANCE_DIARISATION: '1' }
+
+/** Waits until telling the speakers apart has ended, however. */
+const toldApart = (url: string, id: number): Promise<Transcript> =>
+  until(
+    () => getTranscript(url, id),
+    ({ diarisation: { state } }) => ['done', 'failed', 'cancelled'].includes(state),
+  )
+
+test('a meeting goes in, a transcript with speakers comes out', async () => {
+  const { url } = await startAppliance({ env: on })
+  const spoken = await meeting({ seed: 7, minutes: 1, speakers: 3 })
+  const { id } = await uploaded(url, spoken.wav, 'Board meeting')
+  const transcribed = await ended(url, id)
+  expect(transcribed).toMatchObject({ status: 'done', transcriptionSuccess: true })
+
+  const transcript = await toldApart(url, id)
+  expect(transcript.diarisation).toEqual({
+    state: 'done',
+    code: null,
+    reason: null,
+    speakers: 3,
+    asked: null,
+    by: 'voices',
+    demo: true,
+  })
+  expect(transcript).toMatchObject({ version: 2, origin: 'speakers', complete: true })
+  expect(await wordDiarisationErrorRate(spoken, transcript.segments)).toBeLessThan(0.015)
+  expect([...new Set(transcript.segments.map((s) => s.speaker))]).toEqual([
+    'Speaker 1',
+    'Speaker 2',
+    'Speaker 3',
+  ])
+  for (const line of transcript.content.split('\n'))
+    expect(line).toMatch(/^\[\d\d:\d\d:\d\d\] \[Speaker [123]\] \S/)
+  const file = await (await fetch(`${url}/api/recordings/${id}/transcript?download=true`)).text()
+  expect(file).toContain(transcript.content)
+  expect((await getRecording(url, id)).diarisationJob).toBeNull()
+
+  // What was written before is still there, without speakers.
+  const first = await fetch(`${url}/api/recordings/${id}/transcript?version=1`)
+  const { text } = (await first.json()) as Transcript
+  expect(text).toBe(transcript.text)
+
+  // Another run over the same sound needs no second look at who spoke.
+  await send(url, 'POST', `/api/recordings/${id}/transcribe`, {})
+  await ended(url, id)
+  const again = await getTranscript(url, id)
+  expect(again).toMatchObject({ version: 3, origin: 'run', content: transcript.content })
+  expect((await getRecording(url, id)).diarisationJob).toBeNull()
+})
+
+test('damaged models keep the transcript and say why; with whole ones it can be tried again', async () => {
+  const { url, services } = await startAppliance({ env: on })
+  const { appRoot, modelsDir } = services.config
+  const demo = (part: string): string => join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
+  const added = await services.diarisationModels.add({
+    segmentation: demo('segmentation'),
+    embedding: demo('embedding'),
+  })
+  expect(added).toMatchObject({ demo: true, settings: { threshold: 0.8 } })
+  await expect(
+    services.diarisationModels.add({ segmentation: demo('embedding'), embedding: demo('segmentation') }),
+  ).rejects.toMatchObject({ code: 'model_damaged' })
+  expect(await readdir(modelsDir)).toHaveLength(3)
+  await truncate(added.embedding.file, 100_000)
+
+  const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
+  const { id } = await uploaded(url, spoken.wav)
+  await ended(url, id)
+  const failed = await toldApart(url, id)
+  expect(failed.diarisation).toMatchObject({ state: 'failed', code: 'model_damaged', speakers: null })
+  expect(failed.diarisation.reason).toContain('npx appliance models pull diarisation')
+  expect(failed).toMatchObject({ version: 1, origin: 'run', complete: true })
+  expect(await getRecording(url, id)).toMatchObject({ status: 'done', transcriptionSuccess: true })
+
+  expect(await services.diarisationModels.remove()).toBe(true)
+  expect(await readdir(modelsDir)).toEqual([])
+  // Somebody corrected a line meanwhile, and was there: the words stay, the speakers come.
+  const line = failed.segments[0]!
+  const path = `/api/recordings/${id}/transcript/segments/${line.id}`
+  const edited = await send(url, 'PATCH', path, { text: `${line.text} Corrected.`, basedOn: 1 })
+  expect(edited.status).toBe(200)
+  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, {
+    attendees: [
+      { speakerId: '', name: 'Priya Patel' },
+      { speakerId: '', name: 'Tom Okoro' },
+    ],
+    location: null,
+  })
+  expect((await send(url, 'POST', `/api/recordings/${id}/diarise`, {})).status).toBe(200)
+  const done = await toldApart(url, id)
+  expect(done.diarisation).toMatchObject({ state: 'done', speakers: 2, asked: 2 })
+  expect(done).toMatchObject({ version: 3, origin: 'speakers' })
+  expect(done.text).toContain('Corrected.')
+  expect((await getRecording(url, id)).edited).toBe(true)
+  expect(new Set(done.segments.map((s) => s.speaker))).toEqual(new Set(['Speaker 1', 'Speaker 2']))
+
+  // Whose speakers are in an edited version are a person's business from now on.
+  expect((await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 1 })).status).toBe(200)
+  expect((await toldApart(url, id)).diarisation).toMatchObject({ speakers: 1, asked: 1 })
+  expect((await getTranscript(url, id)).version).toBe(3)
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 1, replaceEdited: true })
+  expect(new Set((await toldApart(url, id)).segments.map((s) => s.speaker))).toEqual(new Set(['Speaker 1']))
+
+  const voices = await services.db.read('voice').where({ recording_id: id })
+  expect(voices).toHaveLength(1)
+  expect(voices[0].clean_ms).toBeGreaterThan(10_000)
+  expect(JSON.parse(voices[0].embedding)).toHaveLength(64)
+})
+
+test('the program may be killed, and a person may cancel; the transcript stays', async () => {
+  const { url, services } = await startAppliance({ env: on })
+  const spoken = await meeting({ seed: 7, minutes: 3, speakers: 3 })
+  const { id } = await uploaded(url, spoken.wav)
+  await ended(url, id)
+  const atWork = (): Promise<unknown> =>
+    until(
+      () => getRecording(url, id),
+      ({ diarisationJob }) => diarisationJob?.state === 'running',
+      50,
+    )
+  await atWork()
+  process.kill(await childOf(process.pid, /^\S*node \S*diariser\.js/), 'SIGKILL')
+  const waiting = await until(
+    () => getRecording(url, id),
+    ({ diarisationJob }) => diarisationJob?.state === 'queued',
+    50,
+  )
+  expect(waiting).toMatchObject({ status: 'done', diarisationJob: { errorCode: 'diarisation_failed' } })
+  expect(await getTranscript(url, id)).toMatchObject({ version: 1, diarisation: { state: 'waiting' } })
+  await atWork()
+  const { diarisationJob } = await getRecording(url, id)
+  expect((await send(url, 'POST', `/api/jobs/${diarisationJob!.id}/cancel`)).status).toBe(200)
+  expect((await toldApart(url, id)).diarisation.state).toBe('cancelled')
+  expect((await descendants(process.pid)).filter(({ command }) => command.includes('diariser'))).toEqual([])
+
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, {})
+  await atWork()
+  expect((await fetch(`${url}/api/recordings/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect(await services.db.read('turn')).toEqual([])
+})
+
+test('whoever does not want it has no speakers, until they ask', async () => {
+  const { url } = await startAppliance({ env: on })
+  await send(url, 'PUT', '/api/me/settings', { speakerDiarization: false })
+  const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
+  const { id } = await uploaded(url, spoken.wav)
+  await ended(url, id)
+  expect((await getRecording(url, id)).diarisationJob).toBeNull()
+  expect((await getTranscript(url, id)).diarisation.state).toBe('none')
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 2 })
+  const transcript = await toldApart(url, id)
+  expect(transcript.diarisation).toMatchObject({ state: 'done', asked: 2, speakers: 2 })
+  // A correction of what stood there before the speakers came is no conflict.
+  const before = await fetch(`${url}/api/recordings/${id}/transcript?version=1`)
+  const { segments } = (await before.json()) as Transcript
+  const path = `/api/recordings/${id}/transcript/segments/${segments[0]!.id}`
+  const edited = await send(url, 'PATCH', path, { text: `${segments[0]!.text} Indeed.`, basedOn: 1 })
+  expect(edited).toMatchObject({ status: 200, body: { version: 3, origin: 'edit' } })
+  expect(String(edited.body.content)).toMatch(/\[Speaker 1\] .* Indeed\.\n.*\[Speaker 2\]/s)
+})
+
+test('when two channels carry two speakers, the louder one decides', async () => {
+  const { url } = await startAppliance({ env: on })
+  const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
+  const { id } = await uploaded(url, await twoChannels(spoken))
+  await ended(url, id)
+  const transcript = await toldApart(url, id)
+  expect(transcript.diarisation).toMatchObject({ by: 'channels', speakers: 2, demo: false })
+  expect(await wordDiarisationErrorRate(spoken, transcript.segments)).toBe(0)
+})
+
+/** The same meeting as a call is recorded: each speaker on a channel of their own, the other one faintly on it too. */
+async function twoChannels({ wav, truth }: Spoken): Promise<string> {
+  const [first] = truth.segments
+  const mine = truth.segments
+    .filter(({ speaker }) => speaker === first!.speaker)
+    .map(({ start, end }) => `between(t,${start - 0.05},${end + 0.05})`)
+    .join('+')
+  const file = join(await temporaryFolder(), 'call.wav')
+  const channel = (on: string): string => `volume='if(${on},1,0.05)':eval=frame`
+  await promisify(execFile)('ffmpeg', [
+    ...['-loglevel', 'error', '-i', wav, '-filter_complex'],
+    `[0:a]asetnsamples=n=441,asplit[a][b];[a]${channel(mine)}[l];[b]${channel(`not(${mine})`)}[r];[l][r]join=inputs=2:channel_layout=stereo`,
+    file,
+  ])
+  return file
+}

@@ -1,0 +1,120 @@
+import { transact, type Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { PermanentFailure, type JobContext } from '../jobs/define.ts'
+import { meetingInfo } from '../meetings/service.ts'
+import type { RecordingsService, Sound } from '../recordings/service.ts'
+import type { Ffmpeg } from '../speech/audio.ts'
+import { turnsByChannel } from '../speech/channels.ts'
+import { diarise, type Diarised } from '../speech/diarise.ts'
+import { pairOf, type DiarisationModel, type DiarisationModels } from '../speech/diarisation-models.ts'
+import { decodedSpeech } from './decoded.ts'
+import { replaceDiarisation } from './diarisation-store.ts'
+import type { DiarisePayload } from './jobs.ts'
+import type { Speakers } from './speakers.ts'
+
+export type DiariseDeps = {
+  appRoot: string
+  db: Db
+  recordings: RecordingsService
+  models: DiarisationModels
+  ffmpeg: () => Promise<Ffmpeg>
+  threads: number
+  speakers: Speakers
+}
+
+/** How the bar is divided: reading the file, telling the voices apart, listening to the channels. */
+const bar = { decoded: 5, voices: 95 }
+const step = 'Telling the speakers apart'
+
+/** Trying again at once would end the same. */
+const permanent = new Set(['memory_short', 'model_damaged'])
+
+type Found = Diarised & { by: 'voices' | 'channels' }
+
+/** The job: who spoke when in a recording's sound, then who said what in its transcript. */
+export function createDiariser(deps: DiariseDeps) {
+  const { db, recordings } = deps
+
+  return async function run(payload: DiarisePayload, context: JobContext): Promise<void> {
+    try {
+      await tellApart(payload, context)
+    } catch (error) {
+      if (error instanceof AppError && permanent.has(error.code))
+        throw new PermanentFailure(error.code, error.message, { cause: error.cause })
+      throw error
+    }
+  }
+
+  async function tellApart(
+    { recordingId, speakers, replaceEdited }: DiarisePayload,
+    context: JobContext,
+  ): Promise<void> {
+    const sound = await recordings.sound(db.read, recordingId)
+    const wav = await decodedSpeech(deps, sound, context, bar.decoded)
+    const asked = speakers ?? (await attendees(recordingId))
+    const model = await deps.models.active()
+    const found = await listen(sound, wav, { asked, model }, context)
+    await transact(db, async (trx) => {
+      const turns = found.turns.map((turn) => ({ ...turn, ...rounded(turn) }))
+      await replaceDiarisation(
+        trx,
+        {
+          recording_id: recordingId,
+          decided_by: found.by,
+          segmentation_name: model.segmentation.name,
+          segmentation_sha256: model.segmentation.sha256,
+          embedding_name: model.embedding.name,
+          embedding_sha256: model.embedding.sha256,
+          demo: model.demo && found.by === 'voices' ? 1 : 0,
+          speakers_asked: asked,
+          speakers: new Set(turns.map((turn) => turn.speaker)).size,
+        },
+        turns,
+        found.voices.map(({ speaker, cleanMs, embedding }) => ({
+          speaker,
+          clean_ms: Math.round(cleanMs),
+          embedding: embedding && JSON.stringify(embedding),
+        })),
+      )
+      await deps.speakers.publish(trx, recordingId, { replaceEdited: replaceEdited === true })
+    })
+  }
+
+  /** Saved attendees all have a name. */
+  async function attendees(recordingId: number): Promise<number | null> {
+    const { meetingId } = await recordings.get(db.read, recordingId)
+    return (await meetingInfo(db.read, meetingId)).attendees.length || null
+  }
+
+  async function listen(
+    sound: Sound,
+    wav: string,
+    { asked, model }: { asked: number | null; model: DiarisationModel },
+    { progress, signal }: JobContext,
+  ): Promise<Found> {
+    progress(bar.decoded, step)
+    const startedAt = Date.now()
+    const byVoice = await diarise(wav, {
+      appRoot: deps.appRoot,
+      models: pairOf(model),
+      speakers: asked,
+      threads: deps.threads,
+      signal,
+      onProgress: (part) => {
+        const left = part > 0.02 ? Math.ceil(((Date.now() - startedAt) / 1000 / part) * (1 - part)) : null
+        progress(bar.decoded + part * (bar.voices - bar.decoded), step, left)
+      },
+    })
+    progress(bar.voices, step)
+    const found = new Set(byVoice.turns.map(({ speaker }) => speaker)).size
+    // More than two people sit on two channels: their voices say more than the channels do.
+    if (asked === null ? found > 2 : asked !== 2) return { ...byVoice, by: 'voices' }
+    const turns = await turnsByChannel(await deps.ffmpeg(), sound.original, { voices: found, signal })
+    return turns ? { turns, voices: [], by: 'channels' } : { ...byVoice, by: 'voices' }
+  }
+}
+
+const rounded = ({ startMs, endMs }: { startMs: number; endMs: number }) => ({
+  startMs: Math.round(startMs),
+  endMs: Math.round(endMs),
+})

@@ -1,0 +1,52 @@
+import { UsersRound } from 'lucide-react'
+import { useSWRConfig } from 'swr'
+import type { Recording } from '#contract/recordings.ts'
+import { diarise, type Diarisation } from '#contract/transcripts.ts'
+import { call, keys } from '../../api.ts'
+import { useAction } from '../../hooks/action.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+type SpeakersNoteProps = { recording: Recording; diarisation: Diarisation }
+
+/** Quietly, why a transcript has no speakers, or what they are worth; nothing while all is well. */
+export function SpeakersNote({ recording, diarisation }: SpeakersNoteProps) {
+  const { state, reason, demo } = diarisation
+  const action = useAction()
+  const { mutate } = useSWRConfig()
+  if (recording.status !== 'done') return null
+  if (state !== 'failed' && state !== 'cancelled')
+    return demo && !recording.demo ? (
+      <Banner tone="warn" icon={UsersRound}>
+        The speakers were told apart by the bundled demo models, which know synthetic voices alone: do not
+        rely on who is said to have spoken.
+      </Banner>
+    ) : null
+
+  const again = async () => {
+    await action.run(() => call(diarise, { params: { id: recording.id }, body: { replaceEdited: false } }))
+    await mutate(keys.recording(recording.id))
+  }
+  return (
+    <Banner
+      tone="neutral"
+      icon={UsersRound}
+      action={
+        <Button small disabled={action.busy} onClick={() => void again()}>
+          Try again
+        </Button>
+      }
+    >
+      <p className="max-w-[75ch]">
+        {state === 'cancelled'
+          ? 'Telling the speakers apart was cancelled.'
+          : (reason ?? 'The speakers could not be told apart.')}
+      </p>
+      {action.error && (
+        <p role="alert" className="text-bad">
+          {action.error.message}
+        </p>
+      )}
+    </Banner>
+  )
+}
