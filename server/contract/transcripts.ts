@@ -40,7 +40,8 @@ export const location = z.object({
 })
 export type Location = z.infer<typeof location>
 
-export const transcriptOrigins = ['run', 'edit', 'upload', 'restore'] as const
+/** `naming`: the words of the version before, with other speakers or names of speakers. */
+export const transcriptOrigins = ['run', 'edit', 'upload', 'restore', 'naming'] as const
 
 export const transcript = z.object({
   /** Lines of "[hh:mm:ss] text" ("[hh:mm:ss] [Speaker N] text" once speakers are known). */

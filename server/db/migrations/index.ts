@@ -3,6 +3,7 @@ import { access } from './0002_access.ts'
 import { transcripts } from './0003_transcripts.ts'
 import { captureSettingsPlaces } from './0004_capture_settings_places.ts'
 import { live } from './0005_live.ts'
+import { speakers } from './0007_speakers.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -13,4 +14,5 @@ export const migrations: Migration[] = [
   { name: 'transcripts', up: transcripts },
   { name: 'capture, settings, places', up: captureSettingsPlaces },
   { name: 'live', up: live },
+  { name: 'speakers', up: speakers },
 ]

@@ -151,6 +151,8 @@ function whence({ origin, person }: TranscriptVersion): string {
       return `Uploaded${by}`
     case 'restore':
       return `Brought back${by}`
+    case 'naming':
+      return `Speakers changed${by}`
   }
 }
 
