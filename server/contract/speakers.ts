@@ -94,6 +94,7 @@ export const splitSpeaker = route({
 export const assignSegments = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/assign',
+  largeBody: true, // hours of passages
   params: idParams,
   body: z.object({
     segmentIds: z.array(z.number().int().positive()).min(1).max(20_000),

@@ -240,6 +240,9 @@ export function createRecordings({
 
     tellMeeting,
 
+    /** A meeting's recordings, by id. */
+    ofMeeting: recordingsOfMeeting,
+
     /**
      * Ends the work on it, then deletes rows and files.
      * @throws AppError not_found, in_progress, legal_hold

@@ -5,13 +5,22 @@ import { isActive } from '../jobs/queue.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { revise, segmentsOfText, type Part } from './revise.ts'
 import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from './store.ts'
-import { copySegments, findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
+import { carryNamings } from './speakers/carry.ts'
+import type { SpeakersService } from './speakers/service.ts'
+import { insertNamings, lastNamed, namingsOf, type Namings } from './speakers/store.ts'
+import { findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
 import { keepWords, wordsOf } from './words.ts'
 
 export const emptyText = 'Please enter some text for the transcript or cancel editing'
 
 /** What was known when a run was asked for; see the job's payload. */
 export type RunAsked = { replaces: number | undefined; seen: number | undefined }
+
+/** Whoever writes a speaker's name in the place of the label means that speaker. */
+function byLabel(part: Part, namings: Namings): Part {
+  const meant = [...namings].find(([, { name }]) => name !== null && name === part.speaker)
+  return meant ? { ...part, speaker: meant[0] } : part
+}
 
 /** The current transcript, or while there is none the one that is being made. */
 export async function visible(
@@ -23,6 +32,59 @@ export async function visible(
   return current === null ? findRunning(handle, recordingId) : findTranscript(handle, current)
 }
 
+type Deps = { recordings: RecordingsService; jobName: string }
+
+/**
+ * Makes a version the current one.
+ * @param options.carry it was made by the appliance: what people have said of the speakers before goes along
+ */
+export async function publish(
+  { recordings }: Pick<Deps, 'recordings'>,
+  trx: Handle,
+  row: TranscriptRow,
+  { carry = row.person_id === null } = {},
+): Promise<void> {
+  if (carry) await carrySpeakers(trx, row)
+  await recordings.setTranscript(trx, row.recording_id, {
+    id: row.id,
+    demo: row.demo === 1,
+    words: row.words ?? 0,
+    edited: row.edited === 1,
+  })
+  await recordEvent(trx, 'transcript', row.recording_id)
+}
+
+/** What people have said of the speakers goes to whoever speaks at the same times now. */
+async function carrySpeakers(trx: Handle, row: TranscriptRow): Promise<void> {
+  if ((await namingsOf(trx, row.id)).size > 0) return
+  const from = await lastNamed(trx, { recordingId: row.recording_id, except: row.id })
+  if (from === null) return
+  const [before, after] = [await segmentRows(trx, from), await segmentRows(trx, row.id)]
+  await insertNamings(trx, row.id, carryNamings(await namingsOf(trx, from), before, after))
+}
+
+/** @throws AppError stale_version, in_progress; what a person may edit now */
+export async function needBase(
+  { recordings, jobName }: Deps,
+  trx: Handle,
+  recordingId: number,
+  basedOn: number | undefined,
+): Promise<TranscriptRow | null> {
+  const base = await visible(trx, recordings, recordingId)
+  if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
+    throw new AppError(
+      'in_progress',
+      'This recording is still being transcribed. Its text can be edited when that has ended.',
+    )
+  const version = base?.version ?? 0
+  if (basedOn !== undefined && basedOn !== version)
+    throw new AppError(
+      'stale_version',
+      `The transcript has been changed meanwhile: it is at version ${version}, and you were editing version ${basedOn}. Nothing was saved. Copy your text, reload the transcript and make your changes there.`,
+    )
+  return base
+}
+
 /**
  * What people do to a transcript. A version is never changed: each of these makes a new one, in one transaction that first
  * looks whether the version that the person saw is still the current one.
@@ -31,20 +93,9 @@ export function createEditing({
   db,
   recordings,
   jobName,
-}: {
-  db: Db
-  recordings: RecordingsService
-  jobName: string
-}) {
-  async function publish(trx: Handle, row: TranscriptRow): Promise<void> {
-    await recordings.setTranscript(trx, row.recording_id, {
-      id: row.id,
-      demo: row.demo === 1,
-      words: row.words ?? 0,
-      edited: row.edited === 1,
-    })
-    await recordEvent(trx, 'transcript', row.recording_id)
-  }
+  bringBack,
+}: Deps & { db: Db; bringBack: SpeakersService['bringBack'] }) {
+  const deps = { recordings, jobName }
 
   /** @param base the version that was edited; null: there was none */
   async function store(
@@ -60,8 +111,14 @@ export function createEditing({
       words: made.parts.reduce((sum, part) => sum + wordsOf(part.text).length, 0),
       from: made.base,
     })
-    await insertSegments(trx, row.id, made.parts)
-    await publish(trx, row)
+    const namings = made.base ? await namingsOf(trx, made.base.id) : new Map()
+    await insertSegments(
+      trx,
+      row.id,
+      made.parts.map((part) => byLabel(part, namings)),
+    )
+    await insertNamings(trx, row.id, namings)
+    await publish(deps, trx, row)
   }
 
   async function storeText(
@@ -74,27 +131,6 @@ export function createEditing({
     const parts = segmentsOfText(content, Math.round(duration * 1000))
     if (parts.length === 0) throw new AppError('invalid_input', emptyText)
     await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
-  }
-
-  /** @throws AppError stale_version, in_progress; what a person may edit now */
-  async function needBase(
-    trx: Handle,
-    recordingId: number,
-    basedOn: number | undefined,
-  ): Promise<TranscriptRow | null> {
-    const base = await visible(trx, recordings, recordingId)
-    if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
-      throw new AppError(
-        'in_progress',
-        'This recording is still being transcribed. Its text can be edited when that has ended.',
-      )
-    const version = base?.version ?? 0
-    if (basedOn !== undefined && basedOn !== version)
-      throw new AppError(
-        'stale_version',
-        `The transcript has been changed meanwhile: it is at version ${version}, and you were editing version ${basedOn}. Nothing was saved. Copy your text, reload the transcript and make your changes there.`,
-      )
-    return base
   }
 
   return {
@@ -130,7 +166,7 @@ export function createEditing({
     ): Promise<void> {
       if (content.trim() === '') throw new AppError('invalid_input', emptyText)
       await transact(db, async (trx) => {
-        const base = await needBase(trx, recordingId, basedOn)
+        const base = await needBase(deps, trx, recordingId, basedOn)
         const rows = base ? await segmentRows(trx, base.id) : []
         if (!base || rows.length === 0) return storeText(trx, recordingId, content, personId)
         const parts = revise(rows, content)
@@ -150,7 +186,7 @@ export function createEditing({
     ): Promise<void> {
       const text = edit.text.replace(/\s+/g, ' ').trim()
       await transact(db, async (trx) => {
-        const base = await needBase(trx, recordingId, edit.basedOn)
+        const base = await needBase(deps, trx, recordingId, edit.basedOn)
         const rows = base ? await segmentRows(trx, base.id) : []
         const row = rows.find(({ id }) => id === edit.segmentId)
         if (!base || !row) throw new AppError('not_found', 'This part of the transcript does not exist.')
@@ -182,18 +218,12 @@ export function createEditing({
           )
         const source = await findVersion(trx, recordingId, version)
         if (!source) throw new AppError('not_found', `There is no version ${version} of this transcript.`)
-        await setCandidate(trx, recordingId, null)
-        if (source.id === current) return publish(trx, source)
-        const row = await insertVersion(trx, recordingId, {
-          origin: 'restore',
-          person_id: personId,
-          based_on: version,
-          edited: source.edited,
-          words: source.words,
-          from: source,
-        })
-        await copySegments(trx, source.id, row.id)
-        await publish(trx, row)
+        if (source.id === current) {
+          await setCandidate(trx, recordingId, null)
+          return publish(deps, trx, source, { carry: false })
+        }
+        const from = current === null ? null : await findTranscript(trx, current)
+        await bringBack(trx, { target: source, from, personId })
       })
     },
 
@@ -210,7 +240,7 @@ export function createEditing({
       const chosen = current?.origin === 'restore' && current.version > (seen ?? Infinity)
       const stays = current !== null && (written || chosen || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
-      await publish(trx, stays ? current : run)
+      await publish(deps, trx, stays ? current : run, { carry: !stays })
     },
   }
 }
