@@ -32,7 +32,9 @@ export function PlayerBar({ player, title, timeline }: PlayerBarProps) {
         <TimePlayed player={player} className="min-w-9 tabular-nums lg:w-14 lg:text-right" />
         <div className="flex min-w-0 flex-1 flex-col">
           {timeline}
-          <SeekBar player={player} />
+          <div className="flex">
+            <SeekBar player={player} />
+          </div>
         </div>
         <span className="min-w-9 text-right text-ink-3 tabular-nums lg:w-14 lg:text-left">
           {position(duration)}

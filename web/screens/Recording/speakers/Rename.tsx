@@ -49,7 +49,7 @@ export function Rename({ label, name, suggestions, onSave, onClose }: RenameProp
       />
       <datalist id={id}>
         {[...new Set(suggestions)].map((one) => (
-          <option key={one} value={one} />
+          <option key={one}>{one}</option>
         ))}
       </datalist>
       <Button small type="submit" look="primary" disabled={busy}>

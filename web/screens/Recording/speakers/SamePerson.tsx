@@ -1,5 +1,6 @@
 import { mergeSpeakers } from '#contract/speakers.ts'
 import { useAction } from '../../../hooks/action.ts'
+import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import type { Speaker } from '../transcript/speakers.ts'
 import { Choice, speakerOption } from './Choice.tsx'
@@ -19,7 +20,7 @@ export function SamePerson({ recordingId, version, speaker, others, onClose }: S
   const action = useAction()
   const send = (form: FormData) =>
     void action.run(async () => {
-      const into = String(form.get('speaker'))
+      const into = textOf(form, 'speaker')
       const name = others.find(({ label }) => label === into)?.name ?? into
       if (
         await change(mergeSpeakers, { from: speaker.label, into }, `${speaker.name} and ${name} are one now`)

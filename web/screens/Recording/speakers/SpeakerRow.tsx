@@ -6,10 +6,10 @@ import type { Player } from '../../../hooks/player.ts'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
-import { speakerText, type Speaker } from '../transcript/speakers.ts'
+import type { Speaker } from '../transcript/speakers.ts'
 import { Guess } from './Guess.tsx'
 import { Rename } from './Rename.tsx'
-import { SpeakerChip } from './SpeakerChip.tsx'
+import { SpeakerChip, speakerText } from './SpeakerChip.tsx'
 import { useSpeakerChange } from './useSpeakers.ts'
 
 type SpeakerRowProps = {
@@ -68,16 +68,18 @@ export function SpeakerRow({ recordingId, transcript, facts, speaker, player, on
             >
               {speaker.name}
             </button>
-            <LazyMenu
-              label={`More about ${speaker.name}`}
-              items={[
-                { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
-                ...(state === 'confirmed' && facts.name !== label
-                  ? [{ label: 'Take the name away', icon: Eraser, onSelect: () => void save('') }]
-                  : []),
-                ...(onMerge ? [{ label: 'Same person as…', icon: Merge, onSelect: onMerge }] : []),
-              ]}
-            />
+            <span className="-mr-2">
+              <LazyMenu
+                label={`More about ${speaker.name}`}
+                items={[
+                  { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
+                  ...(state === 'confirmed' && facts.name !== label
+                    ? [{ label: 'Take the name away', icon: Eraser, onSelect: () => void save('') }]
+                    : []),
+                  ...(onMerge ? [{ label: 'Same person as…', icon: Merge, onSelect: onMerge }] : []),
+                ]}
+              />
+            </span>
           </>
         )}
       </div>

@@ -3,8 +3,9 @@ import type { Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
-import { speakersOf, speakerText } from '../transcript/speakers.ts'
+import { speakersOf } from '../transcript/speakers.ts'
 import { lastStarted } from '../transcript/words.ts'
+import { speakerText } from './SpeakerChip.tsx'
 import { pathOf, turnsOf } from './turns.ts'
 
 /** More speakers than this share one lane: lanes would be too thin, or too many. */
@@ -125,7 +126,7 @@ export function Timeline({ transcript, player }: { transcript: Transcript; playe
           aria-hidden
           style={{ left: `clamp(0%, ${((turn.start + turn.end) / 2 / duration) * 100}%, 100%)` }}
           className={cx(
-            'pointer-events-none absolute top-full z-10 mt-1 rounded-md border border-line bg-surface px-2 py-1 text-sm whitespace-nowrap tabular-nums shadow-float',
+            'pointer-events-none absolute top-full z-10 mt-6 rounded-md border border-line bg-surface px-2 py-1 text-sm whitespace-nowrap tabular-nums shadow-float',
             turn.start / duration > 0.7
               ? '-translate-x-full'
               : turn.start / duration > 0.3

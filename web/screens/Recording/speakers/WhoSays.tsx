@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { assignSegments } from '#contract/speakers.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { useAction } from '../../../hooks/action.ts'
+import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { counterpart } from '../transcript/change.ts'
 import { speakersOf } from '../transcript/speakers.ts'
@@ -30,8 +31,8 @@ export function WhoSays({ recordingId, transcript, segment, onClose }: WhoSaysPr
   const send = (form: FormData) =>
     void action.run(async () => {
       if (!now) return onClose()
-      const to = String(form.get('speaker')) || null
-      const rest = form.get('how-much') === 'rest'
+      const to = textOf(form, 'speaker') || null
+      const rest = textOf(form, 'how-much') === 'rest'
       const segmentIds = (rest ? later : [now]).map(({ id }) => id)
       const name = to === null ? 'a new speaker' : (speakers.get(to)?.name ?? to)
       const what = segmentIds.length === 1 ? 'The passage is' : `${segmentIds.length} passages are`

@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
 import { notRecorded } from '../capture.ts'
-import { speakerText, type Speaker } from './speakers.ts'
-import { SpeakerChip } from '../speakers/SpeakerChip.tsx'
+import type { Speaker } from './speakers.ts'
+import { SpeakerChip, speakerText } from '../speakers/SpeakerChip.tsx'
 import { piecesOf, placeWords, type Found } from './words.ts'
 
 /** A silence that is worth a mark, in seconds. */

@@ -40,18 +40,6 @@ export function speakersOf(transcript: Pick<Transcript, 'segments' | 'speakers'>
   )
 }
 
-/** Whole class names, which Tailwind finds by reading. */
-export const speakerText = [
-  'text-speaker-1',
-  'text-speaker-2',
-  'text-speaker-3',
-  'text-speaker-4',
-  'text-speaker-5',
-  'text-speaker-6',
-  'text-speaker-7',
-  'text-speaker-8',
-] as const
-
 /** Above which segments a name stands, as in books: where another one begins to speak. By the segment's index. */
 export function namesShown(transcript: Pick<Transcript, 'segments' | 'speakers'>): Map<number, string> {
   const names = new Map<number, string>()
