@@ -21,6 +21,7 @@ import { recordingRoutes } from './recordings/routes.ts'
 import type { Services } from './services.ts'
 import { systemRoutes, type LiveState } from './system/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
+import { speakerRoutes } from './transcripts/speakers/routes.ts'
 
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
 
@@ -53,6 +54,7 @@ export function createApp(
   recordingRoutes(router, { db, paths, recordings, conversions, sample })
   liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
+  speakerRoutes(router, { transcripts })
   const { people, signIn, account, settings } = services
   peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
   placeRoutes(router, { places: services.places })

@@ -201,7 +201,7 @@ export async function createServices(
     job,
     follow,
     diarisation,
-    speakers,
+    whoSpoke: speakers,
     diarisationOn: config.diarisation,
     places,
   })

@@ -9,6 +9,7 @@ import {
   getRecording,
   listRecordings,
 } from '#contract/recordings.ts'
+import { listSpeakers } from '#contract/speakers.ts'
 import { getTranscript } from '#contract/transcripts.ts'
 import { getSystemStatus } from '#contract/system.ts'
 import { readError } from './error-body.ts'
@@ -123,6 +124,7 @@ export const keys = {
   recordings: pathFor(listRecordings.path, { userId }),
   recording: (id: number) => pathFor(getRecording.path, { id }),
   transcript: (id: number) => pathFor(getTranscript.path, { id }),
+  speakers: (id: number) => pathFor(listSpeakers.path, { id }),
   status: getSystemStatus.path,
 }
 

@@ -94,6 +94,7 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
   setTimeout(() => {
     waitingTranscripts.delete(id)
     void mutate(keys.transcript(id))
+    void mutate(keys.speakers(id))
   }, transcriptPause)
 }
 

@@ -48,6 +48,7 @@ export const errorCodes = [
   'upload_aborted',
   'transcript_exists',
   'stale_version',
+  'not_undoable',
   'chunk_gap',
   'recording_closed',
   'recorded_elsewhere',

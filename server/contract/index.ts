@@ -6,6 +6,7 @@ import * as places from './places.ts'
 import * as recordings from './recordings.ts'
 import type { Route } from './route.ts'
 import * as settings from './settings.ts'
+import * as speakers from './speakers.ts'
 import * as system from './system.ts'
 import * as transcripts from './transcripts.ts'
 
@@ -14,7 +15,8 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every call that there is, by name: for the OpenAPI document and the gate. */
 export const allRoutes: ReadonlyMap<string, Route> = new Map(
-  [capture, jobs, models, people, places, recordings, settings, system, transcripts].flatMap((domain) =>
-    Object.entries(domain).flatMap(([name, value]) => (isRoute(value) ? [[name, value] as const] : [])),
+  [capture, jobs, models, people, places, recordings, settings, speakers, system, transcripts].flatMap(
+    (domain) =>
+      Object.entries(domain).flatMap(([name, value]) => (isRoute(value) ? [[name, value] as const] : [])),
   ),
 )

@@ -42,8 +42,11 @@ export const location = z.object({
 })
 export type Location = z.infer<typeof location>
 
-/** `speakers`: the version before, with who said what. */
-export const transcriptOrigins = ['run', 'edit', 'upload', 'restore', 'speakers'] as const
+/**
+ * `speakers`: the version before, with who said what; `naming`: the words of the version before, with other speakers or
+ * names of speakers.
+ */
+export const transcriptOrigins = ['run', 'edit', 'upload', 'restore', 'speakers', 'naming'] as const
 
 /** `none`: not asked for, or not yet. */
 export const diarisationStates = ['none', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const

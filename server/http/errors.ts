@@ -51,6 +51,7 @@ const statuses: Record<ErrorCode, number> = {
   upload_aborted: 400,
   transcript_exists: 409,
   stale_version: 409,
+  not_undoable: 409,
   chunk_gap: 409,
   recording_closed: 409,
   recorded_elsewhere: 409,

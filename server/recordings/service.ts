@@ -1,11 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { z } from 'zod'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
-import { isMissing } from '../files/exists.ts'
+import { renameIfThere } from '../files/rename.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
@@ -249,6 +249,9 @@ export function createRecordings({
 
     tellMeeting,
 
+    /** A meeting's recordings, by id. */
+    ofMeeting: recordingsOfMeeting,
+
     /**
      * Ends the work on it, then deletes rows and files.
      * @throws AppError not_found, in_progress, legal_hold
@@ -337,16 +340,5 @@ export function createRecordings({
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,
-  }
-}
-
-async function renameIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to)
-    await syncFolder(dirname(from))
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
   }
 }

@@ -239,6 +239,10 @@ test('speakers are found and named', async () => {
   expect((await send(url, 'POST', '/api/transcript/analyze', {})).status).toBe(400)
   expect((await send(url, 'POST', '/api/transcript/process', { content })).status).toBe(400)
   const id = await attached(url, content)
+  // What is not beyond doubt waits for a person; whoever is on the list is.
+  expect((await getTranscript(url, id)).speakers).toEqual({})
+  const listed = { attendees: [{ speakerId: 'x', name: 'Jane Smith' }], location: null }
+  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, listed)
   expect((await getTranscript(url, id)).speakers).toEqual({ 'Speaker 2': 'Jane Smith' })
 })
 

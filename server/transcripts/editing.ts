@@ -1,18 +1,26 @@
 import { transact, type Db, type Handle } from '../db/open.ts'
-import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
 import { isActive } from '../jobs/queue.ts'
 import type { RecordingsService } from '../recordings/service.ts'
+import { publish } from './publish.ts'
 import { revise, segmentsOfText, type Part } from './revise.ts'
-import { wordsUnder, type Speakers } from './speakers.ts'
+import { wordsBelow, wordsUnder, type Speakers } from './speakers.ts'
 import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from './store.ts'
-import { copySegments, findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
+import type { SpeakersService } from './speakers/service.ts'
+import { insertNamings, namingsOf, type Namings } from './speakers/store.ts'
+import { findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
 import { keepWords, wordsOf } from './words.ts'
 
 export const emptyText = 'Please enter some text for the transcript or cancel editing'
 
 /** What was known when a run was asked for; see the job's payload. */
 export type RunAsked = { replaces: number | undefined; seen: number | undefined }
+
+/** Whoever writes a speaker's name in the place of the label means that speaker. */
+function byLabel(part: Part, namings: Namings): Part {
+  const meant = [...namings].find(([, { name }]) => name !== null && name === part.speaker)
+  return meant ? { ...part, speaker: meant[0] } : part
+}
 
 /** The current transcript, or while there is none the one that is being made. */
 export async function visible(
@@ -24,6 +32,39 @@ export async function visible(
   return current === null ? findRunning(handle, recordingId) : findTranscript(handle, current)
 }
 
+type Deps = { recordings: RecordingsService; jobName: string }
+
+/**
+ * What a person may edit now.
+ * @returns the current version, and the one that the person saw: the one whose words it has, when speakers were added
+ *   since
+ * @throws AppError stale_version, in_progress
+ */
+export async function needBase(
+  { recordings, jobName }: Deps,
+  trx: Handle,
+  recordingId: number,
+  basedOn: number | undefined,
+): Promise<{ base: TranscriptRow | null; seen: TranscriptRow | null }> {
+  const base = await visible(trx, recordings, recordingId)
+  if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
+    throw new AppError(
+      'in_progress',
+      'This recording is still being transcribed. Its text can be edited when that has ended.',
+    )
+  const version = base?.version ?? 0
+  if (basedOn === undefined || basedOn === version) return { base, seen: base }
+  const under = base && (await wordsUnder(trx, base))
+  if (under?.version === basedOn) return { base, seen: under }
+  throw staleVersion(version, basedOn)
+}
+
+export const staleVersion = (version: number, basedOn: number): AppError =>
+  new AppError(
+    'stale_version',
+    `The transcript has been changed meanwhile: it is at version ${version}, and you were editing version ${basedOn}. Nothing was saved. Copy your text, reload the transcript and make your changes there.`,
+  )
+
 /**
  * What people do to a transcript. A version is never changed: each of these makes a new one, in one transaction that first
  * looks whether the version that the person saw is still the current one.
@@ -31,23 +72,11 @@ export async function visible(
 export function createEditing({
   db,
   recordings,
-  speakers,
   jobName,
-}: {
-  db: Db
-  recordings: RecordingsService
-  speakers: Pick<Speakers, 'spoken'>
-  jobName: string
-}) {
-  async function publish(trx: Handle, row: TranscriptRow): Promise<void> {
-    await recordings.setTranscript(trx, row.recording_id, {
-      id: row.id,
-      demo: row.demo === 1,
-      words: row.words ?? 0,
-      edited: row.edited === 1,
-    })
-    await recordEvent(trx, 'transcript', row.recording_id)
-  }
+  whoSpoke,
+  bringBack,
+}: Deps & { db: Db; whoSpoke: Pick<Speakers, 'spoken'>; bringBack: SpeakersService['bringBack'] }) {
+  const deps = { recordings, jobName }
 
   /** @param base the version that was edited; null: there was none */
   async function store(
@@ -63,8 +92,14 @@ export function createEditing({
       words: made.parts.reduce((sum, part) => sum + wordsOf(part.text).length, 0),
       from: made.base,
     })
-    await insertSegments(trx, row.id, made.parts)
-    await publish(trx, row)
+    const namings = made.base ? await namingsOf(trx, made.base.id) : new Map()
+    await insertSegments(
+      trx,
+      row.id,
+      made.parts.map((part) => byLabel(part, namings)),
+    )
+    await insertNamings(trx, row.id, namings)
+    await publish(deps, trx, row)
   }
 
   async function storeText(
@@ -79,35 +114,6 @@ export function createEditing({
     await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
   }
 
-  /**
-   * What a person may edit now.
-   * @returns the current version, and the one that the person saw: the one whose words it has, when speakers were added
-   *   since
-   * @throws AppError stale_version, in_progress
-   */
-  async function needBase(
-    trx: Handle,
-    recordingId: number,
-    basedOn: number | undefined,
-  ): Promise<{ base: TranscriptRow | null; seen: TranscriptRow | null }> {
-    const base = await visible(trx, recordings, recordingId)
-    if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
-      throw new AppError(
-        'in_progress',
-        'This recording is still being transcribed. Its text can be edited when that has ended.',
-      )
-    const version = base?.version ?? 0
-    if (basedOn !== undefined && basedOn !== version) {
-      const under = base && (await wordsUnder(trx, base))
-      if (under?.version === basedOn) return { base, seen: under }
-      throw new AppError(
-        'stale_version',
-        `The transcript has been changed meanwhile: it is at version ${version}, and you were editing version ${basedOn}. Nothing was saved. Copy your text, reload the transcript and make your changes there.`,
-      )
-    }
-    return { base, seen: base }
-  }
-
   /** Edited lines, with speakers where they were added since the person looked. */
   async function inStep(
     trx: Handle,
@@ -115,7 +121,7 @@ export function createEditing({
     { base, seen }: { base: TranscriptRow; seen: TranscriptRow | null },
     parts: Part[],
   ): Promise<Part[]> {
-    return base === seen ? parts : ((await speakers.spoken(trx, recordingId, parts)) ?? parts)
+    return base === seen ? parts : ((await whoSpoke.spoken(trx, recordingId, parts)) ?? parts)
   }
 
   return {
@@ -151,7 +157,7 @@ export function createEditing({
     ): Promise<void> {
       if (content.trim() === '') throw new AppError('invalid_input', emptyText)
       await transact(db, async (trx) => {
-        const { base, seen } = await needBase(trx, recordingId, basedOn)
+        const { base, seen } = await needBase(deps, trx, recordingId, basedOn)
         const rows = seen ? await segmentRows(trx, seen.id) : []
         if (!base || rows.length === 0) return storeText(trx, recordingId, content, personId)
         const parts = revise(rows, content)
@@ -172,7 +178,7 @@ export function createEditing({
     ): Promise<void> {
       const text = edit.text.replace(/\s+/g, ' ').trim()
       await transact(db, async (trx) => {
-        const { base, seen } = await needBase(trx, recordingId, edit.basedOn)
+        const { base, seen } = await needBase(deps, trx, recordingId, edit.basedOn)
         const rows = seen ? await segmentRows(trx, seen.id) : []
         const row = rows.find(({ id }) => id === edit.segmentId)
         if (!base || !row) throw new AppError('not_found', 'This part of the transcript does not exist.')
@@ -205,18 +211,12 @@ export function createEditing({
           )
         const source = await findVersion(trx, recordingId, version)
         if (!source) throw new AppError('not_found', `There is no version ${version} of this transcript.`)
-        await setCandidate(trx, recordingId, null)
-        if (source.id === current) return publish(trx, source)
-        const row = await insertVersion(trx, recordingId, {
-          origin: 'restore',
-          person_id: personId,
-          based_on: version,
-          edited: source.edited,
-          words: source.words,
-          from: source,
-        })
-        await copySegments(trx, source.id, row.id)
-        await publish(trx, row)
+        if (source.id === current) {
+          await setCandidate(trx, recordingId, null)
+          return publish(deps, trx, source, { carry: false })
+        }
+        const from = current === null ? null : await findTranscript(trx, current)
+        await bringBack(trx, { target: source, from, personId })
       })
     },
 
@@ -230,11 +230,11 @@ export function createEditing({
       // One that heard nothing is no better than words that are there.
       const empty = run.words === 0 && (current?.words ?? 0) > 0 && current?.demo === 0
       const written = current?.edited === 1 && current.version !== replaces
-      const words = current && (await wordsUnder(trx, current))
+      const words = current && (await wordsBelow(trx, current))
       const chosen = words?.origin === 'restore' && words.version > (seen ?? Infinity)
       const stays = current !== null && (written || chosen || empty)
       await setCandidate(trx, run.recording_id, stays ? run.id : null)
-      await publish(trx, stays ? current : run)
+      await publish(deps, trx, stays ? current : run, { carry: !stays })
     },
   }
 }

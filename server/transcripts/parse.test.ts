@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { introducedNames } from './introductions.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
 import { segmentsOfText } from './revise.ts'
@@ -123,26 +122,4 @@ test('names that the parser knows again', () => {
     [62, 'Jane Smith', 'Good morning.'],
     [65, 'Ben', 'Yes.'],
   ])
-})
-
-test.each<[string, Record<string, string>]>([
-  ["Hello, I'm Jane Smith from accounts.", { A: 'Jane Smith' }],
-  ['My name is Anne-Marie O’Neill.', { A: 'Anne-Marie O’Neill' }],
-  ['My name is Jane.', { A: 'Jane' }],
-  ["I'm Jane.", {}],
-  ["I'm Finance Director.", {}],
-  ["I'm Jane Smith's deputy.", {}],
-  ["I'm Jane Smith. My name is Ann Jones.", {}],
-  ['this is Jane Smith', {}],
-])('%s', (text, expected) => expect(introducedNames([{ speaker: 'A', text }])).toEqual(expected))
-
-test('a name that two claim is nobody’s', () => {
-  const text = 'My name is Jane Smith.'
-  expect(
-    introducedNames([
-      { speaker: 'A', text },
-      { speaker: 'B', text },
-      { speaker: null, text },
-    ]),
-  ).toEqual({})
 })

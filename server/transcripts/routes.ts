@@ -90,8 +90,8 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
       content: transcripts.nameSpeakers(body.content, body.speakerMap),
     }),
 
-    putMeetingInfo: async ({ params, body }) => {
-      await transcripts.saveMeetingInfo(params.id, body)
+    putMeetingInfo: async ({ params, body, person }) => {
+      await transcripts.saveMeetingInfo(params.id, body, person.id)
       return { success: true }
     },
   }

@@ -16,12 +16,13 @@ import { turnsOf } from './diarisation-store.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { doneUntil, liveRest, presentLive } from './live-words.ts'
-import { introducedNames } from './introductions.ts'
 import { createFollowing } from './following.ts'
+import { guessNames } from './names/guess.ts'
+import { createSpeakers } from './speakers/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
-import { wordsUnder, type Speakers } from './speakers.ts'
+import { wordsBelow, type Speakers } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
@@ -39,7 +40,7 @@ export function createTranscripts({
   job,
   follow,
   diarisation,
-  speakers,
+  whoSpoke,
   diarisationOn,
   places,
 }: {
@@ -52,12 +53,19 @@ export function createTranscripts({
   job: JobDefinition<TranscribePayload>
   follow: JobDefinition<FollowPayload>
   diarisation: JobDefinition<DiarisePayload>
-  speakers: Speakers
+  whoSpoke: Speakers
   /** Whether speakers are told apart on this appliance. */
   diarisationOn: boolean
   places: PlacesService
 }) {
-  const editing = createEditing({ db, recordings, speakers, jobName: job.name })
+  const speakers = createSpeakers({ db, recordings, jobName: job.name })
+  const editing = createEditing({
+    db,
+    recordings,
+    jobName: job.name,
+    whoSpoke,
+    bringBack: speakers.bringBack,
+  })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
     const row = await visible(db.read, recordings, recordingId)
@@ -79,12 +87,14 @@ export function createTranscripts({
     const live = version === undefined ? await liveRest(db.read, recordings, recordingId, row, last) : []
     const segments = [...own, ...live.map(presentLive)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
+    const info = await meetingInfo(db.read, meetingId)
+    const names = row && (await speakers.names(db.read, row, own, info.attendees))
     return {
       content: contentOf(segments),
       text: segments.map((s) => s.text).join(' '),
       segments,
-      speakers: introducedNames(segments),
-      ...(await meetingInfo(db.read, meetingId)),
+      speakers: Object.fromEntries(names?.known ?? []),
+      ...info,
       version: row?.version ?? 0,
       origin: row?.origin ?? null,
       candidate: candidate && {
@@ -142,6 +152,7 @@ export function createTranscripts({
 
   return {
     get,
+    speakers,
     attach: editing.attach,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,
@@ -178,17 +189,24 @@ export function createTranscripts({
       const working = status === 'waiting' || status === 'transcribing'
       const underWay = status === 'recording' ? 'recording' : working ? 'running' : 'broken off'
       const state = transcript.complete ? 'complete' : underWay
-      return { title, text: textFile({ ...transcript, title, state }) }
+      const segments = transcript.segments.map((one) => ({
+        ...one,
+        speaker: (one.speaker && transcript.speakers[one.speaker]) ?? one.speaker,
+      }))
+      return { title, text: textFile({ ...transcript, segments, title, state }) }
     },
 
     /** Attendees and location belong to the meeting, and show on all of its recordings. @throws AppError not_found, invalid_input */
     async saveMeetingInfo(
       recordingId: number,
       info: { attendees: Attendee[]; location: Location | null },
+      personId: number,
     ): Promise<void> {
       await transact(db, async (trx) => {
         const { meetingId } = await recordings.get(trx, recordingId)
+        const before = (await meetingInfo(trx, meetingId)).attendees
         await saveMeetingInfo(trx, meetingId, info)
+        await speakers.nameFromList(trx, { recordingId, before, personId })
         if (info.location?.type === 'physical') await places.remember(trx, info.location)
         for (const id of await recordings.tellMeeting(trx, meetingId))
           await recordEvent(trx, 'transcript', id)
@@ -197,10 +215,17 @@ export function createTranscripts({
 
     /** Speakers that a text names, and who they say that they are. */
     analyze(content: string): { speakers: string[]; speakerMap: Record<string, string> } {
-      const speakers = speakerLabels(content)
-      const names = introducedNames(parseTranscript(content))
-      const known = speakers.flatMap((label) => (names[label] ? [[label, names[label]] as const] : []))
-      return { speakers, speakerMap: Object.fromEntries(known) }
+      const labels = speakerLabels(content)
+      const segments = parseTranscript(content).map((line, id) => ({ ...line, id, start: line.time ?? 0 }))
+      const nothing = { listed: [], confirmed: new Map(), dismissed: new Map() }
+      const guesses = guessNames({ segments, ...nothing })
+      // The dialog shows them to be changed, so what people call themselves is enough.
+      const named = labels.flatMap((label) => {
+        const first = guesses.get(label)?.[0]
+        const own = first?.evidence.some(({ rule }) => rule === 'introduction') && !first.contradicted
+        return first && own ? [[label, first.name] as const] : []
+      })
+      return { speakers: labels, speakerMap: Object.fromEntries(named) }
     },
 
     nameSpeakers,
@@ -314,7 +339,7 @@ export function createTranscripts({
           if ((jobs.get(id)?.state ?? 'done') !== 'done') continue
           const current = await recordings.currentTranscript(trx, id)
           const row = current === null ? null : await findTranscript(trx, current)
-          if (row === null || (await wordsUnder(trx, row)).origin !== 'run') continue
+          if (!row || row.edited === 1 || (await wordsBelow(trx, row)).origin === 'restore') continue
           await request(trx, id)
           count++
         }

@@ -1,4 +1,3 @@
-import { recordEvent } from '../db/events.ts'
 import type { Handle } from '../db/open.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { JobDefinition } from '../jobs/define.ts'
@@ -7,6 +6,7 @@ import { assignSpeakers, type SpokenLine } from '../speech/assign-speakers.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import { deleteDiarisation, findDiarisation, turnsOf } from './diarisation-store.ts'
 import type { DiarisePayload } from './jobs.ts'
+import { publish } from './publish.ts'
 import type { Part } from './revise.ts'
 import { findTranscript, readStoredWords, segmentRows, type SegmentRow, type TranscriptRow } from './store.ts'
 import { findVersion, insertSegments, insertVersion, replaceSegments } from './versions-store.ts'
@@ -67,7 +67,7 @@ export function createSpeakers({
       const rows = await segmentRows(trx, current.id)
       const edited = current.edited === 1 && rows.some(({ speaker }) => speaker !== null)
       if (edited && !replaceEdited) return
-      const under = await wordsUnder(trx, current)
+      const under = await wordsBelow(trx, current)
       // Lines that were split where speakers changed are whole there.
       const lines = await spoken(
         trx,
@@ -84,13 +84,7 @@ export function createSpeakers({
         from: current,
       })
       await insertSegments(trx, row.id, lines)
-      await recordings.setTranscript(trx, recordingId, {
-        id: row.id,
-        demo: row.demo === 1,
-        words: row.words ?? 0,
-        edited: row.edited === 1,
-      })
-      await recordEvent(trx, 'transcript', recordingId)
+      await publish({ recordings }, trx, row)
     },
 
     /** The sound is another one. */
@@ -102,6 +96,13 @@ export function createSpeakers({
 export async function wordsUnder(handle: Handle, row: TranscriptRow): Promise<TranscriptRow> {
   if (row.origin !== 'speakers' || row.based_on === null) return row
   return (await findVersion(handle, row.recording_id, row.based_on)) ?? row
+}
+
+/** The same, also under what people have said of the speakers since. */
+export async function wordsBelow(handle: Handle, row: TranscriptRow): Promise<TranscriptRow> {
+  if ((row.origin !== 'speakers' && row.origin !== 'naming') || row.based_on === null) return row
+  const under = await findVersion(handle, row.recording_id, row.based_on)
+  return under ? wordsBelow(handle, under) : row
 }
 
 const isRow = (part: Part): part is SegmentRow => 'start_ms' in part

@@ -4,6 +4,7 @@ import { transcripts } from './0003_transcripts.ts'
 import { captureSettingsPlaces } from './0004_capture_settings_places.ts'
 import { live } from './0005_live.ts'
 import { diarisation } from './0006_diarisation.ts'
+import { speakers } from './0007_speakers.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -15,4 +16,5 @@ export const migrations: Migration[] = [
   { name: 'capture, settings, places', up: captureSettingsPlaces },
   { name: 'live', up: live },
   { name: 'diarisation', up: diarisation },
+  { name: 'speakers', up: speakers },
 ]

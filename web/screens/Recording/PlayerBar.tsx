@@ -1,4 +1,5 @@
 import { FastForward, Rewind } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Player } from '../../hooks/player.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { position } from '../../ui/format.ts'
@@ -8,7 +9,14 @@ import { SeekBar, TimePlayed } from '../../ui/SeekBar.tsx'
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export const skipSeconds = 10
 
-export function PlayerBar({ player, title }: { player: Player; title: string }) {
+type PlayerBarProps = {
+  player: Player
+  title: string
+  /** Stands over the seek bar, to its scale. */
+  timeline?: ReactNode
+}
+
+export function PlayerBar({ player, title, timeline }: PlayerBarProps) {
   const { duration, speed } = player
   return (
     <section
@@ -20,9 +28,14 @@ export function PlayerBar({ player, title }: { player: Player; title: string }) 
         <IconButton icon={Rewind} label="Back 10 seconds" onClick={() => player.skip(-skipSeconds)} />
         <IconButton icon={FastForward} label="Forward 10 seconds" onClick={() => player.skip(skipSeconds)} />
       </div>
-      <div className="order-last flex w-full items-center gap-3 lg:order-none lg:w-auto lg:flex-1">
+      <div className="order-last flex w-full items-end gap-3 lg:order-none lg:w-auto lg:flex-1">
         <TimePlayed player={player} className="min-w-9 tabular-nums lg:w-14 lg:text-right" />
-        <SeekBar player={player} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          {timeline}
+          <div className="flex">
+            <SeekBar player={player} />
+          </div>
+        </div>
         <span className="min-w-9 text-right text-ink-3 tabular-nums lg:w-14 lg:text-left">
           {position(duration)}
         </span>

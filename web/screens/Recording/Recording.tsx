@@ -22,6 +22,8 @@ import { shortcuts, useShortcuts } from './keyboard.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { SpeakersNote } from './SpeakersNote.tsx'
+import { SpeakersCard } from './speakers/SpeakersCard.tsx'
+import { Timeline } from './speakers/Timeline.tsx'
 import { Summary } from './Summary.tsx'
 import { Unstopped } from './Unstopped.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
@@ -148,7 +150,11 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
         <div className="min-w-0 space-y-4">
           <audio ref={player.audio} preload="none" className="hidden" />
           {hasAudio ? (
-            <PlayerBar player={player} title={titleOf(recording)} />
+            <PlayerBar
+              player={player}
+              title={titleOf(recording)}
+              timeline={transcript && <Timeline transcript={transcript} player={player} />}
+            />
           ) : (
             <p className="text-ink-2 print:hidden">No audio available</p>
           )}
@@ -171,6 +177,13 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
           <Summary recording={recording} hasTranscript={Boolean(transcript?.content.trim())} />
+          {transcript && (
+            <SpeakersCard
+              recordingId={recording.id}
+              transcript={transcript}
+              player={hasAudio ? player : null}
+            />
+          )}
           <div className="max-xl:hidden">
             <Facts recording={recording} transcript={transcript} />
           </div>

@@ -8,6 +8,7 @@ import { inputClass } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
 import { filledIn, freshId, infoOf, type MeetingInfo as Info } from './attendees.ts'
 import { MeetingPlace } from './MeetingPlace.tsx'
+import { useSpokenBy } from './spoken.ts'
 
 /** Who was there, and where. What the server has is shown until somebody changes it. */
 export function MeetingInfo({ recordingId, transcript }: { recordingId: number; transcript: Transcript }) {
@@ -17,6 +18,7 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
   /** The row that was added last: its name is to be filled in. */
   const [added, setAdded] = useState<string | null>(null)
   const info = edited ?? infoOf(transcript)
+  const spoken = useSpokenBy(recordingId)
   const { attendees, location } = info
 
   const setAttendees = (next: Attendee[]) => setEdited({ ...info, attendees: next })
@@ -30,6 +32,8 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
       await call(putMeetingInfo, { params: { id: recordingId }, body })
       const key = keys.transcript(recordingId)
       await mutate(key, (now: Transcript | undefined) => now && { ...now, ...body }, { revalidate: false })
+      // Whoever is on the list may be a speaker.
+      await Promise.all([mutate(key), mutate(keys.speakers(recordingId))])
       setEdited(null)
       toast({
         title: 'Meeting information saved',
@@ -69,6 +73,7 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
               <Row
                 key={row.speakerId}
                 row={row}
+                spoken={spoken(row)}
                 number={index + 1}
                 focus={row.speakerId === added}
                 onChange={(part) => change(row.speakerId, part)}
@@ -111,13 +116,15 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
 
 type RowProps = {
   row: Attendee
+  /** How long they speak; null: nobody knows, or not at all. */
+  spoken: string | null
   number: number
   focus: boolean
   onChange: (part: Partial<Attendee>) => void
   onRemove: () => void
 }
 
-function Row({ row, number, focus, onChange, onRemove }: RowProps) {
+function Row({ row, spoken, number, focus, onChange, onRemove }: RowProps) {
   const who = `attendee ${number}`
   return (
     <li className="grid grid-cols-[1fr_auto] gap-2 md:grid-cols-[1fr_1fr_1.3fr_auto]">
@@ -156,6 +163,7 @@ function Row({ row, number, focus, onChange, onRemove }: RowProps) {
         onClick={onRemove}
         className="mt-0.5 max-md:col-start-2 max-md:row-start-1"
       />
+      {spoken && <p className="-mt-1 text-sm text-ink-3 tabular-nums max-md:col-start-1">{spoken}</p>}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { UserRoundPen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { editSegment, type Segment } from '#contract/transcripts.ts'
 import { call } from '../../../api.ts'
@@ -26,10 +27,12 @@ type EditSegmentProps = {
   recordingId: number
   edit: SegmentEdit
   onEdit: (part: Partial<SegmentEdit>) => void
+  /** Asks who says it; null where nobody knows of any speakers. */
+  onWho: (() => void) | null
   onClose: () => void
 }
 
-export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentProps) {
+export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditSegmentProps) {
   const { segment, version, text, conflict } = edit
   const { take, latest } = useTranscriptChange(recordingId)
   const { id, start } = segment
@@ -99,6 +102,21 @@ export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentP
         <Button small disabled={busy} onClick={leave}>
           Cancel
         </Button>
+        {onWho && (
+          <Button
+            small
+            look="quiet"
+            icon={UserRoundPen}
+            // The words go first: another version would have other lines.
+            disabled={busy || text.trim() !== segment.text.trim()}
+            onClick={() => {
+              leave()
+              onWho()
+            }}
+          >
+            Who says this
+          </Button>
+        )}
         <p id={`keys-${id}`} className="text-sm text-ink-3">
           Enter saves, Escape cancels.
         </p>

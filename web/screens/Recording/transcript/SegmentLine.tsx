@@ -1,4 +1,4 @@
-import { Pencil, Unplug } from 'lucide-react'
+import { Pencil, Unplug, UserRoundPen } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import type { Segment } from '#contract/transcripts.ts'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -6,19 +6,8 @@ import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
 import { notRecorded } from '../capture.ts'
 import type { Speaker } from './speakers.ts'
+import { SpeakerChip, speakerText } from '../speakers/SpeakerChip.tsx'
 import { piecesOf, placeWords, type Found } from './words.ts'
-
-/** Whole class names, which Tailwind finds by reading. */
-const colours = [
-  'text-speaker-1',
-  'text-speaker-2',
-  'text-speaker-3',
-  'text-speaker-4',
-  'text-speaker-5',
-  'text-speaker-6',
-  'text-speaker-7',
-  'text-speaker-8',
-] as const
 
 /** A silence that is worth a mark, in seconds. */
 export const gapFrom = 5
@@ -58,7 +47,7 @@ type SegmentLineProps = {
 }
 
 export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
-  const { segment, index, count, joint, speaker, isPlaying, canEdit, canPlay, editor, measure } = props
+  const { segment, index, count, joint, speaker, isPlaying, found, canEdit, canPlay, editor, measure } = props
   return (
     <li
       ref={measure}
@@ -72,7 +61,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
       <Missing seconds={props.missing} />
       <div
         className={cx(
-          'grid grid-cols-[max-content_minmax(0,70ch)_2rem] py-1 pointer-coarse:grid-cols-[max-content_minmax(0,1fr)_2.75rem]',
+          'grid grid-cols-[max-content_minmax(0,70ch)_3.5rem] py-1 pointer-coarse:grid-cols-[max-content_minmax(0,1fr)_2.75rem]',
           'print:grid-cols-[max-content_minmax(0,1fr)]',
         )}
       >
@@ -96,34 +85,81 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
             {position(segment.start)}
           </button>
         </div>
-        {editor ?? (
-          <div className={cx('pl-2', joint.overlap && 'border-l-2 border-line-strong')}>
-            {joint.overlap && <span className="sr-only">At the same time: </span>}
-            <Words {...props} />
-          </div>
-        )}
+        <div className={cx('min-w-0', !editor && 'pl-2', joint.overlap && 'border-l-2 border-line-strong')}>
+          {speaker && !joint.sameSpeaker && (
+            <Name speaker={speaker} found={found} className={editor ? 'pl-2' : undefined} />
+          )}
+          {editor ?? (
+            <>
+              {joint.overlap && <span className="sr-only">At the same time: </span>}
+              <Words {...props} />
+            </>
+          )}
+        </div>
         {canEdit && !editor && (
-          <IconButton
-            icon={Pencil}
-            data-edit
-            label={`Edit the passage at ${spokenPosition(segment.start)}`}
-            className="size-6.5! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100 print:hidden"
-          />
+          <div className="flex print:hidden">
+            <IconButton
+              icon={Pencil}
+              data-edit
+              label={`Edit the passage at ${spokenPosition(segment.start)}`}
+              className={cx(buttonClass, 'pointer-coarse:size-11! pointer-coarse:opacity-100')}
+            />
+            {speaker !== null && (
+              // Where fingers tap there is room for one button; the editor has this one too.
+              <IconButton
+                icon={UserRoundPen}
+                data-who
+                label={`Who says the passage at ${spokenPosition(segment.start)}`}
+                className={cx(buttonClass, 'pointer-coarse:hidden')}
+              />
+            )}
+          </div>
         )}
       </div>
     </li>
   )
 })
 
+const buttonClass = 'size-6.5! opacity-0 group-hover:opacity-100 focus-visible:opacity-100'
+
+/** Where another one begins to speak. */
+function Name({
+  speaker,
+  found,
+  className,
+}: {
+  speaker: Speaker
+  found: SegmentLineProps['found']
+  className: string | undefined
+}) {
+  const marks = found?.filter(({ inName }) => inName)
+  return (
+    <p className={cx('text-base leading-6.5 font-semibold', speakerText[speaker.colour], className)}>
+      {piecesOf(speaker.name, [], null, marks).map((piece) => (
+        <span
+          key={piece.from}
+          data-found={piece.found ?? undefined}
+          className={
+            cx(piece.found === 'yes' && 'found-words', piece.found === 'now' && 'found-words-now') ||
+            undefined
+          }
+        >
+          {piece.text}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 function Words({
   segment,
   isPlaying,
   playingWord,
   found,
-  speaker,
   canPlay,
-}: Pick<SegmentLineProps, 'segment' | 'isPlaying' | 'playingWord' | 'found' | 'speaker' | 'canPlay'>) {
+}: Pick<SegmentLineProps, 'segment' | 'isPlaying' | 'playingWord' | 'found' | 'canPlay'>) {
   const words = useMemo(() => placeWords(segment), [segment])
+  const inText = found?.filter(({ inName }) => !inName)
   // Words that were not found in the text are not in `words`, so the playing one is looked up by its start.
   const spoken = playingWord === null ? undefined : segment.words[playingWord]
   const marked = spoken ? words.findIndex((word) => word.start === spoken.start) : null
@@ -137,8 +173,7 @@ function Words({
         isPlaying && segment.words.length === 0 && 'playing-word',
       )}
     >
-      {speaker && <span className="hidden font-semibold print:inline">{speaker.name}: </span>}
-      {piecesOf(segment.text, words, marked, found).map((piece) => (
+      {piecesOf(segment.text, words, marked, inText).map((piece) => (
         <span
           key={piece.from}
           data-from={piece.from}
@@ -171,18 +206,8 @@ function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeate
         !shown && 'max-sm:size-0',
       )}
     >
-      <span className="sr-only">{speaker?.name ?? 'Unknown speaker'}</span>
-      {shown && (
-        <span
-          aria-hidden
-          className={cx(
-            'flex h-5.5 min-w-7 items-center justify-center rounded-md border border-current px-1 text-xs font-semibold',
-            colours[speaker.colour],
-          )}
-        >
-          {speaker.initials}
-        </span>
-      )}
+      {!shown && <span className="sr-only">{speaker?.name ?? 'Unknown speaker'}</span>}
+      {shown && <SpeakerChip speaker={speaker} />}
     </span>
   )
 }

@@ -17,6 +17,7 @@ import { Empty } from './Empty.tsx'
 import { FindBar } from './FindBar.tsx'
 import { Footer } from './Footer.tsx'
 import { CandidateNote, DraftNote } from './Notes.tsx'
+import { namesShown } from './speakers.ts'
 import { useFind } from './useFind.ts'
 import type { ViewerHandle } from './Viewer.tsx'
 
@@ -25,6 +26,7 @@ const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewe
 const EditSegment = lazy(async () => ({ default: (await import('./EditSegment.tsx')).EditSegment }))
 const EditText = lazy(async () => ({ default: (await import('./EditText.tsx')).EditText }))
 const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }))
+const WhoSays = lazy(async () => ({ default: (await import('../speakers/WhoSays.tsx')).WhoSays }))
 const TranscribeAgain = lazy(async () => ({
   default: (await import('./TranscribeAgain.tsx')).TranscribeAgain,
 }))
@@ -63,7 +65,9 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const [asked, setAsked] = useState<'versions' | 'candidate' | 'again' | null>(null)
   const [orphan, setOrphan] = useState<KeptDraft | null>(null)
   const [following, setFollowing] = useState(true)
-  const find = useFind(segments, card)
+  const names = useMemo(() => namesShown(transcript), [transcript])
+  const find = useFind(segments, card, names)
+  const [who, setWho] = useState<Segment | null>(null)
   const drafts = useDrafts(recording.id, transcript)
 
   const hasAudio = recording.audioFileName !== null
@@ -107,6 +111,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
       <EditSegment
         recordingId={recording.id}
         edit={passage}
+        onWho={names.size > 0 ? () => setWho(counterpart(segments, passage.segment)) : null}
         onEdit={(part) => setPassage((now) => now && { ...now, ...part })}
         onClose={() => {
           setPassage(null)
@@ -256,6 +261,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 match={find.at}
                 editing={editing === null ? null : { segmentId: editing, editor }}
                 onEdit={canEdit && !passage ? editSegment : null}
+                onWho={setWho}
               />
             ) : hasText ? (
               <p className="max-h-[600px] overflow-y-auto px-4 py-4 text-read break-words whitespace-pre-wrap">
@@ -275,6 +281,14 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
             first={asked === 'candidate' ? (transcript.candidate?.version ?? null) : null}
             candidate={transcript.candidate?.version ?? null}
             onClose={() => setAsked(null)}
+          />
+        )}
+        {who && (
+          <WhoSays
+            recordingId={recording.id}
+            transcript={transcript}
+            segment={who}
+            onClose={() => setWho(null)}
           />
         )}
         {asked === 'again' && (

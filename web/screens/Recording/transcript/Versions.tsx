@@ -1,6 +1,7 @@
 import { ArrowLeft, Check, Clock } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
+import { undoSpeakers } from '#contract/speakers.ts'
 import { getTranscript, listVersions, type TranscriptVersion } from '#contract/transcripts.ts'
 import { pathFor } from '#contract/route.ts'
 import { call } from '../../../api.ts'
@@ -33,7 +34,7 @@ export function Versions({ recordingId, first, candidate, onClose }: VersionsPro
     atEachVisit,
   )
   const [looked, setLooked] = useState(first)
-  const { restore } = useTranscriptChange(recordingId)
+  const { restore, take } = useTranscriptChange(recordingId)
   const action = useAction()
   // What the person saw when choosing: the page behind may know of a later one already.
   const current = versions.data?.find((version) => version.current)?.version ?? 0
@@ -43,6 +44,16 @@ export function Versions({ recordingId, first, candidate, onClose }: VersionsPro
     const done = await action.run(() => restore(version, current))
     if (!done) return void versions.mutate()
     toast({ title: `Version ${version} is back`, description: 'What was there before stays under Versions.' })
+    onClose()
+  }
+
+  const undo = async () => {
+    const params = { id: recordingId }
+    const done = await action.run(async () =>
+      take(await call(undoSpeakers, { params, body: { basedOn: current } })),
+    )
+    if (!done) return void versions.mutate()
+    toast({ title: 'Undone' })
     onClose()
   }
 
@@ -89,6 +100,11 @@ export function Versions({ recordingId, first, candidate, onClose }: VersionsPro
                       <Button small look="quiet" onClick={() => setLooked(version.version)}>
                         Preview<span className="sr-only"> of version {version.version}</span>
                       </Button>
+                      {version.current && version.origin === 'naming' && (
+                        <Button small disabled={action.busy} onClick={() => void undo()}>
+                          Undo
+                        </Button>
+                      )}
                       {!version.current && (
                         <Button small disabled={action.busy} onClick={() => void bringBack(version.version)}>
                           Bring back<span className="sr-only"> version {version.version}</span>
@@ -153,6 +169,8 @@ function whence({ origin, person }: TranscriptVersion): string {
       return `Brought back${by}`
     case 'speakers':
       return 'Speakers told apart'
+    case 'naming':
+      return `Speakers changed${by}`
   }
 }
 

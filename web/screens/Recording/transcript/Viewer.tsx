@@ -39,6 +39,8 @@ type ViewerProps = {
   editing: { segmentId: number; editor: ReactNode } | null
   /** Null where nothing may be edited. */
   onEdit: ((segment: Segment) => void) | null
+  /** Asks who says a segment. */
+  onWho: (segment: Segment) => void
   ref?: Ref<ViewerHandle>
 }
 
@@ -51,7 +53,8 @@ function guessHeight(text: string, width: number): number {
 
 /** The transcript by segments. Of thousands only those in view are in the page; when it is printed, all are. */
 export function Viewer(props: ViewerProps) {
-  const { transcript, player, hasAudio, following, onLetGo, matches, match, editing, onEdit, ref } = props
+  const { transcript, player, hasAudio, following, onLetGo, matches, match, editing, onEdit, onWho, ref } =
+    props
   const { segments } = transcript
   const box = useRef<HTMLDivElement>(null)
   const playing = usePlaying(player, segments)
@@ -69,7 +72,9 @@ export function Viewer(props: ViewerProps) {
   const lines = useVirtualizer({
     count: segments.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => guessHeight(segments[index]?.text ?? '', box.current?.clientWidth ?? 700),
+    estimateSize: (index) =>
+      guessHeight(segments[index]?.text ?? '', box.current?.clientWidth ?? 700) +
+      (spoken && !joints[index]?.sameSpeaker ? lineHeight : 0),
     getItemKey: (index) => segments[index]?.id ?? index,
     overscan: 8,
   })
@@ -103,6 +108,7 @@ export function Viewer(props: ViewerProps) {
     const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
     if (!segment) return
     if (target.closest('[data-edit]')) return onEdit?.(segment)
+    if (target.closest('[data-who]')) return onWho(segment)
     if (!hasAudio) return
     if (target.closest('[data-play]')) return player.playFrom(segment.start)
     if (event.detail > 1 || !target.closest('[data-words]') || !getSelection()?.isCollapsed) return
@@ -173,9 +179,9 @@ export function Viewer(props: ViewerProps) {
 
 function bySegment(matches: readonly Match[], now: number): Map<number, Found[]> {
   const found = new Map<number, Found[]>()
-  matches.forEach(({ segment, from, to }, index) => {
+  matches.forEach(({ segment, from, to, inName }, index) => {
     const list = found.get(segment) ?? []
-    list.push({ from, to, now: index === now })
+    list.push({ from, to, inName, now: index === now })
     found.set(segment, list)
   })
   return found

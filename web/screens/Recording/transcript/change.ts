@@ -8,6 +8,7 @@ export function useTranscriptChange(recordingId: number) {
   const params = { id: recordingId }
   const take = async (transcript: Transcript): Promise<void> => {
     await mutate(keys.transcript(recordingId), transcript, { revalidate: false })
+    void mutate(keys.speakers(recordingId))
     // Its number of words, and that it was edited.
     void mutate(keys.recording(recordingId))
   }

@@ -27,11 +27,10 @@ describe('initialsOf', () => {
 describe('speakersOf', () => {
   it('keeps a colour when a name is given', () => {
     const segments = [said('Speaker 10'), said('Speaker 2'), said(null)]
-    const before = speakersOf({ segments, speakers: {}, attendees: [] })
+    const before = speakersOf({ segments, speakers: {} })
     const after = speakersOf({
       segments,
-      speakers: { 'Speaker 2': 'Tom' },
-      attendees: [{ speakerId: 'Speaker 10', name: 'Anna Bell' }],
+      speakers: { 'Speaker 2': 'Tom', 'Speaker 10': 'Anna Bell' },
     })
     expect([...before.keys()]).toEqual(['Speaker 2', 'Speaker 10'])
     expect(after.get('Speaker 2')).toMatchObject({ name: 'Tom', colour: before.get('Speaker 2')?.colour })

@@ -28,19 +28,26 @@ export function labelsOf({ segments, speakers }: Pick<Transcript, 'segments' | '
 }
 
 /**
- * Everybody who speaks, by label. A colour belongs to the place among the labels, so it stays when a name is
- * given; the name is the saved attendee's, else the detected one, else the label.
+ * Everybody who speaks, by label. A colour belongs to the place among the labels, so it stays when a name is given. The
+ * server says whose name is known.
  */
-export function speakersOf({
-  segments,
-  speakers,
-  attendees,
-}: Pick<Transcript, 'segments' | 'speakers' | 'attendees'>): Map<string, Speaker> {
+export function speakersOf(transcript: Pick<Transcript, 'segments' | 'speakers'>): Map<string, Speaker> {
   return new Map(
-    labelsOf({ segments, speakers }).map((label, index) => {
-      const attendee = attendees.find(({ speakerId }) => speakerId === label)
-      const name = attendee?.name.trim() || speakers[label]?.trim() || label
+    labelsOf(transcript).map((label, index) => {
+      const name = transcript.speakers[label]?.trim() || label
       return [label, { label, name, initials: initialsOf(name), colour: index % colours }]
     }),
   )
+}
+
+/** Above which segments a name stands, as in books: where another one begins to speak. By the segment's index. */
+export function namesShown(transcript: Pick<Transcript, 'segments' | 'speakers'>): Map<number, string> {
+  const names = new Map<number, string>()
+  let before: string | null = null
+  for (const [index, { speaker }] of transcript.segments.entries()) {
+    if (speaker !== null && speaker !== before)
+      names.set(index, transcript.speakers[speaker]?.trim() || speaker)
+    before = speaker
+  }
+  return names
 }

@@ -20,13 +20,21 @@ const none: readonly Match[] = []
  * The search in the transcript. ⌘F and Ctrl+F open it instead of the browser's own, which cannot see the segments
  * that are not in the page; pressed a second time, in the bar itself, they open the browser's.
  */
-export function useFind(segments: Segment[], card: RefObject<HTMLElement | null>): Find {
+export function useFind(
+  segments: Segment[],
+  card: RefObject<HTMLElement | null>,
+  /** See findIn. */
+  names: ReadonlyMap<number, string>,
+): Find {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const [asked, setAsked] = useState(0)
   const wanted = useDeferredValue(open ? query : '')
-  const matches = useMemo(() => (wanted === '' ? none : findIn(segments, wanted)), [segments, wanted])
+  const matches = useMemo(
+    () => (wanted === '' ? none : findIn(segments, wanted, names)),
+    [segments, wanted, names],
+  )
   const possible = segments.length > 0
 
   useEffect(() => {

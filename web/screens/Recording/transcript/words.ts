@@ -21,7 +21,12 @@ export function placeWords({ text, words }: Pick<Segment, 'text' | 'words'>): Pl
 }
 
 /** A place in a text that was searched for; `now` is the one that stands in view. */
-export type Found = { from: number; to: number; now: boolean }
+export type Found = {
+  from: number
+  to: number
+  now: boolean
+  /** It is in the speaker's name above. */ inName: boolean
+}
 
 /** A stretch of text that looks the same throughout. */
 export type Piece = {
@@ -37,7 +42,7 @@ export function piecesOf(
   text: string,
   words: PlacedWord[],
   playingWord: number | null,
-  found: readonly Found[] = [],
+  found: readonly Pick<Found, 'from' | 'to' | 'now'>[] = [],
 ): Piece[] {
   const marked = words
     .map((word, index) => ({

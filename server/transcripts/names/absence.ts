@@ -1,0 +1,41 @@
+import type { Turn } from './meeting.ts'
+import { asName, name, phrase } from './words.ts'
+
+const list = String.raw`(${name}(?:, ${name})*(?:,? and ${name})?)`
+const not = String.raw`(?:can['’]?t|cannot|can not|couldn['’]t|could not|won['’]t|will not|(?:is|are|was|were)(?: not|n['’]t)? (?:un)?able to)`
+const forms = [
+  new RegExp(
+    String.raw`\b${phrase('apologies')}(?: for absence)?(?: have been| were| are| has been)?(?: received| noted)?(?: today)? from ${list}`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`${list} (?:has |have )?(?:sends?|sent|gives?|gave|given) (?:his |her |their |us )*(?:apologies|regrets)`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`${list},? (?:who )?${not} (?:be here|be with us|be present|join|attend|make it|come)`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`${list} (?:is|are) (?:on leave|on holiday|away|absent|ill|unwell|sick|not here|not with us|not present|not able)\b`,
+    'gu',
+  ),
+  new RegExp(String.raw`\b(?:in )?(?:the )?absence of ${list}`, 'gu'),
+]
+
+/** Most sentences need no second look. */
+const hint =
+  /apolog|regret|absen|join|attend|be here|not here|with us|present|make it|come|leave|holiday|away|\bill\b|unwell|sick|not able/i
+
+/** Who is said not to be there. */
+export function absentNames(turns: readonly Turn[]): string[] {
+  return turns.flatMap(({ sentences }) =>
+    sentences.flatMap(({ own }) =>
+      (hint.test(own) ? forms : [])
+        .flatMap((form) => [...own.matchAll(form)].map((match) => match[1]!))
+        .flatMap((names) => names.split(/, and |, | and /))
+        .map((one) => asName(one))
+        .filter((one) => one !== null),
+    ),
+  )
+}

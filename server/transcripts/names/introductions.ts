@@ -1,0 +1,64 @@
+import type { Claim, NameRule } from './meeting.ts'
+import { asName, isReported, name, phrase } from './words.ts'
+
+type Form = {
+  rule: RegExp
+  strength: (words: number) => number
+  firstOnly?: boolean
+  knownFirstName?: boolean
+}
+
+const full = (words: number): number => (words > 1 ? 0.93 : 0.8)
+const forms: Form[] = [
+  { rule: new RegExp(String.raw`\b${phrase('my name')}(?: is|['’]s) (${name})`, 'gu'), strength: full },
+  {
+    rule: new RegExp(String.raw`\bI(?:['’]m| am) (${name})(?! (?:and|or) \p{Lu})`, 'gu'),
+    strength: (words) => (words > 1 ? 0.93 : 0.75),
+    knownFirstName: true,
+  },
+  // "This is Sarah Bell" alone presents somebody else.
+  {
+    rule: new RegExp(
+      String.raw`\b(?:${phrase('this is')}|${phrase('it')}['’]s) (${name}),? (?:speaking|here)\b`,
+      'gu',
+    ),
+    strength: full,
+  },
+  {
+    rule: new RegExp(String.raw`^(?:[\p{L} ]{0,20}[,.] )?(${name}),? (?:speaking|here)(?=[.,!]|$)`, 'gu'),
+    strength: () => 0.75,
+    firstOnly: true,
+  },
+]
+
+/** Most sentences need no second look. */
+const hint = /\bname\b|I['’]m |I am |speaking|here/
+
+/** People say who they are. */
+export const introductions: NameRule = (turns) =>
+  turns.flatMap(({ label, sentences }) =>
+    sentences.flatMap(({ segment, text, own }, at) => {
+      if (!hint.test(own)) return []
+      return forms.flatMap(({ rule, strength, firstOnly, knownFirstName }) => {
+        if (firstOnly && at > 0) return []
+        return [...own.matchAll(rule)].flatMap((match): Claim[] => {
+          const said = asName(match[1]!)
+          if (!said || isReported(own.slice(0, match.index))) return []
+          const words = said.split(' ').length
+          return [
+            {
+              rule: 'introduction',
+              label,
+              by: label,
+              said,
+              segmentId: segment.id,
+              start: segment.start,
+              quote: text,
+              strength: strength(words),
+              ...(knownFirstName && words === 1 && { knownOnly: true }),
+            },
+          ]
+        })
+      })
+    }),
+  )

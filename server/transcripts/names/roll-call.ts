@@ -1,0 +1,47 @@
+import { speakerAfter, type Claim, type NameRule, type Turn } from './meeting.ts'
+import { asName, name, phrase } from './words.ts'
+
+const asks = [
+  new RegExp(
+    String.raw`\b(?:${phrase('is')}|${phrase('do we have')}) (${name}),? (?:here|present|with us|there|on the (?:line|call)|in the room)\b.{0,20}\?$`,
+    'u',
+  ),
+  new RegExp(String.raw`^(?:\p{L}+, )?(${name})[?.]$`, 'u'),
+]
+const answer =
+  /^(?:here|present|yes|aye|i['’]m here|i am here|for|in favour|agreed|good (?:morning|afternoon|evening))\b/i
+/** "Yes, I am here, good morning." */
+const answerWords = 8
+
+/** A name is called, and somebody answers that they are there. */
+export const rollCall: NameRule = (turns) =>
+  turns.flatMap(({ label: by, sentences }, at): Claim[] => {
+    const next = speakerAfter(turns, at)
+    const last = sentences.at(-1)
+    if (!next || !last || next.words > answerWords || !answer.test(next.sentences[0]?.own ?? '')) return []
+    const { segment, text, own } = last
+    const said = asName(asks.map((ask) => ask.exec(own)?.[1]).find((found) => found !== undefined) ?? '')
+    if (!said) return []
+    const place = { segmentId: segment.id, start: segment.start, quote: text }
+    return [{ rule: 'roll_call', label: next.label, by, said, ...place, strength: 0.8 }]
+  })
+
+const present = new RegExp(
+  String.raw`\b(?:${phrase('present')}|${phrase('in attendance')}|${phrase('attendees')}): (.+)`,
+  'u',
+)
+
+const atHead = new RegExp(`^${name}`, 'u')
+
+/** Names that are read out as present, as whole names: people who can be meant. */
+export function presentNames(turns: readonly Turn[]): string[] {
+  return turns.flatMap(({ sentences }) =>
+    sentences.flatMap(({ own }) => {
+      const list = own.includes(':') ? present.exec(own)?.[1] : undefined
+      return (list?.split(/,|;|\band\b/) ?? [])
+        .map((one) => asName(atHead.exec(one.trim())?.[0] ?? ''))
+        .filter((one) => one !== null)
+        .filter((one) => one.includes(' '))
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+/** What a name looks like where nobody has said who is there. */
+
+// Not names, though they stand with a capital where names do.
+const notNames = new Set(
+  (
+    'Chief Chair Chairman Chairwoman Chairperson Chairlady Head Director Directors Officer Managing Manager Finance Financial ' +
+    'Company Secretary President Vice Executive Non-Executive Deputy Treasurer Trustee Trustees Board Committee Council Member ' +
+    'Members Legal General Operating Technology Marketing Sales Human Resources Counsel Senior Junior Speaker Item Sorry Sure ' +
+    'Not Very Going Happy Glad Afraid Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April ' +
+    'June July August September October November December British English Scottish Welsh Irish American European French German ' +
+    'The And But Everyone Everybody All Both Madam Folks Guys Team Colleagues Gentlemen Ladies God Goodness Again Indeed Yes No ' +
+    'Okay OK Well Now Then Next Just Please Thanks Thank Hello Hi Good Great Morning Afternoon Evening Apologies Zoom Teams So ' +
+    'Any Anyone Anybody Somebody Someone Nobody Here There This That These Those It He She We You They My Our Your His Her Their ' +
+    'What When Where Who Why How If Is Are Was Were Do Does Did Can Could Would Shall Should In On At For From With To Of Or As ' +
+    'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Agenda Action Present Minutes'
+  ).split(' '),
+)
+
+export const honorific = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Professor|Prof|Councillor|Cllr)`
+const part = String.raw`\p{Lu}\p{L}+(?:['’-]\p{Lu}\p{L}+)*`
+const apostrophe = String.raw`\p{Lu}['’]\p{Lu}\p{L}+` // O’Neill
+const word = `(?:${apostrophe}|${part})`
+const particle = String.raw`(?: (?:van|von|de|der|den|da|di|del|la|le|bin|al|el))*`
+
+/** A name as it is said, for patterns: "Sarah", "Sarah Bell", "Mr. Okoro", "Anna van der Berg". */
+export const name = String.raw`(?:${honorific}\.? )?${word}(?:${particle} ${word}){0,2}(?!['’\p{L}\p{N}-])`
+
+/** A phrase in a pattern, at the head of a sentence or within it: `thank you` also finds "Thank you". */
+export const phrase = (text: string): string =>
+  text.replace(/(?<![\\\p{L}])\p{Ll}/gu, (letter) => `[${letter.toUpperCase()}${letter}]`)
+
+const isTitle = new RegExp(`^${honorific}$`)
+
+/** What was captured as a name, as far as it is one; null: nothing of it is. */
+export function asName(captured: string): string | null {
+  const words = captured.replaceAll('.', '').split(' ')
+  const wrong = words.findIndex((one) => notNames.has(one))
+  const kept = wrong === -1 ? words : words.slice(0, wrong)
+  const bare = kept.filter((one) => !isTitle.test(one))
+  return bare.some((one) => /^\p{Lu}/u.test(one)) && /^\p{Lu}/u.test(kept.at(-1)!) ? kept.join(' ') : null
+}
+
+/** What goes before is somebody else's words, or did not happen: "she said thank you, Sarah", "if I'm Sarah". */
+export function isReported(before: string): boolean {
+  return /\b(?:said|says?|saying|told|tells|asked|asks|wrote|writes|went|goes|if|when|whether|imagine|suppose|pretend|unless|not|never|called)\b[^.?!]*$/i.test(
+    before,
+  )
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expect, sampleMeeting, test, type Appliance } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
+
+const lines = [
+  '[00:00:00] [Speaker 1] Good morning everyone.',
+  '[00:00:10] [Speaker 1] Priya, over to you.',
+  '[00:00:20] [Speaker 2] The pension deficit has grown since the spring.',
+  '[00:00:50] [Speaker 1] Thank you, Priya.',
+  '[00:01:00] [Speaker 3] May I add something about the lease?',
+  '[00:01:20] [Speaker 2] Please do.',
+  '[00:01:30] [Speaker 3] It ends in March.',
+]
+
+async function api({ url }: Appliance, method: string, path: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+  expect(response.ok, `${path}: ${response.status}`).toBe(true)
+  return response.json()
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Speakers' })
+const speaker = (page: Page, name: string) =>
+  card(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Rename ${name}` }) })
+const transcript = (page: Page) => page.getByLabel('Transcript, by segment')
+const line = (page: Page, text: string) => transcript(page).getByRole('listitem').filter({ hasText: text })
+
+test('a guess is confirmed, speakers are renamed, merged and undone, a passage goes to another', async ({
+  page,
+  appliance,
+}) => {
+  await page.goto(appliance.url)
+  await page.getByRole('button', { name: 'Upload Transcript' }).first().click()
+  await page.getByLabel('Transcript file').setInputFiles({
+    name: 'board.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  await expect(page.getByText('Found 3 speakers in the transcript')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Transcript uploaded successfully')).toBeVisible()
+  await page.goto(`${appliance.url}/recordings/1`)
+
+  await expect(card(page)).toContainText('One name to confirm')
+  await expect(speaker(page, 'Speaker 2')).toContainText('“Priya, over to you.”')
+  await page.getByRole('button', { name: 'Confirm Priya' }).click()
+  await expect(speaker(page, 'Priya')).toContainText('2 turns')
+  await expect(line(page, 'The pension deficit')).toContainText('Priya')
+
+  await page.getByRole('button', { name: 'Rename Speaker 3' }).click()
+  await page.getByLabel('Name of Speaker 3').fill('Tom')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Rename Speaker 3' }).click()
+  await page.getByLabel('Name of Speaker 3').fill('Tom Reed')
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'May I add')).toContainText('Tom Reed')
+  await expect(line(page, 'It ends in March')).toContainText('Tom Reed')
+  await expect(page.getByLabel('Name of attendee 3')).toHaveValue('Tom Reed')
+
+  await page.getByRole('button', { name: 'Find in the transcript' }).click()
+  await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('tom reed')
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'More about Tom Reed' }).click()
+  await page.getByRole('menuitem', { name: 'Same person as…' }).click()
+  await page.getByRole('radio', { name: 'Priya' }).check()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect(speaker(page, 'Tom Reed')).toHaveCount(0)
+  await expect(line(page, 'May I add')).toContainText('Priya')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(speaker(page, 'Tom Reed')).toHaveCount(1)
+
+  await line(page, 'Please do.').hover()
+  await line(page, 'Please do.')
+    .getByRole('button', { name: /^Who says/ })
+    .click()
+  await page.getByRole('radio', { name: 'Somebody new' }).check()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(line(page, 'Please do.')).toContainText('Speaker 4')
+
+  await page.getByRole('button', { name: 'More about the transcript' }).click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Speakers changed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(line(page, 'Please do.')).toContainText('Priya')
+})
+
+/** The sample meeting, as if its sound had been told apart into six. */
+async function sixSpeakers(page: Page, appliance: Appliance): Promise<void> {
+  await sampleMeeting(page, appliance)
+  const path = '/api/recordings/1/transcript'
+  const { segments, version } = (await (await fetch(appliance.url + path)).json()) as {
+    segments: { start: number; text: string }[]
+    version: number
+  }
+  const clock = (s: number) => new Date(s * 1000).toISOString().slice(11, 19)
+  const order = [1, 1, 2, 3, 1, 4, 2, 5, 1, 6, 3, 2]
+  const content = segments.map(
+    ({ start, text }, i) => `[${clock(start)}] [Speaker ${order[i % order.length]}] ${text}`,
+  )
+  await api(appliance, 'PUT', path, { content: content.join('\n'), basedOn: version })
+}
+
+test('the turns of six speakers stand over the seek bar, for mouse and keys', async ({ page, appliance }) => {
+  await sixSpeakers(page, appliance)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const named = await api(appliance, 'POST', '/api/recordings/1/speakers/name', {
+    label: 'Speaker 2',
+    name: 'David Osei',
+    basedOn: 2,
+  })
+  expect(named).toMatchObject({ version: 3 })
+  await page.goto(`${appliance.url}/recordings/1`)
+  const timeline = page.getByRole('slider', { name: 'Turns of the speakers' })
+  await expect(timeline).toHaveAttribute('aria-valuetext', /^Speaker 1, /)
+  await timeline.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(timeline).toHaveAttribute('aria-valuetext', /^David Osei, /)
+  const at = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  expect(at).toBeGreaterThan(1)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await expect(timeline).toHaveAttribute('aria-valuetext', /, turn 1 of/)
+  const box = (await timeline.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByRole('slider', { name: 'Position' })).not.toHaveValue('0')
+  await expect(card(page).getByRole('listitem').filter({ hasText: 'turn' })).toHaveCount(6)
+  await page.locator('h1').hover()
+
+  const looks = [
+    ['light', 1440, 900],
+    ['dark', 390, 844],
+    ...(process.env.APPLIANCE_TEST_FULL === '1'
+      ? ([
+          ['light', 390, 844],
+          ['dark', 1440, 900],
+        ] as const)
+      : []),
+  ] as const
+  for (const [theme, width, height] of looks) {
+    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+    await page.setViewportSize({ width, height })
+    await expect(card(page)).toBeVisible()
+    expect(await problems(page), `${theme} at ${width}`).toEqual([])
+    await expectNoSidewaysScrolling(page, `${theme} at ${width}`)
+    const shots = process.env.SPEAKER_SHOTS
+    if (shots) await page.screenshot({ path: `${shots}/${theme}-${width}.png`, fullPage: true })
+  }
+})

@@ -1,0 +1,38 @@
+import { mergeSpeakers } from '#contract/speakers.ts'
+import { useAction } from '../../../hooks/action.ts'
+import { textOf } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import type { Speaker } from '../transcript/speakers.ts'
+import { Choice, speakerOption } from './Choice.tsx'
+import { useSpeakerChange } from './useSpeakers.ts'
+
+type SamePersonProps = {
+  recordingId: number
+  version: number
+  speaker: Speaker
+  others: readonly Speaker[]
+  onClose: () => void
+}
+
+/** Two speakers who are one become one. */
+export function SamePerson({ recordingId, version, speaker, others, onClose }: SamePersonProps) {
+  const { change } = useSpeakerChange(recordingId, version)
+  const action = useAction()
+  const send = (form: FormData) =>
+    void action.run(async () => {
+      const into = textOf(form, 'speaker')
+      const name = others.find(({ label }) => label === into)?.name ?? into
+      if (
+        await change(mergeSpeakers, { from: speaker.label, into }, `${speaker.name} and ${name} are one now`)
+      )
+        onClose()
+    })
+  return (
+    <FormDialog title="The same person" submit="Merge" action={action} onClose={onClose} onSubmit={send}>
+      <p className="text-ink-2">
+        All that {speaker.name} says is then said by the other one. It can be undone.
+      </p>
+      <Choice legend={`${speaker.name} is`} name="speaker" options={others.map(speakerOption)} />
+    </FormDialog>
+  )
+}

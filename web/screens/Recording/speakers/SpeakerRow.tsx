@@ -1,0 +1,115 @@
+import { Eraser, Merge, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { nameSpeaker, type Speaker as Facts } from '#contract/speakers.ts'
+import type { Transcript } from '#contract/transcripts.ts'
+import type { Player } from '../../../hooks/player.ts'
+import { cx } from '../../../ui/cx.ts'
+import { position, spokenPosition } from '../../../ui/format.ts'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
+import type { Speaker } from '../transcript/speakers.ts'
+import { Guess } from './Guess.tsx'
+import { Rename } from './Rename.tsx'
+import { SpeakerChip, speakerText } from './SpeakerChip.tsx'
+import { useSpeakerChange } from './useSpeakers.ts'
+
+type SpeakerRowProps = {
+  recordingId: number
+  transcript: Transcript
+  facts: Facts
+  speaker: Speaker
+  player: Player | null
+  /** Null where there is nobody else. */
+  onMerge: (() => void) | null
+}
+
+export function SpeakerRow({ recordingId, transcript, facts, speaker, player, onMerge }: SpeakerRowProps) {
+  const { change } = useSpeakerChange(recordingId, transcript.version)
+  const [renaming, setRenaming] = useState(false)
+  const [renamed, setRenamed] = useState(false)
+  const { label, state, speakingSeconds, share, turns, guesses } = facts
+  const [guess] = guesses
+  const close = () => {
+    setRenaming(false)
+    setRenamed(true)
+  }
+  const save = async (name: string) => {
+    const done = name.trim() === '' ? `${label} has no name` : `${label} is ${name.trim()}`
+    if (await change(nameSpeaker, { label, name: name.trim() || null }, done)) close()
+  }
+  const spoken = Math.round(share * 100)
+  const times = `${turns} ${turns === 1 ? 'turn' : 'turns'}`
+  return (
+    <li className="px-4 py-3">
+      <div className="flex min-h-8 items-center gap-2.5">
+        <SpeakerChip speaker={speaker} />
+        {renaming ? (
+          <Rename
+            label={label}
+            name={speaker.name === label ? '' : speaker.name}
+            suggestions={[
+              ...guesses.map(({ name }) => name),
+              ...transcript.attendees.map(({ name }) => name),
+            ]}
+            onSave={save}
+            onClose={close}
+          />
+        ) : (
+          <>
+            <button
+              type="button"
+              autoFocus={renamed}
+              title="Rename"
+              aria-label={`Rename ${speaker.name}`}
+              onClick={() => setRenaming(true)}
+              className={cx(
+                'min-w-0 flex-1 truncate rounded-md py-1 text-left hover:underline pointer-coarse:min-h-11',
+                facts.name === null ? 'text-ink-2' : 'font-semibold',
+              )}
+            >
+              {speaker.name}
+            </button>
+            <span className="-mr-2">
+              <LazyMenu
+                label={`More about ${speaker.name}`}
+                items={[
+                  { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
+                  ...(state === 'confirmed' && facts.name !== label
+                    ? [{ label: 'Take the name away', icon: Eraser, onSelect: () => void save('') }]
+                    : []),
+                  ...(onMerge ? [{ label: 'Same person as…', icon: Merge, onSelect: onMerge }] : []),
+                ]}
+              />
+            </span>
+          </>
+        )}
+      </div>
+      <div
+        aria-hidden
+        className={cx('mt-1 h-1 overflow-hidden rounded-md bg-pressed', speakerText[speaker.colour])}
+      >
+        <div className="h-full bg-current" style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="mt-1 flex justify-between gap-3 text-sm text-ink-3 tabular-nums">
+        <span>
+          {speakingSeconds > 0 && (
+            <>
+              <span aria-hidden>{position(speakingSeconds)}</span>
+              <span className="sr-only">Speaks for {spokenPosition(speakingSeconds)}</span> ·{' '}
+            </>
+          )}
+          {times}
+        </span>
+        <span>{spoken === 0 && share > 0 ? 'under 1' : spoken} %</span>
+      </p>
+      {guess && !renaming && (
+        <Guess
+          recordingId={recordingId}
+          version={transcript.version}
+          facts={facts}
+          guess={guess}
+          player={player}
+        />
+      )}
+    </li>
+  )
+}
