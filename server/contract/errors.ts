@@ -49,6 +49,8 @@ export const errorCodes = [
   'transcript_exists',
   'stale_version',
   'not_undoable',
+  'voices_off',
+  'voice_not_clear',
   'chunk_gap',
   'recording_closed',
   'recorded_elsewhere',

@@ -8,15 +8,29 @@ import type { Route } from './route.ts'
 import * as settings from './settings.ts'
 import * as speakers from './speakers.ts'
 import * as system from './system.ts'
+import * as terms from './terms.ts'
 import * as transcripts from './transcripts.ts'
+import * as voices from './voices.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
 /** Every call that there is, by name: for the OpenAPI document and the gate. */
 export const allRoutes: ReadonlyMap<string, Route> = new Map(
-  [capture, jobs, models, people, places, recordings, settings, speakers, system, transcripts].flatMap(
-    (domain) =>
-      Object.entries(domain).flatMap(([name, value]) => (isRoute(value) ? [[name, value] as const] : [])),
+  [
+    capture,
+    jobs,
+    models,
+    people,
+    places,
+    recordings,
+    settings,
+    speakers,
+    system,
+    terms,
+    transcripts,
+    voices,
+  ].flatMap((domain) =>
+    Object.entries(domain).flatMap(([name, value]) => (isRoute(value) ? [[name, value] as const] : [])),
   ),
 )

@@ -5,6 +5,15 @@ import { transcript } from './transcripts.ts'
 /** What somebody's name was guessed from. `language`: a language model's reading (not there yet). */
 export const nameRules = ['introduction', 'thanks', 'handover', 'roll_call', 'language'] as const
 
+/** The voice is like one that was remembered. */
+export const voiceEvidence = z.object({
+  voiceId: z.number(),
+  rememberedAt: z.string(),
+  /** Cosine of the two prints, at most 1. */
+  similarity: z.number(),
+})
+export type VoiceEvidence = z.infer<typeof voiceEvidence>
+
 export const nameEvidence = z.object({
   /** Of the version that the answer is about. */
   segmentId: z.number(),
@@ -21,6 +30,8 @@ export const nameGuess = z.object({
   /** 0 to 1. */
   confidence: z.number(),
   evidence: z.array(nameEvidence),
+  /** Beside or instead of what is said; null: no known voice is like this one. */
+  voice: voiceEvidence.nullable(),
 })
 export type NameGuess = z.infer<typeof nameGuess>
 

@@ -52,6 +52,8 @@ const statuses: Record<ErrorCode, number> = {
   transcript_exists: 409,
   stale_version: 409,
   not_undoable: 409,
+  voices_off: 409,
+  voice_not_clear: 409,
   chunk_gap: 409,
   recording_closed: 409,
   recorded_elsewhere: 409,

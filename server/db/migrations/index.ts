@@ -5,6 +5,7 @@ import { captureSettingsPlaces } from './0004_capture_settings_places.ts'
 import { live } from './0005_live.ts'
 import { diarisation } from './0006_diarisation.ts'
 import { speakers } from './0007_speakers.ts'
+import { termsVoices } from './0008_terms_voices.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -17,4 +18,5 @@ export const migrations: Migration[] = [
   { name: 'live', up: live },
   { name: 'diarisation', up: diarisation },
   { name: 'speakers', up: speakers },
+  { name: 'words, known voices', up: termsVoices },
 ]
