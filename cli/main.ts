@@ -7,6 +7,7 @@ import { placesCommand } from './commands/places.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { tlsCommand } from './commands/tls.ts'
+import { wordsCommand } from './commands/words.ts'
 import { exitCodes, reportFailure } from './output.ts'
 import { loadConfig } from '../server/config.ts'
 
@@ -34,6 +35,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs
     modelsCommand,
     peopleCommand,
     placesCommand,
+    wordsCommand,
     tlsCommand,
     doctorCommand,
   ])

@@ -22,6 +22,8 @@ import type { Services } from './services.ts'
 import { systemRoutes, type LiveState } from './system/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 import { speakerRoutes } from './transcripts/speakers/routes.ts'
+import { termRoutes } from './transcripts/terms/routes.ts'
+import { voiceRoutes } from './transcripts/voices/routes.ts'
 
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
 
@@ -55,6 +57,8 @@ export function createApp(
   liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
   speakerRoutes(router, { transcripts })
+  termRoutes(router, { terms: services.terms })
+  voiceRoutes(router, { transcripts, voices: services.voices })
   const { people, signIn, account, settings } = services
   peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
   placeRoutes(router, { places: services.places })

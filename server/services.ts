@@ -41,6 +41,8 @@ import { diariseJob, followJob, transcribeJob } from './transcripts/jobs.ts'
 import { createSpeakers } from './transcripts/speakers.ts'
 import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
+import { createTerms, type TermsService } from './transcripts/terms/service.ts'
+import { createVoices, type VoicesService } from './transcripts/voices/service.ts'
 
 /** Everything that the appliance can do, put together once: for the server, the worker, the CLI and the tests alike. */
 export type Services = {
@@ -73,6 +75,8 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  terms: TermsService
+  voices: VoicesService
   keptWords: KeptWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
@@ -137,6 +141,8 @@ export async function createServices(
   const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
+  const terms = createTerms({ db, recordings })
+  const voices = createVoices({ db, recordings, people, models: diarisationModels })
   const diarisation = diariseJob(() => ({
     appRoot: config.appRoot,
     db,
@@ -172,6 +178,7 @@ export async function createServices(
         log: jobLog,
       }),
     ffmpeg,
+    terms,
     language: config.language,
     publishRun: transcripts.publishRun,
     speakers,
@@ -181,6 +188,7 @@ export async function createServices(
     db,
     recordings,
     gate,
+    terms,
     language: config.language,
     growingSound: decodedFile,
   }))
@@ -204,6 +212,8 @@ export async function createServices(
     whoSpoke: speakers,
     diarisationOn: config.diarisation,
     places,
+    terms,
+    voices,
   })
 
   const feed = createFeed()
@@ -221,6 +231,7 @@ export async function createServices(
     engine: liveEngine,
     feed,
     keep: keptWords,
+    expect: terms.promptFor,
     language: config.language,
     appRoot: config.appRoot,
     log,
@@ -296,6 +307,8 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
+    terms,
+    voices,
     keptWords,
     certificates,
     async close() {

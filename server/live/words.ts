@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { LiveEngine } from '../processes/live-engine.ts'
 import type { EngineEndpoint } from '../speech/gate.ts'
+import { takesPrompt } from '../speech/prompt.ts'
 import { createVoiceDetectors } from '../speech/voice.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import type { Feed, WordsMessage } from './feed.ts'
@@ -60,6 +61,7 @@ export function createLiveTranscription({
   engine,
   feed,
   keep,
+  expect,
   language,
   appRoot,
   log,
@@ -67,6 +69,8 @@ export function createLiveTranscription({
   engine: LiveEngine
   feed: Feed
   keep: LiveWords
+  /** Words that will probably be said in a meeting. */
+  expect: (recordingId: number) => Promise<string>
   language: string
   appRoot: string
   log: Log
@@ -122,7 +126,8 @@ export function createLiveTranscription({
     const late = AbortSignal.timeout(pass.withinMs)
     try {
       const signal = AbortSignal.any([stopping.signal, meeting.over.signal, late])
-      const options = { language, short: true, signal }
+      const prompt = takesPrompt(endpoint.model) ? await expect(meeting.id) : ''
+      const options = { language, prompt, short: true, signal }
       const segments = await whisperEngine(endpoint.url).transcribe(next.samples, options)
       missed = 0
       meeting.failing = false

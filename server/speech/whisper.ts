@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { sampleRate } from './audio.ts'
 import type { EngineSegment, EngineWord, SpeechEngine } from './engine.ts'
+import { promptTokens } from './prompt.ts'
 import { spreadWords } from './spread.ts'
 import { wavFile } from './wav.ts'
 
@@ -39,7 +40,7 @@ export function whisperEngine(url: string): SpeechEngine {
         no_language_probabilities: 'true',
         max_len: '100000', // 0 would mean 60 characters here
         // Clips are independent. With 0 a prompt would be dropped without a word, hence a small window for it.
-        max_context: prompt ? '48' : '0',
+        max_context: prompt ? String(promptTokens) : '0',
         ...(prompt ? { prompt } : {}),
         ...(short && { audio_ctx: String(framesFor(clip)) }),
         vad: 'false', // we cut; with it on, token times would not be mapped back

@@ -8,6 +8,8 @@ import { wordsBelow, wordsUnder, type Speakers } from './speakers.ts'
 import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from './store.ts'
 import type { SpeakersService } from './speakers/service.ts'
 import { insertNamings, namingsOf, type Namings } from './speakers/store.ts'
+import { correctionsIn } from './terms/corrections.ts'
+import type { TermsService } from './terms/service.ts'
 import { findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
 import { keepWords, wordsOf } from './words.ts'
 
@@ -74,8 +76,14 @@ export function createEditing({
   recordings,
   jobName,
   whoSpoke,
+  corrected,
   bringBack,
-}: Deps & { db: Db; whoSpoke: Pick<Speakers, 'spoken'>; bringBack: SpeakersService['bringBack'] }) {
+}: Deps & {
+  db: Db
+  whoSpoke: Pick<Speakers, 'spoken'>
+  corrected: TermsService['corrected']
+  bringBack: SpeakersService['bringBack']
+}) {
   const deps = { recordings, jobName }
 
   /** @param base the version that was edited; null: there was none */
@@ -163,6 +171,7 @@ export function createEditing({
         const parts = revise(rows, content)
         if (parts === null) return
         if (parts.length === 0) throw new AppError('invalid_input', emptyText)
+        await corrected(trx, { personId, recordingId }, correctionsIn(rows, parts))
         const made = await inStep(trx, recordingId, { base, seen }, parts)
         await store(trx, recordingId, { origin: 'edit', personId, base, parts: made })
       })
@@ -187,6 +196,7 @@ export function createEditing({
         const words = keepWords(readStoredWords(row.words), text, span)
         const changed = { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
         const edited = rows.map((one) => (one === row ? changed : one))
+        await corrected(trx, { personId: edit.personId, recordingId }, correctionsIn(rows, edited))
         const parts = await inStep(trx, recordingId, { base, seen }, edited)
         await store(trx, recordingId, { origin: 'edit', personId: edit.personId, base, parts })
       })

@@ -11,7 +11,7 @@ import { planPieces, settledPieces, type Piece } from '../speech/pieces.ts'
 import { quietestMoment } from '../speech/transcribe.ts'
 import { findSpeech } from '../speech/vad.ts'
 import type { FollowPayload } from './jobs.ts'
-import { createPieceWork, type PieceRun } from './piece-work.ts'
+import { createPieceWork, type PieceRun, type PieceWorkDeps } from './piece-work.ts'
 import {
   deleteTranscript,
   findRunning,
@@ -28,6 +28,7 @@ export type FollowDeps = {
   db: Db
   recordings: RecordingsService
   gate: EngineGate
+  terms: PieceWorkDeps['terms']
   language: string
   /** The decoded sound of a recording under way, by the folder that its pieces lie in. */
   growingSound: (pieces: string) => string

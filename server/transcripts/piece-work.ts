@@ -5,8 +5,10 @@ import type { JobContext } from '../jobs/define.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
 import type { Piece } from '../speech/pieces.ts'
+import { takesPrompt } from '../speech/prompt.ts'
 import { transcribePiece } from '../speech/transcribe.ts'
 import { whisperEngine } from '../speech/whisper.ts'
+import type { TermsService } from './terms/service.ts'
 import { finishPiece, type PieceRow, type StoredSegment } from './store.ts'
 
 /** Why it waits (being built, restarted, missing) is the engine's own status, which the page has. */
@@ -21,8 +23,14 @@ export type PieceRun = {
   mostCrashes: number
 }
 
+export type PieceWorkDeps = {
+  db: Db
+  recordings: RecordingsService
+  terms: Pick<TermsService, 'promptFor' | 'heard'>
+}
+
 /** Piece by piece, each stored as it is done: by the run over a whole recording, and by the one that follows it. */
-export function createPieceWork({ db, recordings }: { db: Db; recordings: RecordingsService }) {
+export function createPieceWork({ db, recordings, terms }: PieceWorkDeps) {
   async function engine(
     run: PieceRun,
     context: JobContext,
@@ -45,11 +53,13 @@ export function createPieceWork({ db, recordings }: { db: Db; recordings: Record
     percent: number,
   ): Promise<StoredSegment[] | EngineEndpoint> {
     const plan = JSON.parse(piece.plan) as Piece
+    const prompt = takesPrompt(first.model) ? await terms.promptFor(run.recordingId) : ''
     let endpoint = first
     for (let crashes = 0; ;) {
       try {
         return await transcribePiece(whisperEngine(endpoint.url), sound, plan, {
           language: run.language,
+          prompt,
           signal: context.signal,
         })
       } catch (error) {
@@ -88,6 +98,7 @@ export function createPieceWork({ db, recordings }: { db: Db; recordings: Record
       if (!Array.isArray(segments)) return segments
       await transact(db, async (trx) => {
         await finishPiece(trx, piece.transcript_id, piece.number, segments)
+        await terms.heard(trx, run.recordingId, segments.map(({ text }) => text).join(' '))
         if ((await recordings.currentTranscript(trx, run.recordingId)) === null)
           await recordings.setTranscribed(trx, run.recordingId, piece.end_ms)
         await recordEvent(trx, 'transcript', run.recordingId)

@@ -12,7 +12,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { diarisationOf } from './diarisation.ts'
-import { turnsOf } from './diarisation-store.ts'
+import { createDiariseRequests } from './diarise-request.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { doneUntil, liveRest, presentLive } from './live-words.ts'
@@ -24,6 +24,8 @@ import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
 import { wordsBelow, type Speakers } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
+import type { TermsService } from './terms/service.ts'
+import type { VoicesService } from './voices/service.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 /** What is left of a recording when it ends is little up to here. */
@@ -43,6 +45,8 @@ export function createTranscripts({
   whoSpoke,
   diarisationOn,
   places,
+  terms,
+  voices,
 }: {
   db: Db
   recordings: RecordingsService
@@ -57,13 +61,16 @@ export function createTranscripts({
   /** Whether speakers are told apart on this appliance. */
   diarisationOn: boolean
   places: PlacesService
+  terms: Pick<TermsService, 'corrected'>
+  voices: Pick<VoicesService, 'matches'>
 }) {
-  const speakers = createSpeakers({ db, recordings, jobName: job.name })
+  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices })
   const editing = createEditing({
     db,
     recordings,
     jobName: job.name,
     whoSpoke,
+    corrected: terms.corrected,
     bringBack: speakers.bringBack,
   })
 
@@ -278,36 +285,7 @@ export function createTranscripts({
       })
     },
 
-    /**
-     * Tells the speakers apart (again).
-     * @throws AppError not_found, no_audio, no_transcript, in_progress, diarisation_off
-     */
-    async diarise(recordingId: number, wishes: Omit<DiarisePayload, 'recordingId'>): Promise<void> {
-      if (!diarisationOn)
-        throw new AppError(
-          'diarisation_off',
-          'Speakers are not told apart on this appliance (APPLIANCE_DIARISATION is 0).',
-        )
-      await recordings.sound(db.read, recordingId)
-      await transact(db, async (trx) => {
-        if ((await recordings.currentTranscript(trx, recordingId)) === null)
-          throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
-        if (await isActive(trx, diarisation.name, recordingId))
-          throw new AppError('in_progress', 'The speakers of this recording are already being told apart.')
-        await enqueue(trx, diarisation, { recordingId, ...wishes })
-      })
-    },
-
-    /** @throws AppError not_found */
-    async turns(recordingId: number): Promise<{ speaker: string; start: number; end: number }[]> {
-      await recordings.get(db.read, recordingId)
-      const turns = await turnsOf(db.read, recordingId)
-      return turns.map(({ speaker, startMs, endMs }) => ({
-        speaker,
-        start: startMs / 1000,
-        end: endMs / 1000,
-      }))
-    },
+    ...createDiariseRequests({ db, recordings, diarisation, diarisationOn }),
 
     /** What a person may choose from. */
     async choices() {

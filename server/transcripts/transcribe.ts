@@ -16,7 +16,7 @@ import { decodedSpeech } from './decoded.ts'
 import type { Editing, RunAsked } from './editing.ts'
 import { followJobName, type TranscribePayload } from './jobs.ts'
 import { keepLiveWords } from './live-words.ts'
-import { createPieceWork, type PieceRun } from './piece-work.ts'
+import { createPieceWork, type PieceRun, type PieceWorkDeps } from './piece-work.ts'
 import type { Speakers } from './speakers.ts'
 import {
   completeTranscript,
@@ -35,6 +35,7 @@ export type TranscribeDeps = {
   db: Db
   recordings: RecordingsService
   gate: EngineGate
+  terms: PieceWorkDeps['terms']
   /** Of one model, for a run that a person asked for with it. @throws AppError model_unknown */
   ownEngine: (modelId: string, log: Log) => Promise<OwnEngine>
   ffmpeg: () => Promise<Ffmpeg>

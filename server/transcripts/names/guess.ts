@@ -22,7 +22,7 @@ export type Meeting = {
   further?: readonly Claim[]
 }
 
-export type Guessed = NameGuess & {
+export type Guessed = Omit<NameGuess, 'voice'> & {
   /** Something speaks against it: never to be filled in by itself. */
   contradicted: boolean
 }

@@ -1,8 +1,13 @@
-import type { Speaker } from '#contract/speakers.ts'
+import type { NameGuess, Speaker } from '#contract/speakers.ts'
 import type { Segment } from '#contract/transcripts.ts'
 import { guessNames, isCertain, type Guessed } from '../names/guess.ts'
 import type { Claim } from '../names/meeting.ts'
+import { isSameName } from '../names/people.ts'
+import type { VoiceMatch } from '../voices/service.ts'
 import type { Namings } from './store.ts'
+
+/** A likeness of voices is no proof. */
+const voiceAtMost = 0.9
 
 /** The appliance's own labels; others are names that a text brought along. */
 export const isOwnLabel = (label: string): boolean => /^Speaker \d+$/.test(label)
@@ -51,7 +56,28 @@ export function namesIn(
   return { labels, confirmed, guesses, known: new Map([...certain, ...confirmed]) }
 }
 
-export function speakersOf(segments: readonly Spoken[], names: NamesInVersion): Speaker[] {
+/** What a voice adds to what is said: a name to be asked about, never one that is used by itself. */
+function withVoice(guesses: readonly Guessed[], voice: VoiceMatch | undefined): NameGuess[] {
+  const said = guesses.map(({ name, confidence, evidence }) => ({ name, confidence, evidence, voice: null }))
+  if (!voice) return said
+  const { name, ...evidence } = voice
+  const same = said.find((guess) => isSameName(guess.name, name))
+  const rest = said.filter((guess) => guess !== same)
+  const likely = {
+    name: same?.name ?? name,
+    confidence: Math.max(same?.confidence ?? 0, Math.min(voiceAtMost, evidence.similarity)),
+    evidence: same?.evidence ?? [],
+    voice: evidence,
+  }
+  return [likely, ...rest].sort((a, b) => b.confidence - a.confidence)
+}
+
+/** @param voices remembered ones that speakers sound like, by label */
+export function speakersOf(
+  segments: readonly Spoken[],
+  names: NamesInVersion,
+  voices: ReadonlyMap<string, VoiceMatch> = new Map(),
+): Speaker[] {
   const said = new Map(names.labels.map((label) => [label, { seconds: 0, words: 0, turns: 0 }]))
   let before: string | null = null
   for (const { speaker, start, end, text } of segments) {
@@ -70,7 +96,9 @@ export function speakersOf(segments: readonly Spoken[], names: NamesInVersion): 
   }
   return names.labels.map((label) => {
     const { seconds, words, turns } = said.get(label)!
-    const guesses = names.guesses.get(label) ?? []
+    const guesses = names.confirmed.has(label)
+      ? []
+      : withVoice(names.guesses.get(label) ?? [], voices.get(label))
     const name = names.known.get(label) ?? null
     const state = names.confirmed.has(label)
       ? 'confirmed'
@@ -84,11 +112,7 @@ export function speakersOf(segments: readonly Spoken[], names: NamesInVersion): 
       label,
       name,
       state,
-      guesses: guesses.map(({ name: guessed, confidence, evidence }) => ({
-        name: guessed,
-        confidence,
-        evidence,
-      })),
+      guesses,
       speakingSeconds: Math.round(seconds * 10) / 10,
       share: Math.round(share * 1000) / 1000,
       turns,

@@ -6,12 +6,14 @@ import { meetingInfo, saveMeetingInfo } from '../../meetings/service.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import { needBase, staleVersion, visible } from '../editing.ts'
 import type { Claim } from '../names/meeting.ts'
+import { isSameName } from '../names/people.ts'
 import { publish } from '../publish.ts'
 import { findTranscript, segmentRows, segmentsOf, type TranscriptRow } from '../store.ts'
 import { copySegments, findVersion, insertSegments, insertVersion, setCandidate } from '../versions-store.ts'
 import { attendeesAfter, namedInList, type Known } from './attendees.ts'
 import * as changes from './changes.ts'
 import { isOwnLabel, labelsIn, namesIn, speakersOf, type NamesInVersion } from './overview.ts'
+import type { VoicesService } from '../voices/service.ts'
 import { insertNamings, namingsOf } from './store.ts'
 
 /**
@@ -30,11 +32,13 @@ export function createSpeakers({
   db,
   recordings,
   jobName,
+  voices,
   sources = [],
 }: {
   db: Db
   recordings: RecordingsService
   jobName: string
+  voices: Pick<VoicesService, 'matches'>
   sources?: ClaimSource[]
 }) {
   const deps = { recordings, jobName }
@@ -158,11 +162,28 @@ export function createSpeakers({
       if (!row) return { version: 0, speakers: [], undo: null }
       const segments = await segmentsOf(db.read, row.id)
       const undo = await undoTarget(db.read, row)
+      const inVersion = await names(db.read, row, segments, list)
+      const namings = await namingsOf(db.read, row.id)
+      const alike = [...(await voices.matches(db.read, row, segments))].filter(
+        ([label, { name }]) => !namings.get(label)?.dismissed.some((wrong) => isSameName(wrong, name)),
+      )
       return {
         version: row.version,
-        speakers: speakersOf(segments, await names(db.read, row, segments, list)),
+        speakers: speakersOf(segments, inVersion, new Map(alike)),
         undo: undo?.version ?? null,
       }
+    },
+
+    /** The current version, and whom people have named in it. @throws AppError not_found */
+    async confirmed(
+      recordingId: number,
+    ): Promise<{ segments: Segment[]; labels: string[]; names: ReadonlyMap<string, string> }> {
+      const list = await attendees(db.read, recordingId)
+      const row = await visible(db.read, recordings, recordingId)
+      const segments = row ? await segmentsOf(db.read, row.id) : []
+      if (!row) return { segments, labels: [], names: new Map() }
+      const { labels, confirmed } = await names(db.read, row, segments, list)
+      return { segments, labels, names: confirmed }
     },
 
     /** Confirms a guess or gives another name; null takes it away. @throws AppError not_found, stale_version, invalid_input */

@@ -1,0 +1,45 @@
+import type { Handle } from '../../db/open.ts'
+
+export type KnownVoiceRow = {
+  id: number
+  name: string
+  /** JSON of numbers. */
+  embedding: string
+  embedding_name: string
+  embedding_sha256: string
+  demo: 0 | 1
+  clean_ms: number
+  /** The words that were agreed to. */
+  consent: string
+  /** Null: deleted. */
+  recording_id: number | null
+  remembered_by: number | null
+  remembered_at: string
+}
+
+/** By name. */
+export function knownVoices(handle: Handle): Promise<KnownVoiceRow[]> {
+  return handle('known_voice').orderBy(['name', 'id'])
+}
+
+export function voicesFrom(handle: Handle, recordingId: number): Promise<KnownVoiceRow[]> {
+  return handle('known_voice').where({ recording_id: recordingId }).orderBy('id')
+}
+
+export async function insertKnownVoice(
+  handle: Handle,
+  voice: Omit<KnownVoiceRow, 'id' | 'remembered_at'>,
+): Promise<KnownVoiceRow> {
+  const row = { ...voice, remembered_at: new Date().toISOString() }
+  const [id] = await handle('known_voice').insert(row)
+  return { ...row, id: id! }
+}
+
+/** @returns false: there is none */
+export async function deleteKnownVoice(handle: Handle, id: number): Promise<boolean> {
+  return (await handle('known_voice').where({ id }).delete()) > 0
+}
+
+export async function deleteAllKnownVoices(handle: Handle): Promise<void> {
+  await handle('known_voice').delete()
+}
