@@ -152,6 +152,7 @@ export async function createServices(
     // Half of the machine: transcription, which goes first, may be at work beside it.
     threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
     speakers,
+    keepsVoices: voices.isOn,
   }))
   const speakers = createSpeakers({
     recordings,

@@ -12,6 +12,7 @@ import {
 import { listSpeakers } from '#contract/speakers.ts'
 import { getTranscript } from '#contract/transcripts.ts'
 import { getSystemStatus } from '#contract/system.ts'
+import { recordingVoices } from '#contract/voices.ts'
 import { readError } from './error-body.ts'
 import { leaveForSignIn } from './session.ts'
 
@@ -125,6 +126,7 @@ export const keys = {
   recording: (id: number) => pathFor(getRecording.path, { id }),
   transcript: (id: number) => pathFor(getTranscript.path, { id }),
   speakers: (id: number) => pathFor(listSpeakers.path, { id }),
+  voices: (id: number) => pathFor(recordingVoices.path, { id }),
   status: getSystemStatus.path,
 }
 

@@ -95,6 +95,7 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
     waitingTranscripts.delete(id)
     void mutate(keys.transcript(id))
     void mutate(keys.speakers(id))
+    void mutate(keys.voices(id))
   }, transcriptPause)
 }
 

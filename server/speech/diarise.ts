@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { bytes } from '../files/size.ts'
 import { spawnChild } from '../processes/child.ts'
-import { sampleRate, wavDurationMs } from './audio.ts'
+import { wavDurationMs } from './audio.ts'
 import type { Span } from './vad.ts'
 
 /** A stretch in which one speaker speaks; turns of different speakers may overlap. */
@@ -61,9 +61,10 @@ export const diariserMessage = z.union([
 export type DiariserMessage = z.infer<typeof diariserMessage>
 type Found = Extract<DiariserMessage, { turns: unknown }>
 
-// Measured with sherpa-onnx-node 1.13.8 (scripts/bench/diarisation.mjs says the peak): all samples as floats, twice, and
-// what the programs and the models themselves take. The distances of all voices to each other grow with the square.
-const memory = { atRest: 350e6, perSecond: 2 * sampleRate * 4, perSquareSecond: 17 }
+// The child's peak with sherpa-onnx-node 1.13.8, the bundled models and four voices: 366 MB for 20 minutes, 925 MB for 60,
+// 2.31 GB for 120, so 196 MB, 110 KB a second (all samples as floats, nearly twice) and 25 bytes a second squared (the
+// distances of all voices to each other). A quarter is put on each.
+const memory = { atRest: 245e6, perSecond: 138e3, perSquareSecond: 31.4 }
 
 /** What it takes, in bytes, for so much sound. */
 export function memoryNeeded(durationMs: number): number {

@@ -23,7 +23,7 @@ export type VoiceRow = {
   recording_id: number
   speaker: string
   clean_ms: number
-  /** JSON of numbers; null: too little was heard of it alone. */
+  /** JSON of numbers; null: too little was heard of it alone, or prints are not kept (known voices are off). */
   embedding: string | null
 }
 
@@ -44,6 +44,11 @@ export async function turnsOf(handle: Handle, recordingId: number): Promise<Turn
 
 export function voicesOf(handle: Handle, recordingId: number): Promise<VoiceRow[]> {
   return handle('voice').where({ recording_id: recordingId }).orderBy('speaker')
+}
+
+/** Prints of voices are kept no longer. */
+export async function dropPrints(handle: Handle): Promise<void> {
+  await handle('voice').update({ embedding: null })
 }
 
 /** In the place of what was found out before. */

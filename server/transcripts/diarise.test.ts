@@ -118,7 +118,7 @@ test('damaged models keep the transcript and say why; with whole ones it can be 
   const voices = await services.db.read('voice').where({ recording_id: id })
   expect(voices).toHaveLength(1)
   expect(voices[0].clean_ms).toBeGreaterThan(10_000)
-  expect(JSON.parse(voices[0].embedding)).toHaveLength(64)
+  expect(voices[0].embedding, 'known voices are off').toBeNull()
 })
 
 test('the program may be killed, and a person may cancel; the transcript stays', async () => {

@@ -1,4 +1,4 @@
-import { transact, type Db } from '../db/open.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { PermanentFailure, type JobContext } from '../jobs/define.ts'
 import { meetingInfo } from '../meetings/service.ts'
@@ -20,6 +20,8 @@ export type DiariseDeps = {
   ffmpeg: () => Promise<Ffmpeg>
   threads: number
   speakers: Speakers
+  /** Whether prints of voices may be kept: they are biometric data. */
+  keepsVoices: (handle: Handle) => Promise<boolean>
 }
 
 /** How the bar is divided: reading the file, telling the voices apart, listening to the channels. */
@@ -56,6 +58,7 @@ export function createDiariser(deps: DiariseDeps) {
     const found = await listen(sound, wav, { asked, model }, context)
     await transact(db, async (trx) => {
       const turns = found.turns.map((turn) => ({ ...turn, ...rounded(turn) }))
+      const keeps = await deps.keepsVoices(trx)
       await replaceDiarisation(
         trx,
         {
@@ -73,7 +76,7 @@ export function createDiariser(deps: DiariseDeps) {
         found.voices.map(({ speaker, cleanMs, embedding }) => ({
           speaker,
           clean_ms: Math.round(cleanMs),
-          embedding: embedding && JSON.stringify(embedding),
+          embedding: keeps && embedding ? JSON.stringify(embedding) : null,
         })),
       )
       await deps.speakers.publish(trx, recordingId, { replaceEdited: replaceEdited === true })

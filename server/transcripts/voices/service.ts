@@ -13,6 +13,7 @@ import type { PeopleService } from '../../people/service.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import type { DiarisationModels } from '../../speech/diarisation-models.ts'
 import { alikeFrom, likenesses, type Print } from '../../speech/voices.ts'
+import { dropPrints } from '../diarisation-store.ts'
 import { segmentsOf, type TranscriptRow } from '../store.ts'
 import { voicesInVersion, type SpeakerVoice } from './of-version.ts'
 import * as store from './store.ts'
@@ -73,10 +74,13 @@ export function createVoices({
   return {
     list: (): Promise<VoicesAnswer> => list(db.read),
 
-    /** Off: nothing is compared any more. */
+    isOn,
+
+    /** Off: nothing is compared any more, and recordings keep no prints of whoever spoke. */
     switch: (on: boolean, { deleteAll }: { deleteAll: boolean }): Promise<VoicesAnswer> =>
       transact(db, async (trx) => {
         await setSetting(trx, 'known_voices', on ? 'on' : null)
+        if (!on) await dropPrints(trx)
         if (deleteAll && !on) await store.deleteAllKnownVoices(trx)
         return list(trx)
       }),
@@ -197,5 +201,6 @@ const sentences: Record<Obstacle, (label: string) => string> = {
     `Say who ${label} is first: a voice is remembered under a name that a person has confirmed.`,
   too_little: (label) =>
     `${label} is heard alone for less than ${enoughSpeechSeconds} seconds, which is too little to know the voice again.`,
-  no_voice: (label) => `There is no clear voice of ${label} in this recording.`,
+  no_voice: (label) =>
+    `There is no clear voice of ${label} in this recording. Where its speakers were told apart before voices were remembered here, have them told apart again.`,
 }

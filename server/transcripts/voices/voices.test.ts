@@ -60,7 +60,12 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
     speakers: [],
   })
   expect(await voicesOf(url)).toEqual({ on: false, voices: [] })
+  const prints = async (): Promise<unknown[]> =>
+    (await services.db.read('voice').whereNotNull('embedding')) as unknown[]
+  expect(await prints()).toEqual([])
   expect((await send(url, 'PUT', '/api/voices', { on: true })).body).toEqual({ on: true, voices: [] })
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, {})
+  await until(prints, (rows) => rows.length === 3)
 
   // A voice is somebody's that a person has named, and only with their consent.
   const before = await read(url, `/api/recordings/${id}/voices`, recordingVoices.response)
@@ -125,7 +130,7 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
 })
 
 test('a speaker that a person has split has no clear voice; off is off, and can delete everything', async () => {
-  const { url } = await startAppliance({ env: { APPLIANCE_DIARISATION: '1' } })
+  const { url, services } = await startAppliance({ env: { APPLIANCE_DIARISATION: '1' } })
   await send(url, 'PUT', '/api/voices', { on: true })
   const spoken = await meeting({ seed: 7, minutes: 1, speakers: 3 })
   const id = await told(url, spoken, 'Board meeting')
@@ -146,6 +151,7 @@ test('a speaker that a person has split has no clear voice; off is off, and can 
 
   expect((await send(url, 'PUT', '/api/voices', { on: false })).body).toMatchObject({ on: false })
   expect((await voicesOf(url)).voices).toHaveLength(1)
+  expect(await services.db.read('voice').whereNotNull('embedding')).toEqual([])
   await send(url, 'PUT', '/api/voices', { on: false, deleteAll: true })
   expect(await voicesOf(url)).toEqual({ on: false, voices: [] })
 })

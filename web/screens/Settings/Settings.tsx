@@ -16,6 +16,9 @@ import { SmsReminders } from './Sms.tsx'
 // Half of the screen's weight, and below its fold.
 const Security = lazy(async () => ({ default: (await import('./Security.tsx')).Security }))
 
+const Words = lazy(async () => ({ default: (await import('../../ui/Words.tsx')).Words }))
+const KnownVoices = lazy(async () => ({ default: (await import('./KnownVoices.tsx')).KnownVoices }))
+
 const sections: (SectionLink & { show: (props: { me: Me; draft: Draft }) => ReactNode })[] = [
   { id: 'password', title: 'Password Management', show: ({ me }) => <Password me={me} /> },
   { id: 'email', title: 'Email Preferences', show: ({ draft }) => <EmailPreferences draft={draft} /> },
@@ -31,6 +34,24 @@ const sections: (SectionLink & { show: (props: { me: Me; draft: Draft }) => Reac
     ),
   },
   { id: 'recording', title: 'Recording Settings', show: ({ draft }) => <RecordingSettings draft={draft} /> },
+  {
+    id: 'words',
+    title: 'Words',
+    show: () => (
+      <Suspense fallback={<div className="h-40" />}>
+        <Words everybody={false} />
+      </Suspense>
+    ),
+  },
+  {
+    id: 'voices',
+    title: 'Known Voices',
+    show: () => (
+      <Suspense fallback={<div className="h-40" />}>
+        <KnownVoices />
+      </Suspense>
+    ),
+  },
   { id: 'appearance', title: 'Appearance', show: ({ draft }) => <Appearance draft={draft} /> },
 ]
 

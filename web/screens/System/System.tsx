@@ -11,6 +11,8 @@ import { Certificate } from './Certificate.tsx'
 import { Disk, Queues, Services } from './Overview.tsx'
 
 const Models = lazy(async () => ({ default: (await import('./Models.tsx')).Models }))
+const Words = lazy(async () => ({ default: (await import('../../ui/Words.tsx')).Words }))
+const KnownVoices = lazy(async () => ({ default: (await import('./KnownVoices.tsx')).KnownVoices }))
 const People = lazy(async () => ({ default: (await import('./People.tsx')).People }))
 
 /** What an administrator looks after. */
@@ -55,6 +57,8 @@ function Sections({ me: { id, access } }: { me: Me }) {
       <Suspense fallback={<div className="min-h-96" />}>
         {(access === 'people' || access === 'header') && <People me={id} access={access} />}
         <Models />
+        <Words everybody />
+        <KnownVoices />
       </Suspense>
       {report.data && (
         <>

@@ -1,4 +1,4 @@
-import { Check, Play, X } from 'lucide-react'
+import { AudioLines, Check, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import {
   dismissGuess,
@@ -9,7 +9,7 @@ import {
 } from '#contract/speakers.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { position, spokenPosition } from '../../../ui/format.ts'
+import { position, shortDate, spokenPosition } from '../../../ui/format.ts'
 import { useSpeakerChange } from './useSpeakers.ts'
 
 /** As many quotes as convince; more are behind a button. */
@@ -29,7 +29,7 @@ export function Guess({ recordingId, version, facts, guess, player }: GuessProps
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
   const { label, state, guesses } = facts
-  const { name, confidence, evidence } = guess
+  const { name, confidence, evidence, voice } = guess
   const run = async (work: Promise<boolean>) => {
     setBusy(true)
     await work
@@ -45,7 +45,16 @@ export function Guess({ recordingId, version, facts, guess, player }: GuessProps
         </span>
         <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)} % sure</span>
       </p>
-      <ul className="mt-1 space-y-1 text-sm text-ink-2">
+      {voice && (
+        <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
+          <AudioLines size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          <span className="min-w-0 break-words">
+            Sounds like {name}, remembered on {shortDate(voice.rememberedAt)} (similarity{' '}
+            {voice.similarity.toFixed(2)})
+          </span>
+        </p>
+      )}
+      <ul className="mt-1 space-y-1 text-sm text-ink-2 empty:hidden">
         {shown.map((one) => (
           <Quote key={one.segmentId} evidence={one} player={player} />
         ))}

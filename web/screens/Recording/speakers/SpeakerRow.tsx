@@ -1,4 +1,4 @@
-import { Eraser, Merge, Pencil } from 'lucide-react'
+import { AudioLines, Eraser, Merge, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { nameSpeaker, type Speaker as Facts } from '#contract/speakers.ts'
 import type { Transcript } from '#contract/transcripts.ts'
@@ -20,9 +20,21 @@ type SpeakerRowProps = {
   player: Player | null
   /** Null where there is nobody else. */
   onMerge: (() => void) | null
+  /** Null where the voice cannot be remembered, or is. */
+  onRemember: (() => void) | null
+  remembered: boolean
 }
 
-export function SpeakerRow({ recordingId, transcript, facts, speaker, player, onMerge }: SpeakerRowProps) {
+export function SpeakerRow({
+  recordingId,
+  transcript,
+  facts,
+  speaker,
+  player,
+  onMerge,
+  onRemember,
+  remembered,
+}: SpeakerRowProps) {
   const { change } = useSpeakerChange(recordingId, transcript.version)
   const [renaming, setRenaming] = useState(false)
   const [renamed, setRenamed] = useState(false)
@@ -77,6 +89,9 @@ export function SpeakerRow({ recordingId, transcript, facts, speaker, player, on
                     ? [{ label: 'Take the name away', icon: Eraser, onSelect: () => void save('') }]
                     : []),
                   ...(onMerge ? [{ label: 'Same person as…', icon: Merge, onSelect: onMerge }] : []),
+                  ...(onRemember
+                    ? [{ label: 'Remember this voice', icon: AudioLines, onSelect: onRemember }]
+                    : []),
                 ]}
               />
             </span>
@@ -98,6 +113,7 @@ export function SpeakerRow({ recordingId, transcript, facts, speaker, player, on
             </>
           )}
           {times}
+          {remembered && ' · voice remembered'}
         </span>
         <span>{spoken === 0 && share > 0 ? 'under 1' : spoken} %</span>
       </p>

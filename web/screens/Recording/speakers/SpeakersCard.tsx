@@ -1,10 +1,13 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
+import { useRecordingVoices } from '../../../hooks/voices.ts'
 import { speakersOf } from '../transcript/speakers.ts'
 import { SamePerson } from './SamePerson.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import { useSpeakers } from './useSpeakers.ts'
+
+const RememberVoice = lazy(async () => ({ default: (await import('./RememberVoice.tsx')).RememberVoice }))
 
 type SpeakersCardProps = {
   recordingId: number
@@ -16,7 +19,9 @@ type SpeakersCardProps = {
 /** Who speaks, for how long, and who they may be. Nothing where nobody is told apart. */
 export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardProps) {
   const { data } = useSpeakers(recordingId)
+  const { data: voices } = useRecordingVoices(recordingId)
   const [merging, setMerging] = useState<string | null>(null)
+  const [remembering, setRemembering] = useState<{ label: string; name: string } | null>(null)
   const shown = useMemo(() => speakersOf(transcript), [transcript])
   if (!data || data.speakers.length === 0) return null
   const waiting = data.speakers.filter(({ state }) => state === 'guessed').length
@@ -41,6 +46,10 @@ export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardPr
       <ul className="divide-y divide-line">
         {data.speakers.map((facts) => {
           const speaker = shown.get(facts.label)
+          const { label, name } = facts
+          const voice = voices?.speakers.find((one) => one.label === label)
+          const remembered = voice?.rememberedId != null
+          const rememberable = voice?.obstacle === null && !remembered && name !== null
           return (
             speaker && (
               <SpeakerRow
@@ -50,7 +59,9 @@ export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardPr
                 facts={facts}
                 speaker={speaker}
                 player={player}
-                onMerge={data.speakers.length > 1 ? () => setMerging(facts.label) : null}
+                onMerge={data.speakers.length > 1 ? () => setMerging(label) : null}
+                onRemember={rememberable ? () => setRemembering({ label, name }) : null}
+                remembered={remembered}
               />
             )
           )
@@ -65,6 +76,11 @@ export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardPr
           onClose={() => setMerging(null)}
         />
       )}
+      <Suspense>
+        {remembering && (
+          <RememberVoice recordingId={recordingId} {...remembering} onClose={() => setRemembering(null)} />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -4,9 +4,11 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { filesOf } from '../../../api.ts'
 import type { Player } from '../../../hooks/player.ts'
+import { useTerms } from '../../../hooks/terms.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { OfferedWords } from '../../../ui/OfferedWords.tsx'
 import { saveText } from '../../../ui/saveText.ts'
 import { toast } from '../../../ui/Toaster.tsx'
 import { counterpart } from './change.ts'
@@ -30,6 +32,9 @@ const WhoSays = lazy(async () => ({ default: (await import('../speakers/WhoSays.
 const TranscribeAgain = lazy(async () => ({
   default: (await import('./TranscribeAgain.tsx')).TranscribeAgain,
 }))
+
+/** The others wait in Settings. */
+const offersShown = 2
 
 /** Said by an icon alone where the card is narrow. */
 const narrow = '@max-md:sr-only'
@@ -69,6 +74,9 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const find = useFind(segments, card, names)
   const [who, setWho] = useState<Segment | null>(null)
   const drafts = useDrafts(recording.id, transcript)
+  const { data: terms } = useTerms()
+  const offers =
+    terms?.offers.filter(({ recordingId }) => recordingId === recording.id).slice(0, offersShown) ?? []
 
   const hasAudio = recording.audioFileName !== null
   const atWork = recording.status === 'waiting' || recording.status === 'transcribing'
@@ -194,6 +202,9 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
             drafts.take(drafts.draft)
           }}
         />
+      )}
+      {offers.length > 0 && !whole && !passage && (
+        <OfferedWords offers={offers} className="mx-4 mt-3 print:hidden" />
       )}
       {orphan && (
         <Dialog

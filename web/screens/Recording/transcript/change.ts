@@ -1,4 +1,5 @@
 import { useSWRConfig } from 'swr'
+import { listTerms } from '#contract/terms.ts'
 import { getTranscript, restoreVersion, type Segment, type Transcript } from '#contract/transcripts.ts'
 import { ApiError, call, keys } from '../../../api.ts'
 
@@ -9,8 +10,11 @@ export function useTranscriptChange(recordingId: number) {
   const take = async (transcript: Transcript): Promise<void> => {
     await mutate(keys.transcript(recordingId), transcript, { revalidate: false })
     void mutate(keys.speakers(recordingId))
+    void mutate(keys.voices(recordingId))
     // Its number of words, and that it was edited.
     void mutate(keys.recording(recordingId))
+    // Corrections that are made again and again are offered as words.
+    void mutate(listTerms.path)
   }
   return {
     take,

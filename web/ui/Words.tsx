@@ -1,0 +1,122 @@
+import { CircleAlert, Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Term } from '#contract/terms.ts'
+import { useAction } from '../hooks/action.ts'
+import { useTermChanges, useTerms } from '../hooks/terms.ts'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { inputClass } from './Field.tsx'
+import { onSend, textOf } from './form.ts'
+import { OfferedWords } from './OfferedWords.tsx'
+import { Fetched } from './Screen.tsx'
+import { Section } from './Section.tsx'
+
+type WordsProps = {
+  /** Everybody's, to be changed by an administrator; else the person's own, below everybody's. */
+  everybody: boolean
+}
+
+/** Names and words that are written right the first time. */
+export function Words({ everybody }: WordsProps) {
+  const terms = useTerms()
+  return (
+    <Section
+      title={everybody ? 'Words for Everybody' : 'Words'}
+      description={
+        everybody
+          ? 'Names and terms of your company, which the speech engine expects in all meetings.'
+          : "Names and terms that the speech engine expects in your meetings, besides the attendees' names."
+      }
+    >
+      <Fetched answer={terms} what="The words" rows={2}>
+        {(data) => (
+          <>
+            {!everybody && data.offers.length > 0 && (
+              <OfferedWords offers={data.offers} className="px-4 pt-3" />
+            )}
+            <List
+              everybody={everybody}
+              own={data.terms.filter((term) => term.everybody === everybody)}
+              others={everybody ? [] : data.terms.filter((term) => term.everybody)}
+            />
+          </>
+        )}
+      </Fetched>
+    </Section>
+  )
+}
+
+type ListProps = { everybody: boolean; own: readonly Term[]; others: readonly Term[] }
+
+function List({ everybody, own, others }: ListProps) {
+  const { add, remove } = useTermChanges()
+  const action = useAction()
+  const [wrong, setWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const send = (form: FormData) => {
+    const text = textOf(form, 'word').trim()
+    setWrong(text.length < 2)
+    if (text.length < 2) return input.current?.focus()
+    void action.run(async () => {
+      await add(text, everybody)
+      if (input.current) input.current.value = ''
+      input.current?.focus()
+    })
+  }
+  const label = everybody ? 'Another word for everybody' : 'Another word'
+  return (
+    <div className="space-y-3 px-4 py-3">
+      {own.length > 0 && (
+        <ul aria-label={everybody ? "Everybody's words" : 'Your words'} className="flex flex-wrap gap-2">
+          {own.map(({ id, text }) => (
+            <li key={id} className="flex min-w-0 items-center rounded-md border border-line bg-sunken pl-2.5">
+              <span className="min-w-0 break-words">{text}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${text}`}
+                title="Remove"
+                disabled={action.busy}
+                onClick={() => void action.run(() => remove(id))}
+                className="flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-pressed hover:text-ink pointer-coarse:size-11"
+              >
+                <X size={14} strokeWidth={1.75} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p className="break-words text-ink-2">For everybody: {others.map(({ text }) => text).join(', ')}</p>
+      )}
+      <form noValidate onSubmit={onSend(send)} className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <input
+            ref={input}
+            name="word"
+            aria-label={label}
+            placeholder="Brynlestyr, EBITDA, Kestrel House"
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={wrong || undefined}
+            className={inputClass}
+          />
+          {wrong && (
+            <p role="alert" className="mt-1 text-sm text-bad">
+              Please enter a word of at least two letters
+            </p>
+          )}
+        </div>
+        <Button type="submit" icon={Plus} disabled={action.busy}>
+          Add<span className="sr-only"> the word</span>
+        </Button>
+      </form>
+      {action.error && (
+        <Banner tone="bad" icon={CircleAlert} live>
+          {action.error.message}
+        </Banner>
+      )}
+    </div>
+  )
+}
