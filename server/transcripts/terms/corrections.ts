@@ -12,7 +12,10 @@ const shortest = 3
 /** "(Acme," → "Acme"; the apostrophe of "O'Brien" stays. */
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
-const bareWords = (text: string): string[] => wordsOf(text).map(bare).filter(Boolean)
+/** Between passages, so that no phrase spans two. */
+const end = '\n'
+
+const bareWords = (text: string): string[] => [...wordsOf(text).map(bare).filter(Boolean), end]
 
 /** What a person has replaced by what, in the passages that they changed. */
 export function correctionsIn(before: readonly SegmentRow[], after: readonly Part[]): Correction[] {
@@ -36,4 +39,5 @@ export function correctionsIn(before: readonly SegmentRow[], after: readonly Par
   return found
 }
 
-const isPhrase = (words: readonly string[]): boolean => words.length > 0 && words.length <= longestPhrase
+const isPhrase = (words: readonly string[]): boolean =>
+  words.length > 0 && words.length <= longestPhrase && !words.includes(end)

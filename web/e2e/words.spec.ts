@@ -1,0 +1,78 @@
+import { expect, test } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
+
+const lines = [
+  '[00:00:00] [Speaker 1] We bought Akme.',
+  '[00:00:10] [Speaker 2] Akme has a lease on the house.',
+]
+
+test('words are added in Settings, and a correction that is made twice becomes one when the person says so', async ({
+  page,
+  appliance,
+}) => {
+  await page.goto(`${appliance.url}/settings`)
+  const words = page.getByRole('region', { name: 'Words' })
+  await words.getByRole('button', { name: 'Add the word' }).click()
+  await expect(words.getByRole('alert')).toContainText('at least two letters')
+  await words.getByLabel('Another word').fill('Brynlestyr')
+  await page.keyboard.press('Enter')
+  await expect(words.getByRole('list', { name: 'Your words' })).toContainText('Brynlestyr')
+  await page.goto(`${appliance.url}/system`)
+  const everybodys = page.getByRole('region', { name: 'Words for Everybody' })
+  await everybodys.getByLabel('Another word for everybody').fill('EBITDA')
+  await everybodys.getByRole('button', { name: 'Add the word' }).click()
+  await expect(everybodys.getByRole('listitem')).toHaveText(['EBITDA'])
+
+  await page.goto(appliance.url)
+  await page.getByRole('button', { name: 'Upload Transcript' }).first().click()
+  await page.getByLabel('Transcript file').setInputFiles({
+    name: 'board.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Transcript uploaded successfully')).toBeVisible()
+  await page.goto(`${appliance.url}/recordings/1`)
+  await page.getByRole('button', { name: 'Edit Transcript' }).click()
+  const text = page.getByRole('textbox', { name: 'Transcript' })
+  await text.fill((await text.inputValue()).replaceAll('Akme', 'Acme'))
+  await page.getByRole('form', { name: 'Edit Transcript' }).getByRole('button', { name: 'Save' }).click()
+  const card = page.getByRole('region', { name: 'Transcript', exact: true })
+  await expect(card).toContainText('You changed “akme” to “Acme” twice. Add it to your words?')
+  if (process.env.WORDS_SHOTS) await page.screenshot({ path: `${process.env.WORDS_SHOTS}/offer.png` })
+  await card.getByRole('button', { name: 'Add Acme to your words' }).click()
+  await expect(card).not.toContainText('Add it to your words?')
+
+  await page.goto(`${appliance.url}/settings`)
+  await expect(words.getByRole('list', { name: 'Your words' }).getByRole('listitem')).toHaveText([
+    'Acme',
+    'Brynlestyr',
+  ])
+  await expect(words).toContainText('For everybody: EBITDA')
+  await words.getByRole('button', { name: 'Remove Brynlestyr' }).click()
+  await expect(words.getByRole('list', { name: 'Your words' })).not.toContainText('Brynlestyr')
+
+  for (const [theme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+    ...(process.env.APPLIANCE_TEST_FULL === '1'
+      ? ([
+          ['light', 390],
+          ['dark', 1440],
+        ] as const)
+      : []),
+  ] as const)
+    for (const [path, region] of [
+      ['settings', words],
+      ['system', everybodys],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${appliance.url}/${path}`)
+      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+      await region.scrollIntoViewIfNeeded()
+      expect(await problems(page), `${path}, ${theme} at ${width}`).toEqual([])
+      await expectNoSidewaysScrolling(page, `${path}, ${theme} at ${width}`)
+      const shots = process.env.WORDS_SHOTS
+      if (shots) await page.screenshot({ path: `${shots}/${path}-${theme}-${width}.png` })
+    }
+})
