@@ -50,7 +50,7 @@ test('three voices become speakers, a name outlives another run, and a remembere
 
     await page.getByRole('button', { name: 'More about the transcript' }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Transcribe again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Transcribe' }).click()
     await expect
       .poll(
         async () => {
@@ -87,12 +87,12 @@ test('three voices become speakers, a name outlives another run, and a remembere
       ['dark', 390],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+      await page.request.put(`${appliance.url}/api/me/settings`, { data: { theme } })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       expect(await problems(page), `${theme} at ${width}`).toEqual([])
       await card.scrollIntoViewIfNeeded()
       if (shots) await page.screenshot({ path: `${shots}/suggested-${theme}-${width}.png` })
       await page.goto(`${appliance.url}/settings`)
-      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
       const listed = page.getByRole('region', { name: 'Known Voices' })
       await expect(listed).toContainText('Sarah Chen')
       await listed.scrollIntoViewIfNeeded()
@@ -107,7 +107,7 @@ test('three voices become speakers, a name outlives another run, and a remembere
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${appliance.url}/system`)
     await remember.click()
-    await expect(dialog).toContainText('No voice is compared any more.')
+    await expect(page.getByRole('alertdialog')).toContainText('No voice is compared any more.')
     if (shots) await page.screenshot({ path: `${shots}/off.png` })
     await page.getByRole('button', { name: 'Switch off' }).click()
     await expect(remember).not.toBeChecked()

@@ -38,7 +38,7 @@ test('words are added in Settings, and a correction that is made twice becomes o
   await text.fill((await text.inputValue()).replaceAll('Akme', 'Acme'))
   await page.getByRole('form', { name: 'Edit Transcript' }).getByRole('button', { name: 'Save' }).click()
   const card = page.getByRole('region', { name: 'Transcript', exact: true })
-  await expect(card).toContainText('You changed “akme” to “Acme” twice. Add it to your words?')
+  await expect(card).toContainText('You changed “Akme” to “Acme” twice. Add it to your words?')
   if (process.env.WORDS_SHOTS) await page.screenshot({ path: `${process.env.WORDS_SHOTS}/offer.png` })
   await card.getByRole('button', { name: 'Add Acme to your words' }).click()
   await expect(card).not.toContainText('Add it to your words?')
@@ -67,8 +67,9 @@ test('words are added in Settings, and a correction that is made twice becomes o
       ['system', everybodys],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
+      await page.request.put(`${appliance.url}/api/me/settings`, { data: { theme } })
       await page.goto(`${appliance.url}/${path}`)
-      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await region.scrollIntoViewIfNeeded()
       expect(await problems(page), `${path}, ${theme} at ${width}`).toEqual([])
       await expectNoSidewaysScrolling(page, `${path}, ${theme} at ${width}`)

@@ -1,6 +1,6 @@
 /**
  * `term`: words that the speech engine is told to expect; of one person, or of everybody (`person_id` null); `folded` tells
- * them apart. `correction`: what a person has replaced in a transcript by what. `known_voice`: a print that a person has
+ * them apart. `correction`: what a person has replaced in a transcript by what; `folded` is what was heard. `known_voice`: a print that a person has
  * remembered, with the words of consent; `embedding` is JSON of numbers and means something to `embedding_sha256` alone. It
  * outlives its recording.
  */
@@ -21,17 +21,18 @@ CREATE TABLE correction (
   person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
   recording_id INTEGER NOT NULL REFERENCES recording (id) ON DELETE CASCADE,
   heard TEXT NOT NULL,
+  folded TEXT NOT NULL,
   meant TEXT NOT NULL,
   created_at TEXT NOT NULL
 );
-CREATE INDEX correction_of ON correction (person_id, heard, meant);
+CREATE INDEX correction_of ON correction (person_id, folded, meant);
 CREATE INDEX correction_recording ON correction (recording_id);
 
 CREATE TABLE correction_declined (
   person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
-  heard TEXT NOT NULL,
+  folded TEXT NOT NULL,
   meant TEXT NOT NULL,
-  PRIMARY KEY (person_id, heard, meant)
+  PRIMARY KEY (person_id, folded, meant)
 ) WITHOUT ROWID;
 
 CREATE TABLE known_voice (

@@ -17,15 +17,15 @@ const corrected = (before: string[], after: string[]): [string, string][] =>
 
 test('words and phrases are told from what stays, without their punctuation', () => {
   expect(corrected(['We bought Akme, (from Bryn Lester).'], ['We bought Acme, (from Brynlestyr).'])).toEqual([
-    ['akme', 'Acme'],
-    ['bryn lester', 'Brynlestyr'],
+    ['Akme', 'Acme'],
+    ['Bryn Lester', 'Brynlestyr'],
   ])
 })
 
 test('no phrase spans two passages', () => {
   expect(corrected(['We bought Akme.', 'Akme it is.'], ['We bought Acme.', 'Acme it is.'])).toEqual([
-    ['akme', 'Acme'],
-    ['akme', 'Acme'],
+    ['Akme', 'Acme'],
+    ['Akme', 'Acme'],
   ])
 })
 

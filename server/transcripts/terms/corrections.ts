@@ -30,7 +30,7 @@ export function correctionsIn(before: readonly SegmentRow[], after: readonly Par
     const heard = old.slice(a, nextA)
     const meant = now.slice(b, nextB)
     if (isPhrase(heard) && isPhrase(meant)) {
-      const correction = { heard: heard.join(' ').toLowerCase(), meant: meant.join(' ') }
+      const correction = { heard: heard.join(' '), meant: meant.join(' ') }
       if (correction.meant.length >= shortest && correction.heard !== correction.meant) found.push(correction)
     }
     a = nextA + 1

@@ -87,6 +87,7 @@ export async function insertCorrections(
     person_id: by.personId,
     recording_id: by.recordingId,
     heard,
+    folded: folded(heard),
     meant,
     created_at,
   }))
@@ -100,18 +101,17 @@ export function repeatedCorrections(
   times: number,
 ): Promise<(Correction & { times: number; recordingId: number })[]> {
   return handle.raw(
-    `SELECT heard, meant, count(*) AS times,
-       (SELECT recording_id FROM correction AS last
-        WHERE last.person_id = ? AND last.heard = c.heard AND last.meant = c.meant
-        ORDER BY last.id DESC LIMIT 1) AS recordingId
-     FROM correction AS c
-     WHERE person_id = ? AND NOT EXISTS (
-       SELECT 1 FROM correction_declined AS no
-       WHERE no.person_id = c.person_id AND no.heard = c.heard AND no.meant = c.meant
-     )
-     GROUP BY heard, meant HAVING count(*) >= ?
-     ORDER BY max(c.id) DESC LIMIT 50`,
-    [personId, personId, times],
+    `SELECT last.heard, last.meant, found.times, last.recording_id AS recordingId
+     FROM (
+       SELECT max(id) AS id, count(*) AS times FROM correction AS one
+       WHERE person_id = ? AND NOT EXISTS (
+         SELECT 1 FROM correction_declined AS no
+         WHERE no.person_id = one.person_id AND no.folded = one.folded AND no.meant = one.meant
+       )
+       GROUP BY folded, meant HAVING count(*) >= ?
+     ) AS found JOIN correction AS last ON last.id = found.id
+     ORDER BY last.id DESC LIMIT 50`,
+    [personId, times],
   )
 }
 
@@ -120,5 +120,8 @@ export async function declineCorrection(
   personId: number,
   { heard, meant }: Correction,
 ): Promise<void> {
-  await handle('correction_declined').insert({ person_id: personId, heard, meant }).onConflict().ignore()
+  await handle('correction_declined')
+    .insert({ person_id: personId, folded: folded(heard), meant })
+    .onConflict()
+    .ignore()
 }

@@ -84,13 +84,13 @@ test('a correction that is made twice is offered as a word, and nothing is added
   })
   expect(await listed(url)).toEqual({
     terms: [],
-    offers: [{ heard: 'akme', meant: 'Acme', times: 2, recordingId: id }],
+    offers: [{ heard: 'Akme', meant: 'Acme', times: 2, recordingId: id }],
   })
   // In another meeting, a phrase; "No" is remembered.
   const other = await withText(url, '[00:00:01] Down to bring Lester.')
   await edit(url, other, /bring Lester/, 'Brynlestyr')
   expect((await listed(url)).offers.map(({ meant }) => meant)).toEqual(['Brynlestyr', 'Acme'])
-  await send(url, 'POST', '/api/terms/decline', { heard: 'bring lester', meant: 'Brynlestyr' })
+  await send(url, 'POST', '/api/terms/decline', { heard: 'BRING lester', meant: 'Brynlestyr' })
   expect((await listed(url)).offers.map(({ meant }) => meant)).toEqual(['Acme'])
   await add(url, { text: 'Acme' })
   expect((await listed(url)).offers).toEqual([])
