@@ -24,7 +24,7 @@ test('--help names the commands, wrong use ends with 2', async () => {
   const dataDir = await temporaryFolder()
   const help = await appliance(['--help'], dataDir)
   expect(help.code).toBe(0)
-  for (const command of ['serve', 'import', 'status', 'models', 'people', 'tls', 'doctor'])
+  for (const command of ['serve', 'import', 'status', 'models', 'people', 'words', 'tls', 'doctor'])
     expect(help.stdout).toContain(command)
   expect((await appliance(['improt'], dataDir)).code).toBe(2)
   expect((await appliance(['import'], dataDir)).code).toBe(2)

@@ -32,9 +32,11 @@ test('a long agenda leaves room for words', () => {
   )
 })
 
-test('tokens are counted high: three letters each, and every byte of what is not a plain letter', () => {
-  expect(tokensAtMost('Sarah Chen.')).toBe(5)
-  expect(tokensAtMost('Siobhán')).toBe(4)
+test('tokens are counted high: names and abbreviations more than ordinary words', () => {
+  expect(tokensAtMost('the lease of the house')).toBe(7)
+  expect(tokensAtMost('Sarah Chen.')).toBe(6)
+  expect(tokensAtMost('EBITDA')).toBe(6)
+  expect(tokensAtMost('Siobhán')).toBe(5)
   expect(tokensAtMost('李小龙')).toBe(9)
 })
 

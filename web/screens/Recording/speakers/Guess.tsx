@@ -43,7 +43,10 @@ export function Guess({ recordingId, version, facts, guess, player }: GuessProps
         <span className="min-w-0 font-medium break-words">
           {state === 'certain' ? 'Named from what is said' : `${name}?`}
         </span>
-        <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)} % sure</span>
+        {/* How alike two voices are says nothing of how likely they are one person's. */}
+        {evidence.length > 0 && (
+          <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)} % sure</span>
+        )}
       </p>
       {voice && (
         <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
