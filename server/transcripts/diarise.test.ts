@@ -171,6 +171,21 @@ test('whoever does not want it has no speakers, until they ask', async () => {
   const edited = await send(url, 'PATCH', path, { text: `${segments[0]!.text} Indeed.`, basedOn: 1 })
   expect(edited).toMatchObject({ status: 200, body: { version: 3, origin: 'edit' } })
   expect(String(edited.body.content)).toMatch(/\[Speaker 1\] .* Indeed\.\n.*\[Speaker 2\]/s)
+  // Speakers are another matter: the person has not seen them.
+  const name = (basedOn: number) =>
+    send(url, 'POST', `/api/recordings/${id}/speakers/name`, {
+      label: 'Speaker 2',
+      name: 'Priya Patel',
+      basedOn,
+    })
+  expect(await name(2)).toMatchObject({ status: 409, body: { code: 'stale_version' } })
+  expect(await name(3)).toMatchObject({ status: 200, body: { version: 4, origin: 'naming' } })
+  // Told apart once more, the name goes along, and the words are the same.
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 2, replaceEdited: true })
+  await toldApart(url, id)
+  const again = await getTranscript(url, id)
+  expect(again).toMatchObject({ version: 5, origin: 'speakers', speakers: { 'Speaker 2': 'Priya Patel' } })
+  expect(again.text).toBe(edited.body.text)
 })
 
 test('when two channels carry two speakers, the louder one decides', async () => {
