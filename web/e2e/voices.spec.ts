@@ -107,7 +107,7 @@ test('three voices become speakers, a name outlives another run, and a remembere
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${appliance.url}/system`)
     await remember.click()
-    await expect(page.getByRole('alertdialog')).toContainText('No voice is compared any more.')
+    await expect(page.getByRole('alertdialog')).toContainText('No voice is compared any more')
     if (shots) await page.screenshot({ path: `${shots}/off.png` })
     await page.getByRole('button', { name: 'Switch off' }).click()
     await expect(remember).not.toBeChecked()

@@ -56,7 +56,9 @@ export function KnownVoices() {
                 onClose={() => setEnding(false)}
                 onSubmit={(form) => void off(textOf(form, 'prints') === 'delete')}
               >
-                <p>No voice is compared any more.</p>
+                <p>
+                  No voice is compared any more, and the prints that were kept with recordings are deleted.
+                </p>
                 <fieldset className="space-y-2">
                   <legend className="mb-1 font-medium">
                     {rows.length === 1 ? 'The remembered voice' : `The ${rows.length} remembered voices`}
