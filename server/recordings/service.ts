@@ -16,6 +16,7 @@ import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
+import { summaryUnavailable } from './summary.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
@@ -327,6 +328,7 @@ export function createRecordings({
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,
+    summaryUnavailable,
   }
 }
 

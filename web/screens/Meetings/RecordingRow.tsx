@@ -16,6 +16,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
   demoExplanation,
   demoIcon,
+  hasNoSound,
+  noSound,
   titleOf,
   transcriptionState,
   type TranscriptionState,
@@ -51,6 +53,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
+  const meetingDay = longDate(recording.meetingDate)
   const hasFiles = hasAudio || recording.transcriptionSuccess
   const at = hasFiles ? places : placesWithout
   return (
@@ -59,7 +62,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         player={player}
         look="secondary"
         title={title}
-        unavailable={hasAudio ? undefined : 'No audio available'}
+        unavailable={!hasAudio ? 'No audio available' : hasNoSound(recording) ? noSound : undefined}
         className={at.play}
       />
 
@@ -68,7 +71,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <h2 className="min-w-0">
             <Link
               href={`/recordings/${recording.id}`}
-              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-1 pointer-coarse:py-1"
+              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-none md:block md:truncate pointer-coarse:py-1"
               title={title}
             >
               {title}
@@ -84,6 +87,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <span title={dateAndTime(recording.createdAt) ?? undefined}>
             {longDate(recording.createdAt) ?? 'Unknown date'}
           </span>
+          {meetingDay && meetingDay !== longDate(recording.createdAt) && <span>Meeting {meetingDay}</span>}
           <span>Duration {minutesAndSeconds(recording.duration)}</span>
           {!hasAudio && <span>No audio available</span>}
           {state && <RowState recording={recording} state={state} />}
