@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 const noModel =
-  'There is no language model on this appliance yet, so none can be generated. You can write the summary by hand, with Edit.'
+  'There is no language model on this appliance yet, so no summary can be generated. You can write it by hand, with Edit.'
 
 /** Why no summary can be written; null: one can. The language model takes it over together with writeSummary. */
 export function summaryUnavailable(): string | null {

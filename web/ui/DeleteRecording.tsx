@@ -111,7 +111,9 @@ function Which({ recording }: { recording: Recording }) {
   ]
   return (
     <>
-      <p className="mt-2 text-ink-2 tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="mt-2 flex flex-wrap gap-x-3 text-ink-2 tabular-nums">
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+      </p>
       {(status === 'waiting' || status === 'transcribing') && (
         <p className="mt-2">
           Its transcription is {status === 'waiting' ? 'waiting' : 'under way'} and will be cancelled.

@@ -95,7 +95,8 @@ export function Summary({ recording, transcript }: SummaryProps) {
                   discardDraft(draft)
                   toEditButton()
                 }}
-                className="mb-3"
+                // The column is narrow where the window is wide.
+                className="mb-3 sm:flex-col! sm:items-start!"
               />
             )}
             {summary ? (
@@ -103,12 +104,12 @@ export function Summary({ recording, transcript }: SummaryProps) {
             ) : (
               <p className="text-ink-2">
                 There is no summary yet.
-                {transcript === 'none' && ' One can be generated when there is a transcript.'}
+                {transcript === 'none' && !unavailable && ' One can be generated when there is a transcript.'}
               </p>
             )}
             {transcript === 'failed' && (
               <p className="mt-1 text-ink-2">
-                The transcript could not be loaded, so none can be generated now.
+                The transcript could not be loaded{unavailable ? '.' : ', so none can be generated now.'}
               </p>
             )}
             {reason && (
