@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
+import type { CaptureState } from '#contract/capture.ts'
 import { exists, isMissing } from '../files/exists.ts'
 import { syncFolder, writeFileAtomically, writeFileOnce } from '../files/write.ts'
 
@@ -33,6 +34,10 @@ export const indexFile = (folder: string, epoch: number): string =>
   join(folder, `${String(epoch).padStart(4, '0')}.index`)
 
 export const bytesOf = ({ chunks }: Epoch): number => chunks.at(-1)?.end ?? 0
+
+/** As they were recorded: one whose sound was sent late may have come after the next. */
+export const inOrder = (epochs: ReadonlyMap<number, Epoch>): Epoch[] =>
+  [...epochs.values()].sort((a, b) => a.number - b.number)
 
 const startOf = ({ chunks }: Epoch, number: number): number => (number === 0 ? 0 : chunks[number - 1]!.end)
 
@@ -102,6 +107,15 @@ export async function lastHeard(folder: string): Promise<number> {
   )
   return Math.max(0, ...(await Promise.all(times)))
 }
+
+/** What the recorder is told of it. */
+export const presentEpoch = (epoch: Epoch): CaptureState['epochs'][number] => ({
+  epoch: epoch.number,
+  mimeType: epoch.mimeType,
+  nextChunk: epoch.chunks.length,
+  bytes: bytesOf(epoch),
+  elapsed: epoch.elapsed,
+})
 
 /** Not all of what is here is in the recording: it stays, whatever becomes of that. */
 export const keepForGood = (folder: string): Promise<boolean> => writeFileOnce(join(folder, 'keep'), '')

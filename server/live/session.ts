@@ -39,8 +39,10 @@ export type WordsView = {
   soFar(recordingId: number): WordsMessage[]
   /** Why no words come; null: they do. */
   withoutWords(): Promise<string | null>
-  /** The whole transcript, once it is there. */
-  complete(recordingId: number): Promise<WordsMessage | null>
+  /** The version of the whole transcript; null: it is not there yet. Asked at every event. @throws AppError not_found */
+  completeVersion(recordingId: number): Promise<number | null>
+  /** The whole transcript. @throws AppError not_found */
+  complete(recordingId: number): Promise<WordsMessage>
   /** @throws AppError not_found */
   needRecording(recordingId: number): Promise<void>
 }
@@ -59,8 +61,11 @@ export function createSessions({
   version: string
   log: Log
 }) {
-  /** Which session each recorder speaks over. */
+  /** Which session each recorder of each recording speaks over. */
   const recorders = new Map<string, { replace(): void }>()
+  const keyOf = (recordingId: number, recorder: string): string => `${recordingId} ${recorder}`
+  /** Which version was told last of each recording that somebody listens to. */
+  const told = new Map<number, number>()
 
   function open(line: Line, person: () => Person): Session {
     let current: Recording | null = null
@@ -102,7 +107,8 @@ export function createSessions({
 
     /** No more sound comes over this line. */
     function leave(): void {
-      if (current?.recorder && recorders.get(current.recorder) === self) recorders.delete(current.recorder)
+      const key = current?.recorder ? keyOf(current.id, current.recorder) : null
+      if (key !== null && recorders.get(key) === self) recorders.delete(key)
       current = null
     }
 
@@ -115,9 +121,10 @@ export function createSessions({
         ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
       })
       if (recorder) {
-        const before = recorders.get(recorder)
+        const key = keyOf(id, recorder)
+        const before = recorders.get(key)
         if (before !== self) before?.replace()
-        recorders.set(recorder, self)
+        recorders.set(key, self)
       }
       current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends: wanted.epoch !== undefined }
       lastRefusal = null
@@ -169,8 +176,7 @@ export function createSessions({
       await words.needRecording(id)
       if (!listening.has(id)) for (const message of words.soFar(id)) send(message)
       listen(id, uncertain)
-      const complete = await words.complete(id)
-      if (complete) send(complete)
+      if ((await words.completeVersion(id)) !== null) send(await words.complete(id))
     }
 
     async function answer(message: ClientMessage): Promise<void> {
@@ -208,27 +214,29 @@ export function createSessions({
       },
       gone() {
         leave()
-        for (const { end } of listening.values()) end()
+        for (const [id, { end }] of listening) {
+          end()
+          if (!feed.hasListeners(id)) told.delete(id)
+        }
         listening.clear()
       },
     }
   }
 
-  const told = new Map<number, string>()
   return {
     open,
 
     /** A recording or its transcript has changed: who listens hears when it is complete. */
     async changed(recordingId: number): Promise<void> {
       if (!feed.hasListeners(recordingId)) return void told.delete(recordingId)
-      const complete = await words.complete(recordingId).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'not_found') return null
-        throw error
-      })
-      const text = complete && JSON.stringify(complete)
-      if (!complete || !text || told.get(recordingId) === text) return
-      told.set(recordingId, text)
-      feed.publish(complete)
+      try {
+        const version = await words.completeVersion(recordingId)
+        if (version === null || told.get(recordingId) === version) return
+        told.set(recordingId, version)
+        feed.publish(await words.complete(recordingId))
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      }
     },
   }
 }

@@ -22,6 +22,7 @@ import {
   deleteRecordingRow,
   demoTranscribed,
   findRecording,
+  readMissed,
   hasFolder,
   insertRecording,
   recordingsOfMeeting,
@@ -30,7 +31,7 @@ import {
 } from './store.ts'
 
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export { gapsBetween } from './gaps.ts'
+export { readClock } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
@@ -94,7 +95,8 @@ export function createRecordings({
     const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
     const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
     const names = await people.namesOf(handle, [...new Set(recorders)])
-    return rows.flatMap((row) => {
+    const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
+    return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
       return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names)] : []
@@ -250,6 +252,7 @@ export function createRecordings({
       await mayDelete(db.read, id)
       // If it does not answer in time its next write finds no row and ends there.
       await endWork(db, hooks, id, 5000)
+      await mayDelete(db.read, id) // as long as its files are where they are looked for
       const files = filesOf(row)
       const doomed = join(paths.uploads, `${row.folder}.deleted`)
       const moved = await renameIfThere(files.folder, doomed)

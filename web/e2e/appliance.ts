@@ -90,11 +90,12 @@ export async function startAppliance({
 }
 
 /**
- * What the browser says of a call that did not come through, what the page has to log while the server is away, and what
- * Chromium says of a shared screen: that its picture may not be the camera's.
+ * What the browser says of a call that did not come through, what the page logs itself where it goes on without (the server
+ * is away, a disk keeps no copy, settings are not there in time), and what Chromium says of a shared screen: that its
+ * picture may not be the camera's.
  */
 const expected =
-  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera/
+  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time/
 
 export const test = base.extend<{ appliance: Appliance }>({
   // Playwright reads the first argument's pattern, so it must be one, even of nothing.
