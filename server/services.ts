@@ -27,6 +27,7 @@ import { createRecordings, type RecordingHooks, type RecordingsService } from '.
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
+import { modelForLive } from './speech/live-model.ts'
 import { createModels, type SpeechModels } from './speech/models.ts'
 import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { createModelFetches, type ModelFetches } from './system/fetches.ts'
@@ -180,7 +181,10 @@ export async function createServices(
   const liveEngine = createLiveEngine({
     engineDir: config.engineDir,
     runDir: paths.run,
-    model: () => (config.liveModel ? models.find(config.liveModel) : models.active(db.read)),
+    model: async () =>
+      config.liveModel
+        ? models.find(config.liveModel)
+        : modelForLive(await models.list(), await models.active(db.read), config.language),
     log,
   })
   const keptWords = createKeptWords({ db, recordings })
@@ -218,6 +222,7 @@ export async function createServices(
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
+    await live.leave(recordingId)
     let over = true
     for (const { name } of [job, follow]) {
       const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
@@ -226,7 +231,10 @@ export async function createServices(
     }
     return over
   })
-  hooks.deleting.push((trx, recordingId) => forgetJobs(trx, recordingId, [job.name, follow.name]))
+  hooks.deleting.push(async (trx, recordingId) => {
+    live.forget(recordingId)
+    await forgetJobs(trx, recordingId, [job.name, follow.name])
+  })
 
   return {
     config,

@@ -7,9 +7,18 @@ import { needSpace } from '../files/disk.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { joinSound, measureSound } from '../speech/join.ts'
 import { bytesOf, soundFile, type Epoch } from './epochs.ts'
+import { heardLengths, type Heard } from './heard.ts'
 
 /** A file that may become a recording's sound. */
 export type Copy = { path: string; extension: string }
+
+/** A copy of what the recorder sent. */
+export type Assembled = Copy & {
+  /** False when a part held no sound that could be read. */
+  whole: boolean
+  /** Of the parts, in milliseconds, by their numbers; empty when there is only one. */
+  durations: ReadonlyMap<number, number>
+}
 
 /** The extension for what a MediaRecorder says it makes; null when it is no sound. */
 export function extensionOf(mimeType: string): string | null {
@@ -38,44 +47,54 @@ async function duplicate(from: string, to: string): Promise<void> {
 
 /**
  * One file of all that the recorder sent. The pieces stay as they are.
+ * @param epochs in order
+ * @param heard what was decoded as it came: when that is all of it, nothing is decoded again
  * @param own the file must not change when more is appended to the pieces
- * @returns null when nothing was sent; `whole`: false when a piece held no sound that could be read
+ * @returns null when nothing was sent
+ * @throws AppError disk_full, before anything is read; audio_unreadable, conversion_failed
  */
 export async function assemble(
   ffmpeg: () => Promise<Ffmpeg>,
   folder: string,
   epochs: Epoch[],
+  heard: Heard | null,
   own: boolean,
-): Promise<(Copy & { whole: boolean }) | null> {
+): Promise<Assembled | null> {
   const filled = epochs.filter((epoch) => bytesOf(epoch) > 0)
   const target = join(folder, `${randomUUID()}.joined`)
   if (filled.length === 0) return null
-  const measured: { epoch: Epoch; file: string; durationMs: number }[] = []
-  if (filled.length > 1)
-    for (const epoch of filled) {
-      const file = soundFile(folder, epoch.number)
-      measured.push({ epoch, file, durationMs: await measureSound(await ffmpeg(), file) })
-    }
-  const parts = measured.filter((part) => part.durationMs > 0)
-  const whole = parts.length === measured.length
-  if (parts.length > 1) {
-    const kinds = new Set(parts.map(({ epoch }) => extensionOf(epoch.mimeType)))
-    try {
-      await needSpace(
-        folder,
-        parts.reduce((sum, { epoch }) => sum + bytesOf(epoch), 0),
+  const durations = new Map<number, number>()
+  if (filled.length > 1) {
+    const size = filled.reduce((sum, epoch) => sum + bytesOf(epoch), 0)
+    await needSpace(folder, size)
+    const known = heardLengths(heard, filled)
+    for (const { number } of filled)
+      durations.set(
+        number,
+        known?.get(number) ?? (await measureSound(await ffmpeg(), soundFile(folder, number))),
       )
-      const alike = kinds.size === 1 ? [...kinds][0]! : null
-      return { path: target, extension: await joinSound(await ffmpeg(), parts, target, alike), whole }
+  }
+  const parts = filled.filter(({ number }) => (durations.get(number) ?? 0) > 0)
+  const whole = filled.length === 1 || parts.length === filled.length
+  if (parts.length > 1) {
+    const kinds = new Set(parts.map(({ mimeType }) => extensionOf(mimeType)))
+    const alike = kinds.size === 1 ? [...kinds][0]! : null
+    const files = parts.map(({ number }) => ({
+      file: soundFile(folder, number),
+      durationMs: durations.get(number)!,
+    }))
+    try {
+      const extension = await joinSound(await ffmpeg(), files, target, alike)
+      return { path: target, extension, whole, durations }
     } catch (error) {
       await rm(target, { force: true })
       throw error
     }
   }
-  const one = parts[0]?.epoch ?? largest(filled)
+  const one = parts[0] ?? largest(filled)
   const from = soundFile(folder, one.number)
   await (own ? duplicate(from, target) : share(from, target))
-  return { path: target, extension: extensionOf(one.mimeType) ?? 'audio', whole }
+  return { path: target, extension: extensionOf(one.mimeType) ?? 'audio', whole, durations }
 }
 
 const largest = (epochs: Epoch[]): Epoch =>

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { errorBody } from '#contract/errors.ts'
 import {
   binaryUpload,
+  codeOf,
   decodedSeconds,
   getCapture,
   newRecording,
@@ -27,10 +27,6 @@ import { appendChunk, beginEpoch, readEpochs } from './epochs.ts'
 
 const run = promisify(execFile)
 const head = { mimeType: 'audio/webm', recorder: null, elapsed: null }
-const codeOf = async (answer: Response): Promise<[number, string]> => [
-  answer.status,
-  errorBody.parse(await answer.json()).code,
-]
 
 test('however a recording is cut, sent twice, out of order or ahead, what is kept is what was recorded', async () => {
   const { url, services } = await startAppliance()
@@ -234,56 +230,6 @@ test('of the chunks and the whole sound the fuller copy wins', async () => {
   await sendAll(url, rubbish, 0, slices(short, 30_000))
   await binaryUpload(url, rubbish, Buffer.alloc(500_000, 3)) // more bytes, no sound
   expect((await original(url, rubbish)).equals(short)).toBe(true)
-})
-
-/** As if the newest sound had come so long ago. */
-async function age(folder: string, minutes: number): Promise<void> {
-  const then = new Date(Date.now() - minutes * 60_000)
-  for (const name of await readdir(folder, { recursive: true }))
-    if (name.endsWith('.index')) await utimes(join(folder, name), then, then)
-}
-
-test('what nobody closed becomes a recording, and still takes what comes later', async () => {
-  const { url, services } = await startAppliance()
-  const sound = await recordedWebm(6)
-  const chunks = slices(sound, 20_000)
-  const id = await newRecording(url)
-  await sendAll(url, id, 0, chunks.slice(0, 2))
-  await services.live.round('regular')
-  expect((await getRecording(url, id)).status).toBe('recording')
-  await age(services.paths.recordings, 3)
-  await services.live.round('regular')
-  expect((await getRecording(url, id)).status).toBe('recording')
-  await services.live.round('boot')
-  const before = Buffer.concat(chunks.slice(0, 2))
-  expect((await original(url, id)).equals(before)).toBe(true)
-  expect((await ended(url, id)).status).toBe('done')
-  for (const [i, chunk] of chunks.slice(2).entries())
-    expect((await sendChunk(url, id, [0, i + 2], chunk)).status).toBe(200)
-  expect((await getRecording(url, id)).status).toBe('recording')
-  expect((await original(url, id)).equals(before)).toBe(true)
-  await binaryUpload(url, id, null)
-  expect((await original(url, id)).equals(sound)).toBe(true)
-  expect((await ended(url, id)).duration).toBeCloseTo(6, 1)
-})
-
-test('a recording that is being made cannot be deleted; an empty one goes after a day', async () => {
-  const { url, services } = await startAppliance()
-  const id = await newRecording(url)
-  await sendAll(url, id, 0, slices(await recordedWebm(2), 20_000))
-  const remove = (): Promise<Response> => fetch(`${url}/api/recordings/${id}`, { method: 'DELETE' })
-  expect(await codeOf(await remove())).toEqual([409, 'in_progress'])
-  await age(services.paths.recordings, 3)
-  expect((await remove()).status).toBe(200)
-  expect(await codeOf(await sendChunk(url, id, [0, 0], Buffer.from('x')))).toEqual([404, 'not_found'])
-  expect(await filesBelow(services.paths.recordings)).toEqual([])
-
-  const empty = await newRecording(url)
-  await services.live.round('regular')
-  expect((await getRecording(url, empty)).status).toBe('none')
-  await services.db.write('recording').update({ created_at: '2020-01-01T00:00:00.000Z' })
-  await services.live.round('regular')
-  expect((await fetch(`${url}/api/recordings/${empty}`)).status).toBe(404)
 })
 
 test('what is not a recording of the recorder takes no sound, nor does a chunk that is too large or no sound', async () => {

@@ -5,24 +5,28 @@ export const claimMs = 15_000
 
 /** Who records a meeting just now: the page that was heard last. Known to this process alone; after a start the first that comes has it. */
 export type Claims = {
-  /**
-   * A page's recorder wants to record, or has sent sound.
-   * @param recorder null: a client that does not say which one it is
-   * @throws AppError recorded_elsewhere while another one is heard
-   */
+  /** @throws AppError recorded_elsewhere while another one is heard @param recorder null: a client that does not say which one it is */
+  need(recordingId: number, recorder: string | null): void
+  /** This one records, whoever did before. */
   take(recordingId: number, recorder: string | null): void
   /** The one that has it was heard. */
   heard(recordingId: number, recorder: string | null): void
+  /** When the one that has it was heard last, in milliseconds; 0: nobody has it. */
+  lastHeard(recordingId: number): number
   /** The number of an epoch that nobody has. @param used the highest that there is; -1: none */
   nextEpoch(recordingId: number, used: number): number
   forget(recordingId: number): void
+  /** Forgets those that have not been heard for so long. */
+  sweep(unheardMs: number): void
 }
 
 export function createClaims(): Claims {
-  const claims = new Map<number, { recorder: string | null; at: number }>()
-  const handedOut = new Map<number, number>()
+  const claims = new Map<number, { recorder: string | null; at: number; handedOut: number }>()
+  const take = (id: number, recorder: string | null): void => {
+    claims.set(id, { recorder, at: Date.now(), handedOut: claims.get(id)?.handedOut ?? -1 })
+  }
   return {
-    take(id, recorder) {
+    need(id, recorder) {
       const holder = claims.get(id)
       if (holder && holder.recorder !== recorder && Date.now() - holder.at < claimMs)
         throw new AppError(
@@ -30,20 +34,22 @@ export function createClaims(): Claims {
           'This meeting is being recorded on another page or another device. Stop it there, or wait until it has not been heard for 15 seconds.',
           { retryAfter: Math.ceil((claimMs - (Date.now() - holder.at)) / 1000) },
         )
-      claims.set(id, { recorder, at: Date.now() })
     },
+    take,
     heard(id, recorder) {
       const holder = claims.get(id)
       if (holder?.recorder === recorder) holder.at = Date.now()
     },
+    lastHeard: (id) => claims.get(id)?.at ?? 0,
     nextEpoch(id, used) {
-      const next = Math.max(used, handedOut.get(id) ?? -1) + 1
-      handedOut.set(id, next)
+      const holder = claims.get(id)
+      const next = Math.max(used, holder?.handedOut ?? -1) + 1
+      if (holder) holder.handedOut = next
       return next
     },
-    forget(id) {
-      claims.delete(id)
-      handedOut.delete(id)
+    forget: (id) => void claims.delete(id),
+    sweep(unheardMs) {
+      for (const [id, { at }] of claims) if (Date.now() - at > unheardMs) claims.delete(id)
     },
   }
 }

@@ -34,6 +34,10 @@ export const indexFile = (folder: string, epoch: number): string =>
 
 export const bytesOf = ({ chunks }: Epoch): number => chunks.at(-1)?.end ?? 0
 
+/** As they were recorded: one whose sound was sent late may have come after the next. */
+export const inOrder = (epochs: ReadonlyMap<number, Epoch>): Epoch[] =>
+  [...epochs.values()].sort((a, b) => a.number - b.number)
+
 const startOf = ({ chunks }: Epoch, number: number): number => (number === 0 ? 0 : chunks[number - 1]!.end)
 
 /** Whether a chunk that is there already is this one. */

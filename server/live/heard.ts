@@ -1,8 +1,6 @@
 import { exists } from '../files/exists.ts'
-import { gapsBetween, type Captured } from '../recordings/service.ts'
-import type { Ffmpeg } from '../speech/audio.ts'
-import { measureSound } from '../speech/join.ts'
-import { bytesOf, elapsedAtStop, soundFile, type Epoch } from './epochs.ts'
+import { readClock, type Captured } from '../recordings/service.ts'
+import { bytesOf, elapsedAtStop, type Epoch } from './epochs.ts'
 import { decodedFile } from './sound.ts'
 
 /** What became of the decoded sound of a recording when it ended. */
@@ -13,46 +11,36 @@ export type Heard = {
   parts: { epoch: number; startMs: number }[]
 }
 
-/**
- * What the recording gets beside its sound: what was decoded as it came, and what the page's clock says is missing.
- * @param ofEpochs null: the sound is not what came in epochs but a client's whole copy
- */
-export async function capturedFacts(
-  ffmpeg: () => Promise<Ffmpeg>,
-  pieces: string,
-  ofEpochs: Epoch[] | null,
-  heard: Heard | null,
-): Promise<Captured> {
-  const elapsed = await elapsedAtStop(pieces)
-  const facts = elapsed === null ? {} : { elapsedMs: elapsed * 1000 }
-  const file = decodedFile(pieces)
-  const whole = ofEpochs !== null && heard?.whole === true
-  const decoded = (await exists(file)) ? { file, durationMs: whole ? heard.durationMs : null } : null
-  if (ofEpochs === null) return { ...facts, decoded, gaps: [] }
-  const filled = ofEpochs.filter((epoch) => bytesOf(epoch) > 0)
-  const durations = whole ? lengths(heard) : await measured(ffmpeg, pieces, filled)
-  const parts = filled.map(({ number, elapsed: seconds }) => ({
-    elapsedMs: seconds === null ? null : seconds * 1000,
-    durationMs: durations.get(number) ?? 0,
-  }))
-  return { ...facts, decoded, gaps: gapsBetween(parts) }
-}
-
-function lengths({ parts, durationMs }: Heard): Map<number, number> {
+/** How long each epoch is; null: not all of them were decoded to their end, in their order. */
+export function heardLengths(heard: Heard | null, filled: Epoch[]): Map<number, number> | null {
+  if (!heard?.whole || heard.parts.length !== filled.length) return null
+  const { parts, durationMs } = heard
+  if (parts.some(({ epoch }, i) => epoch !== filled[i]!.number)) return null
   return new Map(
     parts.map(({ epoch, startMs }, i) => [epoch, (parts[i + 1]?.startMs ?? durationMs) - startMs]),
   )
 }
 
-/** Only where it matters: how long the last part is changes nothing between parts. */
-async function measured(
-  ffmpeg: () => Promise<Ffmpeg>,
+/**
+ * What the recording gets beside its sound: what was decoded as it came, and what the pages' clocks say is missing.
+ * @param made of these epochs (in order) and their lengths; null: the sound is a client's whole copy
+ */
+export async function capturedFacts(
   pieces: string,
-  epochs: Epoch[],
-): Promise<Map<number, number>> {
-  const durations = new Map<number, number>()
-  if (epochs.every(({ elapsed }) => elapsed === null)) return durations
-  for (const { number } of epochs.slice(0, -1))
-    durations.set(number, await measureSound(await ffmpeg(), soundFile(pieces, number)))
-  return durations
+  made: { epochs: Epoch[]; durations: ReadonlyMap<number, number> } | null,
+  heard: Heard | null,
+): Promise<Captured> {
+  const elapsed = await elapsedAtStop(pieces)
+  const file = decodedFile(pieces)
+  const filled = made?.epochs.filter((epoch) => bytesOf(epoch) > 0) ?? []
+  const whole = made !== null && heardLengths(heard, filled) !== null
+  const decoded = (await exists(file)) ? { file, durationMs: whole ? heard!.durationMs : null } : null
+  const { gaps, aheadMs } = readClock(
+    filled.map(({ number, recorder, elapsed: seconds }) => ({
+      clock: recorder,
+      elapsedMs: seconds === null ? null : seconds * 1000,
+      durationMs: made!.durations.get(number) ?? 0,
+    })),
+  )
+  return { ...(elapsed !== null && { elapsedMs: Math.max(0, elapsed * 1000 - aheadMs) }), decoded, gaps }
 }

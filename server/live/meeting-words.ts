@@ -26,8 +26,10 @@ export type MeetingWords = {
   next(): Promise<Pass | { last: Words } | null>
   /** What has come and was not heard yet, in milliseconds. */
   behindMs(): number
-  /** Nobody speaks, and nothing waits. */
+  /** Nobody speaks, nothing waits, and no pass is under way. */
   isQuiet(): boolean
+  /** Leaves out what waits, up to what is spoken just now. */
+  skipAhead(): void
 }
 
 /** The end of an utterance was heard already when a pass reached this far beyond its voice. */
@@ -39,6 +41,8 @@ const stepMs = 350
 /** Further behind than this, utterances that have ended are heard several at once. */
 const hurryMs = 3000
 const togetherMs = 15_000
+/** So much of the newest sound is heard after what was left out. */
+const keptMs = 5000
 const windowsAtOnce = 4
 const blockMs = windowMs * 16
 
@@ -63,6 +67,8 @@ export function createMeetingWords(
   const waiting: Heard[] = []
   let open: Heard | null = null
   let earliestMs = 0
+  let passing = false
+  let skipToMs = 0
 
   const follow = (utterance: Utterance): Heard => {
     // The utterances' own object: its end and its voice are seen here as they change.
@@ -111,9 +117,23 @@ export function createMeetingWords(
 
   async function passOver(one: Heard, untilMs: number, last: boolean): Promise<Pass> {
     const { startMs } = one
+    const failed = (): void => {
+      passing = false
+      if (++one.failures >= mostFailures) one.heardMs = untilMs
+      else if (last) waiting.unshift(one)
+    }
+    passing = true
+    let samples: Int16Array
+    try {
+      samples = await sound.read(startMs, untilMs)
+    } catch (error) {
+      failed()
+      throw error
+    }
     return {
-      samples: await sound.read(startMs, untilMs),
+      samples,
       heard(segments) {
+        passing = false
         one.heardMs = untilMs
         one.words = segments.flatMap((segment) =>
           segment.words.map((word) => ({
@@ -124,10 +144,7 @@ export function createMeetingWords(
         )
         return told(one.agreement.pass(one.words, last))
       },
-      failed() {
-        if (++one.failures >= mostFailures) one.heardMs = untilMs
-        else if (last) waiting.unshift(one)
-      },
+      failed,
     }
   }
 
@@ -147,6 +164,13 @@ export function createMeetingWords(
       for (;;) {
         // After a start of the appliance: what was there before is not told again.
         if (!sound.caughtUp()) voiceMs = earliestMs = sound.durationMs()
+        if (skipToMs > voiceMs) {
+          utterances.finish()
+          utterances.takeEnded()
+          detector.reset()
+          open = null
+          voiceMs = skipToMs
+        }
         const untilMs = Math.min(sound.durationMs(), voiceMs + blockMs)
         const windows = Math.floor((untilMs - voiceMs) / windowMs)
         if (windows === 0) return
@@ -182,6 +206,11 @@ export function createMeetingWords(
       return passOver(open, Math.min(voiceMs, open.voiceMs + tailMs), false)
     },
     behindMs,
-    isQuiet: () => open === null && waiting.length === 0,
+    isQuiet: () => open === null && waiting.length === 0 && !passing,
+    skipAhead() {
+      skipToMs = sound.durationMs() - keptMs
+      const newer = waiting.filter(({ endMs }) => endMs! > skipToMs)
+      waiting.splice(0, waiting.length, ...newer)
+    },
   }
 }

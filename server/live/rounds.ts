@@ -6,13 +6,13 @@ const roundMs = 30_000
 /** Looks after recordings that nobody closed, from now on. @returns what ends it */
 export function startRounds(live: LiveService, log: Log): () => Promise<void> {
   let running = Promise.resolve()
-  const go = (when: 'boot' | 'regular'): void => {
+  const go = (): void => {
     running = running
-      .then(() => live.round(when))
+      .then(() => live.round())
       .catch((error: unknown) => log.error({ err: error }, 'the round of unfinished recordings failed'))
   }
-  go('boot')
-  const timer = setInterval(go, roundMs, 'regular')
+  go()
+  const timer = setInterval(go, roundMs)
   return async () => {
     clearInterval(timer)
     await running

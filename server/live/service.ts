@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { CaptureState } from '#contract/capture.ts'
 import type { Db, Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -6,24 +5,24 @@ import { diskFull, isDiskFull, needSpace } from '../files/disk.ts'
 import { isMissing } from '../files/exists.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
-import type { Capture, RecordingsService } from '../recordings/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { assemble, extensionOf, fuller, putAside, type Copy } from './assemble.ts'
+import { extensionOf } from './assemble.ts'
 import { createClaims } from './claims.ts'
+import { createClosing, type Open } from './closing.ts'
 import {
   appendChunk,
   beginEpoch,
   bytesOf,
+  inOrder,
   isChunk,
-  isKeptForGood,
-  keepForGood,
   lastHeard,
   noteStop,
   readEpochs,
   type Epoch,
   type EpochHead,
 } from './epochs.ts'
-import { capturedFacts, type Heard } from './heard.ts'
+import type { Heard } from './heard.ts'
 import { ChunkGap, closed, needOwnEpoch, needRight, needSound, ofAnother, takesSound } from './rules.ts'
 
 const minute = 60_000
@@ -32,7 +31,7 @@ const hour = 60 * minute
 /** When a recording that nobody closes becomes one all the same, and how long what it came in is kept after that. */
 export const quiet = {
   lapsesMs: 10 * minute,
-  /** After a start: the page has had time to come back. */
+  /** One that nobody has come back to since a start, counted from that start: while we were away nobody could. */
   lapsesAtBootMs: 2 * minute,
   deletableMs: 2 * minute,
   keptMs: 7 * 24 * hour,
@@ -42,14 +41,14 @@ export const quiet = {
 /** A meeting cannot be repeated, so its sound may use what other uploads leave free. */
 const reserveBytes = 32 * 1024 * 1024
 
-type Open = Capture & { epochs: Map<number, Epoch> }
-
 /** What goes along with a recording as it is made. */
 export type CaptureWatch = {
   /** A chunk is on disk. Must not throw and returns at once. */
   appended(recording: { id: number; pieces: string; epochs: Epoch[] }, epoch: Epoch, bytes: Uint8Array): void
-  /** No more sound comes for now; resolves when nothing of the folder is in use any more. */
+  /** No more sound comes for now; resolves when nothing of the folder is in use any more, and nothing is made of it. */
   ended(recordingId: number): Promise<void>
+  /** The recording has its sound, or is gone: what became of it is not asked again. */
+  forget(recordingId: number): void
 }
 
 /** A chunk as it comes, and the head of its epoch, for when it is the first. */
@@ -78,6 +77,13 @@ export function createLive({
   const open = new Map<number, Open>()
   const turns = new Map<number, Promise<unknown>>()
   const claims = createClaims()
+  const startedAt = Date.now()
+  const closing = createClosing({ recordings, ffmpeg, log, heard, over: forget })
+
+  function forget(id: number): void {
+    open.delete(id)
+    for (const watcher of watch) watcher.forget(id)
+  }
 
   /** One thing at a time for a recording. */
   function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
@@ -122,82 +128,22 @@ export function createLive({
     open.set(capture.recordingId, capture)
   }
 
-  /** @param whose the sound that came in parts, or a client's whole copy */
-  async function becomes(capture: Open, copy: Copy, whose: 'parts' | 'copy'): Promise<void> {
-    await add(capture, copy, 'joined', whose)
-    open.delete(capture.recordingId)
-    await clear(capture)
-  }
+  /** When sound came last, or a sign of life from a page that pauses; in milliseconds. */
+  const heardAt = async (id: number, pieces: string): Promise<number> =>
+    Math.max(claims.lastHeard(id), await lastHeard(pieces))
 
-  async function add(
-    { recordingId, pieces, epochs }: Open,
-    copy: Copy,
-    phase: 'joined' | 'lapsed',
-    whose: 'parts' | 'copy',
-  ): Promise<void> {
-    const parts = whose === 'parts' ? [...epochs.values()] : null
-    const captured = await capturedFacts(ffmpeg, pieces, parts, heard(recordingId))
-    await recordings.addSound(recordingId, { ...copy, phase, captured })
-  }
-
-  /** The recording has its sound: what it came in is no longer needed. */
-  async function clear({ recordingId, pieces }: Capture): Promise<void> {
-    if (!(await isKeptForGood(pieces))) await rm(pieces, { recursive: true, force: true })
-    await recordings.setCapturePhase(recordingId, 'closed')
-  }
-
-  async function gather(capture: Open, own: boolean): Promise<Copy | null> {
-    const { recordingId, pieces, epochs } = capture
-    const copy = await assemble(ffmpeg, pieces, [...epochs.values()], own)
-    if (copy && !copy.whole) {
-      log.warn({ recordingId }, 'a part of a recording could not be read; it is kept beside it')
-      await keepForGood(pieces)
-    }
-    return copy
-  }
-
-  /** Makes a recording of what came. @param by who says so: somebody, or the silence */
-  async function finish(capture: Open, by: 'person' | 'silence'): Promise<void> {
-    const { recordingId } = capture
-    await toldEnd(recordingId)
-    const copy = await gather(capture, by === 'silence')
-    try {
-      if (copy && by === 'person') return await becomes(capture, copy, 'parts')
-      if (copy) await add(capture, copy, 'lapsed', 'parts')
-    } catch (error) {
-      // The next try makes it again from the parts, which stay; a whole meeting each time would fill the disk.
-      if (copy?.path.endsWith('.joined')) await rm(copy.path, { force: true })
-      throw error
-    }
-    if (!copy) await recordings.setCapturePhase(recordingId, 'closed')
-    open.delete(recordingId)
-  }
-
-  /** Puts the whole sound, as a client has it, beside what came before; the fuller copy wins. */
-  async function weigh(capture: Open, given: Copy): Promise<void> {
-    const gathered = capture.phase === 'open' ? await gather(capture, false) : null
-    const had = gathered ?? (capture.original && { path: capture.original.path, extension: 'audio' })
-    if (!had) return becomes(capture, given, 'copy')
-    const { better, sure } = await fuller(ffmpeg, given, had)
-    if (!sure && gathered) await keepForGood(capture.pieces)
-    if (better === 'given' && (sure || gathered)) {
-      if (gathered) await rm(gathered.path, { force: true })
-      return becomes(capture, given, 'copy')
-    }
-    if (!sure) await putAside(capture.folder, given)
-    if (gathered) await becomes(capture, gathered, 'parts')
-    else if (capture.phase === 'lapsed') await clear(capture)
-  }
-
-  async function roundFor(id: number, lapsesMs: number): Promise<void> {
+  async function roundFor(id: number): Promise<void> {
     const capture = await load(id)
-    if (capture.phase === 'joined') return clear(capture)
-    const age = Date.now() - (await lastHeard(capture.pieces))
-    if (capture.phase === 'open' && age > lapsesMs) {
+    if (capture.phase === 'joined') return closing.clear(capture)
+    const at = await heardAt(id, capture.pieces)
+    const due = at > startedAt ? at + quiet.lapsesMs : startedAt + quiet.lapsesAtBootMs
+    if (capture.phase === 'open' && Date.now() > due) {
       log.info({ recordingId: id }, 'no more sound came for a recording; it is finished with what is there')
-      await finish(capture, 'silence')
+      claims.forget(id)
+      await toldEnd(id)
+      await closing.finish(capture, 'silence')
     }
-    if (capture.phase === 'lapsed' && age > quiet.keptMs) await clear(capture)
+    if (capture.phase === 'lapsed' && Date.now() > at + quiet.keptMs) await closing.clear(capture)
   }
 
   return {
@@ -216,7 +162,8 @@ export function createLive({
         const capture = await load(id)
         needRight(capture, person)
         if (!takesSound(capture)) throw closed()
-        claims.take(id, chunk.recorder)
+        claims.need(id, chunk.recorder)
+        claims.heard(id, chunk.recorder)
         try {
           await needSpace(capture.folder, chunk.bytes.length, reserveBytes).catch((error: unknown) => {
             if (!isMissing(error)) throw error // the folder is made with the first chunk
@@ -226,10 +173,11 @@ export function createLive({
           if (chunk.number > next) throw new ChunkGap(next)
           if (chunk.number === next) {
             await appendChunk(capture.pieces, epoch, chunk.bytes)
-            const recording = { id, pieces: capture.pieces, epochs: [...capture.epochs.values()] }
+            const recording = { id, pieces: capture.pieces, epochs: inOrder(capture.epochs) }
             for (const watcher of watch) watcher.appended(recording, epoch, chunk.bytes)
           } else if (!isChunk(epoch, chunk.number, chunk.bytes)) throw ofAnother()
           if (capture.phase !== 'open') await reopen(capture)
+          claims.take(id, chunk.recorder)
           return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch), mimeType: epoch.mimeType }
         } catch (error) {
           if (!(error instanceof AppError)) open.delete(id) // what is on disk counts, not what we remember
@@ -256,11 +204,11 @@ export function createLive({
         needRight(capture, person)
         if (!takesSound(capture)) throw closed()
         needSound(wanted.mimeType)
+        claims.need(id, wanted.recorder)
+        if (wanted.epoch !== undefined) needOwnEpoch(capture.epochs.get(wanted.epoch), wanted.recorder)
         claims.take(id, wanted.recorder)
-        const used = Math.max(-1, ...capture.epochs.keys())
-        const epoch = wanted.epoch ?? claims.nextEpoch(id, used)
+        const epoch = wanted.epoch ?? claims.nextEpoch(id, Math.max(-1, ...capture.epochs.keys()))
         const known = capture.epochs.get(epoch)
-        needOwnEpoch(known, wanted.recorder)
         return { epoch, nextChunk: known?.chunks.length ?? 0 }
       })
     },
@@ -272,7 +220,7 @@ export function createLive({
       return inTurn(id, async () => {
         const capture = await load(id)
         const { original } = capture
-        const all = [...capture.epochs.values()]
+        const all = inOrder(capture.epochs)
         return {
           open: takesSound(capture),
           bytes:
@@ -308,36 +256,47 @@ export function createLive({
         const tells = given !== null || capture.phase !== null
         if (elapsed !== null && tells && takesSound(capture)) {
           await noteStop(capture.pieces, elapsed)
-          await recordings.setCaptured(db.write, id, { elapsedMs: elapsed * 1000 })
+          // Another page's clock counts the pauses made on the first one: what is made of the parts knows.
+          const clocks = new Set([...capture.epochs.values()].map(({ recorder }) => recorder))
+          if (clocks.size <= 1) await recordings.setCaptured(db.write, id, { elapsedMs: elapsed * 1000 })
         }
         if (given) {
           if (!capture.ofRecorder) throw closed()
           const extension = extensionOf(given.mimeType)
           if (!extension) throw new AppError('unsupported_media_type', 'What a recorder sends must be sound.')
-          await weigh(capture, { path: given.path, extension })
-        } else if (capture.phase === 'open') await finish(capture, 'person')
-        else if (capture.phase === 'lapsed') await clear(capture)
+          await closing.weigh(capture, { path: given.path, extension })
+        } else if (capture.phase === 'open') await closing.finish(capture, 'person')
+        else if (capture.phase === 'lapsed') await closing.clear(capture)
         return (await recordings.capture(db.write, id)).original?.bytes ?? 0
       })
     },
 
-    /** Why a recording may not be deleted: somebody is recording it. */
+    /** Why a recording may not be deleted: somebody is recording it. Asked in a transaction too, so nothing is waited for. */
     async refuseDelete(handle: Handle, id: number): Promise<string | null> {
-      open.delete(id) // the next chunk looks whether it is still there
       const { phase, pieces } = await recordings.capture(handle, id)
-      if (phase !== 'open' || Date.now() - (await lastHeard(pieces)) > quiet.deletableMs) {
-        await toldEnd(id)
-        return null
-      }
+      // When it is asked again its folder bears another name, but what came meanwhile was heard.
+      if (phase !== 'open' || Date.now() - (await heardAt(id, pieces)) > quiet.deletableMs) return null
       return 'This meeting is being recorded. Stop the recording before you delete it.'
     },
 
+    /** It is about to be deleted, or to get other sound: nothing works along with it any more. */
+    async leave(id: number): Promise<void> {
+      open.delete(id) // the next chunk looks whether it is still there
+      await toldEnd(id)
+    },
+
+    /** It is deleted. */
+    forget(id: number): void {
+      claims.forget(id)
+      forget(id)
+    },
+
     /** Finishes what nobody closed, and clears what is no longer needed. What fails is tried again the next time. */
-    async round(when: 'boot' | 'regular'): Promise<void> {
-      const lapsesMs = when === 'boot' ? quiet.lapsesAtBootMs : quiet.lapsesMs
+    async round(): Promise<void> {
+      claims.sweep(quiet.lapsesMs)
       for (const phase of ['open', 'lapsed', 'joined'] as const)
         for (const id of await recordings.capturesIn(db.read, phase))
-          await inTurn(id, () => roundFor(id, lapsesMs)).catch((error: unknown) =>
+          await inTurn(id, () => roundFor(id)).catch((error: unknown) =>
             log.error(
               { err: error, recordingId: id },
               'a recording could not be finished; it is kept as it is',

@@ -59,8 +59,11 @@ export function createSessions({
   version: string
   log: Log
 }) {
-  /** Which session each recorder speaks over. */
+  /** Which session each recorder of each recording speaks over. */
   const recorders = new Map<string, { replace(): void }>()
+  const keyOf = (recordingId: number, recorder: string): string => `${recordingId} ${recorder}`
+  /** What was told last of each recording that somebody listens to. */
+  const told = new Map<number, string>()
 
   function open(line: Line, person: () => Person): Session {
     let current: Recording | null = null
@@ -102,7 +105,8 @@ export function createSessions({
 
     /** No more sound comes over this line. */
     function leave(): void {
-      if (current?.recorder && recorders.get(current.recorder) === self) recorders.delete(current.recorder)
+      const key = current?.recorder ? keyOf(current.id, current.recorder) : null
+      if (key !== null && recorders.get(key) === self) recorders.delete(key)
       current = null
     }
 
@@ -115,9 +119,10 @@ export function createSessions({
         ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
       })
       if (recorder) {
-        const before = recorders.get(recorder)
+        const key = keyOf(id, recorder)
+        const before = recorders.get(key)
         if (before !== self) before?.replace()
-        recorders.set(recorder, self)
+        recorders.set(key, self)
       }
       current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends: wanted.epoch !== undefined }
       lastRefusal = null
@@ -208,13 +213,15 @@ export function createSessions({
       },
       gone() {
         leave()
-        for (const { end } of listening.values()) end()
+        for (const [id, { end }] of listening) {
+          end()
+          if (!feed.hasListeners(id)) told.delete(id)
+        }
         listening.clear()
       },
     }
   }
 
-  const told = new Map<number, string>()
   return {
     open,
 

@@ -39,6 +39,12 @@ const reserveBytes = 64 * 1024 * 1024
 const noRoomMs = 5000
 /** An ffmpeg that goes down so often without a further sample cannot read this. */
 const mostFalls = 3
+/**
+ * Sound cannot be longer than the time that it has been coming for. What was kept back while there was no line comes all at
+ * once, but has bytes to show for it: at the very least so many a second. Anything longer is silence that time stamps ask
+ * for, and would fill the disk.
+ */
+const believable = { aheadMs: 5 * 60_000, bytesPerSecond: 500 }
 
 export type GrowingSound = LiveSound & {
   /** More of an epoch is on disk. */
@@ -64,8 +70,10 @@ export function openSound(options: {
   const file = decodedFile(folder)
   const listeners = new Set<(samples: Int16Array, fromMs: number) => void>()
   const parts: { epoch: number; startMs: number }[] = []
-  /** Bytes of each epoch that may be read. */
+  /** Bytes of each epoch that may be read, and that a decoder was given. */
   const there = new Map<number, number>()
+  const fed = new Map<number, number>()
+  const openedAt = Date.now()
   let samples = 0
   let handle: FileHandle | null = null
   let stream: DecodeStream | null = null
@@ -110,21 +118,54 @@ export function openSound(options: {
     let skip = samples - startedAt
     const reading = (async () => {
       for await (const part of decoder.samples()) {
+        if (!isBelievable(part.length - skip)) throw new Error(tooLong)
         const fresh = skip >= part.length ? null : part.subarray(skip)
         skip = Math.max(0, skip - part.length)
         if (fresh) await give(fresh)
       }
     })()
+    // It may fail long before it is waited for; then nobody takes what the decoder gives.
+    const failed = reading.then(
+      () => null,
+      (error: unknown) => {
+        decoder.kill()
+        return String(error instanceof Error ? error.message : error)
+      },
+    )
+    try {
+      await feed(number, decoder)
+      const early = decoder.hasEnded() && !isOver(number)
+      decoder.end()
+      const { reason } = await decoder.ended
+      const why = await failed
+      if (killing.signal.aborted) return null
+      return why ?? (early || reason !== null ? (reason ?? 'it ended by itself') : null)
+    } finally {
+      decoder.kill() // it has ended, or something else went wrong
+    }
+  }
+
+  const tooLong = 'its time stamps make it longer than it can be'
+
+  function isBelievable(more: number): boolean {
+    const bytes = [...there.values()].reduce((sum, part) => sum + part, 0)
+    const spokenMs = (bytes / believable.bytesPerSecond) * 1000
+    return (samples + more) / samplesPerMs <= Date.now() - openedAt + believable.aheadMs + spokenMs
+  }
+
+  /** Gives an epoch to the decoder as it grows, until it is over. */
+  async function feed(number: number, decoder: DecodeStream): Promise<void> {
     const source = await open(soundFile(folder, number), 'r')
     try {
       const block = Buffer.alloc(blockBytes)
-      for (let fed = 0; !decoder.hasEnded() && !killing.signal.aborted;) {
-        const left = (there.get(number) ?? 0) - fed
+      for (let at = 0; !decoder.hasEnded() && !killing.signal.aborted;) {
+        const left = (there.get(number) ?? 0) - at
         if (left > 0) {
-          const { bytesRead } = await source.read(block, 0, Math.min(left, blockBytes), fed)
+          const { bytesRead } = await source.read(block, 0, Math.min(left, blockBytes), at)
           if (bytesRead === 0) break // deleted under our hands
           await decoder.write(Buffer.from(block.subarray(0, bytesRead)))
-          fed += bytesRead
+          at += bytesRead
+          fed.set(number, at)
         } else {
           if (!caughtUp && number === Math.max(...there.keys())) reached()
           if (isOver(number)) break
@@ -134,13 +175,10 @@ export function openSound(options: {
     } finally {
       await source.close()
     }
-    const early = decoder.hasEnded() && !isOver(number)
-    decoder.end()
-    const { reason } = await decoder.ended
-    await reading
-    if (killing.signal.aborted) return null
-    return early || reason !== null ? (reason ?? 'it ended by itself') : null
   }
+
+  /** One that grew after a later one had begun, or that came after it, was not followed to its end. */
+  const isAllFed = (): boolean => [...there].every(([number, bytes]) => fed.get(number) === bytes)
 
   /** ffmpeg gives the last of what it was fed a moment later. */
   function reached(): void {
@@ -156,7 +194,7 @@ export function openSound(options: {
       if (reason === null) return
       falls = samples > before ? 1 : falls + 1
       log.warn({ recordingId, epoch: number, reason }, 'the decoder of a live recording went down')
-      if (falls >= mostFalls || (isOver(number) && falls > 1)) break
+      if (reason === tooLong || falls >= mostFalls || (isOver(number) && falls > 1)) break
     }
     whole = false // the sound itself is kept; the pass over the whole recording reads what can be read
     while (!isOver(number) && !killing.signal.aborted) await woken
@@ -178,7 +216,7 @@ export function openSound(options: {
       if (!killing.signal.aborted)
         log.error({ err: error, recordingId }, 'the sound of a live recording could not be decoded')
     }
-    return { whole: whole && !killing.signal.aborted }
+    return { whole: whole && isAllFed() && !killing.signal.aborted }
   }
   function kill(): void {
     killing.abort()

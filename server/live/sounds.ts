@@ -5,7 +5,7 @@ import type { Heard } from './heard.ts'
 import type { CaptureWatch } from './service.ts'
 import { openSound, type GrowingSound, type LiveSound } from './sound.ts'
 
-/** Works along with a recording; resolves when it no longer reads the sound, some time after the sound's end. */
+/** Works along with a recording; resolves soon after the sound's end, and does nothing more then: Stop waits for it. */
 export type Follower = (sound: LiveSound) => Promise<void>
 
 /** The decoded sound of all recordings under way in this process. */
@@ -21,7 +21,7 @@ export type LiveSounds = {
 }
 
 export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; log: Log }): LiveSounds {
-  const sounds = new Map<number, GrowingSound>()
+  const sounds = new Map<number, { sound: GrowingSound; over: Promise<void> }>()
   const results = new Map<number, Heard>()
   const followers: Follower[] = []
   const closing = new Set<Promise<void>>()
@@ -39,20 +39,28 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
   }
 
   async function end(id: number): Promise<void> {
-    const sound = sounds.get(id)
+    const known = sounds.get(id)
     sounds.delete(id)
-    if (!sound) return
+    if (!known) return
+    const { sound, over } = known
     await sound.end()
     const { whole } = await sound.ended
     results.set(id, { whole, durationMs: sound.durationMs(), parts: sound.parts() })
+    await over
+  }
+
+  function begin(sound: GrowingSound): { sound: GrowingSound; over: Promise<void> } {
+    const over = follow(sound).finally(() => closing.delete(over))
+    closing.add(over)
+    return { sound, over }
   }
 
   return {
     watch: {
       appended({ id, pieces, epochs }, current, bytes) {
         if (stopped) return
-        let sound = sounds.get(id)
-        if (!sound) {
+        let known = sounds.get(id)
+        if (!known) {
           results.delete(id)
           const before = new Map(
             epochs.map((epoch) => [
@@ -60,21 +68,20 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
               bytesOf(epoch) - (epoch.number === current.number ? bytes.length : 0),
             ]),
           )
-          sound = openSound({ recordingId: id, folder: pieces, ffmpeg, log, before })
-          sounds.set(id, sound)
-          const over = follow(sound).finally(() => closing.delete(over))
-          closing.add(over)
+          known = begin(openSound({ recordingId: id, folder: pieces, ffmpeg, log, before }))
+          sounds.set(id, known)
         }
-        sound.grew(epochs)
+        known.sound.grew(epochs)
       },
       ended: end,
+      forget: (id) => void results.delete(id),
     },
-    get: (id) => sounds.get(id) ?? null,
+    get: (id) => sounds.get(id)?.sound ?? null,
     heard: (id) => results.get(id) ?? null,
     onOpen: (follower) => void followers.push(follower),
     async stop() {
       stopped = true
-      for (const sound of sounds.values()) sound.kill()
+      for (const { sound } of sounds.values()) sound.kill()
       sounds.clear()
       await Promise.all(closing)
     },

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
-import { newRecording, recordedChunks, sendAll } from '../test/capture.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newRecording, original, recordedChunks, sendAll } from '../test/capture.ts'
 import { ended, getTranscript, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { liveSocket } from '../test/live-socket.ts'
 import { childOf } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
-import { meeting, wordErrorRate } from '../test/speech.ts'
+import { meeting, wordErrorRate, type Spoken } from '../test/speech.ts'
+import { pass } from './words.ts'
 
 const run = promisify(execFile)
 
@@ -82,7 +83,59 @@ test('silence and noise give no words', async () => {
   expect(client.all('transcript_uncertain')).toEqual([])
 })
 
+test('what is said when the recording is stopped is written by then, and nothing comes after', async () => {
+  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
+  const chunks = await recordedChunks(spoken.wav)
+  const seconds = inTheMiddleOfSpeech(spoken, 10)
+  const { url, services } = await startAppliance()
+  const id = await newRecording(url)
+  const client = await liveSocket(url)
+  const add = vi.spyOn(services.keptWords, 'add')
+  client.say({ type: 'start_recording', recordingId: id })
+  for (const chunk of chunks.slice(0, seconds)) {
+    client.chunk(chunk)
+    await pause(400)
+  }
+  client.say({ type: 'stop_recording', recordingId: id })
+  await client.next('recording_stopped')
+  const segments = client.all('transcript_segment')
+  expect(wordErrorRate(saidBy(spoken, seconds), segments.map(({ text }) => text).join(' '))).toBeLessThan(0.1)
+  const added = add.mock.calls.length
+  await ended(url, id)
+  expect(client.all('transcript_segment')).toEqual(segments)
+  expect(add.mock.calls.length).toBe(added)
+})
+
 test('when the engine of live text is killed the words pause and come back, and the sound is unharmed', async () => {
+  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
+  const chunks = await recordedChunks(spoken.wav)
+  const { url } = await startAppliance()
+  const id = await newRecording(url)
+  const client = await liveSocket(url)
+  client.say({ type: 'start_recording', recordingId: id, uncertain: true })
+  for (const chunk of chunks.slice(0, 8)) client.chunk(chunk)
+  await client.next('transcript_segment')
+  const killed = await childOf(process.pid, /live\/empty/)
+  process.kill(killed, 'SIGKILL')
+  for (const chunk of chunks.slice(8)) client.chunk(chunk)
+  await client.next('chunk_received', chunks.length - 1)
+  await until(
+    async () => [...client.all('transcript_uncertain'), ...client.all('transcript_segment')],
+    (shown) => Math.max(...shown.map(({ end }) => end)) > spoken.truth.segments.at(-1)!.end - 1,
+  )
+  expect(await childOf(process.pid, /live\/empty/)).not.toBe(killed)
+  client.say({ type: 'stop_recording', recordingId: id })
+  await client.next('recording_stopped')
+  const words = client.all('transcript_segment').map(({ text }) => text)
+  expect(wordErrorRate(spoken, words.join(' '))).toBeLessThan(0.05)
+  expect((await original(url, id)).equals(Buffer.concat(chunks))).toBe(true)
+  expect(client.all('error')).toEqual([])
+})
+
+test('an engine that hangs is given up, and another one goes on', async () => {
+  const patience = pass.withinMs
+  pass.withinMs = 2500
+  onTestFinished(() => void (pass.withinMs = patience))
   const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
   const chunks = await recordedChunks(spoken.wav)
   const { url } = await startAppliance()
@@ -91,18 +144,27 @@ test('when the engine of live text is killed the words pause and come back, and 
   client.say({ type: 'start_recording', recordingId: id })
   for (const chunk of chunks.slice(0, 8)) client.chunk(chunk)
   await client.next('transcript_segment')
-  const before = client.all('transcript_segment').length
-  process.kill(await childOf(process.pid, /live\/empty/), 'SIGKILL')
-  for (const chunk of chunks.slice(8)) client.chunk(chunk)
-  await client.next('chunk_received', chunks.length - 1)
-  await client.next('transcript_segment', before)
-  client.say({ type: 'stop_recording', recordingId: id })
-  await client.next('recording_stopped')
+  const hung = await childOf(process.pid, /live\/empty/)
+  process.kill(hung, 'SIGSTOP')
+  for (const chunk of chunks.slice(8, 20)) client.chunk(chunk)
   await until(
-    async () => client.all('transcript_segment').at(-1)?.end ?? 0,
-    (end) => end > spoken.truth.segments.at(-1)!.end - 1,
+    async () => client.all('transcript_segment').at(-1)!.end,
+    (end) => end > 9,
   )
-  const words = client.all('transcript_segment').map(({ text }) => text)
-  expect(wordErrorRate(spoken, words.join(' '))).toBeLessThan(0.05)
-  expect(client.all('error')).toEqual([])
-})
+  expect(await childOf(process.pid, /live\/empty/)).not.toBe(hung)
+}, 30_000)
+
+/** A whole second from `from` on at which somebody has been speaking for a while. */
+function inTheMiddleOfSpeech(spoken: Spoken, from: number): number {
+  for (let second = from; second < spoken.truth.duration; second++)
+    if (spoken.truth.segments.some(({ start, end }) => start < second - 1.5 && end > second + 0.5))
+      return second
+  throw new Error('nobody speaks')
+}
+
+/** What was said before. */
+function saidBy(spoken: Spoken, second: number): Spoken {
+  const said = spoken.truth.segments.flatMap(({ words }) => words).filter(({ end }) => end <= second - 0.1)
+  const text = said.map(({ word }) => word).join(' ')
+  return { ...spoken, truth: { ...spoken.truth, segments: [{ ...spoken.truth.segments[0]!, text }] } }
+}

@@ -14,9 +14,19 @@ import type { LiveSound } from './sound.ts'
 /** Live text is said to be late from here on, and on time again below the second. */
 const lateMs = 3000
 const onTimeMs = 2000
-/** After Stop: what waits is heard if it is this little; the pass over the whole recording does the rest. */
-const lastWordsMs = 30_000
+/** After Stop: what waits is heard if it is this little, and if that is soon done; the pass over the whole recording does the rest. */
+const lastWords = { soundMs: 30_000, withinMs: 4000 }
 const retryMs = 300
+/**
+ * A pass that takes longer comes too late for live text, and all other meetings wait for it. An engine that misses it twice
+ * in a row hangs, and is started anew. The tests are less patient.
+ */
+export const pass = { withinMs: 20_000 }
+const missesOfOneThatHangs = 2
+/** Further behind than this, live text leaves out what waits: the accurate pass has it. */
+const farBehindMs = 60_000
+/** What can wait does so this long; when live text is late all the same, waiting does not help it. */
+const yieldMs = 60_000
 /** The engine waits so long for the first sound. */
 const preparedMs = 30_000
 
@@ -28,6 +38,8 @@ type Meeting = {
   uncertain: string
   behind: number
   keeping: Promise<void>
+  /** Aborted when nothing more is told of it. */
+  over: AbortController
 }
 
 export type LiveTranscription = {
@@ -36,7 +48,7 @@ export type LiveTranscription = {
   /** Follows a recording's sound until its end. */
   follow(sound: LiveSound): Promise<void>
   soFar(recordingId: number): WordsMessage[]
-  /** Live text of some meeting is behind: what can wait does. */
+  /** Live text of some meeting is behind, and has not been for long: what can wait does. */
   isLate(): boolean
   stop(): void
 }
@@ -60,6 +72,8 @@ export function createLiveTranscription({
   /** In the order of their turns. */
   let meetings: Meeting[] = []
   let busy = false
+  let missed = 0
+  let lateSince: number | null = null
   const stopping = new AbortController()
   /** Ids are unique over restarts too. */
   const run = randomBytes(4).toString('hex')
@@ -101,15 +115,23 @@ export function createLiveTranscription({
 
   async function oneOf(meeting: Meeting, endpoint: EngineEndpoint): Promise<void> {
     const next = await meeting.words.next()
-    if (!next) return
+    if (!next || meeting.over.signal.aborted) return
     if ('last' in next) return tell(meeting, next.last, endpoint)
+    const late = AbortSignal.timeout(pass.withinMs)
     try {
-      const options = { language, short: true, signal: stopping.signal }
-      tell(meeting, next.heard(await whisperEngine(endpoint.url).transcribe(next.samples, options)), endpoint)
+      const signal = AbortSignal.any([stopping.signal, meeting.over.signal, late])
+      const options = { language, short: true, signal }
+      const segments = await whisperEngine(endpoint.url).transcribe(next.samples, options)
+      missed = 0
+      if (!meeting.over.signal.aborted) tell(meeting, next.heard(segments), endpoint)
     } catch (error) {
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted || meeting.over.signal.aborted) return
       next.failed()
       log.warn({ err: error, recordingId: meeting.id }, 'the engine of live text failed; it is asked again')
+      if (late.aborted && ++missed >= missesOfOneThatHangs) {
+        missed = 0
+        engine.restart(endpoint)
+      }
       await pause(retryMs)
     }
   }
@@ -160,22 +182,33 @@ export function createLiveTranscription({
     const seconds = isLate ? Math.round(ms / 1000) : 0
     if (seconds === meeting.behind) return
     meeting.behind = seconds
+    if (!meetings.some(({ behind }) => behind > 0)) lateSince = null
+    else lateSince ??= Date.now()
     feed.publish({ type: 'transcript_behind', recordingId: meeting.id, seconds })
   }
 
   const watch = setInterval(() => {
-    for (const meeting of meetings) tellBehind(meeting)
+    for (const meeting of meetings) {
+      tellBehind(meeting)
+      if (meeting.words.behindMs() <= farBehindMs) continue
+      log.warn({ recordingId: meeting.id, behind: meeting.behind }, 'live text is far behind and skips ahead')
+      meeting.words.skipAhead()
+      tellUncertain(meeting, '', [])
+    }
   }, 1000)
   watch.unref()
 
+  /** Hears the rest, or as much as is soon done; nothing is told any more when it resolves. */
   async function finish(meeting: Meeting): Promise<void> {
     meeting.words.finish()
-    kick()
-    while (!meeting.words.isQuiet() && !stopping.signal.aborted) {
-      if (meeting.words.behindMs() > lastWordsMs || !engine.endpoint()) break
-      await pause(50)
+    const until = Date.now() + lastWords.withinMs
+    while (!meeting.words.isQuiet() && !stopping.signal.aborted && Date.now() < until) {
+      if (meeting.words.behindMs() > lastWords.soundMs || !engine.endpoint()) break
       kick()
+      await pause(20)
     }
+    meeting.over.abort(new AppError('in_progress', 'The recording has been stopped.'))
+    await meeting.keeping
   }
 
   return {
@@ -195,6 +228,7 @@ export function createLiveTranscription({
         uncertain: '',
         behind: 0,
         keeping: Promise.resolve(),
+        over: new AbortController(),
       }
       meetings.push(meeting)
       let wake = (): void => undefined
@@ -212,7 +246,6 @@ export function createLiveTranscription({
         }
         await words.listen()
         await finish(meeting)
-        await meeting.keeping
       } finally {
         unsubscribe()
         detectors.giveBack(detector)
@@ -223,7 +256,7 @@ export function createLiveTranscription({
       }
     },
     soFar: (id) => meetings.find((meeting) => meeting.id === id)?.told ?? [],
-    isLate: () => meetings.some(({ behind }) => behind > 0),
+    isLate: () => lateSince !== null && Date.now() - lateSince < yieldMs,
     stop() {
       stopping.abort(new AppError('engine_crashed', 'The appliance is stopping.'))
       clearInterval(watch)

@@ -19,8 +19,15 @@ const setpriv = ['--pdeathsig', 'KILL', '--']
 export const childrenDieWithUs =
   process.platform === 'linux' && spawnSync('setpriv', [...setpriv, 'true'], { stdio: 'ignore' }).status === 0
 
+/** util-linux's prlimit, tried once as setpriv is. A program that wants more than it may have gets none, and says so. */
+const prlimit = (bytes: number): string[] => [`--data=${bytes}`, '--']
+const memoryCanBeLimited =
+  process.platform === 'linux' &&
+  spawnSync('prlimit', [...prlimit(1_000_000_000), 'true'], { stdio: 'ignore' }).status === 0
+
 /**
  * Starts a program with an argument array (never a shell). stderr is drained, so that it cannot block.
+ * @param options.memory bytes that it may take, where the system can see to that
  * @param options.nice how much it gives way to others, 0 to 19
  * @param options.stdin 'pipe' to write to `process.stdin`; else there is none
  * @param options.stdout 'pipe' to read it from `process.stdout`; else it is dropped
@@ -34,12 +41,14 @@ export function spawnChild(
     stdin?: 'pipe'
     stdout?: 'pipe'
     nice?: number
+    memory?: number
     onStderr?: (text: string) => void
   } = {},
 ): Child {
   const words = [
     ...(childrenDieWithUs ? ['setpriv', ...setpriv] : []),
     ...(options.nice && process.platform !== 'win32' ? ['nice', '-n', String(options.nice)] : []),
+    ...(options.memory && memoryCanBeLimited ? ['prlimit', ...prlimit(options.memory)] : []),
     command,
     ...args,
   ]

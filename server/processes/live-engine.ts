@@ -11,9 +11,13 @@ import { liveNice } from './whisper-server.ts'
 export type LiveEngine = {
   /** Somebody records. @returns ends it */
   hold(): () => void
+  /** Somebody records, or has until a moment ago. */
+  isWanted(): boolean
   /** Where it answers; null: not now. */
   endpoint(): EngineEndpoint | null
   onChange(listener: () => void): void
+  /** This one hangs: another takes its place. */
+  restart(endpoint: EngineEndpoint): void
   /** Why it cannot work here; null: it can, or will in a moment. */
   whyNot(): Promise<string | null>
   /** The installed or chosen models have changed. */
@@ -22,18 +26,20 @@ export type LiveEngine = {
 }
 
 /** The next meeting finds it running. */
-const idleMs = 3 * 60_000
+const nextMeetingMs = 3 * 60_000
 
 export function createLiveEngine({
   engineDir,
   runDir,
   model,
   log,
+  idleMs = nextMeetingMs,
 }: {
   engineDir: string | null
   runDir: string
   model: () => Promise<SpeechModel>
   log: Log
+  idleMs?: number
 }): LiveEngine {
   const listeners = new Set<() => void>()
   let host: SpeechEngineHost | null = null
@@ -70,11 +76,17 @@ export function createLiveEngine({
     tell()
   }
 
+  /** Its turn may come late, behind a start that takes long: somebody may record again by then. */
+  async function endIdle(): Promise<void> {
+    if (holders === 0) await end()
+  }
+
   return {
     hold() {
       clearTimeout(idle)
       holders++
-      if (!host) start()
+      // One that could not be started before, for want of a model say, is tried again.
+      if (!host?.endpoint()) start()
       let held = true
       return () => {
         if (!held) return
@@ -82,13 +94,19 @@ export function createLiveEngine({
         holders--
         if (holders > 0 || stopped) return
         idle = setTimeout(() => {
-          turn = turn.then(end).catch((error: unknown) => log.error({ err: error }, 'an engine did not end'))
+          turn = turn
+            .then(endIdle)
+            .catch((error: unknown) => log.error({ err: error }, 'an engine did not end'))
         }, idleMs)
         idle.unref()
       }
     },
+    isWanted: () => host !== null,
     endpoint: () => host?.endpoint() ?? null,
     onChange: (listener) => void listeners.add(listener),
+    restart(endpoint) {
+      if (host?.endpoint() === endpoint) host.restart()
+    },
     async whyNot() {
       const build = await lookAtEngineBuild(engineDir)
       if (build.state === 'building')

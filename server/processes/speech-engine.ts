@@ -18,6 +18,8 @@ export type SpeechEngineHost = {
   endpoint(): EngineEndpoint | null
   status(): EngineStatus
   onChange(listener: () => void): void
+  /** The one that serves hangs: it is ended at once, and started again. */
+  restart(): void
   stop(): Promise<void>
 }
 
@@ -132,6 +134,7 @@ export function createSpeechEngineHost({
     endpoint: () => (held === null ? endpoint : null),
     status: () => describe(build, held === null ? endpoint : null, serving?.model ?? null, trouble, held),
     onChange: (listener) => void listeners.add(listener),
+    restart: () => serving?.supervised.restart(),
     async stop() {
       stopping.abort()
       await serving?.supervised.stop()

@@ -22,6 +22,8 @@ export type Supervision<T> = {
 export type Supervised = {
   /** Resolves when it answers for the first time; rejects with its last words when it ends or times out before. */
   firstUp: Promise<void>
+  /** Ends it without grace, and starts it again: for whoever sees it hang though it answers when it is asked how it is. */
+  restart(): void
   /** Ends it for good. */
   stop(): Promise<void>
 }
@@ -99,6 +101,7 @@ export function supervise<T>(spec: Supervision<T>): Supervised {
 
   return {
     firstUp,
+    restart: () => void current?.process.kill('SIGKILL'),
     stop: async () => {
       stopping.abort()
       if (current) await endChild(current, spec.graceMs)

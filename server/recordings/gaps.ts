@@ -16,22 +16,33 @@ export const readGaps = (json: string): StoredGap[] =>
 
 /**
  * What is missing between the parts of a recording: where a part began later, by the page's clock, than the sound and the
- * gaps before it account for.
- * @param parts in order; `elapsedMs`: when it began by the page's clock (null: it did not say)
+ * gaps before it account for. Another page's clock knows nothing of the pauses made on the first one, so it counts from
+ * where its own first part begins.
+ * @param parts in order; `clock`: whose it is, `elapsedMs`: what it said when the part began (null: nothing)
+ * @returns `aheadMs`: so much more than was recorded and is missing the last clock says, for pauses on another page
  */
-export function gapsBetween(parts: { elapsedMs: number | null; durationMs: number }[]): StoredGap[] {
+export function readClock(parts: { clock: string | null; elapsedMs: number | null; durationMs: number }[]): {
+  gaps: StoredGap[]
+  aheadMs: number
+} {
   const gaps: StoredGap[] = []
   let capturedMs = 0
   let missingMs = 0
-  for (const { elapsedMs, durationMs } of parts) {
-    const lengthMs = elapsedMs === null ? 0 : elapsedMs - capturedMs - missingMs
-    if (lengthMs >= leastGapMs) {
-      gaps.push({ atMs: capturedMs, lengthMs })
-      missingMs += lengthMs
+  let aheadMs = 0
+  let last: string | null | undefined
+  for (const { clock, elapsedMs, durationMs } of parts) {
+    if (elapsedMs !== null) {
+      if (last !== undefined && clock !== last) aheadMs = elapsedMs - capturedMs - missingMs
+      last = clock
+      const lengthMs = elapsedMs - aheadMs - capturedMs - missingMs
+      if (lengthMs >= leastGapMs) {
+        gaps.push({ atMs: capturedMs, lengthMs })
+        missingMs += lengthMs
+      }
     }
     capturedMs += durationMs
   }
-  return gaps
+  return { gaps, aheadMs }
 }
 
 /** Those between the parts, and the one at the end, where the page's clock went on without sound. */

@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export { gapsBetween } from './gaps.ts'
+export { readClock } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
@@ -249,6 +249,7 @@ export function createRecordings({
       await mayDelete(db.read, id)
       // If it does not answer in time its next write finds no row and ends there.
       await endWork(db, hooks, id, 5000)
+      await mayDelete(db.read, id) // as long as its files are where they are looked for
       const files = filesOf(row)
       const doomed = join(paths.uploads, `${row.folder}.deleted`)
       const moved = await renameIfThere(files.folder, doomed)

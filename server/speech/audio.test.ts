@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { jumpingWebm } from '../test/capture.ts'
 import { temporaryFolder, tone } from '../test/files.ts'
 import { convertAudio, decodeToWav, findFfmpeg, openSamples, wavDurationMs, type Ffmpeg } from './audio.ts'
 
@@ -210,4 +211,26 @@ test('reads parts of its own WAVs, to the sample; beyond the end there is nothin
   expect(await source.read(1990, 9000)).toHaveLength(160)
   expect(await source.read(5000, 9000)).toHaveLength(0)
   await source.close()
+})
+
+test('holes in the time line are filled, up to an hour in all', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'hole.webm')
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6:sample_rate=48000'],
+    ...['-af', "asetpts='if(gt(T,3),PTS+7/TB,PTS)'", '-c:a', 'libopus', '-f', 'webm', file],
+  ])
+  const { durationMs } = await decodeToWav(await ffmpeg(), file, join(folder, 'hole.wav'))
+  expect(durationMs / 1000).toBeCloseTo(13, 1)
+  const loud = await openSamples(join(folder, 'hole.wav'))
+  const level = async (fromMs: number): Promise<number> =>
+    Math.max(...(await loud.read(fromMs, fromMs + 100)).map(Math.abs))
+  for (const sound of [2000, 11_000]) expect(await level(sound)).toBeGreaterThan(1000)
+  for (const silence of [5000, 9000]) expect(await level(silence)).toBe(0)
+  await loud.close()
+
+  const jumping = join(folder, 'jumping.webm')
+  await writeFile(jumping, await jumpingWebm())
+  const hour = await decodeToWav(await ffmpeg(), jumping, join(folder, 'jumping.wav'))
+  expect(hour.durationMs / 1000).toBeCloseTo(3606, 0)
 })

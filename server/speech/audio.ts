@@ -46,6 +46,27 @@ export const audioFormats =
   'wav,w64,mp3,aac,flac,ogg,matroska,webm,mov,mp4,m4a,3gp,3g2,mj2,avi,asf,aiff,amr,au,ac3,eac3,caf,opus,mpeg,mpegts'
 const hostileInput = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', audioFormats]
 
+/** Silence that is put in where a time line has holes, in all: no meeting sleeps longer, and a damaged one may claim days. */
+const mostSilenceSeconds = 3600
+/** More than any decoder was seen to need; that hour of silence takes a quarter of it. */
+export const decoderMemory = 1_500_000_000
+/** Each thread's stack counts as memory, and a machine may have a hundred cores. */
+export const fewThreads = ['-filter_threads', '1', '-filter_complex_threads', '1']
+
+/** Sound as the engines take it: 16 kHz, mono. */
+export const sampleRate = 16_000
+
+/**
+ * What gives 16 kHz, mono, with the holes of the source's time line filled. ffmpeg holds the whole silence of a hole in
+ * memory, so it is put in last, where it is smallest; and the time line is bent before, so that it has no more than the limit.
+ */
+export const speechFilter = [
+  `aresample=${sampleRate}`,
+  'aformat=sample_fmts=s16:channel_layouts=mono',
+  `asetpts='if(isnan(PTS),NAN,min(PTS,(N/SR+${mostSilenceSeconds})/TB))'`,
+  'aresample=async=1:first_pts=0',
+].join(',')
+
 const maxHours = 24
 /** No sign of life for so long: it is stuck on a malformed file. */
 const stallMs = 120_000
@@ -63,7 +84,7 @@ export type Decoded = { durationMs: number; hasVideo: boolean }
 
 /**
  * Any sound or video file → what the speech engine hears: WAV, 16 kHz, mono, 16 bits. Gaps in the source's time line
- * are filled, so that times in the result are times in the source. The file appears when it is whole.
+ * are filled, so that times in the result are times in the source (up to an hour of gaps). The file appears when it is whole.
  * @throws AppError audio_unreadable when it is no sound that ffmpeg can read, disk_full
  */
 export async function decodeToWav(
@@ -74,18 +95,7 @@ export async function decodeToWav(
 ): Promise<Decoded> {
   const { stderr } = await convert(ffmpeg, input, output, {
     ...options,
-    arguments: [
-      '-af',
-      'aresample=async=1:first_pts=0',
-      '-ac',
-      '1',
-      '-ar',
-      '16000',
-      '-c:a',
-      'pcm_s16le',
-      '-f',
-      'wav',
-    ],
+    arguments: ['-af', speechFilter, '-c:a', 'pcm_s16le', '-f', 'wav'],
   })
   const durationMs = await wavDurationMs(output)
   // Cover pictures in music files count as video streams for ffmpeg.
@@ -147,23 +157,24 @@ export const readUntrusted = (input: string): string[] => [...hostileInput, '-i'
 
 /**
  * Runs ffmpeg until it ends, is told to, or gets stuck.
- * @returns what it wrote to stderr at first, and how far its output reached (ms)
+ * @returns what it wrote to stderr at first, how far its output reached (ms), and how many bytes that is (0: it did not say)
  * @throws AppError audio_unreadable, disk_full; conversion_failed when ffmpeg itself could not run
  */
 export async function runFfmpeg(
   ffmpeg: Ffmpeg,
   args: string[],
   { signal, onProgress, cwd }: DecodeOptions & { cwd?: string } = {},
-): Promise<{ stderr: string; reachedMs: number }> {
+): Promise<{ stderr: string; reachedMs: number; writtenBytes: number }> {
   signal?.throwIfAborted()
   let stderr = ''
   const child = spawnChild(
     ffmpeg.path,
-    ['-nostdin', '-hide_banner', '-nostats', '-y', '-progress', 'pipe:1', ...args],
+    ['-nostdin', '-hide_banner', '-nostats', '-y', '-progress', 'pipe:1', ...fewThreads, ...args],
     {
       ...(cwd && { cwd }),
       stdout: 'pipe',
       nice: 5,
+      memory: decoderMemory,
       onStderr: (text) => {
         if (stderr.length < 65_536) stderr += text // the head says what is in the file; child.tail() has the end
       },
@@ -171,10 +182,14 @@ export async function runFfmpeg(
   )
   let lastSign = Date.now()
   let stalled = false
+  let said = ''
   let reachedMs = 0
+  let writtenBytes = 0
   child.process.stdout!.on('data', (data: Buffer) => {
     lastSign = Date.now()
-    const done = [...String(data).matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
+    said = (said + String(data)).slice(-4096) // a line may come in two
+    writtenBytes = Number([...said.matchAll(/total_size=(\d+)\n/g)].at(-1)?.[1] ?? 0)
+    const done = [...said.matchAll(/out_time_us=(\d+)\n/g)].at(-1)?.[1]
     if (!done) return
     reachedMs = Number(done) / 1000
     const total = durationSeconds(stderr)
@@ -205,7 +220,7 @@ export async function runFfmpeg(
         },
       )
     if (code !== 0) throw explain(`${stderr}\n${child.tail()}`)
-    return { stderr, reachedMs }
+    return { stderr, reachedMs, writtenBytes }
   } finally {
     clearInterval(watchdog)
     signal?.removeEventListener('abort', abort)
@@ -216,6 +231,12 @@ function explain(stderr: string): AppError {
   const cause = new Error(stderr.trim().split('\n').slice(-6).join(' · '))
   if (/No space left on device/.test(stderr))
     return new AppError('disk_full', "The appliance's disk is full. The recording itself is safe.", { cause })
+  if (/Cannot allocate memory/.test(stderr))
+    return new AppError(
+      'audio_unreadable',
+      'Reading this file takes more memory than any sound or video should, so it is probably damaged. The file itself is kept.',
+      { cause },
+    )
   if (/matches no streams|does not contain any stream/.test(stderr))
     return new AppError('audio_unreadable', 'There is no sound in this file.', { cause })
   return new AppError(
@@ -230,8 +251,6 @@ function durationSeconds(stderr: string): number | null {
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : null
 }
 
-/** Sound as the engines take it: 16 kHz, mono. */
-export const sampleRate = 16_000
 const bytesPerMs = (sampleRate * 2) / 1000
 
 /** How the names of files end that hold bare samples; they may still grow. */

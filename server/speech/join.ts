@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 import { syncFile } from '../files/write.ts'
@@ -13,6 +14,17 @@ export async function measureSound(ffmpeg: Ffmpeg, file: string): Promise<number
   const count = ['-map', '0:a:0', '-vn', '-af', 'asetpts=N/SR/TB', '-f', 'null', '-']
   try {
     return (await runFfmpeg(ffmpeg, [...readUntrusted(file), ...count])).reachedMs
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'audio_unreadable') return 0
+    throw error
+  }
+}
+
+/** Bytes of coded sound in a file, without its container: read, not decoded. 0: nothing. */
+async function codedBytes(ffmpeg: Ffmpeg, file: string): Promise<number> {
+  const count = ['-map', '0:a:0', '-c', 'copy', '-f', 'data', `file:${devNull}`]
+  try {
+    return (await runFfmpeg(ffmpeg, [...readUntrusted(file), ...count])).writtenBytes
   } catch (error) {
     if (error instanceof AppError && error.code === 'audio_unreadable') return 0
     throw error
@@ -38,14 +50,19 @@ export async function joinSound(
   output: string,
   extension: string | null,
 ): Promise<string> {
-  const wantedMs = parts.reduce((sum, part) => sum + part.durationMs, 0) - shortfallMs(parts.length)
   const muxer = extension && muxers[extension]
-  if (muxer && (await joinAsTheyAre(ffmpeg, parts, output, muxer, wantedMs))) return extension
+  if (muxer && (await joinAsTheyAre(ffmpeg, parts, output, muxer))) return extension
+  const wantedMs = parts.reduce((sum, part) => sum + part.durationMs, 0) - shortfallMs(parts.length)
   const inputs = parts.flatMap(({ file }) => readUntrusted(file))
   const graph = `${parts.map((_, i) => `[${i}:a:0]`).join('')}concat=n=${parts.length}:v=0:a=1[sound]`
   const codec = ['-map', '[sound]', '-c:a', 'libopus', '-b:a', '128k', '-f', 'webm']
-  await runFfmpeg(ffmpeg, [...inputs, '-filter_complex', graph, ...codec, `file:${output}`])
-  if ((await measureSound(ffmpeg, output)) < wantedMs)
+  const { reachedMs } = await runFfmpeg(ffmpeg, [
+    ...inputs,
+    ...['-filter_complex', graph],
+    ...codec,
+    `file:${output}`,
+  ])
+  if (reachedMs < wantedMs)
     throw new AppError('audio_unreadable', 'The parts of this recording could not be put together.')
   await syncFile(output)
   return 'webm'
@@ -57,7 +74,6 @@ async function joinAsTheyAre(
   parts: { file: string; durationMs: number }[],
   output: string,
   muxer: string,
-  wantedMs: number,
 ): Promise<boolean> {
   const list = `${output}.txt`
   const lines = parts.map(
@@ -70,8 +86,11 @@ async function joinAsTheyAre(
     await runFfmpeg(ffmpeg, [...read, '-f', 'concat', '-i', basename(list), ...write, `file:${output}`], {
       cwd: dirname(list),
     })
+    let wanted = 0
+    for (const { file } of parts) wanted += await codedBytes(ffmpeg, file)
+    if ((await codedBytes(ffmpeg, output)) < wanted) return false
     await syncFile(output)
-    return (await measureSound(ffmpeg, output)) >= wantedMs
+    return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'audio_unreadable') return false
     throw error

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { spawnChild } from '../processes/child.ts'
-import { audioFormats, sampleRate, type Ffmpeg } from './audio.ts'
+import { audioFormats, decoderMemory, fewThreads, speechFilter, type Ffmpeg } from './audio.ts'
 
 /** One ffmpeg that decodes as the bytes come. */
 export type DecodeStream = {
@@ -24,14 +24,14 @@ export function openDecodeStream(ffmpeg: Ffmpeg): DecodeStream {
   const child = spawnChild(
     ffmpeg.path,
     [
-      ...['-hide_banner', '-nostats', '-loglevel', 'error'],
+      ...['-hide_banner', '-nostats', '-loglevel', 'error', ...fewThreads],
       ...['-protocol_whitelist', 'pipe', '-format_whitelist', audioFormats],
       // Without these it would gather seconds of sound before it gives any.
       ...['-fflags', '+nobuffer', '-probesize', '4096', '-analyzeduration', '0', '-i', 'pipe:0'],
-      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0'],
-      ...['-ac', '1', '-ar', String(sampleRate), '-f', 's16le', '-flush_packets', '1', 'pipe:1'],
+      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', speechFilter],
+      ...['-f', 's16le', '-flush_packets', '1', 'pipe:1'],
     ],
-    { stdin: 'pipe', stdout: 'pipe', nice: 1 },
+    { stdin: 'pipe', stdout: 'pipe', nice: 1, memory: decoderMemory },
   )
   const input = child.process.stdin!
   const output = child.process.stdout!

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { errorBody } from '#contract/errors.ts'
 import { recording as recordingShape } from '#contract/recordings.ts'
 import { captureState, type CaptureState } from '#contract/capture.ts'
 import { getTranscript, until } from './client.ts'
@@ -20,12 +21,33 @@ export async function recordedWebm(seconds: number, seed = 1): Promise<Buffer> {
   return readFile(file)
 }
 
+/** Six seconds whose time stamps jump by twenty hours in their middle. */
+export async function jumpingWebm(): Promise<Buffer> {
+  const file = join(await temporaryFolder(), 'jumping.webm')
+  const source = 'anoisesrc=duration=6:seed=1:amplitude=0.3:sample_rate=48000'
+  const jump = ['-af', "asetpts='if(gt(T,3),PTS+72000/TB,PTS)'"]
+  const live = ['-c:a', 'libopus', '-b:a', '64k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
+  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, ...jump, '-ac', '1', ...live, file])
+  return readFile(file)
+}
+
 /** The same of a sound file. */
 export async function asRecorded(wav: string): Promise<Buffer> {
   const file = join(await temporaryFolder(), 'recorded.webm')
   const live = ['-c:a', 'libopus', '-b:a', '128k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
   await run('ffmpeg', ['-loglevel', 'error', '-i', wav, '-ac', '1', '-ar', '48000', ...live, file])
   return readFile(file)
+}
+
+/** The same as two recorders make it, one after the other. @param cut where the second begins, in seconds */
+export async function recordedParts(wav: string, cut: number): Promise<Buffer[]> {
+  const folder = await temporaryFolder()
+  const files = [join(folder, 'one.wav'), join(folder, 'two.wav')]
+  await run('ffmpeg', [
+    ...['-loglevel', 'error', '-i', wav, '-t', String(cut), files[0]!],
+    ...['-ss', String(cut), files[1]!],
+  ])
+  return Promise.all(files.map(asRecorded))
 }
 
 /** The same numbers each time. */
@@ -77,6 +99,12 @@ export const slices = (bytes: Uint8Array, size: number): Uint8Array[] =>
 export async function getCapture(url: string, id: number): Promise<CaptureState> {
   return captureState.parse(await (await fetch(`${url}/api/recordings/${id}/capture`)).json())
 }
+
+/** What a refusal says. */
+export const codeOf = async (answer: Response): Promise<[number, string]> => [
+  answer.status,
+  errorBody.parse(await answer.json()).code,
+]
 
 export function binaryUpload(
   url: string,

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises'
+import type { Log } from '../log.ts'
+import type { Capture, RecordingsService } from '../recordings/service.ts'
+import type { Ffmpeg } from '../speech/audio.ts'
+import { assemble, fuller, putAside, type Assembled, type Copy } from './assemble.ts'
+import { inOrder, isKeptForGood, keepForGood, type Epoch } from './epochs.ts'
+import { capturedFacts, type Heard } from './heard.ts'
+
+/** A recording that sound comes for, with what has come. */
+export type Open = Capture & { epochs: Map<number, Epoch> }
+
+export type Closing = ReturnType<typeof createClosing>
+
+/** Makes recordings of what came. Each call is one turn of a recording; what fails leaves the parts as they are. */
+export function createClosing({
+  recordings,
+  ffmpeg,
+  log,
+  heard,
+  over,
+}: {
+  recordings: RecordingsService
+  ffmpeg: () => Promise<Ffmpeg>
+  log: Log
+  /** What was decoded of a recording's sound; asked when it has ended. */
+  heard: (recordingId: number) => Heard | null
+  /** The recording has its sound, and what is remembered of how it came can be forgotten. */
+  over: (recordingId: number) => void
+}) {
+  /** @param parts null: it is a client's whole copy */
+  async function add(
+    { recordingId, pieces, epochs }: Open,
+    copy: Copy,
+    phase: 'joined' | 'lapsed',
+    parts: Assembled | null,
+  ): Promise<void> {
+    const made = parts && { epochs: inOrder(epochs), durations: parts.durations }
+    const captured = await capturedFacts(pieces, made, heard(recordingId))
+    const { path, extension } = copy
+    await recordings.addSound(recordingId, { path, extension, phase, captured })
+  }
+
+  /** @param parts null: it is a client's whole copy */
+  async function becomes(capture: Open, copy: Copy, parts: Assembled | null): Promise<void> {
+    await add(capture, copy, 'joined', parts)
+    over(capture.recordingId)
+    await clear(capture)
+  }
+
+  /** The recording has its sound: what it came in is no longer needed. */
+  async function clear({ recordingId, pieces }: Capture): Promise<void> {
+    if (!(await isKeptForGood(pieces))) await rm(pieces, { recursive: true, force: true })
+    await recordings.setCapturePhase(recordingId, 'closed')
+    over(recordingId)
+  }
+
+  async function gather(capture: Open, own: boolean): Promise<Assembled | null> {
+    const { recordingId, pieces, epochs } = capture
+    const copy = await assemble(ffmpeg, pieces, inOrder(epochs), heard(recordingId), own)
+    if (copy && !copy.whole) {
+      log.warn({ recordingId }, 'a part of a recording could not be read; it is kept beside it')
+      await keepForGood(pieces)
+    }
+    return copy
+  }
+
+  return {
+    clear,
+
+    /** Makes a recording of what came. @param by who says so: somebody, or the silence */
+    async finish(capture: Open, by: 'person' | 'silence'): Promise<void> {
+      const { recordingId } = capture
+      const copy = await gather(capture, by === 'silence')
+      try {
+        if (copy && by === 'person') return await becomes(capture, copy, copy)
+        if (copy) await add(capture, copy, 'lapsed', copy)
+      } catch (error) {
+        // The next try makes it again from the parts, which stay; a whole meeting each time would fill the disk.
+        if (copy?.path.endsWith('.joined')) await rm(copy.path, { force: true })
+        throw error
+      }
+      if (!copy) await recordings.setCapturePhase(recordingId, 'closed')
+      over(recordingId)
+    },
+
+    /** Puts the whole sound, as a client has it, beside what came before; the fuller copy wins. */
+    async weigh(capture: Open, given: Copy): Promise<void> {
+      const gathered = capture.phase === 'open' ? await gather(capture, false) : null
+      const had = gathered ?? (capture.original && { path: capture.original.path, extension: 'audio' })
+      if (!had) return becomes(capture, given, null)
+      const { better, sure } = await fuller(ffmpeg, given, had)
+      if (!sure && gathered) await keepForGood(capture.pieces)
+      if (better === 'given' && (sure || gathered)) {
+        if (gathered) await rm(gathered.path, { force: true })
+        return becomes(capture, given, null)
+      }
+      if (!sure) await putAside(capture.folder, given)
+      if (gathered) await becomes(capture, gathered, gathered)
+      else if (capture.phase === 'lapsed') await clear(capture)
+    },
+  }
+}
