@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
@@ -50,6 +51,8 @@ export type RecordingHooks = {
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Who records it just now; null: nobody knows. Answers at once. */
+  captureNow: (recordingId: number) => CaptureNow | null
 }
 
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
@@ -96,7 +99,9 @@ export function createRecordings({
     return rows.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
-      return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names)] : []
+      return meeting
+        ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names, hooks.captureNow(row.id))]
+        : []
     })
   }
 
