@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { LiveService } from './service.ts'
 
-const lookEveryMs = 5000
+const lookEveryMs = 3000
 
 /**
  * Looks every few seconds who still records, from now on.

@@ -7,7 +7,9 @@ import { dropRecording } from '../live.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { spokenPosition } from './format.ts'
 import { titleOf } from './transcription.ts'
+import { isUnfinished } from './UnderWay.tsx'
 
 type DeleteRecordingProps = {
   /** What to ask about; null closes the dialog. */
@@ -69,6 +71,7 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       }
     >
       <p>Are you sure you want to delete "{last ? titleOf(last) : ''}"? This action cannot be undone.</p>
+      {last && isUnfinished(last) && <p className="mt-2">{lossOf(last)}</p>}
       {failure.length > 0 && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
           {failure.map((sentence) => (
@@ -78,4 +81,11 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       )}
     </Dialog>
   )
+}
+
+/** What goes with a recording that nobody finished. */
+function lossOf({ capture }: Recording): string {
+  const seconds = capture?.now?.seconds
+  const sound = seconds == null ? 'What came of its sound' : `Its ${spokenPosition(seconds)} of sound`
+  return `It was not finished. ${sound} will be lost, and so will what its recorder may still have to send.`
 }

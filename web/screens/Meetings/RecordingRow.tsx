@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
@@ -20,7 +20,11 @@ import {
   transcriptionState,
   type TranscriptionState,
 } from '../../ui/transcription.ts'
+import { isUnderWay, isUnfinished, UnderWay } from '../../ui/UnderWay.tsx'
 import { Waveform } from './Waveform.tsx'
+
+// With it comes the recorder, which hardly any list needs.
+const GoOn = lazy(async () => ({ default: (await import('../../ui/GoOn.tsx')).GoOn }))
 
 /** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
 const grid =
@@ -51,6 +55,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
+  const underWay = isUnderWay(recording)
   const hasFiles = hasAudio || recording.transcriptionSuccess
   const at = hasFiles ? places : placesWithout
   return (
@@ -59,7 +64,13 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         player={player}
         look="secondary"
         title={title}
-        unavailable={hasAudio ? undefined : 'No audio available'}
+        unavailable={
+          hasAudio
+            ? undefined
+            : underWay
+              ? 'Can be played when the recording is stopped'
+              : 'No audio available'
+        }
         className={at.play}
       />
 
@@ -84,9 +95,20 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <span title={dateAndTime(recording.createdAt) ?? undefined}>
             {longDate(recording.createdAt) ?? 'Unknown date'}
           </span>
-          <span>Duration {minutesAndSeconds(recording.duration)}</span>
-          {!hasAudio && <span>No audio available</span>}
-          {state && <RowState recording={recording} state={state} />}
+          {underWay ? (
+            <UnderWay recording={recording} />
+          ) : (
+            <>
+              <span>Duration {minutesAndSeconds(recording.duration)}</span>
+              {!hasAudio && <span>No audio available</span>}
+              {state && <RowState recording={recording} state={state} />}
+            </>
+          )}
+          {isUnfinished(recording) && (
+            <Suspense>
+              <GoOn recording={recording} quiet />
+            </Suspense>
+          )}
         </div>
       </div>
 

@@ -11,6 +11,7 @@ import { EditForm } from '../../ui/EditForm.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
+import { isUnderWay, UnderWay } from '../../ui/UnderWay.tsx'
 
 type DetailsProps = {
   recording: Recording
@@ -37,7 +38,12 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
         <h1 className="text-title font-semibold break-words">{titleOf(recording)}</h1>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
           <span>{dateAndTime(recording.meetingDate ?? recording.createdAt) ?? 'Unknown date'}</span>
-          <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          {isUnderWay(recording) ? (
+            <UnderWay recording={recording} />
+          ) : (
+            // Nobody knows it before the sound has been read.
+            recording.duration > 0 && <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          )}
           {recording.demo && (
             // On a phone the note above the transcript says it.
             <span className="max-sm:hidden">
@@ -61,7 +67,7 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
         <LazyMenu
           label="More actions"
           items={[
-            ...(download ? formats(recording.id) : []),
+            ...(recording.audioFileName === null ? [] : formats(recording.id)),
             { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
             { label: 'Delete Recording', icon: Trash2, danger: true, onSelect: onDelete },
           ]}

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { tabTitle, titleOf } from '../../ui/transcription.ts'
+import { isUnderWay } from '../../ui/UnderWay.tsx'
 import { Details } from './Details.tsx'
 import { DemoNote } from './DemoNote.tsx'
 import { DownloadAudio } from './DownloadAudio.tsx'
@@ -107,6 +108,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const answer = useTranscript(recording.id)
   const { data: transcript, mutate: fetchTranscript } = answer
   const hasAudio = recording.audioFileName !== null
+  const underWay = isUnderWay(recording)
   const player = usePlayer(recording, { eager: hasAudio })
   const { retrying, retry } = useRetry(recording.id)
   const [deleting, setDeleting] = useState(false)
@@ -133,7 +135,17 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
       <StaleBanner what="What you see here" error={error} onRetry={onRetry} className="mb-3" />
       <Details
         recording={recording}
-        download={hasAudio && <DownloadAudio recordingId={recording.id} onFailure={setNotDownloaded} />}
+        download={
+          (hasAudio || underWay) && (
+            <DownloadAudio
+              recordingId={recording.id}
+              unavailable={
+                hasAudio ? undefined : 'There is no audio to download before the recording is stopped'
+              }
+              onFailure={setNotDownloaded}
+            />
+          )
+        }
         onDelete={() => setDeleting(true)}
         onShortcuts={() => setHelp(true)}
       />
@@ -148,7 +160,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           {hasAudio ? (
             <PlayerBar player={player} title={titleOf(recording)} />
           ) : (
-            <p className="text-ink-2 print:hidden">No audio available</p>
+            !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
           )}
           <Unstopped recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
