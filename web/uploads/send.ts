@@ -1,5 +1,6 @@
 import { getRecording, uploadRecording, type Recording } from '#contract/recordings.ts'
 import { resumableUploadsPath } from '#contract/uploads.ts'
+import { onWorthTrying } from './again.ts'
 import { call, errorFrom, UnreachableError, userId } from '../api.ts'
 import { isOk, meter, sendForm, type UploadProgress } from '../send.ts'
 
@@ -48,14 +49,14 @@ function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {
       clearTimeout(timer)
-      removeEventListener('online', go)
+      end()
       resolve()
     }
     const timer = setTimeout(go, time)
-    addEventListener('online', go)
+    const end = onWorthTrying(go)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      removeEventListener('online', go)
+      end()
       reject(signal.reason)
     })
   })
@@ -126,13 +127,16 @@ async function sendResumable({
   })
   signal.throwIfAborted()
   const measure = meter(file.size)
-  const id = await new Promise<number>((resolve, reject) => {
+  let waits = false
+  let end: () => void = () => undefined
+  const sent = new Promise<number>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: resumableUploadsPath,
       metadata: { filename: file.name, filetype: file.type, title },
       retryDelays: largeDelays,
       removeFingerprintOnSuccess: true,
       onProgress: (sent) => {
+        waits = false
         onWaiting(false)
         onProgress(measure(sent, performance.now()))
       },
@@ -140,6 +144,7 @@ async function sendResumable({
       onShouldRetry: (error) => {
         const status = error.originalResponse?.getStatus() ?? 0
         const again = status < 400 || status >= 500 || status === 409 || status === 423
+        waits = again
         if (again) onWaiting(true)
         return again
       },
@@ -155,6 +160,11 @@ async function sendResumable({
         reject(refused(answer.getStatus(), statusText, answer.getBody()))
       },
     })
+    // Not while a try is under way: `waits` is over as soon as one gets through.
+    end = onWorthTrying(() => {
+      if (!waits || signal.aborted) return
+      void upload.abort().then(() => upload.start())
+    })
     signal.addEventListener('abort', () => {
       // Also takes away what the server has of it.
       upload.abort(true).catch(() => undefined)
@@ -169,5 +179,6 @@ async function sendResumable({
       })
       .catch(reject)
   })
+  const id = await sent.finally(() => end())
   return call(getRecording, { params: { id } })
 }

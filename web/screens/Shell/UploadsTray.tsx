@@ -7,6 +7,7 @@ import { keys } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Processing, UploadLine } from '../../ui/UploadLine.tsx'
+import { tryNow } from '../../uploads/again.ts'
 import { isVideo } from '../../uploads/media.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
 import { cancelUpload, forget, retryUpload } from '../../uploads/uploads.ts'
@@ -105,6 +106,7 @@ function State({ upload: { state, file, progress, offline, error } }: { upload: 
           progress={progress}
           name={file.name}
           offline={offline}
+          onTryNow={tryNow}
           sent={<Processing video={isVideo(file)} />}
         />
       )
