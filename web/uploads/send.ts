@@ -33,16 +33,19 @@ const smallDelays = [1000, 2000, 4000]
 /** A large one goes on where it was: for about five minutes without a byte. */
 const largeDelays = [1000, 2000, 4000, ...Array.from({ length: 36 }, () => 8000)]
 
+/** It goes on where it was after anything that comes between. */
+export const isResumable = (file: File): boolean => file.size > large
+
 /** Fetches what a large file needs while it is being chosen: later the server may be gone. */
 export function prepareFor(file: File): void {
-  if (file.size > large) import('tus-js-client').catch(() => undefined)
+  if (isResumable(file)) import('tus-js-client').catch(() => undefined)
 }
 
 /**
  * @throws UploadError with the specification's words; the signal's reason when it was cancelled
  */
 export function sendMedia(options: SendOptions): Promise<Recording> {
-  return options.file.size > large ? sendResumable(options) : sendWhole(options)
+  return isResumable(options.file) ? sendResumable(options) : sendWhole(options)
 }
 
 function pause(time: number, signal: AbortSignal): Promise<void> {
@@ -173,7 +176,7 @@ async function sendResumable({
     upload
       .findPreviousUploads()
       .then((previous) => {
-        const latest = previous.toSorted((a, b) => b.creationTime.localeCompare(a.creationTime))[0]
+        const latest = previous.toSorted((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))[0]
         if (latest) upload.resumeFromPreviousUpload(latest)
         if (!signal.aborted) upload.start()
       })
