@@ -127,6 +127,7 @@ export async function createServices(
     refuseDelete: [],
     stopWork: [],
     deleting: [],
+    captureNow: () => null,
   }
   const recordings = createRecordings({ db, paths, people, hooks })
   const sounds = createSounds({ ffmpeg, log })
@@ -218,6 +219,7 @@ export async function createServices(
     },
   })
 
+  hooks.captureNow = live.now
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))

@@ -1,4 +1,4 @@
-import type { CaptureFacts } from '#contract/capture.ts'
+import type { CaptureFacts, CaptureNow } from '#contract/capture.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { Meeting } from '../meetings/service.ts'
@@ -12,6 +12,7 @@ export function presentRecording(
   job: JobView | null,
   /** Of people who have not been removed. */
   names: ReadonlyMap<number, string>,
+  now: CaptureNow | null,
 ): Recording {
   const status = statusOf(row, job)
   const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
@@ -38,12 +39,16 @@ export function presentRecording(
     demo: row.transcript_demo === 1,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
-    capture: presentCapture(row, names),
+    capture: presentCapture(row, names, now),
     job: job && job.state !== 'done' ? job : null,
   }
 }
 
-function presentCapture(row: RecordingRow, names: ReadonlyMap<number, string>): CaptureFacts | null {
+function presentCapture(
+  row: RecordingRow,
+  names: ReadonlyMap<number, string>,
+  now: CaptureNow | null,
+): CaptureFacts | null {
   if (row.started_at === null) return null
   return {
     startedAt: row.started_at,
@@ -58,6 +63,7 @@ function presentCapture(row: RecordingRow, names: ReadonlyMap<number, string>): 
       // Until the sound has been read nobody knows what the end misses.
       elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
     }).map(({ atMs, lengthMs }) => ({ at: atMs / 1000, length: lengthMs / 1000 })),
+    now: row.capture === 'open' ? now : null,
   }
 }
 

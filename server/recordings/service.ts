@@ -1,12 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { z } from 'zod'
+import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
-import { isMissing } from '../files/exists.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
+import { renameIfThere } from '../files/rename.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
@@ -52,6 +53,8 @@ export type RecordingHooks = {
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Who records it just now; null: nobody knows. Answers at once. */
+  captureNow: (recordingId: number) => CaptureNow | null
 }
 
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
@@ -99,7 +102,9 @@ export function createRecordings({
     return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
-      return meeting ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names)] : []
+      return meeting
+        ? [presentRecording(row, meeting, jobs.get(row.id) ?? null, names, hooks.captureNow(row.id))]
+        : []
     })
   }
 
@@ -332,16 +337,5 @@ export function createRecordings({
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,
     summaryUnavailable,
-  }
-}
-
-async function renameIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to)
-    await syncFolder(dirname(from))
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
   }
 }

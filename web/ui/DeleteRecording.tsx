@@ -8,8 +8,9 @@ import { dropRecording } from '../live.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { dateAndTime, longDate, minutesAndSeconds } from './format.ts'
+import { dateAndTime, longDate, minutesAndSeconds, spokenPosition } from './format.ts'
 import { titleOf } from './transcription.ts'
+import { isUnfinished } from './UnderWay.tsx'
 
 /** Answers that another try would get again: it is not there, or may not go now. */
 const final = new Set([404, 409])
@@ -85,6 +86,7 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     >
       <p>Are you sure you want to delete "{last ? titleOf(last) : ''}"? This action cannot be undone.</p>
       {last && <Which recording={last} />}
+      {last && isUnfinished(last) && <p className="mt-2">{lossOf(last)}</p>}
       {refused && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
           {refused}
@@ -121,4 +123,11 @@ function Which({ recording }: { recording: Recording }) {
       )}
     </>
   )
+}
+
+/** What goes with a recording that nobody finished. */
+function lossOf({ capture }: Recording): string {
+  const seconds = capture?.now?.seconds
+  const sound = seconds == null ? 'What came of its sound' : `Its ${spokenPosition(seconds)} of sound`
+  return `It was not finished. ${sound} will be lost, and so will what its recorder may still have to send.`
 }

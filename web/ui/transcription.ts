@@ -1,4 +1,13 @@
-import { Ban, Clock, FlaskConical, LoaderCircle, Mic, TriangleAlert, VolumeX } from 'lucide-react'
+import {
+  Ban,
+  CircleAlert,
+  CircleDot,
+  Clock,
+  FlaskConical,
+  LoaderCircle,
+  TriangleAlert,
+  VolumeX,
+} from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import type { Icon } from './Button.tsx'
@@ -49,16 +58,19 @@ export function transcriptionState(
 ): TranscriptionState | null {
   const { job } = recording
   switch (recording.status) {
-    case 'recording':
+    case 'recording': {
+      const left = recording.capture?.now?.state === 'unheard'
+      const words = left ? 'Not finished' : 'Being recorded'
       return {
-        tone: 'neutral',
-        icon: Mic,
-        words: 'Being recorded',
-        spoken: 'Being recorded',
+        tone: left ? 'warn' : 'bad',
+        icon: left ? CircleAlert : CircleDot,
+        words,
+        spoken: words,
         progress: null,
         canCancel: false,
         canRetry: false,
       }
+    }
     case 'waiting': {
       const words = whyWaiting(recording, engine)
       return {

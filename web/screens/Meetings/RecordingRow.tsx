@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
@@ -22,7 +22,11 @@ import {
   transcriptionState,
   type TranscriptionState,
 } from '../../ui/transcription.ts'
+import { isUnderWay, isUnfinished, UnderWay } from '../../ui/UnderWay.tsx'
 import { Waveform } from './Waveform.tsx'
+
+// With it comes the recorder, which hardly any list needs.
+const GoOn = lazy(async () => ({ default: (await import('../../ui/GoOn.tsx')).GoOn }))
 
 /** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
 const grid =
@@ -54,6 +58,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
   const meetingDay = longDate(recording.meetingDate)
+  const underWay = isUnderWay(recording)
   const hasFiles = hasAudio || recording.transcriptionSuccess
   const at = hasFiles ? places : placesWithout
   return (
@@ -62,7 +67,15 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         player={player}
         look="secondary"
         title={title}
-        unavailable={!hasAudio ? 'No audio available' : hasNoSound(recording) ? noSound : undefined}
+        unavailable={
+          hasAudio
+            ? hasNoSound(recording)
+              ? noSound
+              : undefined
+            : underWay
+              ? 'Can be played when the recording is stopped'
+              : 'No audio available'
+        }
         className={at.play}
       />
 
@@ -88,9 +101,20 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
             {longDate(recording.createdAt) ?? 'Unknown date'}
           </span>
           {meetingDay && meetingDay !== longDate(recording.createdAt) && <span>Meeting {meetingDay}</span>}
-          <span>Duration {minutesAndSeconds(recording.duration)}</span>
-          {!hasAudio && <span>No audio available</span>}
-          {state && <RowState recording={recording} state={state} />}
+          {underWay ? (
+            <UnderWay recording={recording} />
+          ) : (
+            <>
+              <span>Duration {minutesAndSeconds(recording.duration)}</span>
+              {!hasAudio && <span>No audio available</span>}
+              {state && <RowState recording={recording} state={state} />}
+            </>
+          )}
+          {isUnfinished(recording) && (
+            <Suspense>
+              <GoOn recording={recording} quiet />
+            </Suspense>
+          )}
         </div>
       </div>
 

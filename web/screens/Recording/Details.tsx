@@ -16,6 +16,7 @@ import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { Kept } from './Kept.tsx'
+import { isUnderWay, UnderWay } from '../../ui/UnderWay.tsx'
 
 type DetailsProps = {
   recording: Recording
@@ -50,7 +51,12 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
             {/* The date of a meeting is given as a day. */}
             {longDate(recording.meetingDate) ?? dateAndTime(recording.createdAt) ?? 'Unknown date'}
           </span>
-          <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          {isUnderWay(recording) ? (
+            <UnderWay recording={recording} />
+          ) : (
+            // Nobody knows it before the sound has been read.
+            recording.duration > 0 && <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          )}
           {recording.demo && (
             // On a phone the note above the transcript says it.
             <span className="max-sm:hidden">
@@ -78,7 +84,7 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
         <LazyMenu
           label="More actions"
           items={[
-            ...(download ? formats(recording.id) : []),
+            ...(recording.audioFileName === null ? [] : formats(recording.id)),
             { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
             { label: 'Delete Recording', icon: Trash2, danger: true, onSelect: onDelete },
           ]}

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Fetched, NotFetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { hasNoSound, tabTitle, titleOf } from '../../ui/transcription.ts'
+import { isUnderWay } from '../../ui/UnderWay.tsx'
 import { Details } from './Details.tsx'
 import { DemoNote } from './DemoNote.tsx'
 import { DownloadAudio } from './DownloadAudio.tsx'
@@ -108,6 +109,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const { data: transcript, mutate: fetchTranscript } = answer
   const notLoaded = transcript === undefined && answer.error !== undefined
   const hasAudio = recording.audioFileName !== null
+  const underWay = isUnderWay(recording)
   const player = usePlayer(recording, { eager: hasAudio, speed: keptSpeed() })
   const { retrying, retry } = useRetry(recording.id)
   const [deleting, setDeleting] = useState(false)
@@ -135,7 +137,17 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
       <StaleBanner what="What you see here" error={error} onRetry={onRetry} className="mb-3" />
       <Details
         recording={recording}
-        download={hasAudio && <DownloadAudio recordingId={recording.id} onFailure={setNotDownloaded} />}
+        download={
+          (hasAudio || underWay) && (
+            <DownloadAudio
+              recordingId={recording.id}
+              unavailable={
+                hasAudio ? undefined : 'There is no audio to download before the recording is stopped'
+              }
+              onFailure={setNotDownloaded}
+            />
+          )
+        }
         onDelete={() => setDeleting(true)}
         onShortcuts={() => setHelp(true)}
       />
@@ -150,7 +162,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           {hasAudio ? (
             <PlayerBar player={player} title={titleOf(recording)} canPlay={canPlay} />
           ) : (
-            <p className="text-ink-2 print:hidden">No audio available</p>
+            !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
           )}
           <Unstopped recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
