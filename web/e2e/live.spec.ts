@@ -47,7 +47,7 @@ test('words appear while the meeting is recorded, and the whole transcript after
 
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(panel.getByText('Complete:', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await expect(panel).toContainText(/board meeting/i)
+  await expect(panel).toContainText(/good morning everyone/i)
 })
 
 test('without a socket the sound goes over HTTP', async ({ page, appliance }) => {
