@@ -211,16 +211,16 @@ export async function createServices(
         return liveEngine.whyNot()
       },
       needRecording: async (id) => void (await recordings.get(db.read, id)),
+      completeVersion: (id) => transcripts.finalVersion(id),
       async complete(id) {
-        const { version, complete, text, segments, demo } = await transcripts.get(id)
-        const done = complete && version > 0 && (await recordings.get(db.read, id)).status === 'done'
-        return done ? { type: 'transcript_complete', recordingId: id, text, segments, demo } : null
+        const { text, segments, demo } = await transcripts.get(id)
+        return { type: 'transcript_complete', recordingId: id, text, segments, demo }
       },
     },
   })
 
   hooks.captureNow = live.now
-  hooks.soundArrived.push(async (trx, recordingId) => void (await transcripts.request(trx, recordingId)))
+  hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push((trx, recordingId) => transcripts.dropUnfinished(trx, recordingId))
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {

@@ -55,8 +55,17 @@ export const captureState = z.object({
   open: z.boolean(),
   bytes: z.number(),
   epochs: z.array(
-    z.object({ epoch: z.number(), mimeType: z.string(), nextChunk: z.number(), bytes: z.number() }),
+    z.object({
+      epoch: z.number(),
+      mimeType: z.string(),
+      nextChunk: z.number(),
+      bytes: z.number(),
+      /** By the page's clock when it began, in seconds; null: it did not say. */
+      elapsed: z.number().nullable(),
+    }),
   ),
+  /** Seconds since the newest sound came; null: none has, or it has been joined. */
+  quietFor: z.number().nullable(),
 })
 export type CaptureState = z.infer<typeof captureState>
 

@@ -1,8 +1,7 @@
 import { constants } from 'node:fs'
-import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { AppError } from '../errors.ts'
 import { needSpace } from '../files/disk.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { joinSound, measureSound } from '../speech/join.ts'
@@ -32,7 +31,7 @@ export function extensionOf(mimeType: string): string | null {
 }
 
 /** A second name for the same bytes, or a copy where the file system knows no such thing. */
-async function share(from: string, to: string): Promise<void> {
+export async function share(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch {
@@ -99,49 +98,3 @@ export async function assemble(
 
 const largest = (epochs: Epoch[]): Epoch =>
   epochs.reduce((best, epoch) => (bytesOf(epoch) > bytesOf(best) ? epoch : best))
-
-/**
- * Which of two copies of the same recording holds more sound.
- * @returns `sure`: the other one holds nothing that this one does not, so it may go
- */
-export async function fuller(
-  ffmpeg: () => Promise<Ffmpeg>,
-  given: Copy,
-  had: Copy,
-): Promise<{ better: 'given' | 'had'; sure: boolean }> {
-  if (await sameBytes(given.path, had.path)) return { better: 'had', sure: true }
-  try {
-    const givenMs = await measureSound(await ffmpeg(), given.path)
-    const hadMs = await measureSound(await ffmpeg(), had.path)
-    if (givenMs > 0 || hadMs > 0) return { better: givenMs > hadMs ? 'given' : 'had', sure: true }
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'conversion_failed')) throw error
-  }
-  // Nobody can read either of them (now): the larger one it is, and both stay.
-  const [givenSize, hadSize] = [(await stat(given.path)).size, (await stat(had.path)).size]
-  return { better: givenSize > hadSize ? 'given' : 'had', sure: false }
-}
-
-/** Puts away, beside the recording, a copy of which nobody knows what is in it. */
-export async function putAside(folder: string, { path, extension }: Copy): Promise<void> {
-  await rename(path, join(folder, `other-${randomUUID()}.${extension}`))
-}
-
-const windowBytes = 1024 * 1024
-
-async function sameBytes(one: string, other: string): Promise<boolean> {
-  if ((await stat(one)).size !== (await stat(other)).size) return false
-  const [a, b] = [await open(one, 'r'), await open(other, 'r')]
-  try {
-    const [left, right] = [Buffer.alloc(windowBytes), Buffer.alloc(windowBytes)]
-    for (let at = 0; ; at += windowBytes) {
-      const { bytesRead } = await a.read(left, 0, windowBytes, at)
-      if (bytesRead === 0) return true
-      await b.read(right, 0, windowBytes, at)
-      if (!left.subarray(0, bytesRead).equals(right.subarray(0, bytesRead))) return false
-    }
-  } finally {
-    await a.close()
-    await b.close()
-  }
-}

@@ -52,7 +52,8 @@ test('however a recording is cut, sent twice, out of order or ahead, what is kep
     expect(await getCapture(url, id)).toMatchObject({
       open: true,
       bytes: sound.length,
-      epochs: [{ epoch: 0, mimeType: 'audio/webm;codecs=opus', nextChunk: chunks.length }],
+      epochs: [{ epoch: 0, mimeType: 'audio/webm;codecs=opus', nextChunk: chunks.length, elapsed: null }],
+      quietFor: expect.closeTo(1, -1),
     })
     expect(await (await binaryUpload(url, id, null)).json()).toEqual({
       success: true,

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import type { Capture, RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { assemble, fuller, putAside, type Assembled, type Copy } from './assemble.ts'
+import { assemble, type Assembled, type Copy } from './assemble.ts'
+import { choose, withExtension } from './copies.ts'
 import { inOrder, isKeptForGood, keepForGood, type Epoch } from './epochs.ts'
 import { capturedFacts, type Heard } from './heard.ts'
 
@@ -86,15 +87,13 @@ export function createClosing({
     /** Puts the whole sound, as a client has it, beside what came before; the fuller copy wins. */
     async weigh(capture: Open, given: Copy): Promise<void> {
       const gathered = capture.phase === 'open' ? await gather(capture, false) : null
-      const had = gathered ?? (capture.original && { path: capture.original.path, extension: 'audio' })
+      const had = gathered ?? (capture.original && withExtension(capture.original.path))
       if (!had) return becomes(capture, given, null)
-      const { better, sure } = await fuller(ffmpeg, given, had)
-      if (!sure && gathered) await keepForGood(capture.pieces)
-      if (better === 'given' && (sure || gathered)) {
+      const better = await choose(ffmpeg, log, capture, { given, had, joined: gathered !== null })
+      if (better === 'given') {
         if (gathered) await rm(gathered.path, { force: true })
         return becomes(capture, given, null)
       }
-      if (!sure) await putAside(capture.folder, given)
       if (gathered) await becomes(capture, gathered, gathered)
       else if (capture.phase === 'lapsed') await clear(capture)
     },

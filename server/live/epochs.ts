@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rm, stat, type FileHandle } from 'node:
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
+import type { CaptureState } from '#contract/capture.ts'
 import { exists, isMissing } from '../files/exists.ts'
 import { syncFolder, writeFileAtomically, writeFileOnce } from '../files/write.ts'
 
@@ -106,6 +107,15 @@ export async function lastHeard(folder: string): Promise<number> {
   )
   return Math.max(0, ...(await Promise.all(times)))
 }
+
+/** What the recorder is told of it. */
+export const presentEpoch = (epoch: Epoch): CaptureState['epochs'][number] => ({
+  epoch: epoch.number,
+  mimeType: epoch.mimeType,
+  nextChunk: epoch.chunks.length,
+  bytes: bytesOf(epoch),
+  elapsed: epoch.elapsed,
+})
 
 /** Not all of what is here is in the recording: it stays, whatever becomes of that. */
 export const keepForGood = (folder: string): Promise<boolean> => writeFileOnce(join(folder, 'keep'), '')

@@ -1,9 +1,16 @@
 import type { ServerMessage } from '#contract/live.ts'
 
-/** What is told of a recording's words. */
+/** What is told of a recording's words; an error is about them alone. */
 export type WordsMessage = Extract<
   ServerMessage,
-  { type: 'transcript_segment' | 'transcript_uncertain' | 'transcript_behind' | 'transcript_complete' }
+  {
+    type:
+      | 'transcript_segment'
+      | 'transcript_uncertain'
+      | 'transcript_behind'
+      | 'transcript_complete'
+      | 'error'
+  }
 >
 
 type Listener = (message: WordsMessage) => void
@@ -20,7 +27,9 @@ export function createFeed(): Feed {
   const listeners = new Map<number, Set<Listener>>()
   return {
     publish(message) {
-      for (const listener of listeners.get(message.recordingId) ?? []) listener(message)
+      const { recordingId } = message
+      if (recordingId === null) return
+      for (const listener of listeners.get(recordingId) ?? []) listener(message)
     },
     subscribe(id, listener) {
       const all = listeners.get(id) ?? new Set()

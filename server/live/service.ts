@@ -17,6 +17,7 @@ import {
   inOrder,
   isChunk,
   lastHeard,
+  presentEpoch,
   noteStop,
   readEpochs,
   type Epoch,
@@ -245,16 +246,13 @@ export function createLive({
         const capture = await load(id)
         const { original } = capture
         const all = inOrder(capture.epochs)
+        const soundAt = await lastHeard(capture.pieces)
         return {
           open: takesSound(capture),
           bytes:
             all.length > 0 ? all.reduce((sum, epoch) => sum + bytesOf(epoch), 0) : (original?.bytes ?? 0),
-          epochs: all.map((epoch) => ({
-            epoch: epoch.number,
-            mimeType: epoch.mimeType,
-            nextChunk: epoch.chunks.length,
-            bytes: bytesOf(epoch),
-          })),
+          epochs: all.map(presentEpoch),
+          quietFor: soundAt === 0 ? null : Math.max(0, Date.now() - soundAt) / 1000,
         }
       })
     },

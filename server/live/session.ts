@@ -39,8 +39,10 @@ export type WordsView = {
   soFar(recordingId: number): WordsMessage[]
   /** Why no words come; null: they do. */
   withoutWords(): Promise<string | null>
-  /** The whole transcript, once it is there. */
-  complete(recordingId: number): Promise<WordsMessage | null>
+  /** The version of the whole transcript; null: it is not there yet. Asked at every event. @throws AppError not_found */
+  completeVersion(recordingId: number): Promise<number | null>
+  /** The whole transcript. @throws AppError not_found */
+  complete(recordingId: number): Promise<WordsMessage>
   /** @throws AppError not_found */
   needRecording(recordingId: number): Promise<void>
 }
@@ -62,8 +64,8 @@ export function createSessions({
   /** Which session each recorder of each recording speaks over. */
   const recorders = new Map<string, { replace(): void }>()
   const keyOf = (recordingId: number, recorder: string): string => `${recordingId} ${recorder}`
-  /** What was told last of each recording that somebody listens to. */
-  const told = new Map<number, string>()
+  /** Which version was told last of each recording that somebody listens to. */
+  const told = new Map<number, number>()
 
   function open(line: Line, person: () => Person): Session {
     let current: Recording | null = null
@@ -174,8 +176,7 @@ export function createSessions({
       await words.needRecording(id)
       if (!listening.has(id)) for (const message of words.soFar(id)) send(message)
       listen(id, uncertain)
-      const complete = await words.complete(id)
-      if (complete) send(complete)
+      if ((await words.completeVersion(id)) !== null) send(await words.complete(id))
     }
 
     async function answer(message: ClientMessage): Promise<void> {
@@ -228,14 +229,14 @@ export function createSessions({
     /** A recording or its transcript has changed: who listens hears when it is complete. */
     async changed(recordingId: number): Promise<void> {
       if (!feed.hasListeners(recordingId)) return void told.delete(recordingId)
-      const complete = await words.complete(recordingId).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'not_found') return null
-        throw error
-      })
-      const text = complete && JSON.stringify(complete)
-      if (!complete || !text || told.get(recordingId) === text) return
-      told.set(recordingId, text)
-      feed.publish(complete)
+      try {
+        const version = await words.completeVersion(recordingId)
+        if (version === null || told.get(recordingId) === version) return
+        told.set(recordingId, version)
+        feed.publish(await words.complete(recordingId))
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      }
     },
   }
 }

@@ -19,7 +19,7 @@ test('live text that is a minute behind says so, and leaves out what waits', asy
   for (const chunk of chunks.slice(0, 80)) client.chunk(chunk)
   await until(
     async () => client.all('transcript_behind').map(({ seconds }) => seconds),
-    (seconds) => Math.max(...seconds) > 60 && seconds.at(-1) === 0,
+    (seconds) => Math.max(...seconds) > 60 && seconds.at(-1)! < 20,
   )
   for (const chunk of chunks.slice(80, 90)) {
     client.chunk(chunk)
@@ -32,4 +32,4 @@ test('live text that is a minute behind says so, and leaves out what waits', asy
   const heard = client.all('transcript_segment')
   const seconds = heard.reduce((sum, { start, end }) => sum + end - start, 0)
   expect(seconds).toBeLessThan(60)
-}, 60_000)
+}, 180_000)

@@ -99,7 +99,12 @@ test('what is said when the recording is stopped is written by then, and nothing
   client.say({ type: 'stop_recording', recordingId: id })
   await client.next('recording_stopped')
   const segments = client.all('transcript_segment')
-  expect(wordErrorRate(saidBy(spoken, seconds), segments.map(({ text }) => text).join(' '))).toBeLessThan(0.1)
+  const heard = segments.map(({ text }) => text).join(' ')
+  expect(wordErrorRate(saidBy(spoken, seconds), heard)).toBeLessThan(0.1)
+  // No pass before the last one could be sure of these.
+  const last = saidBy(spoken, seconds).truth.segments[0]!.text.split(' ').slice(-2)
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9' ]/g, '')
+  expect(plain(heard)).toContain(plain(last.join(' ')))
   const added = add.mock.calls.length
   await ended(url, id)
   expect(client.all('transcript_segment')).toEqual(segments)
@@ -129,7 +134,9 @@ test('when the engine of live text is killed the words pause and come back, and 
   const words = client.all('transcript_segment').map(({ text }) => text)
   expect(wordErrorRate(spoken, words.join(' '))).toBeLessThan(0.05)
   expect((await original(url, id)).equals(Buffer.concat(chunks))).toBe(true)
-  expect(client.all('error')).toEqual([])
+  // Told when it died over a pass, and once.
+  expect(client.all('error').filter(({ code }) => code !== 'engine_crashed')).toEqual([])
+  expect(client.all('error').length).toBeLessThanOrEqual(1)
 })
 
 test('an engine that hangs is given up, and another one goes on', async () => {
@@ -152,7 +159,7 @@ test('an engine that hangs is given up, and another one goes on', async () => {
     (end) => end > 9,
   )
   expect(await childOf(process.pid, /live\/empty/)).not.toBe(hung)
-}, 30_000)
+}, 60_000)
 
 /** A whole second from `from` on at which somebody has been speaking for a while. */
 function inTheMiddleOfSpeech(spoken: Spoken, from: number): number {
@@ -164,7 +171,7 @@ function inTheMiddleOfSpeech(spoken: Spoken, from: number): number {
 
 /** What was said before. */
 function saidBy(spoken: Spoken, second: number): Spoken {
-  const said = spoken.truth.segments.flatMap(({ words }) => words).filter(({ end }) => end <= second - 0.1)
+  const said = spoken.truth.segments.flatMap(({ words }) => words).filter(({ end }) => end <= second - 0.2)
   const text = said.map(({ word }) => word).join(' ')
   return { ...spoken, truth: { ...spoken.truth, segments: [{ ...spoken.truth.segments[0]!, text }] } }
 }

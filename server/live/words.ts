@@ -37,6 +37,8 @@ type Meeting = {
   told: Extract<WordsMessage, { type: 'transcript_segment' }>[]
   uncertain: string
   behind: number
+  /** It was told that the engine fails, and nothing has come of it since. */
+  failing: boolean
   keeping: Promise<void>
   /** Aborted when nothing more is told of it. */
   over: AbortController
@@ -123,10 +125,12 @@ export function createLiveTranscription({
       const options = { language, short: true, signal }
       const segments = await whisperEngine(endpoint.url).transcribe(next.samples, options)
       missed = 0
+      meeting.failing = false
       if (!meeting.over.signal.aborted) tell(meeting, next.heard(segments), endpoint)
     } catch (error) {
       if (stopping.signal.aborted || meeting.over.signal.aborted) return
       next.failed()
+      tellFailing(meeting)
       log.warn({ err: error, recordingId: meeting.id }, 'the engine of live text failed; it is asked again')
       if (late.aborted && ++missed >= missesOfOneThatHangs) {
         missed = 0
@@ -174,6 +178,15 @@ export function createLiveTranscription({
     const end = (words.at(-1)?.endMs ?? 0) / 1000
     const start = (words[0]?.startMs ?? 0) / 1000
     feed.publish({ type: 'transcript_uncertain', recordingId: meeting.id, text, start, end })
+  }
+
+  /** Once, until words come again. */
+  function tellFailing(meeting: Meeting): void {
+    if (meeting.failing) return
+    meeting.failing = true
+    const message =
+      'The speech engine of live text has failed, and is asked again. The sound is kept all the same.'
+    feed.publish({ type: 'error', code: 'engine_crashed', message, recordingId: meeting.id })
   }
 
   function tellBehind(meeting: Meeting, over = false): void {
@@ -227,6 +240,7 @@ export function createLiveTranscription({
         told: [],
         uncertain: '',
         behind: 0,
+        failing: false,
         keeping: Promise.resolve(),
         over: new AbortController(),
       }

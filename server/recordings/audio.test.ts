@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { binaryUpload, newRecording, original, recordedWebm, sendAll } from '../test/capture.ts'
-import { temporaryFolder, tone } from '../test/files.ts'
+import { filesBelow, temporaryFolder, tone } from '../test/files.ts'
 import { uploaded } from '../test/client.ts'
 import { startAppliance } from '../test/server.ts'
 
@@ -49,10 +49,37 @@ test('the player gets the parts that it asks for', async () => {
   expect([head.status, head.headers.get('content-length')]).toEqual([206, '10'])
 
   const etag = whole.headers.get('etag')!
-  const same = await get({ range: 'bytes=0-9', 'if-range': etag })
-  const changed = await get({ range: 'bytes=0-9', 'if-range': '"other"' })
-  expect([same.status, changed.status]).toEqual([206, 200])
-  await changed.arrayBuffer()
+  const since = whole.headers.get('last-modified')!
+  const statusIf = async (ifRange: string): Promise<number> => {
+    const answer = await get({ range: 'bytes=0-9', 'if-range': ifRange })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect([await statusIf(etag), await statusIf(since)]).toEqual([206, 206])
+  expect([await statusIf('"other"'), await statusIf(new Date(0).toUTCString())]).toEqual([200, 200])
+})
+
+test('what two ask for at the same time is made once, and kept', async () => {
+  const { url, services } = await startAppliance()
+  const { id } = await uploaded(url, await tone('long.ogg', 120))
+  const { paths } = services
+  for (const path of [`convertToWav/${id}`, `recordings/${id}/audio?repair=true`]) {
+    const ask = (): Promise<Response> => fetch(`${url}/api/${path}`, { headers: { range: 'bytes=0-99' } })
+    const being = new Set<string>()
+    const answers: Response[] = []
+    const asking = Promise.all([ask(), ask()]).then((both) => answers.push(...both))
+    while (answers.length === 0) {
+      for (const name of await filesBelow(paths.recordings))
+        if (/(converted|repaired)\..*\.tmp$/.test(name)) being.add(name)
+      await new Promise(setImmediate)
+    }
+    await asking
+    answers.push(await ask())
+    expect(answers.map(({ status }) => status)).toEqual([206, 206, 206])
+    // Its time is in the tag.
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+    expect([path, being.size]).toEqual([path, 1])
+  }
 })
 
 test('conversions are what their names say', async () => {
@@ -100,7 +127,7 @@ test('conversions are what their names say', async () => {
 })
 
 test('an MP3 is sent while it is made, to two at once, and is a file with parts after that', async () => {
-  const { url } = await startAppliance()
+  const { url, services } = await startAppliance()
   const { id } = await uploaded(url, await tone('long.ogg', 400), 'Board')
   const path = `${url}/api/convertToMp3/${id}`
   const startedAt = performance.now()
@@ -111,6 +138,8 @@ test('an MP3 is sent while it is made, to two at once, and is a file with parts 
     null,
     'audio/mpeg',
   ])
+  const being = (await filesBelow(services.paths.recordings)).filter((name) => name.endsWith('.tmp'))
+  expect(being.filter((name) => name.includes('.mp3'))).toHaveLength(1)
   const [a, b] = await Promise.all([one.arrayBuffer(), two.arrayBuffer()])
   expect(firstAt - startedAt).toBeLessThan((performance.now() - startedAt) / 2)
   expect(Buffer.from(a).equals(Buffer.from(b))).toBe(true)

@@ -1,13 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { z } from 'zod'
 import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
-import { isMissing } from '../files/exists.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
+import { renameIfThere } from '../files/rename.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
@@ -17,11 +17,13 @@ import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
+import { summaryUnavailable } from './summary.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
   demoTranscribed,
   findRecording,
+  readMissed,
   hasFolder,
   insertRecording,
   recordingsOfMeeting,
@@ -96,7 +98,8 @@ export function createRecordings({
     const jobs = await latestJobs(handle, transcriptionJobName, few ? rows.map((row) => row.id) : undefined)
     const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
     const names = await people.namesOf(handle, [...new Set(recorders)])
-    return rows.flatMap((row) => {
+    const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
+    return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
       return meeting
@@ -333,16 +336,6 @@ export function createRecordings({
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,
-  }
-}
-
-async function renameIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to)
-    await syncFolder(dirname(from))
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
+    summaryUnavailable,
   }
 }

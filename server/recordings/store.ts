@@ -67,6 +67,18 @@ export async function findRecording(handle: Handle, id: number): Promise<Recordi
   return row ?? null
 }
 
+/** The rows, read again where a run ended between the looks at the row and at its job: else it is neither there nor under way. */
+export async function readMissed(
+  handle: Handle,
+  rows: RecordingRow[],
+  ended: (recordingId: number) => boolean,
+): Promise<RecordingRow[]> {
+  const missed = (row: RecordingRow): boolean => row.transcript_id === null && ended(row.id)
+  return Promise.all(
+    rows.map(async (row) => (missed(row) ? ((await findRecording(handle, row.id)) ?? row) : row)),
+  )
+}
+
 export async function hasFolder(handle: Handle, folder: string): Promise<boolean> {
   return (await handle('recording').where({ folder }).first('id')) !== undefined
 }

@@ -65,33 +65,7 @@ test('what was not captured is said where it is missing, in the API and in the t
   expect(transcript.content).toBe('')
   const text = await (await fetch(`${url}/api/recordings/${id}/transcript?download=true`)).text()
   expect(text).toContain('[00:00:04] (14 seconds were not recorded)\n')
+  const asVersion = await fetch(`${url}/api/recordings/${id}/transcript?download=true&version=1`)
+  expect(await asVersion.text()).toBe(text)
   expect(text).toMatch(/\[00:00:0[67]\] \(5 seconds were not recorded\)\n$/)
-})
-
-test('live words show until the authoritative ones are there, and stay where those are none', async () => {
-  const { url, services } = await startAppliance()
-  const model = { id: 'demo', name: 'Demo', demo: true }
-  const id = await newRecording(url)
-  const [first, second] = slices(await recordedWebm(5), 50_000)
-  await sendChunk(url, id, [0, 0], first!)
-  await sendChunk(url, id, [0, 1], second!)
-  const words = [
-    { id: 'a', text: 'Good morning.', startMs: 500, endMs: 1500 },
-    { id: 'b', text: 'Yes.', startMs: 2000, endMs: 2300 },
-    { id: 'c', text: 'Yes.', startMs: 2500, endMs: 2800 },
-  ]
-  await services.keptWords.add(id, words.slice(0, 2), model)
-  await services.keptWords.add(id, words.slice(1), model) // one of them again
-  const live = await getTranscript(url, id)
-  expect(live).toMatchObject({ complete: false, version: 0, demo: true, model: 'Demo' })
-  expect(live.text).toBe('Good morning. Yes. Yes.')
-  expect(live.segments.every((segment) => segment.id < 0)).toBe(true)
-
-  await binaryUpload(url, id, null)
-  expect((await getTranscript(url, id)).text).toBe('Good morning. Yes. Yes.')
-  expect(await ended(url, id)).toMatchObject({ status: 'done', wordCount: 4, demo: true })
-  const transcript = await getTranscript(url, id)
-  expect(transcript).toMatchObject({ complete: true, version: 1, origin: 'run', model: 'Demo' })
-  expect(transcript.text).toBe('Good morning. Yes. Yes.')
-  expect(transcript.segments.every((segment) => segment.id > 0)).toBe(true)
 })

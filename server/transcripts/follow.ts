@@ -1,7 +1,7 @@
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { isMissing } from '../files/exists.ts'
-import type { JobContext } from '../jobs/define.ts'
+import { PermanentFailure, type JobContext } from '../jobs/define.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { wavDurationMs } from '../speech/audio.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
@@ -56,6 +56,9 @@ export function createFollower(deps: FollowDeps) {
       await follow(recordingId, context)
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return // deleted meanwhile
+      // Others' pieces went down with this one: it is tried again later (following.ts), or after Stop.
+      if (error instanceof AppError && error.code === 'engine_crashed')
+        throw new PermanentFailure(error.code, error.message, { cause: error })
       // It has been stopped and its sound taken: the job after Stop does the rest.
       if (!isMissing(error) || (await isOpen(recordingId))) throw error
     }
@@ -65,7 +68,7 @@ export function createFollower(deps: FollowDeps) {
     const { phase, pieces } = await recordings.capture(db.read, recordingId)
     if (phase !== 'open') return
     const sound = deps.growingSound(pieces)
-    const run: PieceRun = { recordingId, language: deps.language, gate: deps.gate }
+    const run: PieceRun = { recordingId, language: deps.language, gate: deps.gate, mostCrashes: 1 }
     const endpoint = await pieceWork.engine(run, context, 0)
     const running = await runToGoOnWith(run, endpoint, context)
     // The run over sound that lapsed is still at work: what comes after it is followed then.

@@ -22,6 +22,6 @@ export function liveRows(handle: Handle, recordingId: number): Promise<LiveRow[]
   return handle('live_segment').where({ recording_id: recordingId }).orderBy(['start_ms', 'number'])
 }
 
-export async function deleteLive(handle: Handle, recordingId: number): Promise<void> {
-  await handle('live_segment').where({ recording_id: recordingId }).delete()
+export async function deleteLive(handle: Handle, rows: Pick<LiveRow, 'number'>[]): Promise<void> {
+  for (const { number } of rows) await handle('live_segment').where({ number }).delete()
 }

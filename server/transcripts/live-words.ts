@@ -1,15 +1,20 @@
 import type { Segment } from '#contract/transcripts.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
-import type { RecordingsService } from '../recordings/service.ts'
+import { isActive } from '../jobs/queue.ts'
+import { transcriptionJobName, type RecordingsService } from '../recordings/service.ts'
+import { wavDurationMs } from '../speech/audio.ts'
 import { deleteLive, insertLive, liveRows, type LiveRow } from './live-store.ts'
-import { hasSegments, piecesOf, type TranscriptRow } from './store.ts'
+import { findRunning, hasSegments, piecesOf, type TranscriptRow } from './store.ts'
 import { insertSegments, nameModel } from './versions-store.ts'
+import { withWordTimes } from './word-times.ts'
 
 export type KeptWords = ReturnType<typeof createKeptWords>
 
 /**
  * The words of the live pass: no version of a transcript, but what there is to read until the authoritative one is there.
+ * A recorder whose sound comes over HTTP alone has no socket that tells it its words: whoever wants to see them as they
+ * come says `listen_for_transcript`, or fetches the transcript.
  */
 export function createKeptWords({ db, recordings }: { db: Db; recordings: RecordingsService }) {
   const told = new Map<number, number>()
@@ -21,17 +26,25 @@ export function createKeptWords({ db, recordings }: { db: Db; recordings: Record
     await recordEvent(trx, 'transcript', recordingId)
   }
 
+  /** What comes after the run has ended would never be replaced. */
+  async function areOfUse(trx: Handle, recordingId: number): Promise<boolean> {
+    const { phase } = await recordings.capture(trx, recordingId)
+    if (phase === 'open') return true
+    if (!(await isActive(trx, transcriptionJobName, recordingId))) return false
+    // A job counts as active for a moment after its run has ended.
+    const had = await recordings.currentTranscript(trx, recordingId)
+    return had === null || (await findRunning(trx, recordingId)) !== null
+  }
+
   return {
-    /** Keeps what was committed; segments that are there already stay as they are. @throws AppError not_found */
+    /** Keeps what was committed while it is of use; segments that are there already stay as they are. @throws AppError not_found */
     add(
       recordingId: number,
       segments: { id: string; text: string; startMs: number; endMs: number }[],
       model: { name: string; demo: boolean },
     ): Promise<void> {
       return transact(db, async (trx) => {
-        const { phase } = await recordings.capture(trx, recordingId)
-        // What comes after the authoritative words would never be replaced.
-        if (phase !== 'open' && (await recordings.currentTranscript(trx, recordingId)) !== null) return
+        if (!(await areOfUse(trx, recordingId))) return
         await insertLive(
           trx,
           segments.map(({ id, text, startMs, endMs }) => ({
@@ -52,19 +65,33 @@ export function createKeptWords({ db, recordings }: { db: Db; recordings: Record
 
 const tellEveryMs = 3000
 
+/** Whether more of the recording's sound or a run over it is to come. */
+async function isAwaited(
+  handle: Handle,
+  recordings: RecordingsService,
+  recordingId: number,
+): Promise<boolean> {
+  const { phase } = await recordings.capture(handle, recordingId)
+  return phase === 'open' || isActive(handle, transcriptionJobName, recordingId)
+}
+
 /**
- * The live words that no authoritative piece has taken the place of yet.
+ * The live words that no authoritative piece has taken the place of yet. Beside a version that is complete (one that was
+ * attached, or made before more was recorded) they show only as long as a run is to come.
  * @param row the transcript that shows
- * @param last where its last segment ends, in milliseconds; null: it has none, so all live words show
+ * @param last where its last segment ends, in milliseconds; null: it has none
  */
 export async function liveRest(
   handle: Handle,
+  recordings: RecordingsService,
   recordingId: number,
   row: TranscriptRow | null,
   last: number | null,
 ): Promise<LiveRow[]> {
   const rows = await liveRows(handle, recordingId)
-  if (rows.length === 0 || row === null || last === null) return rows
+  if (rows.length === 0 || row === null) return rows
+  if (row.state === 'complete' && !(await isAwaited(handle, recordings, recordingId))) return []
+  if (last === null) return rows
   const until = row.state === 'complete' ? last : await doneUntil(handle, row)
   return rows.filter((live) => live.end_ms > until + overlapMs)
 }
@@ -72,12 +99,16 @@ export async function liveRest(
 /** The two passes do not end a word at the same moment. */
 const overlapMs = 300
 
-async function doneUntil(handle: Handle, row: TranscriptRow): Promise<number> {
+/** How far the authoritative words of a run are there, in milliseconds; Infinity: to the end. */
+export async function doneUntil(handle: Handle, row: TranscriptRow): Promise<number> {
   const open = (await piecesOf(handle, row.id)).find((piece) => piece.finished_at === null)
   return open?.start_ms ?? row.planned_ms ?? Infinity
 }
 
-/** As the API has them; a number below zero is no segment that can be edited. */
+/**
+ * As the API has them; a number below zero is no segment that can be edited. Their words have no times: they are soon
+ * replaced, or get them when they are kept for good.
+ */
 export const presentLive = (row: LiveRow): Segment => ({
   id: -row.number,
   text: row.text,
@@ -89,20 +120,25 @@ export const presentLive = (row: LiveRow): Segment => ({
 })
 
 /**
- * A run has ended: it takes the place of the live words; one that heard nothing gets them, since they are better than
- * nothing.
+ * A run has ended: it takes the place of the live words in the sound that it heard; one that heard nothing gets them, since
+ * they are better than nothing.
+ * @param sound what the run heard
  */
-export async function keepLiveWords(trx: Handle, recordingId: number, transcriptId: number): Promise<void> {
-  const rows = await liveRows(trx, recordingId)
+export async function keepLiveWords(
+  trx: Handle,
+  recordings: RecordingsService,
+  { recordingId, transcriptId, sound }: { recordingId: number; transcriptId: number; sound: string },
+): Promise<void> {
+  const all = await liveRows(trx, recordingId)
+  if (all.length === 0) return
+  const { phase } = await recordings.capture(trx, recordingId)
+  // It goes on to be recorded, after a while without sound: of what came since, this run knows nothing.
+  const heardMs = phase === 'open' ? await wavDurationMs(sound) : Infinity
+  const rows = all.filter((row) => row.end_ms <= heardMs)
   const last = rows.at(-1)
-  if (!last) return
-  if (!(await hasSegments(trx, transcriptId))) {
-    await insertSegments(
-      trx,
-      transcriptId,
-      rows.map((row) => ({ startMs: row.start_ms, endMs: row.end_ms, text: row.text, words: [] })),
-    )
+  if (last && !(await hasSegments(trx, transcriptId))) {
+    await insertSegments(trx, transcriptId, await withWordTimes(rows, sound))
     await nameModel(trx, transcriptId, { name: last.model_name, demo: rows.some((row) => row.demo === 1) })
   }
-  await deleteLive(trx, recordingId)
+  await deleteLive(trx, rows)
 }

@@ -12,11 +12,14 @@ import { finishPiece, type PieceRow, type StoredSegment } from './store.ts'
 /** Why it waits (being built, restarted, missing) is the engine's own status, which the page has. */
 const waitingForEngine = 'Waiting for the speech engine'
 
-/** So often one piece may bring the engine down before the recording is given up. */
-const engineCrashesPerPiece = 3
-
 /** Whose pieces these are, and who transcribes them. */
-export type PieceRun = { recordingId: number; language: string; gate: Pick<EngineGate, 'wait'> }
+export type PieceRun = {
+  recordingId: number
+  language: string
+  gate: Pick<EngineGate, 'wait'>
+  /** So often one piece may bring the engine down before the run is given up. */
+  mostCrashes: number
+}
 
 /** Piece by piece, each stored as it is done: by the run over a whole recording, and by the one that follows it. */
 export function createPieceWork({ db, recordings }: { db: Db; recordings: RecordingsService }) {
@@ -53,10 +56,10 @@ export function createPieceWork({ db, recordings }: { db: Db; recordings: Record
         if (!(error instanceof AppError && error.code === 'engine_crashed')) throw error
         crashes++
         context.log.warn({ piece: piece.number, crashes }, 'the speech engine went down under a piece')
-        if (crashes >= engineCrashesPerPiece)
+        if (crashes >= run.mostCrashes)
           throw new AppError(
             'engine_crashed',
-            `The speech engine stopped ${crashes} times at ${Math.floor(piece.start_ms / 60_000)} min ${Math.floor((piece.start_ms % 60_000) / 1000)} s of this recording.`,
+            `The speech engine stopped ${crashes === 1 ? 'once' : `${crashes} times`} at ${Math.floor(piece.start_ms / 60_000)} min ${Math.floor((piece.start_ms % 60_000) / 1000)} s of this recording.`,
             { cause: error },
           )
         endpoint = await engine(run, context, percent, endpoint)

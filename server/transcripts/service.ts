@@ -13,7 +13,7 @@ import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
-import { liveRest, presentLive } from './live-words.ts'
+import { doneUntil, liveRest, presentLive } from './live-words.ts'
 import { introducedNames } from './introductions.ts'
 import { createFollowing } from './following.ts'
 import type { FollowPayload, TranscribePayload } from './jobs.ts'
@@ -21,6 +21,9 @@ import { nameSpeakers, speakerLabels } from './labels.ts'
 import { parseTranscript } from './parse.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
+
+/** What is left of a recording when it ends is little up to here. */
+const shortRestMs = 300_000
 
 export type TranscriptsService = ReturnType<typeof createTranscripts>
 
@@ -63,7 +66,7 @@ export function createTranscripts({
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
-    const live = version === undefined ? await liveRest(db.read, recordingId, row, last) : []
+    const live = version === undefined ? await liveRest(db.read, recordings, recordingId, row, last) : []
     const segments = [...own, ...live.map(presentLive)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
     return {
@@ -105,17 +108,21 @@ export function createTranscripts({
     handle: Handle,
     recordingId: number,
     wishes: Omit<TranscribePayload, 'recordingId' | 'seen'> = {},
+    lane: Lane = job.lane,
   ): Promise<number> {
     const id = await recordings.currentTranscript(handle, recordingId)
     const seen = id === null ? 0 : ((await findTranscript(handle, id))?.version ?? 0)
-    return enqueue(handle, job, { recordingId, ...wishes, seen }, await laneFor(handle, recordingId))
+    return enqueue(handle, job, { recordingId, ...wishes, seen }, lane)
   }
 
-  /** What is left of a recording that was followed is done next, and after the piece that is being worked on. */
-  async function laneFor(handle: Handle, recordingId: number): Promise<Lane> {
+  /** A meeting that has just been recorded, and of which little is left to do, does not wait behind hours of others. */
+  async function laneOfNewSound(handle: Handle, recordingId: number): Promise<Lane> {
+    const { duration, capture } = await recordings.get(handle, recordingId)
+    const seconds = duration || capture?.elapsed
+    if (!capture || !seconds) return job.lane
     const running = await findRunning(handle, recordingId)
-    const followed = running !== null && running.planned_ms !== null
-    return followed || (await isActive(handle, follow.name, recordingId)) ? follow.lane : job.lane
+    const followedMs = running?.planned_ms ? await doneUntil(handle, running) : 0
+    return seconds * 1000 - followedMs <= shortRestMs ? follow.lane : job.lane
   }
 
   /** @throws AppError model_unknown; without an id the one in use */
@@ -187,8 +194,22 @@ export function createTranscripts({
 
     nameSpeakers,
 
-    /** Queues the transcription of a recording; while one waits or runs, that one is meant. */
-    request: (handle: Handle, recordingId: number): Promise<number> => request(handle, recordingId),
+    /** A recording has its sound: queues its transcription; while one waits or runs, that one is meant. */
+    async soundArrived(handle: Handle, recordingId: number): Promise<void> {
+      await request(handle, recordingId, {}, await laneOfNewSound(handle, recordingId))
+    },
+
+    /**
+     * The current version when it is complete and nothing more is to come, else null. Parses nothing: for those who ask at
+     * every event.
+     * @throws AppError not_found
+     */
+    async finalVersion(recordingId: number): Promise<number | null> {
+      const { phase } = await recordings.capture(db.read, recordingId)
+      const id = await recordings.currentTranscript(db.read, recordingId)
+      if (id === null || phase === 'open' || (await isActive(db.read, job.name, recordingId))) return null
+      return (await findTranscript(db.read, id))?.version ?? null
+    },
 
     /**
      * The sound is another one: what was made of it so far is of no use. What followed it as it came is looked at by the run

@@ -45,6 +45,9 @@ export type TranscribeDeps = {
 /** One run: what was asked for, and who does it. */
 type Run = PieceRun & { asked: RunAsked }
 
+/** See PieceRun. */
+const mostCrashes = 3
+
 /** How the bar is divided: reading the file, finding the voices, transcribing. */
 const bar = { decoded: 8, voices: 15 }
 
@@ -61,7 +64,7 @@ export function createTranscriber(deps: TranscribeDeps) {
     const asked = { replaces, seen }
     const own = model === undefined ? null : await deps.ownEngine(model, context.log)
     try {
-      await transcribe({ recordingId, language, asked, gate: own ?? deps.gate }, context)
+      await transcribe({ recordingId, language, asked, gate: own ?? deps.gate, mostCrashes }, context)
     } finally {
       await own?.stop()
     }
@@ -74,7 +77,7 @@ export function createTranscriber(deps: TranscribeDeps) {
     for (;;) {
       const transcriptId = await openRun(run, sound, speechWav, endpoint, context)
       const next = await transcribePieces(run, transcriptId, speechWav, endpoint, context)
-      if (next === 'done') return finish(run, transcriptId)
+      if (next === 'done') return finish(run, transcriptId, speechWav)
       endpoint = next // the model was changed meanwhile: what it is worth is one transcript by one model
     }
   }
@@ -162,9 +165,9 @@ export function createTranscriber(deps: TranscribeDeps) {
     return 'done'
   }
 
-  async function finish({ asked, recordingId }: Run, transcriptId: number): Promise<void> {
+  async function finish({ asked, recordingId }: Run, transcriptId: number, sound: string): Promise<void> {
     await transact(db, async (trx) => {
-      await keepLiveWords(trx, recordingId, transcriptId)
+      await keepLiveWords(trx, recordings, { recordingId, transcriptId, sound })
       await deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked)
       const { durationMs } = await recordings.sound(trx, recordingId)
       await recordings.setTranscribed(trx, recordingId, durationMs)

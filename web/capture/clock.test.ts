@@ -15,7 +15,32 @@ it('counts everything since the beginning but the pauses that the person made', 
   clock.resume()
   vi.advanceTimersByTime(2500)
   expect(clock.elapsed).toBe(7.5)
-  expect(clock.paused).toBe(60_000)
   // Another page goes on with it.
-  expect(new PageClock(1_000_000, clock.paused).elapsed).toBe(7.5)
+  const next = new PageClock(clock.elapsed)
+  vi.advanceTimersByTime(1000)
+  expect(next.elapsed).toBe(8.5)
+})
+
+/** The wall clock is set; the steady one, and every timer, know nothing of it. */
+const setWallClock = (by: number) => vi.setSystemTime(Date.now() + by)
+
+it('goes on while the machine is asleep, whose steady clock stands, and in a pause does not', () => {
+  const clock = new PageClock()
+  vi.advanceTimersByTime(1000)
+  setWallClock(90_000)
+  expect(clock.elapsed).toBe(91)
+  clock.pause()
+  setWallClock(600_000)
+  clock.resume()
+  vi.advanceTimersByTime(2000)
+  expect(clock.elapsed).toBe(93)
+})
+
+it('is not moved by a wall clock that is corrected, set back, or that was in another year', () => {
+  const clock = new PageClock()
+  for (const by of [900, -3600_000, 3 * 365 * 24 * 3600_000]) {
+    vi.advanceTimersByTime(1000)
+    setWallClock(by)
+  }
+  expect(clock.elapsed).toBe(3)
 })

@@ -29,6 +29,10 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   const { status } = response
   const { message, code } = readError(status, await response.text().catch(() => ''))
   if (status === 401) throw new NotNowError(message, { signedOut: true })
+  if (code === 'recorded_elsewhere') {
+    const retryAfter = Number(response.headers.get('retry-after')) || null
+    throw new NotNowError(message, { elsewhere: true, retryAfter })
+  }
   // A full disk (507) may be made room on; the sound waits here meanwhile.
   if (status >= 500 || status === 408 || status === 429) throw new NotNowError(message)
   throw new ApiError(message, status, code)

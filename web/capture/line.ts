@@ -11,6 +11,9 @@ const stopWithin = 1000
 const httpAfter = 10_000
 const firstDelay = 1000
 const longestDelay = 15_000
+/** A server that did not let it start is asked again after this, each time after twice as long, up to the longest. */
+const firstBar = 30_000
+const longestBar = 5 * 60_000
 
 export type LineOptions = {
   diarization: boolean
@@ -38,8 +41,8 @@ export class Line implements Transport {
   private everOpen = false
   /** When the socket was lost; null while it is there, or never was. */
   private lostAt: number | null = null
-  /** The server did not let it start: the socket is left alone for the rest of the recording. */
-  private barred = false
+  /** How often in a row the server did not let it start: the socket is left alone for a while then. */
+  private bars = 0
   private ended = false
   /** Until it is known which way to go. */
   private readonly ready: Promise<void>
@@ -64,17 +67,20 @@ export class Line implements Transport {
 
   async send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
     await this.ready
-    if (this.socket?.isOpen && !this.barred) {
+    if (this.socket?.isOpen) {
       try {
-        return await this.socket.sendChunk(chunk)
+        const acknowledged = await this.socket.sendChunk(chunk)
+        if (this.bars > 0) this.options.onConnected(true)
+        this.bars = 0
+        return acknowledged
       } catch (error) {
         if (!(error instanceof NotStartedError)) throw error
-        this.barred = true
-        this.socket?.close()
-        this.options.onHttp('not_started')
+        this.bars += 1
+        this.leave()
+        if (this.bars === 1) this.options.onHttp('not_started')
       }
     }
-    if (this.lostAt !== null && Date.now() - this.lostAt < httpAfter && !this.barred)
+    if (this.lostAt !== null && performance.now() - this.lostAt < httpAfter)
       throw new NotNowError('The connection to the server was lost.')
     return httpTransport.send(chunk, signal)
   }
@@ -86,7 +92,7 @@ export class Line implements Transport {
 
   /** The network may be back: do not wait for the next turn. */
   hurry(): void {
-    if (this.socket || this.ended || this.barred) return
+    if (this.socket || this.ended) return
     this.attempt = 0
     this.open()
   }
@@ -122,7 +128,8 @@ export class Line implements Transport {
         this.everOpen = true
         this.lostAt = null
         this.decided()
-        this.options.onConnected(again)
+        // One that was not let start has to show first that it can.
+        if (this.bars === 0) this.options.onConnected(again)
       },
       onMessage: (message) => {
         if (this.socket === socket) this.options.onMessage(message)
@@ -132,17 +139,28 @@ export class Line implements Transport {
         this.socket = null
         this.overHttp('error')
         if (this.ended) return this.options.onClosed()
-        if (this.barred) return
-        if (wasOpen) {
-          this.lostAt = Date.now()
+        if (wasOpen && this.bars === 0) {
+          this.lostAt = performance.now()
           this.options.onLost()
         }
-        // Up to a fifth more at random, so that ten recorders do not come back in the same instant.
-        const delay = Math.min(longestDelay, firstDelay * 2 ** this.attempt) * (1 + Math.random() / 5)
+        this.openAfter(Math.min(longestDelay, firstDelay * 2 ** this.attempt))
         this.attempt += 1
-        this.retry = setTimeout(() => this.open(), delay)
       },
     })
     this.socket = socket
+  }
+
+  /** Up to a fifth more at random, so that ten recorders do not come back in the same instant. */
+  private openAfter(delay: number): void {
+    clearTimeout(this.retry)
+    this.retry = setTimeout(() => this.open(), delay * (1 + Math.random() / 5))
+  }
+
+  /** Goes on over HTTP, and comes back to the socket later. */
+  private leave(): void {
+    const { socket } = this
+    this.socket = null
+    socket?.close()
+    if (!this.ended) this.openAfter(Math.min(longestBar, firstBar * 2 ** (this.bars - 1)))
   }
 }

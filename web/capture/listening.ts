@@ -1,7 +1,15 @@
 import { toast } from '../ui/Toaster.tsx'
 import { recordSound } from './media-recorder.ts'
 import { MicrophoneDeniedError } from './microphone.ts'
-import { keepsNothing, microphoneError, sessionNow, take, type Part, type Session } from './session.ts'
+import {
+  keepPause,
+  keepsNothing,
+  microphoneError,
+  sessionNow,
+  take,
+  type Part,
+  type Session,
+} from './session.ts'
 import { NotSharedError, openSound, type Input, type Sound, type Source } from './sources.ts'
 import { change, elapsed, recorder } from './state.ts'
 import type { Chunk } from './transport.ts'
@@ -35,7 +43,7 @@ export async function openFor(source: Source): Promise<Sound | null> {
 export function listen(own: Session, input: Sound): void {
   own.epoch += 1
   own.input = input
-  own.heardAt = Date.now()
+  own.heardAt = performance.now()
   const { id, epoch, capture } = own
   const began = own.clock.elapsed
   const part: Part = { mimeType: '', chunks: [] }
@@ -51,7 +59,7 @@ export function listen(own: Session, input: Sound): void {
   own.recording = recordSound({
     stream: input.stream,
     onSound: (sound, mimeType) => {
-      own.heardAt = Date.now()
+      own.heardAt = performance.now()
       own.until = Math.max(own.until, elapsed(recorder()))
       const chunk: Chunk = {
         ...{ recordingId: id, epoch, number, mimeType, until: own.until, sound },
@@ -162,12 +170,13 @@ export function pause(): void {
   own.clock.pause()
   stopClock()
   change({ paused: true, silent: false })
+  keepPause(own)
 }
 
 export function goOn(): void {
   const own = sessionNow()
   if (!own || !recorder().paused) return
-  own.heardAt = Date.now()
+  own.heardAt = performance.now()
   own.clock.resume()
   own.recording?.resume()
   change({ paused: false, clock: { before: elapsed(recorder()), since: performance.now() } })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../api.ts'
 import { ChunkQueue, type QueueState } from './queue.ts'
 import { ChunkGapError, NotNowError, type Acknowledged, type Chunk } from './transport.ts'
 
@@ -11,12 +12,13 @@ const chunk = (number: number, epoch = 0): Chunk => ({
   sound: new Blob(['x']),
 })
 
-function queueWith(send: (chunk: Chunk) => Promise<Acknowledged>) {
+function queueWith(send: (chunk: Chunk) => Promise<Acknowledged>, lastLeft = -1) {
   const states: QueueState[] = []
   const safe: [number, number][] = []
   const refused: string[] = []
   const queue = new ChunkQueue({
     transport: { send },
+    lastLeft,
     onChange: (state) => states.push(state),
     onSafe: (epoch, next) => safe.push([epoch, next]),
     onRefused: ({ message }) => refused.push(message),
@@ -98,5 +100,49 @@ describe('ChunkQueue', () => {
     expect(await queue.drained(1000)).toBe(false)
     expect(queue.refused).toBe(true)
     expect(refused).toEqual(['deleted'])
+  })
+
+  it('sets aside an epoch that was left behind and is refused, and goes on with the new sound', async () => {
+    const { queue, safe, refused } = queueWith(
+      ({ epoch, number }) =>
+        epoch === 0
+          ? Promise.reject(new ApiError('other bytes', 409, 'stale_version'))
+          : Promise.resolve({ nextChunk: number + 1 }),
+      0,
+    )
+    for (const one of [chunk(0), chunk(1), chunk(0, 1), chunk(1, 1)]) queue.add(one)
+    expect(await queue.drained(1000)).toBe(true)
+    expect(safe).toEqual([
+      [1, 1],
+      [1, 2],
+    ])
+    expect(refused).toEqual(['other bytes'])
+    expect(queue.state.trouble).toBeNull()
+  })
+
+  it('takes no left-over for the only trouble when the recording itself is refused', async () => {
+    const { queue } = queueWith(() => Promise.reject(new ApiError('closed', 409, 'recording_closed')), 0)
+    for (const one of [chunk(0), chunk(0, 1)]) queue.add(one)
+    expect(await queue.drained(1000)).toBe(false)
+    expect(queue.state).toMatchObject({ trouble: 'refused', waiting: 101 })
+  })
+
+  it('asks again, when the server says, while another page records', async () => {
+    let tries = 0
+    const { queue } = queueWith(({ number }) => {
+      tries += 1
+      return tries < 4
+        ? Promise.reject(
+            new NotNowError('elsewhere', { elsewhere: true, retryAfter: tries === 3 ? 2 : null }),
+          )
+        : Promise.resolve({ nextChunk: number + 1 })
+    })
+    queue.add(chunk(0))
+    await vi.advanceTimersByTimeAsync(4900)
+    expect(queue.state).toMatchObject({ trouble: 'elsewhere', waiting: 1 })
+    await vi.advanceTimersByTimeAsync(5200)
+    expect(tries).toBe(3)
+    await vi.advanceTimersByTimeAsync(2200)
+    expect(queue.state).toMatchObject({ trouble: null, waiting: 0 })
   })
 })

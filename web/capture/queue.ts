@@ -1,3 +1,4 @@
+import { ApiError } from '../api.ts'
 import { ChunkGapError, NotNowError, type Chunk, type Transport } from './transport.ts'
 
 /** What the queue has done and what it still has to do. */
@@ -6,8 +7,11 @@ export type QueueState = {
   safe: number
   /** Seconds that are not. */
   waiting: number
-  /** Why nothing moves: the network, a session that has ended, or a server that will never take it. */
-  trouble: 'network' | 'signed_out' | 'refused' | null
+  /**
+   * Why nothing moves: the network, a session that has ended, another page that records the meeting, or a server that will
+   * never take it.
+   */
+  trouble: 'network' | 'signed_out' | 'elsewhere' | 'refused' | null
 }
 
 type QueueOptions = {
@@ -19,10 +23,16 @@ type QueueOptions = {
   onRefused?: (error: Error) => void
   /** Seconds that were safe before this queue began. */
   safe?: number
+  /** The last epoch of what another page left behind: one that is refused is set aside, and what comes after it goes on. */
+  lastLeft?: number
 }
 
 const firstDelay = 1000
 const longestDelay = 8000
+/** Another page that records the meeting holds it for a while after it is gone. */
+const elsewhereDelay = 5000
+/** Refusals of the recording itself, whichever sound it is. */
+const ofAll = new Set(['not_found', 'recording_closed', 'administrators_only'])
 
 /** Sends chunks one after the other, each again and again until it is acknowledged or refused for good. */
 export class ChunkQueue {
@@ -127,14 +137,11 @@ export class ChunkQueue {
         if (this.ending.signal.aborted) break
         if (error instanceof ChunkGapError) this.goBack(chunk, error.nextChunk)
         else if (error instanceof NotNowError) {
-          this.trouble = error.signedOut ? 'signed_out' : 'network'
+          this.trouble = error.signedOut ? 'signed_out' : error.elsewhere ? 'elsewhere' : 'network'
           this.tell()
-          await this.pause(Math.min(longestDelay, firstDelay * 2 ** attempt))
+          await this.pause(delayAfter(error, attempt))
           attempt += 1
-        } else {
-          this.trouble = 'refused'
-          this.options.onRefused?.(error instanceof Error ? error : new Error(String(error)))
-        }
+        } else this.refuse(chunk, error instanceof Error ? error : new Error(String(error)))
       }
     }
     this.running = false
@@ -155,8 +162,17 @@ export class ChunkQueue {
   /** The server has less, or more, than was believed. */
   private goBack(chunk: Chunk, nextChunk: number): void {
     if (nextChunk > chunk.number) return this.acknowledge(chunk.epoch, nextChunk)
-    // What it asks for was acknowledged once and is not here any more.
-    this.trouble = 'refused'
+    this.refuse(chunk, new Error('Some of the sound from before no longer fits what the server has.'))
+  }
+
+  private refuse(chunk: Chunk, error: Error): void {
+    const aside = chunk.epoch <= (this.options.lastLeft ?? -1)
+    if (aside && !(error instanceof ApiError && error.code && ofAll.has(error.code))) {
+      this.chunks = this.chunks.filter(({ epoch }) => epoch !== chunk.epoch)
+      this.trouble = null
+    } else this.trouble = 'refused'
+    this.tell()
+    this.options.onRefused?.(error)
   }
 
   private pause(time: number): Promise<void> {
@@ -168,4 +184,10 @@ export class ChunkQueue {
       }
     })
   }
+}
+
+function delayAfter({ elsewhere, retryAfter }: NotNowError, attempt: number): number {
+  if (elsewhere)
+    return Math.min(elsewhereDelay, retryAfter === null ? elsewhereDelay : retryAfter * 1000 + 200)
+  return Math.min(longestDelay, firstDelay * 2 ** attempt)
 }

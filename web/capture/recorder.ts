@@ -1,21 +1,21 @@
 import { createRecording, deleteRecording, type Recording } from '#contract/recordings.ts'
 import { getSettings } from '#contract/settings.ts'
-import { ApiError, call, userId } from '../api.ts'
+import { call, userId } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
-import { markTab } from '../hooks/page.ts'
-import { mayDoze } from './awake.ts'
 import { PageClock } from './clock.ts'
 import { unfollow } from './follow.ts'
+import type { CaptureState } from '#contract/capture.ts'
 import { captureOf } from './http.ts'
-import { listen, openFor, stopListening } from './listening.ts'
+import { listen, openFor } from './listening.ts'
 import { heldCaptures } from './lock.ts'
-import { local } from './local.ts'
+import { local, type LocalCapture } from './local.ts'
 import { movedOn } from './saving.ts'
-import { closeSession, hearNoMore, openSession, type Session } from './session.ts'
+import { hearNoMore, openSession } from './session.ts'
 import type { Source } from './sources.ts'
 import { change, isBusy, nothingRecorded, recorder } from './state.ts'
 import type { Choices } from './telling.ts'
 import { noText } from './text.ts'
+import type { Chunk } from './transport.ts'
 
 /** Starts a recording, or goes on with one that was not finished. */
 
@@ -86,19 +86,42 @@ export async function start({ title: given, source = 'microphone', peopleTold }:
   const own = openSession({
     ...{ id, title, choices: await chosen, onRefused: refused, onMoved: movedOn },
     ...{ startedAt: new Date().toISOString(), recorder: crypto.randomUUID(), clock: new PageClock() },
-    ...{ seconds: 0, lastEpoch: -1, left: [], isAgain: false },
+    ...{ seconds: 0, lastEpoch: -1, left: [] },
   })
   listen(own, input)
   return true
 }
 
-/** What this browser has of a recording that no tab of it is at work on. */
-async function leftHere(id: number) {
-  if ((await heldCaptures()).has(id)) return { capture: undefined, chunks: [] }
-  const captures = await local.captures().catch(() => [])
+type Left = { capture: LocalCapture | undefined; chunks: Chunk[] }
+
+/** What this browser has of a recording. @throws Error when another tab of it records it */
+async function leftHere(id: number): Promise<Left> {
+  if ((await heldCaptures()).has(id))
+    throw new Error(
+      'This meeting is being recorded in another tab of this browser. Go on there, or close it.',
+    )
+  const captures = await local.captures().catch((error: unknown) => {
+    console.error('What this browser kept could not be read', error)
+    return []
+  })
   const capture = captures.find(({ recordingId }) => recordingId === id)
   return { capture, chunks: capture ? await local.chunks(id) : [] }
 }
+
+/** What the page's clock would say now, had the page that recorded before gone on; without that page's pauses. */
+function elapsedUntilNow({ capture }: Left, { epochs, quietFor }: CaptureState): number {
+  const last = epochs.at(-1)
+  const there = last ? (last.elapsed ?? secondsOf(epochs.slice(0, -1))) + last.nextChunk + (quietFor ?? 0) : 0
+  if (capture?.elapsed === undefined || capture.epoch === undefined) return there
+  const { epoch, elapsed, elapsedAt } = capture
+  const here = elapsed + (elapsedAt ? Math.max(0, Date.now() - elapsedAt) / 1000 : 0)
+  // This browser knows better, unless another device has gone on with it since.
+  return last && last.epoch > epoch ? Math.max(here, there) : here
+}
+
+/** A chunk is about a second. */
+const secondsOf = (epochs: CaptureState['epochs']): number =>
+  epochs.reduce((sum, { nextChunk }) => sum + nextChunk, 0)
 
 /**
  * Goes on with a recording that was not finished: this page's, or one that was begun elsewhere.
@@ -111,12 +134,16 @@ export async function resume(
   const { id, title } = recording
   getReady(title, 'microphone')
   try {
-    const [chosen, { capture, chunks }, { epochs, open }] = await Promise.all([
+    const [chosen, left, there] = await Promise.all([
       choices(),
       leftHere(id),
       captureOf(id, new AbortController().signal),
     ])
-    if (!open) throw new Error('This recording is closed; no more sound is added to it.')
+    const { capture, chunks } = left
+    const { epochs } = there
+    // From here on: what is said until a microphone is found is missing too.
+    const clock = new PageClock(elapsedUntilNow(left, there))
+    if (!there.open) throw new Error('This recording is closed; no more sound is added to it.')
     const input = await openFor('microphone')
     if (!input) {
       change({ phase: 'ready' })
@@ -128,9 +155,9 @@ export async function resume(
       ...{ id, title, startedAt, choices: chosen, onRefused: refused, onMoved: movedOn },
       // In this browser it is the same recorder as before, and need not wait until that one is forgotten.
       recorder: capture?.recorder ?? crypto.randomUUID(),
-      clock: new PageClock(Date.parse(startedAt), capture?.pausedFor),
-      seconds: Math.max(capture?.seconds ?? 0, recording.capture?.captured ?? 0),
-      ...{ lastEpoch: Math.max(-1, ...used), left: chunks, isAgain: true },
+      clock,
+      seconds: Math.max(capture?.seconds ?? 0, secondsOf(epochs)),
+      ...{ lastEpoch: Math.max(-1, ...used), left: chunks },
     })
     listen(own, input)
     return true
@@ -141,16 +168,7 @@ export async function resume(
   }
 }
 
-/** The server will not take it. Before it ever did, somebody else is recording: then there is nothing to go on with. */
-function refused(own: Session, error: Error): void {
+/** The server will not take it, or not what was left behind: it is kept here, and what is said is recorded all the same. */
+function refused(error: Error): void {
   failed('Error', error)
-  if (own.held === null || !(error instanceof ApiError)) return
-  void (async () => {
-    change({ phase: 'stopping' })
-    await stopListening(own)
-    markTab('')
-    mayDoze()
-    closeSession(own, { hearOut: false })
-    change({ ...nothingRecorded })
-  })()
 }

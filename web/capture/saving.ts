@@ -15,6 +15,8 @@ const tail = 2000
 /** How long Stop waits for a server that does not answer before it says so. */
 const patience = 10_000
 
+export const recordedElsewhere = 'This meeting is being recorded on another page or another device.'
+
 const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** The person has said that the meeting is over. */
@@ -42,6 +44,8 @@ async function save(own: Session): Promise<void> {
     const all = await own.queue.drained(patience)
     overSocket = all && (await own.line.stop(own.id, elapsed))
     if (!overSocket) {
+      // The upload would close it, while another page records.
+      if (recorder().queue.trouble === 'elsewhere') throw new Error(recordedElsewhere)
       const sound = all ? null : wholeSound()
       if (!all && !sound) throw new Error('Some of it has not come through.')
       await closeCapture(own.id, { sound, elapsed }, own.closing.signal)
@@ -70,7 +74,8 @@ export function movedOn(own: Session): void {
 /** It is safe, or the person has put it somewhere else: this browser forgets it. */
 export function finish(own: Session): void {
   closeSession(own, { hearOut: true })
-  void own.keeping.then(() => local.discard(own.id)).catch(keepsNothing)
+  // What was left behind and refused stays: it is offered again.
+  void own.keeping.then(() => local.discardFrom(own.id, own.firstEpoch)).catch(keepsNothing)
   change({ ...nothingRecorded })
 }
 

@@ -9,7 +9,7 @@ import { holdCapture } from './lock.ts'
 import type { SoundRecorder } from './media-recorder.ts'
 import { ChunkQueue } from './queue.ts'
 import type { Sound } from './sources.ts'
-import { change, changeText } from './state.ts'
+import { change, changeText, recorder } from './state.ts'
 import { lineWords, type Choices } from './telling.ts'
 import type { Chunk } from './transport.ts'
 
@@ -28,16 +28,18 @@ export type Session = {
   input: Sound | null
   recording: SoundRecorder | null
   epoch: number
-  /** Recorded seconds up to the latest chunk, and when that came (Date.now()). */
+  /** The first that this page makes; those before it were left behind. */
+  firstEpoch: number
+  /** Recorded seconds up to the latest chunk, and when that came (performance.now()). */
   until: number
   heardAt: number
   unwatch: () => void
   /** All that this page has recorded of it, for when the chunks did not come through; a browser keeps large ones on its disk. */
   parts: Part[]
-  /** Chunks that are not kept on this disk as long as the server has not let this page go on with a recording; null: it has. */
-  held: Chunk[] | null
-  /** Until the latest chunk is on this disk and in the queue. */
+  /** Until the latest chunk is on this disk, or is not waited for, and in the queue. */
   keeping: Promise<void>
+  /** The disk did not take a chunk, or not in time: the next ones do not wait for it. */
+  slowDisk: boolean
   release: () => void
   closing: AbortController
   saving: boolean
@@ -54,10 +56,8 @@ export type Begin = {
   lastEpoch: number
   /** What another page left behind is sent before anything else. */
   left: Chunk[]
-  /** Somebody else may be recording it. */
-  isAgain: boolean
   choices: Choices
-  onRefused: (own: Session, error: Error) => void
+  onRefused: (error: Error) => void
   /** All of it has gone, or some of it may go again. */
   onMoved: (own: Session) => void
 }
@@ -75,35 +75,47 @@ const hurry = (): void => {
 }
 
 export function keepsNothing(error: unknown): void {
-  console.error('This browser keeps no copy of the sound', error)
+  // Every second would say the same.
+  if (recorder().keptHere) console.error('This browser keeps no copy of the sound', error)
   change({ keptHere: false })
 }
 
 /** Keeps a chunk on this disk, then has it sent: what is sent but not acknowledged may be lost on the way. */
 export function take(own: Session, chunk: Chunk): void {
-  own.capture = { ...own.capture, seconds: chunk.until, pausedFor: own.clock.paused }
+  const { elapsed } = own.clock
+  const now = { seconds: chunk.until, epoch: chunk.epoch, elapsed, elapsedAt: Date.now() }
+  own.capture = { ...own.capture, ...now }
   const { capture } = own
-  const held = own.held
-  if (held) held.push(chunk)
+  const put = () =>
+    local.putChunk(chunk, capture).then(
+      () => {
+        own.slowDisk = false
+      },
+      (error: unknown) => {
+        own.slowDisk = true
+        keepsNothing(error)
+      },
+    )
   own.keeping = own.keeping
-    .then(() => (held ? undefined : local.putChunk(chunk, capture)))
-    .catch(keepsNothing)
+    .then(() => {
+      const kept = put()
+      return own.slowDisk ? undefined : kept
+    })
     .then(() => own.queue.add(chunk))
 }
 
-/** The server takes this page's sound: from now on it is kept here too. */
-function admitted(own: Session): void {
-  const held = own.held ?? []
-  own.held = null
-  for (const chunk of held)
-    own.keeping = own.keeping
-      .then(() => local.putChunk(chunk, own.capture))
-      .then(() => undefined)
-      .catch(keepsNothing)
+/** The clock stands in a pause: a page that goes on later does not count it as missing. */
+export function keepPause(own: Session): void {
+  own.capture = { ...own.capture, elapsed: own.clock.elapsed, elapsedAt: null }
+  const { capture } = own
+  own.keeping = own.keeping
+    .then(() => (own.slowDisk ? undefined : local.putCapture(capture)))
+    .then(() => undefined)
+    .catch(keepsNothing)
 }
 
 export function openSession(begin: Begin): Session {
-  const { id, title, startedAt, recorder, clock, seconds, left, isAgain } = begin
+  const { id, title, startedAt, recorder, clock, seconds, lastEpoch, left } = begin
   const stay = stayHere()
   const unlock = holdCapture(id)
   const line = new Line({
@@ -118,34 +130,35 @@ export function openSession(begin: Begin): Session {
   })
   const own: Session = {
     id,
-    capture: { recordingId: id, personId: personHere(), title, startedAt, seconds, recorder, pausedFor: 0 },
+    capture: { recordingId: id, personId: personHere(), title, startedAt, seconds, recorder },
     clock,
     line,
     queue: new ChunkQueue({
       transport: line,
       safe: Math.max(0, seconds - left.length),
+      lastLeft: lastEpoch,
       onChange: (queue) => {
         if (session === own) change({ queue })
         begin.onMoved(own)
       },
       onSafe: (epoch, nextChunk) => {
-        if (epoch > begin.lastEpoch) admitted(own)
         own.keeping = own.keeping
           .then(() => local.dropSafe(id, epoch, nextChunk))
           .then(() => undefined)
           .catch(keepsNothing)
       },
-      onRefused: (error) => begin.onRefused(own, error),
+      onRefused: begin.onRefused,
     }),
     input: null,
     recording: null,
-    epoch: begin.lastEpoch,
+    epoch: lastEpoch,
+    firstEpoch: lastEpoch + 1,
     until: seconds,
-    heardAt: Date.now(),
+    heardAt: performance.now(),
     unwatch: () => undefined,
     parts: [],
-    held: isAgain ? [] : null,
     keeping: Promise.resolve(),
+    slowDisk: false,
     closing: new AbortController(),
     saving: false,
     release: () => {

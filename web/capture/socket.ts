@@ -20,7 +20,6 @@ const forGood = new Set<ErrorCode>([
   'administrators_only',
   'stale_version',
   'recording_closed',
-  'recorded_elsewhere',
 ])
 /** What is said of the words; the sound goes on. */
 const ofWords = (code: ErrorCode): boolean => /^(engine|model|worker|audio_unreadable|no_)/.test(code)
@@ -205,6 +204,9 @@ export class LiveSocket {
     // What this socket was told of the epoch may no longer be so.
     this.started = null
     if (forGood.has(code)) this.fail(new ApiError(message, 409, code))
-    else this.fail(new NotNowError(message, { signedOut: code === 'sign_in_required' }))
+    else {
+      const [signedOut, elsewhere] = [code === 'sign_in_required', code === 'recorded_elsewhere']
+      this.fail(new NotNowError(message, { signedOut, elsewhere }))
+    }
   }
 }

@@ -15,6 +15,8 @@ let said = { message: '', at: 0 }
 
 function tellError(message: Extract<ServerMessage, { type: 'error' }>): void {
   if (/heartbeat/i.test(message.message)) return
+  // A state of the recorder, which shows it as long as it lasts.
+  if (message.code === 'recorded_elsewhere') return
   if (said.message === message.message && Date.now() - said.at < sayAgainAfter) return
   said = { message: message.message, at: Date.now() }
   toast({

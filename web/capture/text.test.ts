@@ -123,6 +123,14 @@ describe('what comes over the socket', () => {
     expect(withTranscript(live, transcript({}), 'api').segments).toHaveLength(3)
   })
 
+  it('leaves no fetched live words beside the passages that took their place', () => {
+    const fetched = (...segments: Transcript['segments']) => transcript({ segments })
+    const live = withTranscript(noText, fetched(segment(-2, 'good'), segment(-3, 'mourning')), 'events')
+    expect(live.segments.map(({ text }) => text)).toEqual(['good', 'mourning'])
+    const text = withTranscript(live, fetched(segment(7, 'Good morning.'), segment(-9, 'Item')), 'events')
+    expect(text.segments.map(({ text }) => text)).toEqual(['Good morning.', 'Item'])
+  })
+
   it('ends with the complete one', () => {
     const whole = withMessage(withMessage(noText, uncertain('Good')), {
       type: 'transcript_complete',

@@ -84,7 +84,8 @@ export function withTranscript(text: LiveText, transcript: Transcript, source: L
   // Of one that is still being made only so much is there: what was heard live after that stays.
   const until = transcript.segments.at(-1)?.end ?? 0
   const live = text.segments.filter(({ id, timestamp }) => typeof id === 'string' && timestamp >= until)
-  const known = text.segments.filter(({ id }) => typeof id !== 'string')
+  // Live words that were fetched have numbers below zero; they come again where nothing has taken their place.
+  const known = text.segments.filter(({ id }) => typeof id !== 'string' && (id === null || id >= 0))
   const added = withSegments({ ...text, segments: known }, segments, source)
   return { ...added, segments: [...added.segments, ...live], demo }
 }

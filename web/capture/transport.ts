@@ -27,19 +27,32 @@ export class NotNowError extends Error {
   readonly signedOut: boolean
   /** It was there, but took too long: what was asked for may still be done. */
   readonly late: boolean
+  /** Another page or device records the meeting; it may be gone in a while. */
+  readonly elsewhere: boolean
+  /** Seconds after which it is worth trying again, where the server said so. */
+  readonly retryAfter: number | null
 
   constructor(
     message: string,
     {
       signedOut = false,
       late = false,
+      elsewhere = false,
+      retryAfter = null,
       ...options
-    }: ErrorOptions & { signedOut?: boolean; late?: boolean } = {},
+    }: ErrorOptions & {
+      signedOut?: boolean
+      late?: boolean
+      elsewhere?: boolean
+      retryAfter?: number | null
+    } = {},
   ) {
     super(message, options)
     this.name = 'NotNowError'
     this.signedOut = signedOut
     this.late = late
+    this.elsewhere = elsewhere
+    this.retryAfter = retryAfter
   }
 }
 

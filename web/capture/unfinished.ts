@@ -7,6 +7,7 @@ import { captureOf, closeCapture, httpTransport } from './http.ts'
 import { heldCaptures, holdCapture } from './lock.ts'
 import { local, type LocalCapture } from './local.ts'
 import { ChunkQueue } from './queue.ts'
+import { recordedElsewhere } from './saving.ts'
 import { change, recorder } from './state.ts'
 import { noText } from './text.ts'
 
@@ -35,6 +36,12 @@ export async function unfinishedCaptures(personId: number): Promise<Unfinished[]
   return found
 }
 
+/** Another device has gone on with it, or never stopped: it is that one's to close. */
+function isTakenOver({ epoch }: Unfinished, { epochs }: CaptureState): boolean {
+  const last = epochs.at(-1)
+  return epoch !== undefined && last !== undefined && last.epoch !== epoch
+}
+
 /**
  * Sends what the server does not have and closes the recording.
  * @throws ApiError when the server will never take it, else Error with a sentence for the person; everything is kept then
@@ -46,10 +53,14 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
   const chunks = await local.chunks(id)
   const safe = Math.max(0, (chunks[0]?.until ?? capture.seconds) - (chunks.length > 0 ? 1 : 0))
   let refusal: Error | null = null
+  let elsewhere = false
   const queue = new ChunkQueue({
     transport: httpTransport,
     safe,
-    onChange: (state) => change({ queue: state }),
+    onChange: (state) => {
+      elsewhere = state.trouble === 'elsewhere'
+      change({ queue: state })
+    },
     onSafe: (epoch, nextChunk) => void local.dropSafe(id, epoch, nextChunk).catch(() => undefined),
     onRefused: (error) => {
       refusal = error
@@ -58,8 +69,13 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
   try {
     for (const chunk of chunks) queue.add(chunk)
     if (!(await queue.drained(patience)))
-      throw refusal ?? new Error('The server could not take it. It is still kept in this browser.')
-    await closeCapture(id, {}, signal)
+      throw (
+        refusal ??
+        new Error(
+          `${elsewhere ? recordedElsewhere : 'The server could not take it.'} It is still kept in this browser.`,
+        )
+      )
+    if (!isTakenOver(capture, await captureOf(id, signal))) await closeCapture(id, {}, signal)
     await local.discard(id)
   } finally {
     queue.stop()
@@ -76,13 +92,14 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
  * Forgets what is here. What the server has of it is closed, so that it can be heard; nothing at all is deleted.
  * @throws Error with a sentence for the person; everything is kept then
  */
-export async function discardUnfinished({ recordingId: id }: Unfinished): Promise<void> {
+export async function discardUnfinished(capture: Unfinished): Promise<void> {
+  const { recordingId: id } = capture
   const { signal } = new AbortController()
   let kept: CaptureState | null = null
   try {
     kept = await captureOf(id, signal)
-    if (kept.open && kept.bytes > 0) await closeCapture(id, {}, signal)
-    else if (kept.open) await call(deleteRecording, { params: { id } })
+    if (kept.open && kept.bytes > 0 && !isTakenOver(capture, kept)) await closeCapture(id, {}, signal)
+    else if (kept.open && kept.bytes === 0) await call(deleteRecording, { params: { id } })
   } catch (error) {
     // It has gone from the server too: nothing to be closed. Any other failure leaves everything as it is.
     if (!(error instanceof ApiError && error.status === 404)) throw error

@@ -10,7 +10,7 @@ const silence = 0.003
 
 type WatchOptions = {
   stream: MediaStream
-  /** When the last sound was handed over (Date.now()); null while nothing is to be expected. */
+  /** When the last sound was handed over (performance.now()); null while nothing is to be expected. */
   lastSound: () => number | null
   /** It has stood still: what was said meanwhile is missing. */
   onAsleep: () => void
@@ -27,14 +27,17 @@ export function watchSound({ stream, lastSound, onAsleep, onSoundless, onSilent 
   context.createMediaStreamSource(stream).connect(analyser)
   void context.resume()
   const samples = new Float32Array(analyser.fftSize)
-  let lastLook = Date.now()
-  let lastLoud = Date.now()
+  let lastLook = performance.now()
+  let lastLoud = lastLook
+  // While the machine sleeps the wall clock alone goes on, in most systems.
+  let lastWall = Date.now()
   let isSilent = false
 
   const look = () => {
-    const now = Date.now()
-    const late = now - lastLook
+    const [now, wall] = [performance.now(), Date.now()]
+    const late = Math.max(now - lastLook, wall - lastWall)
     lastLook = now
+    lastWall = wall
     const last = lastSound()
     if (last === null) {
       lastLoud = now

@@ -90,11 +90,12 @@ export async function startAppliance({
 }
 
 /**
- * What the browser says of a call that did not come through, what the page has to log while the server is away, and what
- * Chromium says of a shared screen: that its picture may not be the camera's.
+ * What the browser says of a call that did not come through, what the page logs itself where it goes on without (the server
+ * is away, a disk keeps no copy, settings are not there in time), and what Chromium says of a shared screen: that its
+ * picture may not be the camera's.
  */
 const expected =
-  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera/
+  /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time/
 
 export const test = base.extend<{ appliance: Appliance }>({
   // Playwright reads the first argument's pattern, so it must be one, even of nothing.
@@ -127,6 +128,37 @@ export function row(page: Page, title: string) {
 export async function allRecordings(page: Page, appliance: Appliance): Promise<unknown[]> {
   return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
 }
+
+/** Has the page believe that there is a language model, as long as there is none. */
+export async function pretendLanguageModel(page: Page): Promise<void> {
+  await page.route('**/api/system/status', async (route) => {
+    const answer = await route.fetch().catch(() => null)
+    if (!answer) return route.abort()
+    const status = (await answer.json()) as Record<string, unknown>
+    return route.fulfill({ json: { ...status, summaryUnavailable: null } })
+  })
+}
+
+/** A recording of a text alone, as the list's dialog makes it. @returns its id */
+export async function textMeeting({ url }: Appliance, content: string, more: object = {}): Promise<number> {
+  const send = async (path: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const body = { title: 'Audit committee', sourceType: 'uploaded_transcript', ...more }
+  const { id } = (await send('/api/recordings', body)) as { id: number }
+  await send(`/api/recordings/${id}/transcript`, { content })
+  return id
+}
+
+/** The segment that holds the text, on a recording's page. */
+export const line = (page: Page, text: string) =>
+  page.getByLabel('Transcript, by segment').getByRole('listitem').filter({ hasText: text })
 
 /** Adds the sample meeting and waits for its transcript. */
 export async function sampleMeeting(page: Page, appliance: Appliance): Promise<void> {

@@ -77,19 +77,32 @@ test('a second page is refused while the first one records, and may go on once t
   const second = await context.newPage()
   await second.goto(`${appliance.url}/recordings/1`)
   await second.getByRole('button', { name: 'Resume recording' }).click()
-  await expect(toast(second)).toContainText(
-    'This meeting is being recorded on another page or another device.',
-  )
-  await expect(second.getByText('Ready to record')).toBeVisible()
+  await expect(toast(second)).toContainText('This meeting is being recorded in another tab of this browser.')
+  await expect(second.getByRole('button', { name: 'Resume recording' })).toBeEnabled()
   await untilSafe(page, 6)
 
   // The first page is gone without a word: what it has not sent goes first, then its meeting goes on.
   await page.reload()
+  await page.waitForTimeout(4000)
   await page.getByRole('button', { name: 'Resume recording' }).click()
   await untilSafe(page, 12)
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
   await expect.poll(() => duration(page, appliance, 1)).toBeGreaterThan(11)
+
+  // What was said meanwhile is missing, and drawn where it was.
+  await page.goto(`${appliance.url}/recordings/1`)
+  const facts = page.getByRole('region', { name: 'Details', exact: true })
+  await expect(facts).toContainText(
+    /Recorded by User 1 on .+; that those present were told was not confirmed\./,
+  )
+  await expect(facts).toContainText(
+    /1\d seconds of sound in [12]\d seconds, ([4-9]|1\d) seconds were not recorded; 1\d seconds transcribed\./,
+    { timeout: 60_000 },
+  )
+  await expect(
+    page.getByLabel('Transcript, by segment').getByText(/^([4-9]|1\d) seconds were not recorded$/),
+  ).toBeVisible()
 })
 
 test('a machine that slept begins another part, and goes on @full', async ({ page, appliance }) => {

@@ -2,6 +2,17 @@ import { allRecordings, expect, row } from './appliance.ts'
 import { light, open, start, test, toast, untilSafe } from './recorder.ts'
 
 test('a meeting is recorded, saved and transcribed', async ({ page, appliance }) => {
+  // What the browser really lends of its wake lock: 'held', then 'released'.
+  await page.addInitScript(() => {
+    if (!('wakeLock' in navigator)) return
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type)
+      document.documentElement.dataset.wakeLock = 'held'
+      lock.addEventListener('release', () => (document.documentElement.dataset.wakeLock = 'released'))
+      return lock
+    }
+  })
   await open(page, appliance)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meeting Recorder')
   await expect(page.getByText('Record and transcribe your meeting with ease')).toBeVisible()
@@ -15,6 +26,8 @@ test('a meeting is recorded, saved and transcribed', async ({ page, appliance })
   await expect(toast(page)).toContainText('Connected')
   await expect(page.getByLabel('Meeting title')).not.toBeEditable()
   await expect(page).toHaveTitle(/^● /)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-recording.svg')
+  await expect(page.locator('html')).toHaveAttribute('data-wake-lock', 'held')
   await expect(light(page, 'Recording', true)).toBeVisible()
   await expect
     .poll(async () => Number(await page.getByRole('meter').getAttribute('aria-valuenow')))
@@ -33,6 +46,8 @@ test('a meeting is recorded, saved and transcribed', async ({ page, appliance })
   await expect(details).toContainText('Audit committee')
   await expect(page.getByText('Ready to record')).toBeVisible()
   await expect(page).toHaveTitle(/^Meeting Recorder/)
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg')
+  await expect(page.locator('html')).toHaveAttribute('data-wake-lock', 'released')
   await expect(toast(page)).toContainText('Recording complete', { timeout: 60_000 })
 
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })

@@ -26,7 +26,7 @@ export const light = (page: Page, name: string, on: boolean) =>
   page.getByRole('listitem').filter({ hasText: `${name}: ${on ? 'yes' : 'no'}` })
 
 export async function open(page: Page, { url }: Appliance): Promise<void> {
-  await page.context().grantPermissions(['microphone'], { origin: url })
+  await page.context().grantPermissions(['microphone', 'screen-wake-lock'], { origin: url })
   await page.goto(`${url}/record`)
 }
 

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type ToastContent = {
@@ -9,6 +9,8 @@ type ToastContent = {
   destructive?: boolean
   /** Milliseconds until it goes by itself. */
   duration?: number
+  /** One thing that can be done about it at once: "Undo". */
+  action?: { label: string; onSelect: () => void }
 }
 type Toast = ToastContent & { id: number; open: boolean }
 
@@ -70,6 +72,18 @@ export function Toaster() {
             <p className="font-semibold">{shown.title}</p>
             {shown.description && <p className="text-ink-2">{shown.description}</p>}
           </div>
+          {shown.action && (
+            <Button
+              small
+              className="-my-0.5"
+              onClick={() => {
+                dismiss()
+                shown.action?.onSelect()
+              }}
+            >
+              {shown.action.label}
+            </Button>
+          )}
           <IconButton icon={X} label="Dismiss" onClick={dismiss} className="-my-0.5" />
         </div>
       )}

@@ -152,6 +152,13 @@ export function tabTitle(recording: Recording): string {
   return title
 }
 
+/** The file is damaged, or there is nothing to hear in it. */
+export function hasNoSound({ failureCode, duration }: Recording): boolean {
+  return failureCode === 'audio_unreadable' && duration === 0
+}
+
+export const noSound = 'No sound in this file can be played'
+
 export function titleOf(recording: Recording): string {
   return recording.title.trim() || `Recording #${recording.id}`
 }

@@ -16,6 +16,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
   demoExplanation,
   demoIcon,
+  hasNoSound,
+  noSound,
   titleOf,
   transcriptionState,
   type TranscriptionState,
@@ -55,6 +57,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
+  const meetingDay = longDate(recording.meetingDate)
   const underWay = isUnderWay(recording)
   const hasFiles = hasAudio || recording.transcriptionSuccess
   const at = hasFiles ? places : placesWithout
@@ -66,7 +69,9 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         title={title}
         unavailable={
           hasAudio
-            ? undefined
+            ? hasNoSound(recording)
+              ? noSound
+              : undefined
             : underWay
               ? 'Can be played when the recording is stopped'
               : 'No audio available'
@@ -79,7 +84,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <h2 className="min-w-0">
             <Link
               href={`/recordings/${recording.id}`}
-              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-1 pointer-coarse:py-1"
+              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-none md:block md:truncate pointer-coarse:py-1"
               title={title}
             >
               {title}
@@ -95,6 +100,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <span title={dateAndTime(recording.createdAt) ?? undefined}>
             {longDate(recording.createdAt) ?? 'Unknown date'}
           </span>
+          {meetingDay && meetingDay !== longDate(recording.createdAt) && <span>Meeting {meetingDay}</span>}
           {underWay ? (
             <UnderWay recording={recording} />
           ) : (

@@ -128,13 +128,15 @@ function Behind({ text, recording }: { text: LiveText; recording: boolean }) {
 }
 
 function Empty({ recorder }: { recorder: Recorder }) {
-  const { text, savedId } = recorder
+  const { text, savedId, queue } = recorder
   const words = isRecording(recorder)
-    ? text.socket === 'Connected'
-      ? 'Listening. The words appear here as they are spoken.'
-      : text.socket === 'Error'
-        ? 'The words go on when the server is back; the sound is being recorded.'
-        : 'The words come after Stop & Save: this recording is sent over HTTP, without live transcription.'
+    ? queue.trouble === 'elsewhere'
+      ? 'The words are shown where the meeting is being recorded now; they go on here when this page takes over.'
+      : text.socket === 'Connected'
+        ? 'Listening. The words appear here as they are spoken.'
+        : text.socket === 'Error'
+          ? 'The words go on when the server is back; the sound is being recorded.'
+          : 'The words come after Stop & Save: this recording is sent over HTTP, without live transcription.'
     : text.complete
       ? 'Nobody speaks in this recording.'
       : savedId === null

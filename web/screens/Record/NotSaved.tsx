@@ -1,4 +1,5 @@
-import { CircleAlert, Download, FilePlus2, RotateCw, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Download, FilePlus2, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { downloadSound, saveAsNew } from '../../capture/rescue.ts'
 import { finish, saveAgain } from '../../capture/saving.ts'
 import { sessionNow, soundParts } from '../../capture/session.ts'
@@ -6,11 +7,14 @@ import { change, type Recorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** The sound could not be sent: it is kept, and there are three ways on. */
 export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Recorder }) {
   const { busy, error, run } = useAction()
   const refused = queue.trouble === 'refused'
+  const elsewhere = queue.trouble === 'elsewhere'
+  const [asking, setAsking] = useState(false)
   const asNew = () =>
     run(async () => {
       const own = sessionNow()
@@ -19,13 +23,22 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
       finish(own)
       change({ savedId })
     })
+  const discard = () => {
+    setAsking(false)
+    const own = sessionNow()
+    if (own) finish(own)
+  }
   return (
     <div className="mt-4 space-y-3">
       <Banner tone="warn" icon={TriangleAlert} live>
         <p className="font-semibold">Could not upload audio. Please try again.</p>
         <p>
           {failure} Nothing is lost: the sound is kept in this browser
-          {refused ? '.' : ', and is sent by itself when the server answers.'}
+          {refused
+            ? '.'
+            : elsewhere
+              ? ', and goes on by itself when it is no longer heard there.'
+              : ', and is sent by itself when the server answers.'}
         </p>
       </Banner>
       {error && (
@@ -46,7 +59,7 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
         <Button icon={Download} className="h-11" onClick={() => downloadSound(title, soundParts())}>
           Keep a copy
         </Button>
-        {refused && (
+        {(refused || elsewhere) && (
           <Button
             icon={FilePlus2}
             className="h-11 sm:col-span-2"
@@ -56,7 +69,38 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
             {busy ? 'Saving…' : 'Save as new recording'}
           </Button>
         )}
+        {elsewhere && (
+          <Button
+            icon={Trash2}
+            className="h-11 sm:col-span-2"
+            disabled={busy}
+            onClick={() => setAsking(true)}
+          >
+            Discard
+          </Button>
+        )}
       </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Discard what was recorded here"
+        alert
+        actions={
+          <>
+            <Button look="danger" onClick={discard}>
+              Discard
+            </Button>
+            <Button onClick={() => setAsking(false)} autoFocus data-autofocus>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {Math.round(queue.waiting)} seconds of sound that were recorded here, and are nowhere else, are
+          deleted from this browser. What the other page or device records stays.
+        </p>
+      </Dialog>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { CloudOff, HardDrive, LogIn, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { CloudOff, HardDrive, LogIn, MonitorSmartphone, ShieldCheck, TriangleAlert } from 'lucide-react'
 import type { Recorder } from '../../capture/state.ts'
 import type { Icon } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -25,6 +25,12 @@ function lineOf({ queue, keptHere }: Recorder): Line {
         words: `${waiting} ${where}. Your session has ended: sign in again in another tab`,
         look: 'text-warn',
       }
+    case 'elsewhere':
+      return {
+        icon: MonitorSmartphone,
+        words: `This meeting is being recorded on another page or another device. ${waiting} ${where}; they are sent as soon as it is no longer heard there.`,
+        look: 'text-warn',
+      }
     case 'refused':
       return {
         icon: TriangleAlert,
@@ -32,6 +38,12 @@ function lineOf({ queue, keptHere }: Recorder): Line {
         look: 'text-warn',
       }
     case null:
+      if (!keptHere)
+        return {
+          icon: TriangleAlert,
+          words: 'This browser keeps no copy of its own until the sound is safe: keep this page open.',
+          look: 'text-warn',
+        }
       return queue.waiting > usuallyWaiting
         ? { icon: HardDrive, words: waiting, look: 'text-ink-2' }
         : { icon: ShieldCheck, words: '', look: 'text-good' }
@@ -50,8 +62,8 @@ export function Safety({ recorder }: { recorder: Recorder }) {
         <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
         {Math.floor(queue.safe)} s safe
       </p>
-      {words && (
-        <p className={cx('flex items-start gap-1.5 text-sm tabular-nums', look)}>
+      {words && phase !== 'unsaved' && (
+        <p className={cx('flex items-start gap-1.5 text-left text-sm tabular-nums', look)}>
           <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
           {words}
         </p>

@@ -10,9 +10,9 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Fetched } from '../../ui/Screen.tsx'
+import { Fetched, NotFetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
-import { tabTitle, titleOf } from '../../ui/transcription.ts'
+import { hasNoSound, tabTitle, titleOf } from '../../ui/transcription.ts'
 import { isUnderWay } from '../../ui/UnderWay.tsx'
 import { Details } from './Details.tsx'
 import { DemoNote } from './DemoNote.tsx'
@@ -20,7 +20,7 @@ import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
-import { PlayerBar } from './PlayerBar.tsx'
+import { keptSpeed, PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { Summary } from './Summary.tsx'
 import { Unstopped } from './Unstopped.tsx'
@@ -55,7 +55,7 @@ export function RecordingDetail() {
           reason={
             (error instanceof Error && error.message) || 'Failed to load recording details. Please try again.'
           }
-          canRetry
+          canRetry={!isGone(error)}
         />
       ) : (
         <Loading />
@@ -107,14 +107,16 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const [, navigate] = useLocation()
   const answer = useTranscript(recording.id)
   const { data: transcript, mutate: fetchTranscript } = answer
+  const notLoaded = transcript === undefined && answer.error !== undefined
   const hasAudio = recording.audioFileName !== null
   const underWay = isUnderWay(recording)
-  const player = usePlayer(recording, { eager: hasAudio })
+  const player = usePlayer(recording, { eager: hasAudio, speed: keptSpeed() })
   const { retrying, retry } = useRetry(recording.id)
   const [deleting, setDeleting] = useState(false)
   const [help, setHelp] = useState(false)
   const [notDownloaded, setNotDownloaded] = useState(false)
-  useShortcuts(hasAudio ? player : null, () => setHelp(true))
+  const canPlay = hasAudio && !(hasNoSound(recording) && player.duration === 0)
+  useShortcuts(canPlay ? player : null, () => setHelp(true))
   useDurationSync(recording, player)
   useEndOfWork(recording)
 
@@ -158,13 +160,13 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
         <div className="min-w-0 space-y-4">
           <audio ref={player.audio} preload="none" className="hidden" />
           {hasAudio ? (
-            <PlayerBar player={player} title={titleOf(recording)} />
+            <PlayerBar player={player} title={titleOf(recording)} canPlay={canPlay} />
           ) : (
             !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
           )}
           <Unstopped recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
-          {recording.demo && transcript?.segments.length !== 0 && <DemoNote />}
+          {recording.demo && !notLoaded && transcript?.segments.length !== 0 && <DemoNote />}
           <Fetched answer={answer} what="The transcript" rows={8}>
             {(transcript) => (
               <Suspense fallback={<div className="h-[600px]" />}>
@@ -179,16 +181,28 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           </Fetched>
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
-          <Summary recording={recording} hasTranscript={Boolean(transcript?.content.trim())} />
+          <Summary
+            recording={recording}
+            transcript={
+              transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
+            }
+          />
           <div className="max-xl:hidden">
-            <Facts recording={recording} transcript={transcript} />
+            <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
           </div>
         </div>
         <Suspense fallback={<div className="h-80" />}>
           {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
+          {notLoaded && (
+            <NotFetched
+              what="Attendees and location"
+              error={answer.error}
+              onRetry={() => void fetchTranscript()}
+            />
+          )}
         </Suspense>
         <div className="xl:hidden">
-          <Facts recording={recording} transcript={transcript} />
+          <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
         </div>
       </div>
       <DeleteRecording

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { editSegment, type Segment } from '#contract/transcripts.ts'
 import { call } from '../../../api.ts'
+import { useAutosave } from '../../../hooks/autosave.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { spokenPosition } from '../../../ui/format.ts'
 import { toast } from '../../../ui/Toaster.tsx'
-import { useAutosave } from './autosave.ts'
 import { counterpart, isStale, useTranscriptChange } from './change.ts'
 import { Conflict } from './Conflict.tsx'
-import { Kept } from './Kept.tsx'
+import { Kept } from '../Kept.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
 /**
@@ -18,6 +18,8 @@ export type SegmentEdit = {
   segment: Pick<Segment, 'id' | 'start' | 'text'>
   version: number
   text: string
+  /** The name of its draft. */
+  draft: string
   /** Somebody else has changed it meanwhile: the passage as it stands now, in which version. */
   conflict: { theirs: Segment | null; version: number } | null
 }
@@ -27,21 +29,25 @@ type EditSegmentProps = {
   edit: SegmentEdit
   onEdit: (part: Partial<SegmentEdit>) => void
   onClose: () => void
+  /** The page shows the new version. */
+  onSaved: () => void
 }
 
-export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentProps) {
+export function EditSegment({ recordingId, edit, onEdit, onClose, onSaved }: EditSegmentProps) {
   const { segment, version, text, conflict } = edit
   const { take, latest } = useTranscriptChange(recordingId)
   const { id, start } = segment
-  const draft = useAutosave({ recordingId, version, segment: { id, start } }, text, segment.text)
+  const draft = useAutosave({ name: edit.draft, version, segment: { id, start } }, text, segment.text)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
-  const leave = () => {
-    draft.finish()
+  /** @param how what becomes of what was typed */
+  const close = (how: 'finish' | 'discard' | 'leave') => {
+    draft[how]()
     onClose()
   }
+  const leave = () => close('finish')
 
   const save = async (target: Pick<Segment, 'id'>, basedOn: number) => {
     const wanted = text.trim()
@@ -57,6 +63,7 @@ export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentP
       // First of all the editor goes: with the new version's lines it would be put up anew, and keep a draft.
       leave()
       await take(saved)
+      onSaved()
     } catch (error) {
       try {
         if (!isStale(error)) throw error
@@ -87,7 +94,7 @@ export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentP
             void save(segment, version)
           } else if (event.key === 'Escape') {
             event.preventDefault()
-            leave()
+            close('leave')
           }
         }}
         className="-mx-1.5 field-sizing-content min-h-16 w-[calc(100%+0.75rem)] rounded-md border border-control bg-surface px-1.5 text-read"
@@ -96,11 +103,11 @@ export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentP
         <Button small look="primary" disabled={busy} onClick={() => void save(segment, version)}>
           Save
         </Button>
-        <Button small disabled={busy} onClick={leave}>
+        <Button small disabled={busy} onClick={() => close('discard')}>
           Cancel
         </Button>
         <p id={`keys-${id}`} className="text-sm text-ink-3">
-          Enter saves, Escape cancels.
+          Enter saves, Escape closes and keeps a draft.
         </p>
         <Kept draft={draft} />
       </div>
@@ -114,7 +121,7 @@ export function EditSegment({ recordingId, edit, onEdit, onClose }: EditSegmentP
             onEdit({ conflict: null })
             if (conflict.theirs) void save(conflict.theirs, conflict.version)
           }}
-          onTheirs={leave}
+          onTheirs={() => close('discard')}
           onGoOn={() => onEdit({ conflict: null })}
         />
       )}

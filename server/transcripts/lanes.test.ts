@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { JobRow } from '../jobs/queue.ts'
+import { binaryUpload, newRecording, sendAll } from '../test/capture.ts'
+import { temporaryFolder } from '../test/files.ts'
+import { startAppliance } from '../test/server.ts'
+
+const run = promisify(execFile)
+
+/** A browser's recording of a room in which nobody speaks. */
+async function silence(seconds: number): Promise<Buffer> {
+  const file = join(await temporaryFolder(), 'silence.webm')
+  const source = ['-f', 'lavfi', '-i', `anullsrc=r=48000:cl=mono:d=${seconds}`]
+  await run('ffmpeg', ['-loglevel', 'error', ...source, '-c:a', 'libopus', '-f', 'webm', '-live', '1', file])
+  return readFile(file)
+}
+
+test('what is left of a recording waits behind no other only when it is little', async () => {
+  const { url, services } = await startAppliance()
+  const laneOf = async (seconds: number): Promise<string | undefined> => {
+    const id = await newRecording(url)
+    await sendAll(url, id, 0, [await silence(seconds)])
+    await binaryUpload(url, id, null, `?elapsed=${seconds}`)
+    const job: JobRow | undefined = await services.db
+      .read('job')
+      .where({ name: 'transcribe', subject: id })
+      .first()
+    return job?.lane
+  }
+  expect(await laneOf(20)).toBe('recording')
+  expect(await laneOf(400)).toBe('transcription')
+})

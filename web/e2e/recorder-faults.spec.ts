@@ -1,0 +1,253 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, type Appliance } from './appliance.ts'
+import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop & Save' }).click()
+const details = (page: Page) => page.getByRole('region', { name: 'Recording Details' })
+const captureOf = async (page: Page, { url }: Appliance) =>
+  (await page.request.get(`${url}/api/recordings/1/capture`)).json()
+
+test('a tab of an earlier version that is still open stops nothing', async ({ page, appliance, context }) => {
+  const old = await context.newPage()
+  await old.goto(`${appliance.url}/api/system/status`)
+  await old.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('recorder', 1)
+        request.onupgradeneeded = () => {
+          const keyPath = ['recordingId', 'epoch', 'number']
+          request.result.createObjectStore('captures', { keyPath: 'recordingId' })
+          request.result.createObjectStore('chunks', { keyPath })
+        }
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error ?? new Error('not opened'))
+      }),
+  )
+  const failures: string[] = []
+  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 2)
+  await expect(page.getByText(/^This browser keeps no copy of its own until the sound is safe/)).toBeVisible()
+  await stop(page)
+  await expect(details(page)).toContainText('Board meeting')
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+  expect(failures.join('\n')).toContain('Another tab with an earlier version of this page')
+})
+
+/** A page over HTTP whose last seconds have not come through. */
+async function leaveSomethingBehind(page: Page, appliance: Appliance): Promise<void> {
+  await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 2)
+  await page.context().setOffline(true)
+  await expect(page.getByText(/[3-9] seconds wait\.$/)).toBeVisible()
+}
+
+const here = (page: Page) => page.getByText(/\d+ s in this browser alone\.$/)
+const waitingHere = async (page: Page) =>
+  Number(/(\d+) s in this browser alone/.exec((await here(page).textContent()) ?? '')?.[1])
+
+test('what is said after Resume is kept here at once, before what was left behind has gone', async ({
+  page,
+  appliance,
+}) => {
+  await leaveSomethingBehind(page, appliance)
+  await page.context().setOffline(false)
+  await page.route('**/chunks/**', (route) => route.abort())
+  await page.reload()
+  const before = await waitingHere(page)
+  await page.getByRole('button', { name: 'Resume recording' }).click()
+  await expect(
+    page.getByText(new RegExp(`(${[4, 5, 6, 7].map((n) => before + n).join('|')}) seconds wait`)),
+  ).toBeVisible()
+  await page.reload()
+  expect(await waitingHere(page)).toBeGreaterThan(before + 2)
+  await page.unroute('**/chunks/**')
+  await page.getByRole('button', { name: 'Save what is there' }).click()
+  await expect(details(page)).toContainText('Board meeting')
+  const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/1`)).json()
+  expect(duration).toBeGreaterThan(2 + before + 2)
+})
+
+test('a left-over that the server refuses takes no new sound with it, and is kept @full', async ({
+  page,
+  appliance,
+}) => {
+  await leaveSomethingBehind(page, appliance)
+  await page.context().setOffline(false)
+  await page.route('**/chunks/**', (route) => route.abort())
+  await page.reload()
+  await expect(here(page)).toBeVisible()
+  // Other bytes stand where the page's own belong.
+  const recorder = await page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const request = indexedDB.open('recorder')
+        request.onerror = () => reject(request.error ?? new Error('not opened'))
+        request.onsuccess = () => {
+          const all = request.result.transaction('captures').objectStore('captures').getAll()
+          all.onsuccess = () => {
+            request.result.close()
+            resolve((all.result[0] as { recorder: string }).recorder)
+          }
+        }
+      }),
+  )
+  const { epochs } = await captureOf(page, appliance)
+  const put = await page.request.put(
+    `${appliance.url}/api/recordings/1/epochs/0/chunks/${epochs[0].nextChunk}?recorder=${recorder}`,
+    { headers: { 'content-type': 'audio/webm' }, data: Buffer.from('other bytes') },
+  )
+  expect(put.ok()).toBe(true)
+  await page.unroute('**/chunks/**')
+  await page.getByRole('button', { name: 'Resume recording' }).click()
+  await expect
+    .poll(async () => (await captureOf(page, appliance)).epochs[1]?.nextChunk ?? 0)
+    .toBeGreaterThan(2)
+  await stop(page)
+  await expect(details(page)).toContainText('Board meeting')
+  await page.reload()
+  await expect(here(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Save what is there' }).click()
+  await page.getByRole('button', { name: 'Save as new recording' }).click()
+  await expect(here(page)).toBeHidden()
+  await expect
+    .poll(async () => (await page.request.get(`${appliance.url}/api/recordings/2`)).json())
+    .toMatchObject({ title: 'Board meeting (kept in the browser)' })
+})
+
+test('another device waits while the first one records, and goes on when that one is gone @full', async ({
+  page,
+  appliance,
+  browser,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 2)
+  // A break: nobody counts it as missing.
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.waitForTimeout(4000)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await untilSafe(page, 4)
+
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const other = await context.newPage()
+  await context.grantPermissions(['microphone'], { origin: appliance.url })
+  await other.goto(`${appliance.url}/recordings/1`)
+  await other.getByRole('button', { name: 'Resume recording' }).click()
+  await expect(
+    other.getByText(/^This meeting is being recorded on another page or another device\. \d+ s wait/),
+  ).toBeVisible()
+  await page.waitForTimeout(2000)
+  await page.close()
+  const gone = Date.now()
+  await expect(other.getByText(/device\. \d+ s wait/)).toBeHidden({ timeout: 30_000 })
+  expect(Date.now() - gone).toBeLessThan(25_000)
+  await untilSafe(other, 15)
+  await stop(other)
+  await expect(details(other)).toContainText('Board meeting', { timeout: 60_000 })
+  const recording = async () => (await other.request.get(`${appliance.url}/api/recordings/1`)).json()
+  await expect.poll(async () => (await recording()).duration).toBeGreaterThan(14)
+  expect((await recording()).capture.gaps).toEqual([])
+  await context.close()
+})
+
+test('a server that is gone before the socket opens: the backup method', async ({ page, appliance }) => {
+  await open(page, appliance)
+  await page.route('**/api/recordings', async (route) => {
+    const response = await route.fetch()
+    await appliance.kill()
+    await route.fulfill({ response })
+  })
+  await start(page, 'Board meeting')
+  await expect(toast(page)).toContainText('Using backup method')
+  await expect(page.getByRole('region', { name: 'Live Transcript' })).toContainText('WebSocket: Error')
+  await expect(
+    page.getByText(/^The server cannot be reached; the sound is kept in this browser/),
+  ).toBeVisible()
+  await appliance.start()
+  await expect(toast(page)).toContainText('Connected')
+  await untilSafe(page, 5)
+  await stop(page)
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+})
+
+test('a start that is not answered goes over HTTP, and comes back to the socket later @full', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  // The server stands still as soon as the line is there.
+  page.on('websocket', (socket) => {
+    if (socket.url().endsWith('/api/ws/simple')) socket.once('framereceived', () => appliance.pause())
+  })
+  await start(page, 'Board meeting')
+  await expect(toast(page)).toContainText('Connection error', { timeout: 25_000 })
+  await expect(page.getByRole('region', { name: 'Live Transcript' })).toContainText('WebSocket: Error')
+  page.removeAllListeners('websocket')
+  appliance.goOn()
+  await untilSafe(page, 15)
+  await expect(light(page, 'Has Transcript', false)).toBeVisible()
+  await expect(toast(page)).toContainText('Connected', { timeout: 60_000 })
+  await expect(light(page, 'Has Transcript', true)).toBeVisible({ timeout: 30_000 })
+  await stop(page)
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+})
+
+test('an answer to Stop that never comes is looked for, and nothing is sent twice @full', async ({
+  page,
+  appliance,
+}) => {
+  await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 4)
+  const looks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/binary-upload/')) appliance.pause()
+    if (request.url().endsWith('/capture')) looks.push(request.method())
+  })
+  await stop(page)
+  await expect.poll(() => looks.length, { timeout: 90_000 }).toBe(1)
+  appliance.goOn()
+  await expect(details(page)).toContainText('Board meeting')
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+  const all = await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()
+  expect(all).toHaveLength(1)
+})
+
+/** The engines of live text that this appliance runs just now. */
+async function liveEngines({ dataDir }: Appliance): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it may have ended meanwhile
+    if (command.includes(join(dataDir, 'run', 'live'))) found.push(pid)
+  }
+  return found
+}
+
+test('an engine of live text that crashes is told of, and words come again @full', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await expect(light(page, 'Has Transcript', true)).toBeVisible({ timeout: 30_000 })
+  const engines = await liveEngines(appliance)
+  expect(engines).toHaveLength(1)
+  // It stands still until it has been asked for something, and dies over it.
+  for (const pid of engines) process.kill(pid, 'SIGSTOP')
+  await page.waitForTimeout(2500)
+  for (const pid of engines) process.kill(pid, 'SIGKILL')
+  await expect(toast(page)).toContainText('Transcription Error')
+  await expect(toast(page)).toContainText('The sound is kept all the same.')
+  const panel = page.getByRole('region', { name: 'Words' })
+  const words = (await panel.textContent()) ?? ''
+  await expect.poll(async () => ((await panel.textContent()) ?? '').length).toBeGreaterThan(words.length + 20)
+  await stop(page)
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+})

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
+import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+
+/** Where pictures of each state go, for whoever looks at them; none are made without. */
+const shots = process.env.APPLIANCE_SHOTS
+
+/** The state at both widths: accessible, no wider than the screen. */
+async function look(page: Page, theme: string, state: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    if (shots) {
+      await mkdir(shots, { recursive: true })
+      await page.screenshot({ path: join(shots, `${state}-${width}-${theme}.png`), fullPage: width < 600 })
+    }
+    expect(await problems(page), `${state} at ${width}`).toEqual([])
+    await expectNoSidewaysScrolling(page, `${state} at ${width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the recorder is accessible and fits in every state, ${theme} @full`, async ({
+    page,
+    appliance,
+    browser,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.request.put(`${appliance.url}/api/me/settings`, { data: { enableDarkMode: theme === 'dark' } })
+    await open(page, appliance)
+    await expect(page.getByRole('switch', { name: 'Those present have been told' })).toBeVisible()
+    await look(page, theme, 'ready')
+    await start(page, 'Board meeting of Harrow & Sons Holdings')
+    await expect(light(page, 'Has Transcript', true)).toBeVisible({ timeout: 30_000 })
+    await expect(toast(page)).toBeHidden()
+    await look(page, theme, 'recording')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+    await look(page, theme, 'paused')
+    await page.getByRole('button', { name: 'Go on' }).click()
+
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const other = await context.newPage()
+    await context.grantPermissions(['microphone'], { origin: appliance.url })
+    await other.goto(`${appliance.url}/recordings/1`)
+    await expect(other.getByRole('button', { name: 'Resume recording' })).toBeVisible()
+    await look(other, theme, 'unstopped')
+    await other.getByRole('button', { name: 'Resume recording' }).click()
+    await expect(other.getByText(/another device\. \d+ s wait/)).toBeVisible()
+    await look(other, theme, 'elsewhere')
+    await other.getByRole('button', { name: 'Stop & Save' }).click()
+    await expect(other.getByText('Not saved yet')).toBeVisible({ timeout: 30_000 })
+    await look(other, theme, 'elsewhere-unsaved')
+    await other.getByRole('button', { name: 'Discard' }).click()
+    await look(other, theme, 'elsewhere-discard')
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(other.getByText('Ready to record')).toBeVisible()
+    await context.close()
+
+    // The server stands still: sound waits, words are late.
+    appliance.pause()
+    await expect(page.getByText(/s wait to be sent$|seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
+    await look(page, theme, 'waiting')
+    appliance.goOn()
+    await untilSafe(page, 20)
+    await page.reload()
+    await expect(page.getByText(/^A recording was not finished/)).toBeVisible()
+    await look(page, theme, 'unfinished')
+    await page.getByRole('button', { name: 'Save what is there' }).click()
+    await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+    await expect(toast(page)).toBeHidden()
+    await look(page, theme, 'saved')
+  })
