@@ -89,6 +89,10 @@ export const getCapture = route({
   method: 'GET',
   path: '/api/recordings/:id/capture',
   params: idParams,
+  query: z.object({
+    /** As in `putChunk`; of the page that records: it is there, though it has no sound to send in a pause. */
+    recorder: z.string().min(8).max(100).optional(),
+  }),
   response: captureState,
 })
 

@@ -31,7 +31,7 @@ export function createPresence(signOfLife: (id: number, pieces: string) => Promi
     const bytes = await fileSize(decodedFile(pieces))
     return {
       state: present ? (sounding ? 'coming' : 'quiet') : 'unheard',
-      seconds: bytes === null ? null : bytes / bytesPerSecond,
+      seconds: bytes ? bytes / bytesPerSecond : null,
     }
   }
 

@@ -1,4 +1,5 @@
 import { expect, row } from './appliance.ts'
+import { problems } from './axe.ts'
 import { open, start, test, untilSafe } from './recorder.ts'
 
 test('another page sees that a meeting is being recorded, and how much there is', async ({
@@ -23,8 +24,18 @@ test('another page sees that a meeting is being recorded, and how much there is'
   await expect(download).toHaveAttribute('title', /before the recording is stopped/)
   await expect(second.getByRole('complementary')).toContainText(/Being recorded\s*00:[0-5]\d/)
 
+  for (const theme of ['light', 'dark']) {
+    await second
+      .getByRole('complementary')
+      .getByTitle(theme === 'dark' ? 'Dark' : 'Light', { exact: true })
+      .click()
+    await expect(second.locator('html')).toHaveAttribute('data-theme', theme)
+    expect(await problems(second)).toEqual([])
+  }
+
   await second.goto(`${appliance.url}/history`)
   const meeting = row(second, 'Board meeting')
+  expect(await problems(second)).toEqual([])
   await expect(meeting).toContainText(/Being recorded\s*00:[0-5]\d/)
   await expect(meeting).not.toContainText('No audio available')
   await expect(meeting).not.toContainText('Duration')
@@ -37,6 +48,29 @@ test('another page sees that a meeting is being recorded, and how much there is'
   await expect(details).toContainText(/\d+ seconds/)
   const clock = /Duration 00:0?(\d+)/.exec((await meeting.textContent()) ?? '')?.[1]
   await expect(details).toContainText(`${clock} seconds`)
+})
+
+test('of a recording without words yet there is nothing to download, and no length is made up', async ({
+  page,
+  appliance,
+}) => {
+  const made = await page.request.post(`${appliance.url}/api/recordings`, { data: { title: 'Council' } })
+  const { id } = (await made.json()) as { id: number }
+  const chunk = `${appliance.url}/api/recordings/${id}/epochs/0/chunks/0`
+  const sent = await page.request.put(chunk, {
+    headers: { 'content-type': 'audio/webm' },
+    data: Buffer.from([0x1a, 0x45, 0xdf, 0xa3]),
+  })
+  expect(sent.status()).toBe(200)
+  await page.goto(`${appliance.url}/recordings/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Being recorded', { exact: true }).first()).toBeVisible()
+  for (const name of ['Download Audio', 'Download']) {
+    const button = main.getByRole('button', { name, exact: true })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('title', /before the recording is stopped/)
+  }
+  await expect(main).not.toContainText('00:00')
 })
 
 test('a recording that its page has left is not finished, and can be saved or deleted @full', async ({
@@ -58,6 +92,7 @@ test('a recording that its page has left is not finished, and can be saved or de
   await expect(meeting).toContainText(/Not finished\s*00:0\d/, { timeout: 45_000 })
   await expect(other).toContainText(/Not finished\s*00:0\d/, { timeout: 45_000 })
   await expect(other.getByRole('button', { name: 'Resume recording' })).toBeVisible()
+  expect(await problems(second)).toEqual([])
 
   await other.getByRole('button', { name: /^Delete/ }).click()
   const dialog = second.getByRole('alertdialog').or(second.getByRole('dialog'))
@@ -68,6 +103,7 @@ test('a recording that its page has left is not finished, and can be saved or de
   await meeting.getByRole('link').click()
   const main = second.getByRole('main')
   await expect(main).toContainText('Its recorder has not been heard of for a while.')
+  expect(await problems(second)).toEqual([])
   await main.getByRole('button', { name: 'Save what is there' }).click()
   await expect(main).toContainText(/Duration 00:0\d/, { timeout: 30_000 })
   await expect(main).not.toContainText('Not finished')

@@ -36,7 +36,7 @@ export function GoOn({ recording, quiet }: { recording: Recording; quiet?: boole
     else await closeCapture(recording.id, {}, new AbortController().signal)
   }
   const look = quiet ? 'quiet' : 'secondary'
-  const size = quiet ? '-my-1 h-6! px-1.5! pointer-coarse:h-11!' : ''
+  const size = quiet ? 'h-6! px-1.5! sm:-my-1 pointer-coarse:h-11!' : ''
   return (
     <>
       <Button

@@ -112,7 +112,9 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           )}
           {isUnfinished(recording) && (
             <Suspense>
-              <GoOn recording={recording} quiet />
+              <span className="-ml-1.5 flex flex-wrap gap-x-1 max-sm:w-full max-sm:pt-1.5">
+                <GoOn recording={recording} quiet />
+              </span>
             </Suspense>
           )}
         </div>

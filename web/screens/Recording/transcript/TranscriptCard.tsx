@@ -101,6 +101,11 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
     }
   }
 
+  const notYet =
+    recording.status === 'recording' && !hasText
+      ? 'There is no transcript to download before the recording is stopped'
+      : undefined
+
   const editing = useMemo(() => {
     const segment = passage && counterpart(segments, passage.segment)
     return segment ? segment.id : null
@@ -160,7 +165,14 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 Edit<span className={narrow}> Transcript</span>
               </span>
             </Button>
-            <Button small icon={Download} onClick={() => void download()}>
+            <Button
+              small
+              icon={Download}
+              disabled={notYet !== undefined}
+              title={notYet}
+              aria-description={notYet}
+              onClick={() => void download()}
+            >
               <span className={narrow}>Download</span>
             </Button>
             <Menu
