@@ -79,14 +79,12 @@ test('killed in the middle, the appliance goes on with the rest after its restar
 
   source.set('ok')
   const second = await startServerProcess(dataDir, env)
-  let said = ''
-  second.child.stdout?.on('data', (data: Buffer) => (said += String(data)))
   await until(
     () => status(second.url),
     ({ engine }) => engine.model?.id === 'base.en',
   )
   await until(
-    async () => said,
+    async () => second.printed(),
     (text) => text.includes('base.en is here and is used from now on'),
   )
   expect(source.asked).toHaveLength(2)
