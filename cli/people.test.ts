@@ -10,11 +10,9 @@ const linkShape = z.object({ link: z.object({ url: z.string(), expiresAt: z.stri
 
 test('the first start prints a link; the command adds, resets and removes people beside the running server', async () => {
   const dataDir = await temporaryFolder()
-  const { url, child } = await startServerProcess(dataDir, env)
-  let printed = ''
-  child.stdout?.on('data', (data: Buffer) => (printed += String(data)))
+  const { url, printed } = await startServerProcess(dataDir, env)
   const first = await until(
-    async () => /https?:\/\/\S+\/sign-in#link=\S+/.exec(printed)?.[0],
+    async () => /https?:\/\/\S+\/sign-in#link=\S+/.exec(printed())?.[0],
     (link) => link !== undefined,
   )
   const admin = await claim(url, { url: first! }, { name: 'Ada Chair', email: 'ada@example.co.uk' })

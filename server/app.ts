@@ -62,7 +62,12 @@ export function createApp(
   const { people, signIn, account, settings } = services
   peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
   placeRoutes(router, { places: services.places })
-  systemRoutes(router, { ...services, acceptedTypes: recordings.acceptedTypes, live })
+  systemRoutes(router, {
+    ...services,
+    acceptedTypes: recordings.acceptedTypes,
+    summaryUnavailable: recordings.summaryUnavailable,
+    live,
+  })
 
   const openApi = { getOpenApi }
   mount(router, openApi, {

@@ -13,6 +13,7 @@ import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
 import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
 import { signInFiles } from './http/static.ts'
+import { startAttendance } from './live/attendance.ts'
 import { startRounds } from './live/rounds.ts'
 import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
@@ -87,6 +88,12 @@ export async function startServer(
       },
     })
     undo.push(() => events.close())
+    undo.push(
+      startAttendance(services.live, log, async (id) => {
+        const event = await describeEvent(services, { id: 0, topic: 'recording', subject: id })
+        if (event) events.broadcast(event)
+      }),
+    )
     runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
     const readClient = createClientReader(config)
     const checkOrigin = createOriginCheck(config, readClient)

@@ -135,6 +135,7 @@ export async function createServices(
     refuseDelete: [],
     stopWork: [],
     deleting: [],
+    captureNow: () => null,
   }
   const recordings = createRecordings({ db, paths, people, hooks })
   const sounds = createSounds({ ffmpeg, log })
@@ -260,6 +261,7 @@ export async function createServices(
     },
   })
 
+  hooks.captureNow = live.now
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push(async (trx, recordingId) => {
     await transcripts.dropUnfinished(trx, recordingId)

@@ -100,6 +100,7 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
 }
 
 let firstVersion: string | null = null
+const connected = new Set<() => void>()
 
 function apply(store: Store, event: ServerEvent): void {
   switch (event.type) {
@@ -107,6 +108,7 @@ function apply(store: Store, event: ServerEvent): void {
       firstVersion ??= event.version
       change({ state: 'open', updated: event.version !== firstVersion })
       void store.mutate(() => true)
+      for (const listener of connected) listener()
       break
     case 'recording':
       putRecording(store, event.recording)
@@ -133,6 +135,12 @@ function apply(store: Store, event: ServerEvent): void {
       for (const { path } of [getMe, getSettings, listSessions, listTokens]) void store.mutate(path)
       break
   }
+}
+
+/** Calls back whenever the server is there again (or for the first time). Returns the way out. */
+export function onConnected(listener: () => void): () => void {
+  connected.add(listener)
+  return () => void connected.delete(listener)
 }
 
 let hurry: () => void = () => undefined

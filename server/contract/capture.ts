@@ -10,6 +10,17 @@ export const elapsed = z.coerce.number().min(0).max(1_000_000)
 export const gap = z.object({ at: z.number(), length: z.number() })
 export type Gap = z.infer<typeof gap>
 
+/**
+ * Who records just now. `coming`: its sound comes; `quiet`: the recorder is there and sends none (a pause); `unheard`: nobody
+ * has been heard for 25 seconds, so it is not finished and whoever wants may go on with it.
+ */
+export const captureNow = z.object({
+  state: z.enum(['coming', 'quiet', 'unheard']),
+  /** Of sound that is safe here; null until some has been read. */
+  seconds: z.number().nullable(),
+})
+export type CaptureNow = z.infer<typeof captureNow>
+
 /** How a recording was made, and whether all of it is there. */
 export const captureFacts = z.object({
   startedAt: z.string(),
@@ -22,6 +33,8 @@ export const captureFacts = z.object({
   captured: z.number(),
   transcribed: z.number(),
   gaps: z.array(gap),
+  /** While its status is `recording`; null until that has been looked at. */
+  now: captureNow.nullable(),
 })
 export type CaptureFacts = z.infer<typeof captureFacts>
 
@@ -76,6 +89,10 @@ export const getCapture = route({
   method: 'GET',
   path: '/api/recordings/:id/capture',
   params: idParams,
+  query: z.object({
+    /** As in `putChunk`; of the page that records: it is there, though it has no sound to send in a pause. */
+    recorder: z.string().min(8).max(100).optional(),
+  }),
   response: captureState,
 })
 

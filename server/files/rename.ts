@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { isMissing } from './exists.ts'
 import { syncFolder } from './write.ts'
 
-/** @returns whether it was there */
+/** @returns whether there was anything to rename; the new name is on disk then */
 export async function renameIfThere(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to)

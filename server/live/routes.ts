@@ -27,7 +27,10 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       }
     },
 
-    getCapture: ({ params }) => live.state(params.id),
+    getCapture: ({ params, query }) => {
+      if (query.recorder !== undefined) live.heard(params.id, query.recorder)
+      return live.state(params.id)
+    },
 
     binaryUpload: async ({ params, query, person, ctx }) => {
       const given = await receiveRaw(ctx, paths)

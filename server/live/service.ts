@@ -24,6 +24,7 @@ import {
   type EpochHead,
 } from './epochs.ts'
 import type { Heard } from './heard.ts'
+import { createPresence, presentMs } from './presence.ts'
 import { ChunkGap, closed, needOwnEpoch, needRight, needSound, ofAnother, takesSound } from './rules.ts'
 
 const minute = 60_000
@@ -34,13 +35,19 @@ export const quiet = {
   lapsesMs: 10 * minute,
   /** One that nobody has come back to since a start, counted from that start: while we were away nobody could. */
   lapsesAtBootMs: 2 * minute,
-  deletableMs: 2 * minute,
+  deletableMs: presentMs,
   keptMs: 7 * 24 * hour,
   neverBegunMs: 24 * hour,
 }
 
 /** A meeting cannot be repeated, so its sound may use what other uploads leave free. */
 const reserveBytes = 32 * 1024 * 1024
+
+/** Deleted between two looks. */
+const goneIsNull = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}
 
 /** What goes along with a recording as it is made. */
 export type CaptureWatch = {
@@ -133,6 +140,11 @@ export function createLive({
   const heardAt = async (id: number, pieces: string): Promise<number> =>
     Math.max(claims.lastHeard(id), await lastHeard(pieces))
 
+  /** While we were away nobody could be heard: recorders have as long after a start. */
+  const signOfLife = async (id: number, pieces: string): Promise<number> =>
+    Math.max(startedAt, await heardAt(id, pieces))
+  const presence = createPresence(signOfLife)
+
   async function roundFor(id: number): Promise<void> {
     const capture = await load(id)
     if (capture.phase === 'joined') return closing.clear(capture)
@@ -217,6 +229,18 @@ export function createLive({
     /** The page that records was heard, though it had no sound to send: a pause. */
     heard: claims.heard,
 
+    /** Who records it just now. */
+    now: presence.now,
+
+    /** Looks who still records. @returns those of which there is something new to tell */
+    async attend(): Promise<number[]> {
+      const ids = await recordings.capturesIn(db.read, 'open')
+      const captures = await Promise.all(ids.map((id) => recordings.capture(db.read, id).catch(goneIsNull)))
+      return presence.look(
+        captures.flatMap((one) => (one ? [{ id: one.recordingId, pieces: one.pieces }] : [])),
+      )
+    },
+
     async state(id: number): Promise<CaptureState> {
       return inTurn(id, async () => {
         const capture = await load(id)
@@ -273,7 +297,7 @@ export function createLive({
     async refuseDelete(handle: Handle, id: number): Promise<string | null> {
       const { phase, pieces } = await recordings.capture(handle, id)
       // When it is asked again its folder bears another name, but what came meanwhile was heard.
-      if (phase !== 'open' || Date.now() - (await heardAt(id, pieces)) > quiet.deletableMs) return null
+      if (phase !== 'open' || Date.now() - (await signOfLife(id, pieces)) > quiet.deletableMs) return null
       return 'This meeting is being recorded. Stop the recording before you delete it.'
     },
 

@@ -135,6 +135,23 @@ test('who pauses, and whose socket stays, keeps the recording however long it ta
   expect((await original(url, id)).equals(Buffer.concat([first!, second!]))).toBe(true)
 })
 
+test('who pauses over HTTP keeps the recording by saying that it is there', async () => {
+  const server = await startAppliance()
+  const { url, services } = server
+  const [first, second] = slices(await recordedWebm(3), 25_000)
+  const id = await newRecording(url)
+  const recorder = 'the-one-that-pauses'
+  await sendChunk(url, id, [0, 0], first!, undefined, { recorder })
+  await after(server, 60, async () => {
+    expect((await fetch(`${url}/api/recordings/${id}/capture?recorder=${recorder}`)).status).toBe(200)
+    await services.live.round()
+    expect((await getRecording(url, id)).status).toBe('recording')
+    const other = await sendChunk(url, id, [1, 0], second!, undefined, { recorder: 'somebody-else' })
+    expect(await codeOf(other)).toEqual([409, 'recorded_elsewhere'])
+  })
+  expect((await sendChunk(url, id, [0, 1], second!, undefined, { recorder })).status).toBe(200)
+})
+
 test('a recording is gone on with on another device while the run over what had lapsed is at work', async () => {
   const server = await startAppliance()
   const { url, services } = server

@@ -6,7 +6,8 @@ import { changePerson, findPerson } from './store.ts'
 
 export type PersonSettings = ReturnType<typeof createPersonSettings>
 
-const noMail = 'The appliance cannot send e-mail yet.'
+const noMail =
+  'This version cannot send e-mail yet. Once it can, an administrator sets up the mail server (APPLIANCE_SMTP_URL).'
 const noCalendar = 'The calendar is not there yet, so there is nothing to sync.'
 
 /** What a setting cannot do on this appliance, and why. */
@@ -14,10 +15,10 @@ export const unavailable: Partial<Record<keyof Settings, string>> = {
   emailNotifications: noMail,
   dailyDigest: noMail,
   secondaryEmailNotifications: noMail,
-  smsReminders: 'The appliance cannot send text messages yet.',
+  smsReminders:
+    'This version cannot send text messages yet. Once it can, an administrator names the gateway (APPLIANCE_SMS_WEBHOOK).',
   googleCalendarSync: noCalendar,
   outlookCalendarSync: noCalendar,
-  autoGenerateSummary: 'There is no language model yet; the choice is kept for when there is.',
 }
 
 /** Only what the person has changed is stored, so that a default may become another one. */

@@ -75,7 +75,7 @@ test('nothing can write the summary yet, and says so', async () => {
     status: 503,
     body: {
       code: 'language_missing',
-      error: expect.stringContaining('you can write the summary by hand') as string,
+      error: expect.stringContaining('You can write it by hand') as string,
       message: expect.stringContaining('There is no language model on this appliance yet') as string,
     },
   })

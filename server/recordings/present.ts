@@ -1,18 +1,24 @@
-import type { CaptureFacts } from '#contract/capture.ts'
+import type { CaptureFacts, CaptureNow } from '#contract/capture.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { Meeting } from '../meetings/service.ts'
 import { allGaps, readGaps } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
 
+/** What is known of a recording beside its row. */
+type Known = {
+  job: JobView | null
+  diarisation: JobView | null
+  /** Of people who have not been removed. */
+  names: ReadonlyMap<number, string>
+  now: CaptureNow | null
+}
+
 /** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
 export function presentRecording(
   row: RecordingRow,
   meeting: Meeting,
-  job: JobView | null,
-  diarisationJob: JobView | null,
-  /** Of people who have not been removed. */
-  names: ReadonlyMap<number, string>,
+  { job, diarisation, names, now }: Known,
 ): Recording {
   const status = statusOf(row, job)
   const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
@@ -39,13 +45,17 @@ export function presentRecording(
     demo: row.transcript_demo === 1,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
-    capture: presentCapture(row, names),
+    capture: presentCapture(row, names, now),
     job: job && job.state !== 'done' ? job : null,
-    diarisationJob: diarisationJob && diarisationJob.state !== 'done' ? diarisationJob : null,
+    diarisationJob: diarisation && diarisation.state !== 'done' ? diarisation : null,
   }
 }
 
-function presentCapture(row: RecordingRow, names: ReadonlyMap<number, string>): CaptureFacts | null {
+function presentCapture(
+  row: RecordingRow,
+  names: ReadonlyMap<number, string>,
+  now: CaptureNow | null,
+): CaptureFacts | null {
   if (row.started_at === null) return null
   return {
     startedAt: row.started_at,
@@ -60,6 +70,7 @@ function presentCapture(row: RecordingRow, names: ReadonlyMap<number, string>): 
       // Until the sound has been read nobody knows what the end misses.
       elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
     }).map(({ atMs, lengthMs }) => ({ at: atMs / 1000, length: lengthMs / 1000 })),
+    now: row.capture === 'open' ? now : null,
   }
 }
 

@@ -1,12 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'zod'
+import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
-import { renameIfThere } from '../files/rename.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
+import { renameIfThere } from '../files/rename.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
@@ -16,6 +17,7 @@ import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
+import { summaryUnavailable } from './summary.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
@@ -53,6 +55,8 @@ export type RecordingHooks = {
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Who records it just now; null: nobody knows. Answers at once. */
+  captureNow: (recordingId: number) => CaptureNow | null
 }
 
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
@@ -103,9 +107,8 @@ export function createRecordings({
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
       if (!meeting) return []
-      return [
-        presentRecording(row, meeting, jobs.get(row.id) ?? null, diarisations.get(row.id) ?? null, names),
-      ]
+      const [job, diarisation] = [jobs.get(row.id) ?? null, diarisations.get(row.id) ?? null]
+      return [presentRecording(row, meeting, { job, diarisation, names, now: hooks.captureNow(row.id) })]
     })
   }
 
@@ -340,5 +343,6 @@ export function createRecordings({
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,
+    summaryUnavailable,
   }
 }

@@ -41,6 +41,7 @@ export type SystemDeps = {
   system: SystemService
   certificates: Certificates | null
   acceptedTypes: string
+  summaryUnavailable: () => string | null
   live: LiveState
 }
 
@@ -59,6 +60,7 @@ export function systemRoutes(router: Router, deps: SystemDeps): void {
       queue: await countJobs(db.read),
       disk: await diskSpace(config.dataDir),
       accept: deps.acceptedTypes,
+      summaryUnavailable: deps.summaryUnavailable(),
     }),
 
     getSystemReport: () => system.report(live),

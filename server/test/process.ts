@@ -15,7 +15,7 @@ export function start(
   entry: 'server/main.js' | 'cli/main.js',
   args: string[],
   env: Record<string, string>,
-): { child: ChildProcess; ended: Promise<Finished> } {
+): { child: ChildProcess; ended: Promise<Finished>; printed: () => string } {
   const child = spawn(process.execPath, [join(root, 'dist', entry), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function start(
     child.kill('SIGKILL')
     await ended
   })
-  return { child, ended }
+  return { child, ended, printed: () => stdout }
 }
 
 /** The appliance as an administrator starts it; resolves when it answers. */
@@ -42,8 +42,10 @@ export async function startServerProcess(
   url: string
   child: ChildProcess
   ended: Promise<Finished>
+  /** All that it has printed for people. */
+  printed: () => string
 }> {
-  const { child, ended } = start('server/main.js', [], testEnvironment(dataDir, more))
+  const { child, ended, printed } = start('server/main.js', [], testEnvironment(dataDir, more))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (data: Buffer) => {
       const match = /http:\/\/localhost:\d+/.exec(String(data))
@@ -51,7 +53,7 @@ export async function startServerProcess(
     })
     void ended.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)))
   })
-  return { url, child, ended }
+  return { url, child, ended, printed }
 }
 
 export function appliance(

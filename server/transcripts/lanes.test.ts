@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { JobRow } from '../jobs/queue.ts'
-import { binaryUpload, newRecording, sendAll } from '../test/capture.ts'
+import { binaryUpload, newRecording } from '../test/capture.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { startAppliance } from '../test/server.ts'
 
@@ -22,8 +22,8 @@ test('what is left of a recording waits behind no other only when it is little',
   const { url, services } = await startAppliance()
   const laneOf = async (seconds: number): Promise<string | undefined> => {
     const id = await newRecording(url)
-    await sendAll(url, id, 0, [await silence(seconds)])
-    await binaryUpload(url, id, null, `?elapsed=${seconds}`)
+    // In one, so that nothing of it was followed.
+    await binaryUpload(url, id, await silence(seconds), `?elapsed=${seconds}`)
     const job: JobRow | undefined = await services.db
       .read('job')
       .where({ name: 'transcribe', subject: id })

@@ -71,6 +71,12 @@ async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
 
 export const httpTransport: Transport = { send }
 
+/** A pause sends no sound: the server hears that this page still records. */
+export async function sayHere(id: number, recorder: string, signal: AbortSignal): Promise<void> {
+  const query = new URLSearchParams({ recorder })
+  await ask(`${pathFor(getCapture.path, { id })}?${query.toString()}`, { signal: within(signal) })
+}
+
 /** Whether it has been closed after all; a server that is still at it answers this when it is done. */
 async function isClosed(id: number, signal: AbortSignal): Promise<boolean> {
   for (let look = 0; look < closingLooks; look += 1) {

@@ -1,4 +1,5 @@
 import { toast } from '../ui/Toaster.tsx'
+import { sayHere } from './http.ts'
 import { recordSound } from './media-recorder.ts'
 import { MicrophoneDeniedError } from './microphone.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './session.ts'
 import { NotSharedError, openSound, type Input, type Sound, type Source } from './sources.ts'
 import { change, elapsed, recorder } from './state.ts'
-import type { Chunk } from './transport.ts'
+import { NotNowError, type Chunk } from './transport.ts'
 import { watchSound } from './watch.ts'
 
 /** From the microphone, the tab or both to chunks; whatever becomes of them in the middle of a meeting. */
@@ -162,6 +163,22 @@ export async function listenTo(source: Source): Promise<void> {
   listen(own, input)
 }
 
+/** So often a page without a socket says that it is there: the server takes one for gone that is not heard for 15 seconds. */
+const hereEvery = 5000
+
+/** Over HTTP nothing else tells in a pause that somebody still records. */
+async function stayHeard(own: Session): Promise<void> {
+  while (recorder().paused && sessionNow() === own) {
+    const { id, line, capture, closing } = own
+    if (!line.isConnected && capture.recorder !== undefined)
+      await sayHere(id, capture.recorder, closing.signal).catch((error: unknown) => {
+        // A server that is away hears it the next time; anything else ends this.
+        if (!(error instanceof NotNowError)) throw error
+      })
+    await sleep(hereEvery)
+  }
+}
+
 /** The meeting has a break. */
 export function pause(): void {
   const own = sessionNow()
@@ -171,6 +188,7 @@ export function pause(): void {
   stopClock()
   change({ paused: true, silent: false })
   keepPause(own)
+  stayHeard(own).catch((error: unknown) => console.error('The pause could not be told', error))
 }
 
 export function goOn(): void {

@@ -130,6 +130,37 @@ export async function allRecordings(page: Page, appliance: Appliance): Promise<u
   return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
 }
 
+/** Has the page believe that there is a language model, as long as there is none. */
+export async function pretendLanguageModel(page: Page): Promise<void> {
+  await page.route('**/api/system/status', async (route) => {
+    const answer = await route.fetch().catch(() => null)
+    if (!answer) return route.abort()
+    const status = (await answer.json()) as Record<string, unknown>
+    return route.fulfill({ json: { ...status, summaryUnavailable: null } })
+  })
+}
+
+/** A recording of a text alone, as the list's dialog makes it. @returns its id */
+export async function textMeeting({ url }: Appliance, content: string, more: object = {}): Promise<number> {
+  const send = async (path: string, body: unknown): Promise<unknown> => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const body = { title: 'Audit committee', sourceType: 'uploaded_transcript', ...more }
+  const { id } = (await send('/api/recordings', body)) as { id: number }
+  await send(`/api/recordings/${id}/transcript`, { content })
+  return id
+}
+
+/** The segment that holds the text, on a recording's page. */
+export const line = (page: Page, text: string) =>
+  page.getByLabel('Transcript, by segment').getByRole('listitem').filter({ hasText: text })
+
 /** Adds the sample meeting and waits for its transcript. */
 export async function sampleMeeting(page: Page, appliance: Appliance): Promise<void> {
   await page.goto(appliance.url)

@@ -47,7 +47,7 @@ test('words appear while the meeting is recorded, and the whole transcript after
 
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(panel.getByText('Complete:', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await expect(panel).toContainText(/board meeting/i)
+  await expect(panel).toContainText(/good morning everyone/i)
 })
 
 test('without a socket the sound goes over HTTP', async ({ page, appliance }) => {
@@ -60,6 +60,11 @@ test('without a socket the sound goes over HTTP', async ({ page, appliance }) =>
   const panel = page.getByRole('region', { name: 'Live Transcript' })
   await expect(panel).toContainText('WebSocket: None')
   await untilSafe(page, 5)
+  // In a pause no sound tells that somebody still records.
+  const here = page.waitForResponse(/\/capture\?recorder=/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  expect((await here).status()).toBe(200)
+  await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
   await expect(toast(page)).toContainText('Recording complete', { timeout: 60_000 })

@@ -18,12 +18,23 @@ test('the first look: an empty list, the sample, its transcript', async ({ page,
   const meeting = row(page, 'Sample meeting')
   await expect(meeting).toContainText('Demo transcript', { timeout: 60_000 })
   await expect(meeting).toContainText('Duration 01:1')
+  await expect(page.getByRole('searchbox', { name: 'Search meetings' })).toBeVisible() // from the first one on
 
   await meeting.getByRole('link', { name: /Sample meeting/ }).click()
   await expect(page).toHaveURL(/\/recordings\/1$/)
   await expect(page.getByText('Good morning everyone and welcome to the board meeting.')).toBeVisible()
   await expect(page).toHaveTitle(/Sample meeting/)
   await expect(page.getByText('few hundred words of synthetic voices').first()).toBeVisible()
+})
+
+test('nobody is told to drop files where nothing can be dropped', async ({ browser, appliance }) => {
+  for (const hasTouch of [false, true]) {
+    const page = await browser.newPage({ hasTouch, isMobile: hasTouch })
+    await page.goto(appliance.url)
+    await expect(page.getByText('The sample is a short meeting')).toBeVisible()
+    await expect(page.getByText('drop files anywhere')).toBeVisible({ visible: !hasTouch })
+    await page.close()
+  }
 })
 
 test('a file is uploaded in the dialog and its progress is seen without reloading', async ({
@@ -123,6 +134,13 @@ test('many meetings are searched, and shown a few at a time', async ({ page, app
   await expect(rows).toHaveCount(60)
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
   await page.getByRole('searchbox', { name: 'Search meetings' }).fill('remun comm')
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toHaveText('1 meeting found')
+  await expect(page).toHaveURL(/\?q=remun\+comm$/)
+  await rows.getByRole('link').click()
+  await expect(page).toHaveURL(/\/recordings\/\d+$/)
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Search meetings' })).toHaveValue('remun comm')
   await expect(rows).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search meetings' }).fill('nothing of the kind')
   await expect(

@@ -1,35 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, row, sampleMeeting, test, type Appliance } from './appliance.ts'
+import {
+  expect,
+  line,
+  pretendLanguageModel,
+  row,
+  sampleMeeting,
+  test,
+  textMeeting,
+  type Appliance,
+} from './appliance.ts'
 
 const position = (page: Page): Promise<number> =>
   page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
-
-/** A recording of a text alone, as the list's dialog makes it. @returns its id */
-async function textMeeting({ url }: Appliance, content: string): Promise<number> {
-  const send = async (path: string, body: unknown): Promise<unknown> => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  const body = { title: 'Audit committee', sourceType: 'uploaded_transcript' }
-  const { id } = (await send('/api/recordings', body)) as { id: number }
-  await send(`/api/recordings/${id}/transcript`, { content })
-  return id
-}
 
 const said = [
   '[00:00:00] [Speaker 1] Good morning.',
   '[00:00:10] [Speaker 2] The lease ends in March.',
   '[00:00:20] [Speaker 1] Thank you.',
 ].join('\n')
-
-const line = (page: Page, text: string) =>
-  page.getByLabel('Transcript, by segment').getByRole('listitem').filter({ hasText: text })
 
 /** Somebody else changes the lease's line. */
 async function changeElsewhere({ url }: Appliance, id: number, by: string): Promise<void> {
@@ -92,7 +81,9 @@ test('every download is what it says', async ({ page, appliance }) => {
 test('a recording that is not there says so', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/recordings/77`)
   await expect(page.getByText('Error Loading Recording')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  // Another try would end likewise.
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'See all meetings' })).toBeVisible()
 })
 
 test('title and description, with their words', async ({ page, appliance }) => {
@@ -262,6 +253,11 @@ test('attendees and place are kept', async ({ page, appliance }) => {
 test('failures say what the specification has them say', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await page.goto(`${appliance.url}/recordings/1`)
+  // The reason stands there before anybody tries.
+  await expect(page.getByRole('button', { name: 'Generate Summary' })).toBeDisabled()
+  await expect(page.getByText('There is no language model on this appliance yet')).toBeVisible()
+  await pretendLanguageModel(page)
+  await page.reload()
   await page.getByRole('button', { name: 'Generate Summary' }).click()
   await expect(page.getByText('Summary generation failed')).toBeVisible()
   await expect(page.getByText('There was an error generating the summary. Please try again.')).toBeVisible()

@@ -19,10 +19,18 @@ test('every section is there, and what cannot act says why', async ({ page, appl
   await expect(sms).toContainText('sent 1 hour before')
   const mail = page.getByRole('region', { name: 'Email Preferences' })
   await expect(mail.getByRole('switch', { name: 'Email notifications', exact: true })).toBeDisabled()
-  await expect(mail.getByRole('switch', { name: 'Email notifications', exact: true })).toBeChecked()
-  await expect(mail).toContainText('cannot send e-mail yet')
+  // What has no effect does not look as if it had one.
+  for (const name of ['Email notifications', 'Daily digest'])
+    await expect(mail.getByRole('switch', { name, exact: true })).not.toBeChecked()
+  await expect(mail).toContainText(/cannot send e-mail yet\..*administrator.*APPLIANCE_SMTP_URL/)
   const google = page.getByRole('switch', { name: 'Google Calendar' })
-  await expect(google).toBeChecked()
+  await expect(google).toBeDisabled()
+  await expect(google).not.toBeChecked()
+  // Stored now, and acted on when there is something to act.
+  for (const name of ['Speaker diarization', 'Summary after transcription']) {
+    await expect(page.getByRole('switch', { name })).toBeEnabled()
+    await expect(page.getByRole('switch', { name })).toBeChecked()
+  }
   for (const link of await page.getByRole('main').getByRole('link').all()) {
     await expect(link).not.toHaveAttribute('href', '/profile')
   }
@@ -35,6 +43,18 @@ test('settings are kept, and claimed to be only when they are', async ({ page, a
   await autosave.click()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
+  // They are still there after a look elsewhere, and after a reload.
+  const stillHere = page.getByText('Your changes from before are still here. They act once you save them.')
+  await expect(stillHere).toBeHidden()
+  await page.getByRole('link', { name: 'Meetings', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Meetings', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(stillHere).toBeVisible()
+  await expect(autosave).not.toBeChecked()
+  await page.reload()
+  await expect(stillHere).toBeVisible()
+  await expect(autosave).not.toBeChecked()
+
   await page.route('**/api/me/settings', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -45,6 +65,7 @@ test('settings are kept, and claimed to be only when they are', async ({ page, a
   await page.getByRole('button', { name: 'Save All Settings' }).click()
   await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await expect(stillHere).toBeHidden()
   await page.reload()
   await expect(autosave).not.toBeChecked()
 })
@@ -52,8 +73,9 @@ test('settings are kept, and claimed to be only when they are', async ({ page, a
 test('the theme is the person’s, in every browser of theirs', async ({ page, appliance, browser }) => {
   await page.goto(`${appliance.url}/settings`)
   await page.getByRole('region', { name: 'Appearance' }).getByText('Dark', { exact: true }).click()
-  await page.getByRole('button', { name: 'Save All Settings' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByText('Unsaved changes')).toBeHidden() // it acts at once, as in the sidebar
+  await expect(page.getByTitle('Dark', { exact: true }).getByRole('radio')).toBeChecked()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   const elsewhere = await browser.newPage()
   await elsewhere.goto(appliance.url)

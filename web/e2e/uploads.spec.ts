@@ -69,15 +69,55 @@ test('a large file goes on where it was when the server comes back', async ({ pa
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog.getByText(/^[2-9]\d %, /)).toBeVisible()
   await appliance.kill()
-  await expect(dialog.getByText('Waiting for the network…')).toBeVisible()
+  await expect(dialog.getByText('Waiting for the server…')).toBeVisible()
   await dialog.getByRole('button', { name: 'Go on in the background' }).click()
-  await expect(tray(page)).toContainText('Waiting for the network…')
+  await expect(tray(page)).toContainText('Waiting for the server…')
+  // By now the next try of its own is eight seconds away.
+  await page.waitForTimeout(8000)
+  const before = offsets.length
   await appliance.start()
+  const back = Date.now()
+  await tray(page).getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(() => offsets.length).toBeGreaterThan(before)
+  expect(Date.now() - back).toBeLessThan(5000)
   await expect(toast(page)).toContainText('Upload successful', { timeout: 60_000 })
   await expect(toast(page)).toContainText('Your audio file has been uploaded and is being transcribed.')
   expect(offsets[0]).toBe(0)
   expect(offsets.at(-1)).toBeGreaterThan(0)
   await expect(row(page, 'meeting')).toContainText(/Duration 0[23]:/)
+})
+
+test('an upload that a reload has cut off goes on with the same file', async ({ page, appliance }) => {
+  const { wav } = await meeting({ seed: 6, minutes: 3, speakers: 3 })
+  const dialog = await openDialog(page, appliance)
+  await choose(dialog, wav)
+  await slowLine(page, 1_500_000)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText(/^[2-9]\d %, /)).toBeVisible()
+  // Another tab sees that it is under way here.
+  const other = await page.context().newPage()
+  await other.goto(appliance.url)
+  await expect(other.getByText('No meetings yet')).toBeVisible()
+  await expect(tray(other)).toBeHidden()
+  await other.close()
+  await page.reload()
+  await expect(tray(page)).toContainText(
+    'meeting.wav was not finished: choose the same file to go on where it was',
+  )
+  const input = tray(page).getByLabel('The file meeting.wav')
+  await input.setInputFiles({ name: 'other.wav', mimeType: 'audio/wav', buffer: Buffer.from('x') })
+  await expect(tray(page)).toContainText('This is another file. It has to be meeting.wav')
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  await input.setInputFiles(wav)
+  await expect(toast(page)).toContainText('Upload successful', { timeout: 60_000 })
+  expect(offsets[0]).toBeGreaterThan(0)
+  await expect(tray(page)).not.toContainText('was not finished')
+  await page.reload()
+  await expect(row(page, 'meeting')).toBeVisible()
+  await expect(tray(page)).toBeHidden()
 })
 
 test('an upload is cancelled, and nothing is left of it', async ({ page, appliance }) => {
@@ -102,7 +142,7 @@ test('with the network gone a small file is tried again, then says so, and can b
   await choose(dialog, sample)
   await appliance.kill()
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(dialog.getByText('Waiting for the network…')).toBeVisible()
+  await expect(dialog.getByText('Waiting for the server…')).toBeVisible()
   await expect(toast(page)).toContainText('Upload failed', { timeout: 20_000 })
   await expect(toast(page)).toContainText('Network error occurred during upload')
   await appliance.start()

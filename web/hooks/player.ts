@@ -45,17 +45,21 @@ let sounding: HTMLAudioElement | null = null
 /**
  * Plays one recording, falling back from source to source. Loads nothing until it is asked to play or seek.
  * @param eager fetch the file's head at once (its length, and a quick start)
+ * @param speed to begin with
  */
-export function usePlayer(recording: Pick<Recording, 'id' | 'duration'>, { eager = false } = {}): Player {
+export function usePlayer(
+  recording: Pick<Recording, 'id' | 'duration'>,
+  { eager = false, speed: firstSpeed = 1 } = {},
+): Player {
   const { id } = recording
   const audio = useRef<HTMLAudioElement | null>(null)
   const [playing, setPlaying] = useState(false)
   const [loading, setLoading] = useState(false)
   const [ownDuration, setOwnDuration] = useState<number | null>(null)
-  const [speed, setSpeedState] = useState(1)
+  const [speed, setSpeedState] = useState(firstSpeed)
   const timeListeners = useRef(new Set<(seconds: number) => void>())
   /** What the person wants, which outlives the change of sources. */
-  const wanted = useRef({ playing: false, at: 0, speed: 1, source: -1 })
+  const wanted = useRef({ playing: false, at: 0, speed: firstSpeed, source: -1 })
 
   const tell = () => {
     const seconds = audio.current?.currentTime ?? 0

@@ -31,7 +31,7 @@ export function useSaveSettings(): (changes: Partial<Settings>) => Promise<void>
 }
 
 /** The specification's switch goes along with the choice of three. */
-export function themeSettings(theme: Theme): Pick<Settings, 'theme' | 'enableDarkMode'> {
+function themeSettings(theme: Theme): Pick<Settings, 'theme' | 'enableDarkMode'> {
   return { theme, enableDarkMode: theme === 'dark' }
 }
 

@@ -3,11 +3,17 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { deleteRecording, type Recording } from '#contract/recordings.ts'
 import { ApiError, call, keys } from '../api.ts'
+import { useRecording } from '../hooks/recordings.ts'
 import { dropRecording } from '../live.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { dateAndTime, longDate, minutesAndSeconds, spokenPosition } from './format.ts'
 import { titleOf } from './transcription.ts'
+import { isUnfinished } from './UnderWay.tsx'
+
+/** Answers that another try would get again: it is not there, or may not go now. */
+const final = new Set([404, 409])
 
 type DeleteRecordingProps = {
   /** What to ask about; null closes the dialog. */
@@ -21,12 +27,17 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
   const { cache, mutate } = useSWRConfig()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string[]>([])
+  /** Why the server refuses, and what the recording was doing then: with that the reason may go. */
+  const [refusal, setRefusal] = useState<{ reason: string; status: Recording['status'] } | null>(null)
+  // What it was when the dialog was opened need not be what it is now.
+  const { data: now = recording } = useRecording(recording?.id ?? null)
   // The dialog closes over 120 ms; its sentence must not lose the title meanwhile.
   const [last, setLast] = useState(recording)
-  if (recording && recording !== last) setLast(recording)
+  if (recording && now && now !== last) setLast(now)
 
   const close = () => {
     setFailure([])
+    setRefusal(null)
     onClose()
   }
 
@@ -34,6 +45,7 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     if (!recording) return
     setBusy(true)
     setFailure([])
+    setRefusal(null)
     try {
       await call(deleteRecording, { params: { id: recording.id } })
       close()
@@ -41,7 +53,9 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       dropRecording({ cache, mutate }, recording.id)
       void mutate(keys.recordings)
     } catch (error) {
-      if (error instanceof ApiError) {
+      if (error instanceof ApiError && final.has(error.status)) {
+        setRefusal({ reason: error.message, status: last?.status ?? recording.status })
+      } else if (error instanceof ApiError) {
         setFailure(['Failed to delete recording. Please try again.', error.message])
       } else {
         setFailure([`Error while deleting: ${error instanceof Error ? error.message : String(error)}`])
@@ -51,6 +65,8 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     }
   }
 
+  const refused = refusal && refusal.status === last?.status ? refusal.reason : null
+
   return (
     <Dialog
       open={recording !== null}
@@ -59,7 +75,7 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       alert
       actions={
         <>
-          <Button look="danger" onClick={() => void remove()} disabled={busy}>
+          <Button look="danger" onClick={() => void remove()} disabled={busy || refused !== null}>
             Delete
           </Button>
           <Button onClick={close} disabled={busy} autoFocus data-autofocus>
@@ -69,6 +85,13 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       }
     >
       <p>Are you sure you want to delete "{last ? titleOf(last) : ''}"? This action cannot be undone.</p>
+      {last && <Which recording={last} />}
+      {last && isUnfinished(last) && <p className="mt-2">{lossOf(last)}</p>}
+      {refused && (
+        <Banner tone="bad" icon={CircleAlert} live className="mt-3">
+          {refused}
+        </Banner>
+      )}
       {failure.length > 0 && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
           {failure.map((sentence) => (
@@ -78,4 +101,33 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       )}
     </Dialog>
   )
+}
+
+/** Which one it is, among others of the same title, and what ends with it. */
+function Which({ recording }: { recording: Recording }) {
+  const { meetingDate, createdAt, duration, status } = recording
+  const facts = [
+    longDate(meetingDate) ? `Meeting ${longDate(meetingDate)}` : null,
+    `Added ${dateAndTime(createdAt) ?? 'on an unknown date'}`,
+    `Duration ${minutesAndSeconds(duration)}`,
+  ]
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap gap-x-3 text-ink-2 tabular-nums">
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+      </p>
+      {(status === 'waiting' || status === 'transcribing') && (
+        <p className="mt-2">
+          Its transcription is {status === 'waiting' ? 'waiting' : 'under way'} and will be cancelled.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What goes with a recording that nobody finished. */
+function lossOf({ capture }: Recording): string {
+  const seconds = capture?.now?.seconds
+  const sound = seconds == null ? 'What came of its sound' : `Its ${spokenPosition(seconds)} of sound`
+  return `It was not finished. ${sound} will be lost, and so will what its recorder may still have to send.`
 }

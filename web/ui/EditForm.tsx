@@ -6,13 +6,27 @@ type EditFormProps = {
   label: string
   busy: boolean
   onSave: () => void
-  onClose: () => void
+  /** Cancel: what was typed is given up. */
+  onCancel: () => void
+  /** Escape: what was typed stays as a draft. */
+  onLeave: () => void
+  /** Stands beside the buttons. */
+  note?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** What turns a card from reading to editing in place: Save, Cancel, and Escape. */
-export function EditForm({ label, busy, onSave, onClose, className, children }: EditFormProps) {
+export function EditForm({
+  label,
+  busy,
+  onSave,
+  onCancel,
+  onLeave,
+  note,
+  className,
+  children,
+}: EditFormProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
     <form
@@ -23,17 +37,18 @@ export function EditForm({ label, busy, onSave, onClose, className, children }: 
         onSave()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape' && !busy && !event.nativeEvent.isComposing) onLeave()
       }}
     >
       {children}
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" disabled={busy}>
           Save
         </Button>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onCancel} disabled={busy}>
           Cancel
         </Button>
+        {note}
       </div>
     </form>
   )

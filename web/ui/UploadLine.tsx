@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UploadProgress } from '../send.ts'
+import { Button } from './Button.tsx'
 import { bytes, timeLeft } from './format.ts'
 import { Progress } from './Progress.tsx'
 
@@ -10,8 +11,9 @@ type UploadLineProps = {
   name: string
   /** What stands there when all has been sent and the server is at work on it. */
   sent: ReactNode
-  /** Nothing moves until the network is back. */
+  /** Nothing moves until the network, or the server, is back. */
   offline?: boolean
+  onTryNow?: () => void
 }
 
 /** The specification's words for what the server does with a file that is there. */
@@ -23,7 +25,7 @@ export function Processing({ video }: { video: boolean }) {
   )
 }
 
-export function UploadLine({ progress, name, sent: whenSent, offline }: UploadLineProps) {
+export function UploadLine({ progress, name, sent: whenSent, offline, onTryNow }: UploadLineProps) {
   const { sent, total, rate, secondsLeft } = progress
   const done = total > 0 ? Math.min(100, Math.floor((sent / total) * 100)) : 0
   return (
@@ -37,7 +39,12 @@ export function UploadLine({ progress, name, sent: whenSent, offline }: UploadLi
           {offline ? (
             <span className="flex items-center gap-1.5 text-warn">
               <CloudOff size={16} strokeWidth={1.75} aria-hidden />
-              Waiting for the network…
+              {navigator.onLine ? 'Waiting for the server…' : 'Waiting for the network…'}
+              {onTryNow && (
+                <Button look="quiet" small className="-my-1 h-6! px-1.5!" onClick={onTryNow}>
+                  Try now
+                </Button>
+              )}
             </span>
           ) : (
             <span aria-hidden>

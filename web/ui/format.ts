@@ -135,6 +135,9 @@ export function spokenPosition(seconds: number): string {
   ].join(' ')
 }
 
+/** "191 seconds": begun ones do not count, as on the clocks. */
+export const seconds = (n: number): string => count(Math.max(0, Math.floor(n)), 'second')
+
 /** "less than a minute left", "about 3 minutes left", "about 1 h 20 min left". */
 export function timeLeft(seconds: number): string {
   if (seconds < 50) return 'less than a minute left'

@@ -1,4 +1,13 @@
-import { Ban, Clock, FlaskConical, LoaderCircle, Mic, TriangleAlert, VolumeX } from 'lucide-react'
+import {
+  Ban,
+  CircleAlert,
+  CircleDot,
+  Clock,
+  FlaskConical,
+  LoaderCircle,
+  TriangleAlert,
+  VolumeX,
+} from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import type { Icon } from './Button.tsx'
@@ -49,16 +58,19 @@ export function transcriptionState(
 ): TranscriptionState | null {
   const { job } = recording
   switch (recording.status) {
-    case 'recording':
+    case 'recording': {
+      const left = recording.capture?.now?.state === 'unheard'
+      const words = left ? 'Not finished' : 'Being recorded'
       return {
-        tone: 'neutral',
-        icon: Mic,
-        words: 'Being recorded',
-        spoken: 'Being recorded',
+        tone: left ? 'warn' : 'bad',
+        icon: left ? CircleAlert : CircleDot,
+        words,
+        spoken: words,
         progress: null,
         canCancel: false,
         canRetry: false,
       }
+    }
     case 'waiting': {
       const words = whyWaiting(recording, engine)
       return {
@@ -159,6 +171,13 @@ export function tabTitle(recording: Recording): string {
   if (recording.status === 'failed') return `Failed · ${title}`
   return title
 }
+
+/** The file is damaged, or there is nothing to hear in it. */
+export function hasNoSound({ failureCode, duration }: Recording): boolean {
+  return failureCode === 'audio_unreadable' && duration === 0
+}
+
+export const noSound = 'No sound in this file can be played'
 
 export function titleOf(recording: Recording): string {
   return recording.title.trim() || `Recording #${recording.id}`

@@ -1,5 +1,6 @@
 import { getRecording, uploadRecording, type Recording } from '#contract/recordings.ts'
 import { resumableUploadsPath } from '#contract/uploads.ts'
+import { onWorthTrying } from './again.ts'
 import { call, errorFrom, UnreachableError, userId } from '../api.ts'
 import { isOk, meter, sendForm, type UploadProgress } from '../send.ts'
 
@@ -32,30 +33,33 @@ const smallDelays = [1000, 2000, 4000]
 /** A large one goes on where it was: for about five minutes without a byte. */
 const largeDelays = [1000, 2000, 4000, ...Array.from({ length: 36 }, () => 8000)]
 
+/** It goes on where it was after anything that comes between. */
+export const isResumable = (file: File): boolean => file.size > large
+
 /** Fetches what a large file needs while it is being chosen: later the server may be gone. */
 export function prepareFor(file: File): void {
-  if (file.size > large) import('tus-js-client').catch(() => undefined)
+  if (isResumable(file)) import('tus-js-client').catch(() => undefined)
 }
 
 /**
  * @throws UploadError with the specification's words; the signal's reason when it was cancelled
  */
 export function sendMedia(options: SendOptions): Promise<Recording> {
-  return options.file.size > large ? sendResumable(options) : sendWhole(options)
+  return isResumable(options.file) ? sendResumable(options) : sendWhole(options)
 }
 
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {
       clearTimeout(timer)
-      removeEventListener('online', go)
+      end()
       resolve()
     }
     const timer = setTimeout(go, time)
-    addEventListener('online', go)
+    const end = onWorthTrying(go)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      removeEventListener('online', go)
+      end()
       reject(signal.reason)
     })
   })
@@ -126,13 +130,16 @@ async function sendResumable({
   })
   signal.throwIfAborted()
   const measure = meter(file.size)
-  const id = await new Promise<number>((resolve, reject) => {
+  let waits = false
+  let end: () => void = () => undefined
+  const sent = new Promise<number>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: resumableUploadsPath,
       metadata: { filename: file.name, filetype: file.type, title },
       retryDelays: largeDelays,
       removeFingerprintOnSuccess: true,
       onProgress: (sent) => {
+        waits = false
         onWaiting(false)
         onProgress(measure(sent, performance.now()))
       },
@@ -140,6 +147,7 @@ async function sendResumable({
       onShouldRetry: (error) => {
         const status = error.originalResponse?.getStatus() ?? 0
         const again = status < 400 || status >= 500 || status === 409 || status === 423
+        waits = again
         if (again) onWaiting(true)
         return again
       },
@@ -155,6 +163,11 @@ async function sendResumable({
         reject(refused(answer.getStatus(), statusText, answer.getBody()))
       },
     })
+    // Not while a try is under way: `waits` is over as soon as one gets through.
+    end = onWorthTrying(() => {
+      if (!waits || signal.aborted) return
+      void upload.abort().then(() => upload.start())
+    })
     signal.addEventListener('abort', () => {
       // Also takes away what the server has of it.
       upload.abort(true).catch(() => undefined)
@@ -163,11 +176,12 @@ async function sendResumable({
     upload
       .findPreviousUploads()
       .then((previous) => {
-        const latest = previous.toSorted((a, b) => b.creationTime.localeCompare(a.creationTime))[0]
+        const latest = previous.toSorted((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))[0]
         if (latest) upload.resumeFromPreviousUpload(latest)
         if (!signal.aborted) upload.start()
       })
       .catch(reject)
   })
+  const id = await sent.finally(() => end())
   return call(getRecording, { params: { id } })
 }

@@ -1,7 +1,9 @@
 import type { UploadProgress } from '../send.ts'
+import { personHere } from '../session.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { isVideo } from './media.ts'
-import { sendMedia, UploadError } from './send.ts'
+import { isResumable, sendMedia, UploadError } from './send.ts'
+import { forgetUpload, remember } from './unfinished.ts'
 import { allUploads, setUploads, updateUpload, type Upload } from './store.ts'
 
 /** What a person does with uploads. */
@@ -62,6 +64,9 @@ async function run({ id, file, title }: Upload): Promise<void> {
   const controller = new AbortController()
   controllers.set(id, controller)
   updateUpload(id, { state: 'sending', error: null })
+  const personId = personHere()
+  const end = isResumable(file) && personId !== null ? remember(file, title, personId) : () => undefined
+  let over = false
   try {
     const recording = await sendMedia({
       file,
@@ -70,6 +75,7 @@ async function run({ id, file, title }: Upload): Promise<void> {
       onProgress: (progress) => updateUpload(id, { progress }),
       onWaiting: (offline) => updateUpload(id, { offline }),
     })
+    over = true
     updateUpload(id, {
       state: 'done',
       offline: false,
@@ -87,13 +93,15 @@ async function run({ id, file, title }: Upload): Promise<void> {
     closeDialog?.()
     setTimeout(() => forget(id), closeDialog ? 0 : doneFor)
   } catch (failure) {
-    if (controller.signal.aborted) return
+    over = controller.signal.aborted
+    if (over) return
     const message = failure instanceof UploadError ? failure.message : 'An unknown error occurred'
     const detail =
       failure instanceof UploadError ? failure.detail : failure instanceof Error ? failure.message : null
     updateUpload(id, { state: 'failed', offline: false, error: { message, detail } })
     explain(message)
   } finally {
+    end(over)
     controllers.delete(id)
     startNext()
   }
@@ -122,6 +130,8 @@ export function cancelUpload(id: number): void {
 
 /** Takes a line out of the tray. */
 export function forget(id: number): void {
+  const gone = allUploads().find((upload) => upload.id === id)
+  if (gone?.state === 'failed') forgetUpload(gone.file)
   dialogs.delete(id)
   setUploads(allUploads().filter((upload) => upload.id !== id))
 }

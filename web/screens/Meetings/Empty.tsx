@@ -39,8 +39,8 @@ export function Empty({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <p className="mt-3 max-w-[60ch] text-sm text-ink-3">
-        The sample is a short meeting spoken by synthetic voices. You can also drop files anywhere on this
-        page.
+        The sample is a short meeting spoken by synthetic voices.
+        <span className="pointer-coarse:hidden"> You can also drop files anywhere on this page.</span>
       </p>
     </div>
   )

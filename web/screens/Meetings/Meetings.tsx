@@ -8,6 +8,7 @@ import { useSystemStatus } from '../../hooks/system.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { NotFetched } from '../../ui/Screen.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -100,7 +101,8 @@ export function Meetings() {
             more="Nothing is lost; the list comes back by itself when the server answers."
           />
         ) : (
-          <div role="status" aria-label="Loading the meetings">
+          <div role="status" aria-label="Loading the meetings" className="space-y-4">
+            <Skeleton className="h-9 max-w-md pointer-coarse:h-11" />
             <ul aria-hidden className="divide-y divide-line rounded-md border border-line bg-surface">
               {skeletons.map((row) => (
                 <RecordingRowSkeleton key={row} />

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import { useFoundRecordings, useOlderRecordings } from '../../hooks/recordings.ts'
@@ -19,8 +20,6 @@ type MeetingsListProps = {
 
 /** Each row has a player and a menu; more than this at once make a page slow. */
 const step = 50
-/** Fewer are seen at a glance. */
-const worthSearching = 5
 
 const matches = (recording: Recording, words: string): boolean => {
   const text = `${titleOf(recording)} ${recording.description ?? ''}`.toLowerCase()
@@ -32,7 +31,9 @@ const matches = (recording: Recording, words: string): boolean => {
 
 /** The meetings, newest first, with a search, and older ones on demand. */
 export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps) {
-  const [search, setSearch] = useState('')
+  // In the address, so that "back" from a meeting brings it back.
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get('q') ?? ''
   const [shown, setShown] = useState(step)
   const older = useOlderRecordings()
   const words = search.trim()
@@ -56,30 +57,31 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
 
   return (
     <div className="space-y-4">
-      {(all.length >= worthSearching || words) && (
-        <div className="relative max-w-md">
-          <Search
-            size={16}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-ink-3"
-            aria-hidden
-          />
-          <input
-            type="search"
-            aria-label="Search meetings"
-            placeholder="Search meetings"
-            value={search}
-            maxLength={200}
-            onChange={(event) => {
-              setSearch(event.target.value)
-              setShown(step)
-            }}
-            className={cx(inputClass, 'pl-8.5')}
-          />
-        </div>
-      )}
+      <div className="relative max-w-md">
+        <Search
+          size={16}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-ink-3"
+          aria-hidden
+        />
+        <input
+          type="search"
+          aria-label="Search meetings"
+          placeholder="Search meetings"
+          value={search}
+          maxLength={200}
+          onChange={(event) => {
+            const q = event.target.value
+            setParameters(q === '' ? {} : { q }, { replace: true })
+            setShown(step)
+          }}
+          className={cx(inputClass, 'pl-8.5')}
+        />
+      </div>
       <p role="status" className="sr-only">
-        {words && !found.isLoading && `${listed.length} meetings found`}
+        {words &&
+          !found.isLoading &&
+          `${listed.length} ${listed.length === 1 ? 'meeting' : 'meetings'} found`}
       </p>
       {listed.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
@@ -16,11 +16,17 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
   demoExplanation,
   demoIcon,
+  hasNoSound,
+  noSound,
   titleOf,
   transcriptionState,
   type TranscriptionState,
 } from '../../ui/transcription.ts'
+import { isUnderWay, isUnfinished, UnderWay } from '../../ui/UnderWay.tsx'
 import { Waveform } from './Waveform.tsx'
+
+// With it comes the recorder, which hardly any list needs.
+const GoOn = lazy(async () => ({ default: (await import('../../ui/GoOn.tsx')).GoOn }))
 
 /** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
 const grid =
@@ -51,6 +57,8 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
+  const meetingDay = longDate(recording.meetingDate)
+  const underWay = isUnderWay(recording)
   const hasFiles = hasAudio || recording.transcriptionSuccess
   const at = hasFiles ? places : placesWithout
   return (
@@ -59,7 +67,15 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         player={player}
         look="secondary"
         title={title}
-        unavailable={hasAudio ? undefined : 'No audio available'}
+        unavailable={
+          hasAudio
+            ? hasNoSound(recording)
+              ? noSound
+              : undefined
+            : underWay
+              ? 'Can be played when the recording is stopped'
+              : 'No audio available'
+        }
         className={at.play}
       />
 
@@ -68,7 +84,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <h2 className="min-w-0">
             <Link
               href={`/recordings/${recording.id}`}
-              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-1 pointer-coarse:py-1"
+              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-none md:block md:truncate pointer-coarse:py-1"
               title={title}
             >
               {title}
@@ -84,9 +100,23 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           <span title={dateAndTime(recording.createdAt) ?? undefined}>
             {longDate(recording.createdAt) ?? 'Unknown date'}
           </span>
-          <span>Duration {minutesAndSeconds(recording.duration)}</span>
-          {!hasAudio && <span>No audio available</span>}
-          {state && <RowState recording={recording} state={state} />}
+          {meetingDay && meetingDay !== longDate(recording.createdAt) && <span>Meeting {meetingDay}</span>}
+          {underWay ? (
+            <UnderWay recording={recording} />
+          ) : (
+            <>
+              <span>Duration {minutesAndSeconds(recording.duration)}</span>
+              {!hasAudio && <span>No audio available</span>}
+              {state && <RowState recording={recording} state={state} />}
+            </>
+          )}
+          {isUnfinished(recording) && (
+            <Suspense>
+              <span className="-ml-1.5 flex flex-wrap gap-x-1 max-sm:w-full max-sm:pt-1.5">
+                <GoOn recording={recording} quiet />
+              </span>
+            </Suspense>
+          )}
         </div>
       </div>
 

@@ -1,5 +1,6 @@
 import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { tryNow } from '../../uploads/again.ts'
 import { isVideo, refusalOf, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
 import { prepareFor } from '../../uploads/send.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
@@ -158,6 +159,7 @@ function Sending({ upload: { file, progress, offline } }: { upload: Upload }) {
       progress={progress}
       name={file.name}
       offline={offline}
+      onTryNow={tryNow}
       sent={
         <>
           <Processing video={video} />

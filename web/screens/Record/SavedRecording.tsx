@@ -4,7 +4,7 @@ import { filesOf } from '../../api.ts'
 import { usePlayer } from '../../hooks/player.ts'
 import { useRecording } from '../../hooks/recordings.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { dateAndTime } from '../../ui/format.ts'
+import { dateAndTime, seconds } from '../../ui/format.ts'
 import { Section, Facts } from '../../ui/Section.tsx'
 import { SoundPlayer } from '../../ui/SoundPlayer.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -39,7 +39,10 @@ function Details({ recording }: { recording: Recording }) {
               </Link>
             ),
           },
-          { name: 'Duration', value: `${Math.round(recording.duration)} seconds` },
+          {
+            name: 'Duration',
+            value: recording.duration > 0 ? seconds(recording.duration) : 'Being measured',
+          },
           { name: 'Created at', value: dateAndTime(recording.createdAt) },
         ]}
       />

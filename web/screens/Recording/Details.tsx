@@ -1,16 +1,22 @@
 import { Download, Keyboard, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
 import { call, filesOf } from '../../api.ts'
+import { useAutosave } from '../../hooks/autosave.ts'
+import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
+import { useReturnFocus } from '../../hooks/focus.ts'
 import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { dateAndTime, minutesAndSeconds } from '../../ui/format.ts'
+import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
 import { EditForm } from '../../ui/EditForm.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
+import { DraftNote } from './DraftNote.tsx'
+import { Kept } from './Kept.tsx'
+import { isUnderWay, UnderWay } from '../../ui/UnderWay.tsx'
 
 type DetailsProps = {
   recording: Recording
@@ -22,22 +28,35 @@ type DetailsProps = {
 
 /** The head of the page: title and description, to read or to edit. */
 export function Details({ recording, download, onDelete, onShortcuts }: DetailsProps) {
-  const [editing, setEditing] = useState(false)
-  const [edited, setEdited] = useState(false)
+  const [editing, setEditing] = useState<DetailsEdit | null>(null)
+  const draft = useDrafts(recording.id, 'details')
+    .map(({ text, ...rest }) => ({ ...rest, text, texts: textsOf(text) }))
+    .find(({ texts }) => texts && packed(texts) !== packed(saved(recording)))
+  const editButton = useRef<HTMLButtonElement>(null)
+  const returnFocus = useReturnFocus()
+  const toEditButton = () => returnFocus(() => editButton.current)
   if (editing) {
     const close = () => {
-      setEditing(false)
-      setEdited(true)
+      setEditing(null)
+      toEditButton()
     }
-    return <DetailsForm recording={recording} onClose={close} />
+    return <DetailsForm recording={recording} edit={editing} onClose={close} />
   }
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="max-w-full min-w-0 flex-1 basis-80">
         <h1 className="text-title font-semibold break-words">{titleOf(recording)}</h1>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
-          <span>{dateAndTime(recording.meetingDate ?? recording.createdAt) ?? 'Unknown date'}</span>
-          <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          <span>
+            {/* The date of a meeting is given as a day. */}
+            {longDate(recording.meetingDate) ?? dateAndTime(recording.createdAt) ?? 'Unknown date'}
+          </span>
+          {isUnderWay(recording) ? (
+            <UnderWay recording={recording} />
+          ) : (
+            // Nobody knows it before the sound has been read.
+            recording.duration > 0 && <span>Duration {minutesAndSeconds(recording.duration)}</span>
+          )}
           {recording.demo && (
             // On a phone the note above the transcript says it.
             <span className="max-sm:hidden">
@@ -54,19 +73,34 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Button icon={Pencil} onClick={() => setEditing(true)} autoFocus={edited}>
+        <Button
+          icon={Pencil}
+          ref={editButton}
+          onClick={() => setEditing({ texts: saved(recording), draft: freshDraft(recording.id, 'details') })}
+        >
           Edit Details
         </Button>
         {download}
         <LazyMenu
           label="More actions"
           items={[
-            ...(download ? formats(recording.id) : []),
+            ...(recording.audioFileName === null ? [] : formats(recording.id)),
             { label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
             { label: 'Delete Recording', icon: Trash2, danger: true, onSelect: onDelete },
           ]}
         />
       </div>
+      {draft?.texts && (
+        <DraftNote
+          draft={draft}
+          onContinue={() => draft.texts && setEditing({ texts: draft.texts, draft: draft.name })}
+          onDiscard={() => {
+            discardDraft(draft)
+            toEditButton()
+          }}
+          className="w-full"
+        />
+      )}
     </header>
   )
 }
@@ -83,10 +117,32 @@ function formats(id: number) {
 const fieldClass =
   'w-full rounded-md border border-control bg-surface px-2.5 disabled:bg-sunken disabled:text-ink-3 pointer-coarse:text-read'
 
-function DetailsForm({ recording, onClose }: { recording: Recording; onClose: () => void }) {
+type Texts = { title: string; description: string }
+/** The texts that are being edited, and their draft's name. */
+type DetailsEdit = { texts: Texts; draft: string }
+
+const saved = ({ title, description }: Recording): Texts => ({ title, description: description ?? '' })
+
+/** Both in one, as a draft has them. */
+const packed = ({ title, description }: Texts): string => JSON.stringify({ title, description })
+
+/** @returns null when the browser kept something else */
+function textsOf(draft: string): Texts | null {
+  try {
+    const { title, description } = JSON.parse(draft) as Partial<Texts>
+    return typeof title === 'string' && typeof description === 'string' ? { title, description } : null
+  } catch {
+    return null
+  }
+}
+
+type DetailsFormProps = { recording: Recording; edit: DetailsEdit; onClose: () => void }
+
+function DetailsForm({ recording, edit, onClose }: DetailsFormProps) {
   const store = useSWRConfig()
-  const [title, setTitle] = useState(recording.title)
-  const [description, setDescription] = useState(recording.description ?? '')
+  const [title, setTitle] = useState(edit.texts.title)
+  const [description, setDescription] = useState(edit.texts.description)
+  const draft = useAutosave({ name: edit.draft }, packed({ title, description }), packed(saved(recording)))
   const [busy, setBusy] = useState(false)
   const titleId = useId()
   const descriptionId = useId()
@@ -102,11 +158,12 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
     }
     setBusy(true)
     try {
-      const saved = await call(updateRecording, {
+      const answer = await call(updateRecording, {
         params: { id: recording.id },
         body: { title: title.trim(), description: description.trim() },
       })
-      putRecording(store, saved)
+      draft.finish()
+      putRecording(store, answer)
       toast({ title: 'Details saved' })
       onClose()
     } catch {
@@ -124,7 +181,15 @@ function DetailsForm({ recording, onClose }: { recording: Recording; onClose: ()
       label="Edit Details"
       busy={busy}
       onSave={() => void save()}
-      onClose={onClose}
+      onCancel={() => {
+        draft.discard()
+        onClose()
+      }}
+      onLeave={() => {
+        draft.leave()
+        onClose()
+      }}
+      note={<Kept draft={draft} />}
       className="mt-2 max-w-2xl space-y-3"
     >
       <div>

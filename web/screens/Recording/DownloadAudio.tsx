@@ -3,10 +3,15 @@ import { useState } from 'react'
 import { filesOf } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 
-type DownloadAudioProps = { recordingId: number; onFailure: (failed: boolean) => void }
+type DownloadAudioProps = {
+  recordingId: number
+  /** Why there is nothing to save yet. */
+  unavailable?: string | undefined
+  onFailure: (failed: boolean) => void
+}
 
 /** Saves the sound as "{title}.wav". The server is asked first whether it can give it, for a link says nothing. */
-export function DownloadAudio({ recordingId, onFailure }: DownloadAudioProps) {
+export function DownloadAudio({ recordingId, unavailable, onFailure }: DownloadAudioProps) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
@@ -26,7 +31,13 @@ export function DownloadAudio({ recordingId, onFailure }: DownloadAudioProps) {
     }
   }
   return (
-    <Button icon={Download} disabled={busy} onClick={() => void download()}>
+    <Button
+      icon={Download}
+      disabled={busy || unavailable !== undefined}
+      title={unavailable}
+      aria-description={unavailable}
+      onClick={() => void download()}
+    >
       {busy ? 'Preparing…' : 'Download Audio'}
     </Button>
   )

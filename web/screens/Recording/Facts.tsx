@@ -9,9 +9,12 @@ import { languageName } from './transcript/languages.ts'
 export function Facts({
   recording,
   transcript,
+  notLoaded,
 }: {
   recording: Recording
   transcript: Transcript | undefined
+  /** The transcript could not be fetched, and what it alone knows. */
+  notLoaded: boolean
 }) {
   const rows: [string, ReactNode][] = [
     ['Meeting date', longDate(recording.meetingDate)],
@@ -30,6 +33,7 @@ export function Facts({
       'Completeness',
       recording.capture && recording.status !== 'recording' && completeness(recording.capture),
     ],
+    ['Speech model and language', notLoaded && 'Could not be loaded'],
     ['Speech model', transcript?.model],
     ['Language', transcript?.language && languageName(transcript.language)],
   ]

@@ -10,16 +10,17 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Fetched } from '../../ui/Screen.tsx'
+import { Fetched, NotFetched } from '../../ui/Screen.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
-import { tabTitle, titleOf } from '../../ui/transcription.ts'
+import { hasNoSound, tabTitle, titleOf } from '../../ui/transcription.ts'
+import { isUnderWay } from '../../ui/UnderWay.tsx'
 import { Details } from './Details.tsx'
 import { DemoNote } from './DemoNote.tsx'
 import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
-import { PlayerBar } from './PlayerBar.tsx'
+import { keptSpeed, PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { SpeakersNote } from './SpeakersNote.tsx'
 import { SpeakersCard } from './speakers/SpeakersCard.tsx'
@@ -57,7 +58,7 @@ export function RecordingDetail() {
           reason={
             (error instanceof Error && error.message) || 'Failed to load recording details. Please try again.'
           }
-          canRetry
+          canRetry={!isGone(error)}
         />
       ) : (
         <Loading />
@@ -109,13 +110,16 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const [, navigate] = useLocation()
   const answer = useTranscript(recording.id)
   const { data: transcript, mutate: fetchTranscript } = answer
+  const notLoaded = transcript === undefined && answer.error !== undefined
   const hasAudio = recording.audioFileName !== null
-  const player = usePlayer(recording, { eager: hasAudio })
+  const underWay = isUnderWay(recording)
+  const player = usePlayer(recording, { eager: hasAudio, speed: keptSpeed() })
   const { retrying, retry } = useRetry(recording.id)
   const [deleting, setDeleting] = useState(false)
   const [help, setHelp] = useState(false)
   const [notDownloaded, setNotDownloaded] = useState(false)
-  useShortcuts(hasAudio ? player : null, () => setHelp(true))
+  const canPlay = hasAudio && !(hasNoSound(recording) && player.duration === 0)
+  useShortcuts(canPlay ? player : null, () => setHelp(true))
   useDurationSync(recording, player)
   useEndOfWork(recording)
 
@@ -137,7 +141,17 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
       <StaleBanner what="What you see here" error={error} onRetry={onRetry} className="mb-3" />
       <Details
         recording={recording}
-        download={hasAudio && <DownloadAudio recordingId={recording.id} onFailure={setNotDownloaded} />}
+        download={
+          (hasAudio || underWay) && (
+            <DownloadAudio
+              recordingId={recording.id}
+              unavailable={
+                hasAudio ? undefined : 'There is no audio to download before the recording is stopped'
+              }
+              onFailure={setNotDownloaded}
+            />
+          )
+        }
         onDelete={() => setDeleting(true)}
         onShortcuts={() => setHelp(true)}
       />
@@ -153,15 +167,16 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             <PlayerBar
               player={player}
               title={titleOf(recording)}
+              canPlay={canPlay}
               timeline={transcript && <Timeline transcript={transcript} player={player} />}
             />
           ) : (
-            <p className="text-ink-2 print:hidden">No audio available</p>
+            !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
           )}
           <Unstopped recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
           {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
-          {recording.demo && transcript?.segments.length !== 0 && <DemoNote />}
+          {recording.demo && !notLoaded && transcript?.segments.length !== 0 && <DemoNote />}
           <Fetched answer={answer} what="The transcript" rows={8}>
             {(transcript) => (
               <Suspense fallback={<div className="h-[600px]" />}>
@@ -176,7 +191,12 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           </Fetched>
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
-          <Summary recording={recording} hasTranscript={Boolean(transcript?.content.trim())} />
+          <Summary
+            recording={recording}
+            transcript={
+              transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
+            }
+          />
           {transcript && (
             <SpeakersCard
               recordingId={recording.id}
@@ -185,14 +205,21 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             />
           )}
           <div className="max-xl:hidden">
-            <Facts recording={recording} transcript={transcript} />
+            <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
           </div>
         </div>
         <Suspense fallback={<div className="h-80" />}>
           {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
+          {notLoaded && (
+            <NotFetched
+              what="Attendees and location"
+              error={answer.error}
+              onRetry={() => void fetchTranscript()}
+            />
+          )}
         </Suspense>
         <div className="xl:hidden">
-          <Facts recording={recording} transcript={transcript} />
+          <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
         </div>
       </div>
       <DeleteRecording

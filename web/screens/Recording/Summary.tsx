@@ -1,22 +1,42 @@
 import { CircleAlert, Pencil, Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { createSummary, updateRecording, type Recording } from '#contract/recordings.ts'
 import { ApiError, call, keys } from '../../api.ts'
+import { useAutosave } from '../../hooks/autosave.ts'
+import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
+import { useReturnFocus } from '../../hooks/focus.ts'
+import { useSystemStatus } from '../../hooks/system.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EditForm } from '../../ui/EditForm.tsx'
 import { toast } from '../../ui/Toaster.tsx'
+import { DraftNote } from './DraftNote.tsx'
+import { Kept } from './Kept.tsx'
+
+/** What it would be made from: the words, none, not known yet, or not to be had just now. */
+export type TranscriptState = 'there' | 'none' | 'loading' | 'failed'
+type SummaryProps = { recording: Recording; transcript: TranscriptState }
+/** A text that is being edited, and its draft's name. */
+type SummaryEdit = { text: string; draft: string }
 
 /** What was agreed, in short: written by the appliance or by hand. */
-export function Summary({ recording, hasTranscript }: { recording: Recording; hasTranscript: boolean }) {
+export function Summary({ recording, transcript }: SummaryProps) {
   const { mutate } = useSWRConfig()
-  const [editing, setEditing] = useState(false)
+  const { data: status } = useSystemStatus()
+  const [editing, setEditing] = useState<SummaryEdit | null>(null)
+  const draft = useDrafts(recording.id, 'summary').find(
+    ({ text }) => text.trim() !== (recording.summary ?? ''),
+  )
+  const editButton = useRef<HTMLButtonElement>(null)
+  const returnFocus = useReturnFocus()
+  const toEditButton = () => returnFocus(() => editButton.current)
   const [busy, setBusy] = useState(false)
   /** Why it could not be written, in the server's words. */
   const [reason, setReason] = useState<string | null>(null)
   const summary = recording.summary ?? ''
+  const unavailable = status?.summaryUnavailable
 
   const generate = async () => {
     setBusy(true)
@@ -44,23 +64,52 @@ export function Summary({ recording, hasTranscript }: { recording: Recording; ha
           Summary
         </h2>
         {!editing && (
-          <Button small icon={Pencil} onClick={() => setEditing(true)} className="print:hidden">
+          <Button
+            small
+            icon={Pencil}
+            ref={editButton}
+            onClick={() => setEditing({ text: summary, draft: freshDraft(recording.id, 'summary') })}
+            className="print:hidden"
+          >
             Edit<span className="sr-only"> the summary</span>
           </Button>
         )}
       </header>
       <div className="px-4 py-3">
         {editing ? (
-          <SummaryForm recording={recording} onClose={() => setEditing(false)} />
+          <SummaryForm
+            recording={recording}
+            edit={editing}
+            onClose={() => {
+              setEditing(null)
+              toEditButton()
+            }}
+          />
         ) : (
           <>
+            {draft && (
+              <DraftNote
+                draft={draft}
+                onContinue={() => setEditing({ text: draft.text, draft: draft.name })}
+                onDiscard={() => {
+                  discardDraft(draft)
+                  toEditButton()
+                }}
+                // The column is narrow where the window is wide.
+                className="mb-3 sm:flex-col! sm:items-start!"
+              />
+            )}
             {summary ? (
               <p className="max-w-[70ch] text-read break-words whitespace-pre-wrap">{summary}</p>
             ) : (
               <p className="text-ink-2">
-                {hasTranscript
-                  ? 'There is no summary yet.'
-                  : 'There is no summary yet. One can be generated when there is a transcript.'}
+                There is no summary yet.
+                {transcript === 'none' && !unavailable && ' One can be generated when there is a transcript.'}
+              </p>
+            )}
+            {transcript === 'failed' && (
+              <p className="mt-1 text-ink-2">
+                The transcript could not be loaded{unavailable ? '.' : ', so none can be generated now.'}
               </p>
             )}
             {reason && (
@@ -73,11 +122,17 @@ export function Summary({ recording, hasTranscript }: { recording: Recording; ha
               small
               icon={Sparkles}
               className="mt-3 print:hidden"
-              disabled={busy || !hasTranscript}
+              disabled={busy || transcript !== 'there' || Boolean(unavailable)}
+              aria-describedby={unavailable ? 'no-summary' : undefined}
               onClick={() => void generate()}
             >
               {busy ? 'Generating…' : summary ? 'Regenerate Summary' : 'Generate Summary'}
             </Button>
+            {unavailable && (
+              <p id="no-summary" className="mt-2 text-sm text-ink-2 print:hidden">
+                {unavailable}
+              </p>
+            )}
           </>
         )}
       </div>
@@ -85,10 +140,13 @@ export function Summary({ recording, hasTranscript }: { recording: Recording; ha
   )
 }
 
-function SummaryForm({ recording, onClose }: { recording: Recording; onClose: () => void }) {
+type SummaryFormProps = { recording: Recording; edit: SummaryEdit; onClose: () => void }
+
+function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
   const store = useSWRConfig()
-  const [text, setText] = useState(recording.summary ?? '')
+  const [text, setText] = useState(edit.text)
   const [busy, setBusy] = useState(false)
+  const draft = useAutosave({ name: edit.draft }, text, recording.summary ?? '')
 
   const save = async () => {
     setBusy(true)
@@ -98,6 +156,7 @@ function SummaryForm({ recording, onClose }: { recording: Recording; onClose: ()
         await call(updateRecording, { params: { id: recording.id }, body: { summary: text.trim() } }),
       )
       toast({ title: 'Summary saved' })
+      draft.finish()
       onClose()
     } catch {
       toast({
@@ -110,7 +169,20 @@ function SummaryForm({ recording, onClose }: { recording: Recording; onClose: ()
   }
 
   return (
-    <EditForm label="Edit Summary" busy={busy} onSave={() => void save()} onClose={onClose}>
+    <EditForm
+      label="Edit Summary"
+      busy={busy}
+      onSave={() => void save()}
+      onCancel={() => {
+        draft.discard()
+        onClose()
+      }}
+      onLeave={() => {
+        draft.leave()
+        onClose()
+      }}
+      note={<Kept draft={draft} />}
+    >
       <textarea
         aria-label="Summary"
         value={text}

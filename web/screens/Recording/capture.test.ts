@@ -18,7 +18,14 @@ it('says it in words', () => {
   expect(notRecorded(14.2)).toBe('14 seconds were not recorded')
   expect(notRecorded(0.8)).toBe('1 second was not recorded')
   expect(notRecorded(74)).toBe('1 minute 14 seconds were not recorded')
-  const facts = { startedAt: '2026-04-03T09:00:00Z', elapsed: null, captured: 0, transcribed: 0, gaps: [] }
+  const facts = {
+    startedAt: '2026-04-03T09:00:00Z',
+    elapsed: null,
+    captured: 0,
+    transcribed: 0,
+    gaps: [],
+    now: null,
+  }
   expect(recordedBy({ ...facts, startedBy: 'Grace Chan', peopleTold: true })).toMatch(
     /^Recorded by Grace Chan on .*2026.*; those present were told\.$/,
   )

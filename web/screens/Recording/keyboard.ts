@@ -18,6 +18,9 @@ export const shortcuts: [keys: string, what: string][] = [
 const ownKeys =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="alertdialog"]'
 
+/** A time stamp that was clicked keeps the focus: space plays and pauses there too, and Enter presses it. */
+const stamps = '[data-play]'
+
 /** The player's keys, wherever the focus is unless it is in a field, a menu or a dialog. @param player null without sound */
 export function useShortcuts(player: Player | null, showHelp: () => void): void {
   const latest = useRef({ player, showHelp })
@@ -29,7 +32,7 @@ export function useShortcuts(player: Player | null, showHelp: () => void): void 
       const target = event.target as Element
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(ownKeys))
         return
-      if (event.key === ' ' && target.closest('button, a, summary')) return
+      if (event.key === ' ' && target.closest('button, a, summary') && !target.closest(stamps)) return
       const { player, showHelp } = latest.current
       const actions: Record<string, () => void> = {
         ...(player && {
@@ -47,7 +50,15 @@ export function useShortcuts(player: Player | null, showHelp: () => void): void 
       event.preventDefault()
       action()
     }
+    // Some browsers press a button when space is let go, whatever became of the key's way down.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key === ' ' && (event.target as Element).closest(stamps)) event.preventDefault()
+    }
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener('keyup', onKeyUp)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('keyup', onKeyUp)
+    }
   }, [])
 }

@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { themeSettings } from '../../hooks/settings.ts'
+import { useChooseTheme } from '../../hooks/settings.ts'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/Section.tsx'
+import { useTheme } from '../../ui/theme.ts'
 import type { Draft } from './draft.ts'
 import { SettingSwitch, Why } from './SettingSwitch.tsx'
 
@@ -11,8 +12,10 @@ const choices = [
   { theme: 'system', label: 'As the system', icon: Monitor },
 ] as const
 
-/** The specification's dark mode, with a third choice; and how dates are written. */
+/** The specification's dark mode, with a third choice, which acts at once as in the sidebar; and how dates are written. */
 export function Appearance({ draft }: { draft: Draft }) {
+  const worn = useTheme()
+  const choose = useChooseTheme()
   const why = draft.why('theme') ?? draft.why('enableDarkMode')
   return (
     <Section title="Appearance">
@@ -26,15 +29,15 @@ export function Appearance({ draft }: { draft: Draft }) {
                 className={cx(
                   'flex h-10 cursor-pointer items-center gap-2.5 rounded-md border px-3 pointer-coarse:h-11',
                   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-                  draft.values.theme === theme ? 'border-ink bg-sunken font-medium' : 'border-line-strong',
+                  worn === theme ? 'border-ink bg-sunken font-medium' : 'border-line-strong',
                 )}
               >
                 <input
                   type="radio"
                   name="appearance"
                   className="sr-only"
-                  checked={draft.values.theme === theme}
-                  onChange={() => draft.set(themeSettings(theme))}
+                  checked={worn === theme}
+                  onChange={() => choose(theme)}
                 />
                 <Icon size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden />
                 {label}

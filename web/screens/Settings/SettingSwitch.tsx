@@ -31,7 +31,8 @@ export function SettingSwitch({ draft, name, label, description, disabled }: Set
             {why && <Why>{why}</Why>}
           </>
         }
-        checked={draft.values[name]}
+        // What has no effect is not on, whatever is kept for later.
+        checked={draft.values[name] && !why}
         disabled={Boolean(why) || Boolean(disabled)}
         onChange={(on) => draft.set({ [name]: on })}
       />

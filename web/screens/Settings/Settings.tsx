@@ -1,9 +1,11 @@
+import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Me } from '#contract/people.ts'
 import { useLeaveWarning, useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
 import { useSystemStatus } from '../../hooks/system.ts'
 import { useSaveSettings, useSettings, type SettingsAnswer } from '../../hooks/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { Appearance } from './Appearance.tsx'
@@ -79,7 +81,7 @@ export function Settings() {
 }
 
 function Loaded({ me, answer }: { me: Me; answer: SettingsAnswer }) {
-  const draft = useDraft(answer)
+  const draft = useDraft(me.id, answer)
   const save = useSaveSettings()
   const [busy, setBusy] = useState(false)
   useLeaveWarning(draft.changed)
@@ -113,6 +115,11 @@ function Loaded({ me, answer }: { me: Me; answer: SettingsAnswer }) {
       <div className="flex items-start gap-8 px-4 py-5 md:px-8">
         <SectionList sections={sections} />
         <div className="max-w-3xl min-w-0 flex-1 space-y-8">
+          {draft.returned && (
+            <Banner tone="warn" icon={CircleAlert} live>
+              Your changes from before are still here. They act once you save them.
+            </Banner>
+          )}
           {sections.map(({ id, show: Show }) => (
             <div key={id} id={id} tabIndex={-1} className="scroll-mt-18">
               <Show me={me} draft={draft} />

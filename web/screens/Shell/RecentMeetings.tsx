@@ -10,6 +10,7 @@ import { DeleteRecording } from '../../ui/DeleteRecording.tsx'
 import { minutesAndSeconds, relativeTime } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { savedWithoutTranscript, titleOf } from '../../ui/transcription.ts'
+import { isUnderWay, UnderWay } from '../../ui/UnderWay.tsx'
 
 const newFor = 10_000
 /** All of them are on the Meetings screen; a column is for the last few. */
@@ -137,7 +138,11 @@ function Item({ recording, now, isNew, onFollow, onDelete }: ItemProps) {
           )}
         </span>
         <span className="block text-xs text-ink-3 tabular-nums">
-          {relativeTime(recording.createdAt, now) ?? 'Recent'} · {minutesAndSeconds(recording.duration)}
+          {isUnderWay(recording) ? (
+            <UnderWay recording={recording} small />
+          ) : (
+            `${relativeTime(recording.createdAt, now) ?? 'Recent'} · ${minutesAndSeconds(recording.duration)}`
+          )}
         </span>
       </Link>
       <IconButton

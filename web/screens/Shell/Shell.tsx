@@ -4,12 +4,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { connect } from '../../live.ts'
+import { useMe } from '../../hooks/people.ts'
 import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { FloatingCorner } from '../../ui/Floating.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { useUploads } from '../../uploads/store.ts'
+import { lookForUnfinished, useUnfinishedUploads } from '../../uploads/unfinished.ts'
 import { NotFound } from '../NotFound/NotFound.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
@@ -23,9 +25,18 @@ const UploadsTray = lazy(() =>
   ),
 )
 
-/** The tray comes with the first upload: most visits have none. */
+/** The tray comes with the first upload, or with one that was never finished: most visits have none. */
 function Uploads() {
-  const any = useUploads().length > 0
+  const personId = useMe().data?.id
+  useEffect(() => {
+    if (personId === undefined) return
+    lookForUnfinished(personId).catch((error: unknown) =>
+      console.error('Unfinished uploads could not be looked up', error),
+    )
+  }, [personId])
+  const begun = useUploads().length > 0
+  const left = useUnfinishedUploads().length > 0
+  const any = begun || left
   const [wanted, setWanted] = useState(any)
   if (any && !wanted) setWanted(true)
   return (

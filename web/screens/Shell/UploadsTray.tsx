@@ -7,14 +7,18 @@ import { keys } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Processing, UploadLine } from '../../ui/UploadLine.tsx'
+import { tryNow } from '../../uploads/again.ts'
 import { isVideo } from '../../uploads/media.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
+import { useUnfinishedUploads } from '../../uploads/unfinished.ts'
+import { UnfinishedUploadLine } from './UnfinishedUploadLine.tsx'
 import { cancelUpload, forget, retryUpload } from '../../uploads/uploads.ts'
 
 /** What is on its way to the appliance, on whichever screen the person is. */
 export function UploadsTray() {
   const store = useSWRConfig()
   const all = useUploads()
+  const unfinished = useUnfinishedUploads()
   const [folded, setFolded] = useState(false)
 
   // The line of events brings it too, and what it says is newer; unless that line is the one that was cut.
@@ -27,7 +31,7 @@ export function UploadsTray() {
   }, [arrived])
 
   const shown = all.filter(({ inDialog }) => !inDialog)
-  if (shown.length === 0) return null
+  if (shown.length === 0 && unfinished.length === 0) return null
   return (
     <section
       aria-label="Uploads"
@@ -47,6 +51,9 @@ export function UploadsTray() {
           {shown.map((upload) => (
             <Line key={upload.id} upload={upload} />
           ))}
+          {unfinished.map((upload) => (
+            <UnfinishedUploadLine key={upload.key} upload={upload} />
+          ))}
         </ul>
       )}
     </section>
@@ -54,6 +61,7 @@ export function UploadsTray() {
 }
 
 function headingOf(uploads: readonly Upload[]): string {
+  if (uploads.length === 0) return 'Upload not finished'
   const active = uploads.filter(isUnderWay)
   if (active.length === 0)
     return uploads.some(({ state }) => state === 'failed') ? 'Upload failed' : 'Upload Complete'
@@ -105,6 +113,7 @@ function State({ upload: { state, file, progress, offline, error } }: { upload: 
           progress={progress}
           name={file.name}
           offline={offline}
+          onTryNow={tryNow}
           sent={<Processing video={isVideo(file)} />}
         />
       )

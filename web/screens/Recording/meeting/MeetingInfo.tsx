@@ -1,12 +1,17 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { putMeetingInfo, type Attendee, type Transcript } from '#contract/transcripts.ts'
 import { call, keys } from '../../../api.ts'
+import { useAutosave } from '../../../hooks/autosave.ts'
+import { discardDraft, freshDraft, useDrafts, type KeptDraft } from '../../../hooks/drafts.ts'
+import { useReturnFocus } from '../../../hooks/focus.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { inputClass } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
-import { filledIn, freshId, infoOf, type MeetingInfo as Info } from './attendees.ts'
+import { DraftNote } from '../DraftNote.tsx'
+import { Kept } from '../Kept.tsx'
+import { filledIn, freshId, infoFrom, infoOf, type MeetingInfo as Info } from './attendees.ts'
 import { MeetingPlace } from './MeetingPlace.tsx'
 import { useSpokenBy } from './spoken.ts'
 
@@ -17,7 +22,35 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
   const [busy, setBusy] = useState(false)
   /** The row that was added last: its name is to be filled in. */
   const [added, setAdded] = useState<string | null>(null)
-  const info = edited ?? infoOf(transcript)
+  const saved = infoOf(transcript)
+  const info = edited ?? saved
+  const form = useRef<HTMLFormElement>(null)
+  const returnFocus = useReturnFocus()
+  const toButton = (text: string) =>
+    returnFocus(() =>
+      [...(form.current?.querySelectorAll('button') ?? [])].find((button) => button.textContent === text),
+    )
+
+  const asSaved = JSON.stringify(saved)
+  const [name, setName] = useState(() => freshDraft(recordingId, 'meeting'))
+  const autosave = useAutosave({ name }, JSON.stringify(info), asSaved)
+  const draft = useDrafts(recordingId, 'meeting').find(
+    ({ name: other, text }) => other !== name && text !== asSaved && infoFrom(text),
+  )
+  const resume = (draft: KeptDraft) => {
+    // What stands here, if somebody has begun anew, is offered in its turn.
+    autosave.leave()
+    setName(draft.name)
+    setEdited(infoFrom(draft.text))
+    returnFocus(() => form.current?.querySelector('input'))
+  }
+  /** The edit is over; the next has a draft of its own. */
+  const end = (how: 'finish' | 'discard') => {
+    autosave[how]()
+    setName(freshDraft(recordingId, 'meeting'))
+    setEdited(null)
+    toButton('Save')
+  }
   const spoken = useSpokenBy(recordingId)
   const { attendees, location } = info
 
@@ -34,7 +67,7 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
       await mutate(key, (now: Transcript | undefined) => now && { ...now, ...body }, { revalidate: false })
       // Whoever is on the list may be a speaker.
       await Promise.all([mutate(key), mutate(keys.speakers(recordingId))])
-      setEdited(null)
+      end('finish')
       toast({
         title: 'Meeting information saved',
         description: 'Attendee and location data has been updated successfully.',
@@ -47,6 +80,8 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
       })
     } finally {
       setBusy(false)
+      // The button that was pressed was greyed meanwhile.
+      toButton('Save')
     }
   }
 
@@ -58,7 +93,19 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
       <h2 id="meeting-info" className="flex min-h-12 items-center border-b border-line px-4 font-semibold">
         Attendees and location
       </h2>
+      {draft && (
+        <DraftNote
+          draft={draft}
+          onContinue={() => resume(draft)}
+          onDiscard={() => {
+            discardDraft(draft)
+            returnFocus(() => form.current?.querySelector('input'))
+          }}
+          className="mx-4 mt-3"
+        />
+      )}
       <form
+        ref={form}
         className="space-y-5 p-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -77,7 +124,10 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
                 number={index + 1}
                 focus={row.speakerId === added}
                 onChange={(part) => change(row.speakerId, part)}
-                onRemove={() => setAttendees(attendees.filter((other) => other !== row))}
+                onRemove={() => {
+                  setAttendees(attendees.filter((other) => other !== row))
+                  toButton('Add Attendee')
+                }}
               />
             ))}
           </ul>
@@ -99,15 +149,16 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
           disabled={busy}
           onChange={(next) => setEdited({ ...info, location: next })}
         />
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" disabled={busy}>
             Save
           </Button>
           {edited && (
-            <Button disabled={busy} onClick={() => setEdited(null)}>
+            <Button disabled={busy} onClick={() => end('discard')}>
               Cancel
             </Button>
           )}
+          <Kept draft={autosave} />
         </div>
       </form>
     </section>

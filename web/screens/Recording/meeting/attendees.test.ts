@@ -13,6 +13,16 @@ describe('the attendees', () => {
     })
   })
 
+  it('stand in the order in which they begin to speak, where names have taken the place of numbers', () => {
+    const words = ['Dame Alice', 'Speaker 10', 'Bob', 'Speaker 2', 'Dame Alice']
+    const segments = words.map((speaker, id) => {
+      return { id, speaker, timestamp: id, start: id, end: id + 1, text: '', words: [] }
+    })
+    expect(
+      infoOf({ attendees: [], segments, speakers: {}, location: null }).attendees.map(({ name }) => name),
+    ).toEqual(['Dame Alice', 'Speaker 2', 'Bob', 'Speaker 10'])
+  })
+
   it('are what was saved, once something was', () => {
     const attendees = [{ speakerId: 'x', name: 'Anna' }]
     const location = { type: 'physical', name: 'Town hall' } as const

@@ -20,6 +20,16 @@ export function infoOf({
   return { attendees: attendees.length > 0 ? attendees : detected, location: location ?? online }
 }
 
+/** What a draft holds; null when the browser kept something else. */
+export function infoFrom(draft: string): MeetingInfo | null {
+  try {
+    const { attendees, location } = JSON.parse(draft) as Partial<MeetingInfo>
+    return Array.isArray(attendees) && location ? { attendees, location } : null
+  } catch {
+    return null
+  }
+}
+
 /** A row that nobody filled in is nobody. What is optional and blank is left out. */
 export function filledIn(attendees: readonly Attendee[]): Attendee[] {
   return attendees.flatMap(({ speakerId, name, role, email }) => {

@@ -2,13 +2,13 @@ import { UserRoundPen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { editSegment, type Segment } from '#contract/transcripts.ts'
 import { call } from '../../../api.ts'
+import { useAutosave } from '../../../hooks/autosave.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { spokenPosition } from '../../../ui/format.ts'
 import { toast } from '../../../ui/Toaster.tsx'
-import { useAutosave } from './autosave.ts'
 import { counterpart, isStale, useTranscriptChange } from './change.ts'
 import { Conflict } from './Conflict.tsx'
-import { Kept } from './Kept.tsx'
+import { Kept } from '../Kept.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
 /**
@@ -19,6 +19,8 @@ export type SegmentEdit = {
   segment: Pick<Segment, 'id' | 'start' | 'text'>
   version: number
   text: string
+  /** The name of its draft. */
+  draft: string
   /** Somebody else has changed it meanwhile: the passage as it stands now, in which version. */
   conflict: { theirs: Segment | null; version: number } | null
 }
@@ -30,21 +32,25 @@ type EditSegmentProps = {
   /** Asks who says it; null where nobody knows of any speakers. */
   onWho: (() => void) | null
   onClose: () => void
+  /** The page shows the new version. */
+  onSaved: () => void
 }
 
-export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditSegmentProps) {
+export function EditSegment({ recordingId, edit, onEdit, onWho, onClose, onSaved }: EditSegmentProps) {
   const { segment, version, text, conflict } = edit
   const { take, latest } = useTranscriptChange(recordingId)
   const { id, start } = segment
-  const draft = useAutosave({ recordingId, version, segment: { id, start } }, text, segment.text)
+  const draft = useAutosave({ name: edit.draft, version, segment: { id, start } }, text, segment.text)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
 
-  const leave = () => {
-    draft.finish()
+  /** @param how what becomes of what was typed */
+  const close = (how: 'finish' | 'discard' | 'leave') => {
+    draft[how]()
     onClose()
   }
+  const leave = () => close('finish')
 
   const save = async (target: Pick<Segment, 'id'>, basedOn: number) => {
     const wanted = text.trim()
@@ -60,6 +66,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditS
       // First of all the editor goes: with the new version's lines it would be put up anew, and keep a draft.
       leave()
       await take(saved)
+      onSaved()
     } catch (error) {
       try {
         if (!isStale(error)) throw error
@@ -90,7 +97,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditS
             void save(segment, version)
           } else if (event.key === 'Escape') {
             event.preventDefault()
-            leave()
+            close('leave')
           }
         }}
         className="-mx-1.5 field-sizing-content min-h-16 w-[calc(100%+0.75rem)] rounded-md border border-control bg-surface px-1.5 text-read"
@@ -99,7 +106,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditS
         <Button small look="primary" disabled={busy} onClick={() => void save(segment, version)}>
           Save
         </Button>
-        <Button small disabled={busy} onClick={leave}>
+        <Button small disabled={busy} onClick={() => close('discard')}>
           Cancel
         </Button>
         {onWho && (
@@ -110,7 +117,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditS
             // The words go first: another version would have other lines.
             disabled={busy || text.trim() !== segment.text.trim()}
             onClick={() => {
-              leave()
+              close('leave')
               onWho()
             }}
           >
@@ -118,7 +125,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditS
           </Button>
         )}
         <p id={`keys-${id}`} className="text-sm text-ink-3">
-          Enter saves, Escape cancels.
+          Enter saves, Escape closes and keeps a draft.
         </p>
         <Kept draft={draft} />
       </div>
@@ -132,7 +139,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose }: EditS
             onEdit({ conflict: null })
             if (conflict.theirs) void save(conflict.theirs, conflict.version)
           }}
-          onTheirs={leave}
+          onTheirs={() => close('discard')}
           onGoOn={() => onEdit({ conflict: null })}
         />
       )}

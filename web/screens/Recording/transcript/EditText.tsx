@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { attachTranscript, putTranscript, type Transcript } from '#contract/transcripts.ts'
 import { call } from '../../../api.ts'
+import { useAutosave } from '../../../hooks/autosave.ts'
 import { useLeaveWarning } from '../../../hooks/page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
-import { useAutosave } from './autosave.ts'
 import { isStale, useTranscriptChange, whereTheyDiffer } from './change.ts'
 import { Conflict } from './Conflict.tsx'
-import { Kept } from './Kept.tsx'
+import { Kept } from '../Kept.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
-/** The whole text that is being edited, and the version that it was taken from. */
-export type TextEdit = { version: number; original: string; text: string }
+/** The whole text that is being edited, the version that it was taken from, and its draft's name. */
+export type TextEdit = { version: number; original: string; text: string; draft: string }
 
 type EditTextProps = { recordingId: number; edit: TextEdit; onClose: () => void }
 
@@ -20,11 +20,15 @@ export function EditText({ recordingId, edit, onClose }: EditTextProps) {
   const [text, setText] = useState(edit.text)
   const [busy, setBusy] = useState(false)
   const [theirs, setTheirs] = useState<Transcript | null>(null)
-  const draft = useAutosave({ recordingId, version: edit.version, segment: null }, text, edit.original)
+  const draft = useAutosave({ name: edit.draft, version: edit.version, segment: null }, text, edit.original)
   useLeaveWarning(text !== edit.original)
 
   const leave = () => {
     draft.finish()
+    onClose()
+  }
+  const discard = () => {
+    draft.discard()
     onClose()
   }
 
@@ -76,7 +80,7 @@ export function EditText({ recordingId, edit, onClose }: EditTextProps) {
         <Button type="submit" look="primary" disabled={busy}>
           Save
         </Button>
-        <Button disabled={busy} onClick={leave}>
+        <Button disabled={busy} onClick={discard}>
           Cancel
         </Button>
         <p className="text-sm text-ink-3">Lines that you leave as they are keep their times.</p>
@@ -92,7 +96,7 @@ export function EditText({ recordingId, edit, onClose }: EditTextProps) {
             setTheirs(null)
             void save(theirs.version)
           }}
-          onTheirs={leave}
+          onTheirs={discard}
           onGoOn={() => setTheirs(null)}
         />
       )}

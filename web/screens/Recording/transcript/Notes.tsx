@@ -1,14 +1,13 @@
-import { FileClock, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { Transcript } from '#contract/transcripts.ts'
 import { useAction } from '../../../hooks/action.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { dateAndTime, position } from '../../../ui/format.ts'
+import { dateAndTime } from '../../../ui/format.ts'
 import { keep, kept } from '../../../ui/kept.ts'
 import { toast } from '../../../ui/Toaster.tsx'
 import { useTranscriptChange } from './change.ts'
-import type { KeptDraft } from './drafts.ts'
 
 type CandidateNoteProps = {
   recordingId: number
@@ -66,33 +65,6 @@ export function CandidateNote({ recordingId, candidate, current, onLook }: Candi
           {action.error.message}
         </p>
       )}
-    </Banner>
-  )
-}
-
-type DraftNoteProps = { draft: KeptDraft; onContinue: () => void; onDiscard: () => void }
-
-/** What was being edited when the page went away. */
-export function DraftNote({ draft, onContinue, onDiscard }: DraftNoteProps) {
-  return (
-    <Banner
-      tone="neutral"
-      icon={FileClock}
-      live
-      className="mx-4 mt-3 print:hidden"
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button small onClick={onContinue}>
-            Continue editing
-          </Button>
-          <Button small look="quiet" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
-      }
-    >
-      A draft of {dateAndTime(draft.keptAt) ?? 'an earlier visit'} was kept
-      {draft.segment && `, of the passage at ${position(draft.segment.start)}`}.
     </Banner>
   )
 }

@@ -3,6 +3,8 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { filesOf } from '../../../api.ts'
+import { discardDraft, freshDraft, useDrafts, type KeptDraft } from '../../../hooks/drafts.ts'
+import { useReturnFocus } from '../../../hooks/focus.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { useTerms } from '../../../hooks/terms.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -11,14 +13,14 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { OfferedWords } from '../../../ui/OfferedWords.tsx'
 import { saveText } from '../../../ui/saveText.ts'
 import { toast } from '../../../ui/Toaster.tsx'
+import { DraftNote } from '../DraftNote.tsx'
 import { counterpart } from './change.ts'
-import { draftsOf, dropDraft, type KeptDraft } from './drafts.ts'
 import type { SegmentEdit } from './EditSegment.tsx'
 import type { TextEdit } from './EditText.tsx'
 import { Empty } from './Empty.tsx'
 import { FindBar } from './FindBar.tsx'
 import { Footer } from './Footer.tsx'
-import { CandidateNote, DraftNote } from './Notes.tsx'
+import { CandidateNote } from './Notes.tsx'
 import { namesShown } from './speakers.ts'
 import { useFind } from './useFind.ts'
 import type { ViewerHandle } from './Viewer.tsx'
@@ -46,19 +48,13 @@ type TranscriptCardProps = {
   onRetry: (() => void) | null
 }
 
-/** Drafts that say what the transcript says already are of no use to anybody. */
-function useDrafts(recordingId: number, transcript: Transcript) {
-  const [drafts, setDrafts] = useState(() => draftsOf(recordingId))
-  const useful = drafts.filter(
+/** The latest draft; those that say what the transcript says already are of no use to anybody. */
+function useDraft(recordingId: number, { segments, content }: Transcript): KeptDraft | null {
+  const useful = useDrafts(recordingId, 'transcript').filter(
     ({ segment, text }) =>
-      text.trim() !==
-      (segment ? counterpart(transcript.segments, segment)?.text.trim() : transcript.content.trim()),
+      text.trim() !== (segment ? counterpart(segments, segment)?.text.trim() : content.trim()),
   )
-  return {
-    draft: useful[0] ?? null,
-    take: (draft: KeptDraft) => setDrafts(drafts.filter((other) => other !== draft)),
-    again: () => setDrafts(draftsOf(recordingId)),
-  }
+  return useful[0] ?? null
 }
 
 export function TranscriptCard({ recording, transcript, player, onRetry }: TranscriptCardProps) {
@@ -73,7 +69,8 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const names = useMemo(() => namesShown(transcript), [transcript])
   const find = useFind(segments, card, names)
   const [who, setWho] = useState<Segment | null>(null)
-  const drafts = useDrafts(recording.id, transcript)
+  const draft = useDraft(recording.id, transcript)
+  const returnFocus = useReturnFocus()
   const { data: terms } = useTerms()
   const offers =
     terms?.offers.filter(({ recordingId }) => recordingId === recording.id).slice(0, offersShown) ?? []
@@ -84,20 +81,26 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const canEdit = !atWork && recording.status !== 'recording'
   const hasText = content.trim() !== ''
 
-  const editSegment = (segment: Segment, text = segment.text, basedOn = version) =>
-    setPassage({ segment, version: basedOn, text, conflict: null })
+  const begin = () => freshDraft(recording.id, 'transcript')
+  const editSegment = (segment: Segment) =>
+    setPassage({ segment, version, text: segment.text, draft: begin(), conflict: null })
 
   const resume = (draft: KeptDraft) => {
+    const { name, text, version: basedOn = version } = draft
     const segment = draft.segment && counterpart(segments, draft.segment)
     if (segment) {
       viewer.current?.show(segments.indexOf(segment))
-      setPassage({ segment, version: draft.version, text: draft.text, conflict: null })
+      setPassage({ segment, version: basedOn, text, draft: name, conflict: null })
     } else if (draft.segment) {
       // Its passage is gone: one passage must never come back as the whole text.
-      return setOrphan(draft)
-    } else setWhole({ version: draft.version, original: content, text: draft.text })
-    drafts.take(draft)
+      setOrphan(draft)
+    } else setWhole({ version: basedOn, original: content, text, draft: name })
   }
+
+  const toEditButton = () => returnFocus(() => card.current?.querySelector<HTMLElement>('[data-edit-text]'))
+  /** To the pencil of the passage, where it is in the page. */
+  const toPassage = ({ segment }: SegmentEdit) =>
+    returnFocus(() => viewer.current?.pencilOf(segment) ?? card.current?.querySelector('[data-edit-text]'))
 
   const download = async () => {
     if (!hasText) return toast({ title: 'No transcript to download' })
@@ -109,6 +112,11 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
       toast({ title: 'Download failed', description: 'Please try again.', destructive: true })
     }
   }
+
+  const notYet =
+    recording.status === 'recording' && !hasText
+      ? 'There is no transcript to download before the recording is stopped'
+      : undefined
 
   const editing = useMemo(() => {
     const segment = passage && counterpart(segments, passage.segment)
@@ -123,8 +131,10 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
         onEdit={(part) => setPassage((now) => now && { ...now, ...part })}
         onClose={() => {
           setPassage(null)
-          drafts.again()
+          toPassage(passage)
         }}
+        // Its line may be another one now.
+        onSaved={() => toPassage(passage)}
       />
     </Suspense>
   )
@@ -160,14 +170,22 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
             <Button
               small
               icon={Pencil}
+              data-edit-text
               disabled={!canEdit || passage !== null}
-              onClick={() => setWhole({ version, original: content, text: content })}
+              onClick={() => setWhole({ version, original: content, text: content, draft: begin() })}
             >
               <span>
                 Edit<span className={narrow}> Transcript</span>
               </span>
             </Button>
-            <Button small icon={Download} onClick={() => void download()}>
+            <Button
+              small
+              icon={Download}
+              disabled={notYet !== undefined}
+              title={notYet}
+              aria-description={notYet}
+              onClick={() => void download()}
+            >
               <span className={narrow}>Download</span>
             </Button>
             <Menu
@@ -192,15 +210,15 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
           onLook={() => setAsked('candidate')}
         />
       )}
-      {drafts.draft && !whole && !passage && (
+      {draft && !whole && !passage && (
         <DraftNote
-          draft={drafts.draft}
-          onContinue={() => drafts.draft && resume(drafts.draft)}
+          draft={draft}
+          onContinue={() => resume(draft)}
           onDiscard={() => {
-            if (!drafts.draft) return
-            dropDraft(drafts.draft)
-            drafts.take(drafts.draft)
+            discardDraft(draft)
+            toEditButton()
           }}
+          className="mx-4 mt-3"
         />
       )}
       {offers.length > 0 && !whole && !passage && (
@@ -216,8 +234,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
               <Button
                 look="primary"
                 onClick={() => {
-                  dropDraft(orphan)
-                  drafts.take(orphan)
+                  discardDraft(orphan)
                   setOrphan(null)
                 }}
               >
@@ -241,7 +258,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
             edit={whole}
             onClose={() => {
               setWhole(null)
-              drafts.again()
+              toEditButton()
             }}
           />
         ) : (

@@ -14,6 +14,7 @@ import type { Segment, Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { cx } from '../../../ui/cx.ts'
 import { gapsByIndex } from '../capture.ts'
+import { counterpart } from './change.ts'
 import { clickedOffset } from './click.ts'
 import type { Match } from './find.ts'
 import { useFollow } from './follow.ts'
@@ -22,7 +23,11 @@ import { jointOf, Missing, SegmentLine } from './SegmentLine.tsx'
 import { speakersOf } from './speakers.ts'
 import { placeWords, wordAt, type Found } from './words.ts'
 
-export type ViewerHandle = { show: (index: number) => void }
+export type ViewerHandle = {
+  show: (index: number) => void
+  /** What a passage is edited with, as far as it is in the page; the list where it is not. */
+  pencilOf: (segment: Pick<Segment, 'id' | 'start'>) => HTMLElement | null
+}
 
 type ViewerProps = {
   transcript: Transcript
@@ -79,7 +84,14 @@ export function Viewer(props: ViewerProps) {
     overscan: 8,
   })
   useFollow({ box, lines, playing: playing?.segment ?? null, following, onLetGo, isPlaying: player.playing })
-  useImperativeHandle(ref, () => ({ show: (index) => lines.scrollToIndex(index, { align: 'center' }) }))
+  useImperativeHandle(ref, () => ({
+    show: (index) => lines.scrollToIndex(index, { align: 'center' }),
+    pencilOf: (segment) => {
+      const now = counterpart(segments, segment)
+      const line = box.current?.querySelector(`[data-index="${now ? segments.indexOf(now) : ''}"]`)
+      return line?.querySelector<HTMLElement>('[data-edit]') ?? box.current
+    },
+  }))
 
   // The found words can be below the fold of a long segment, so they themselves are brought into view.
   const now = matches[match]

@@ -20,11 +20,21 @@ export function initialsOf(name: string): string {
   return (first + (/^\d+$/.test(last) ? last : (last[0] ?? ''))).toUpperCase()
 }
 
-/** The labels of everybody who was detected, by number where they have one ("Speaker 2" before "Speaker 10"). */
+const numbered = /^\D*\d+$/
+
+/**
+ * The labels of everybody who was detected, in the order in which they begin to speak; those with a number among them by
+ * number ("Speaker 2" before "Speaker 10").
+ */
 export function labelsOf({ segments, speakers }: Pick<Transcript, 'segments' | 'speakers'>): string[] {
-  const labels = new Set(Object.keys(speakers))
+  const labels = new Set<string>()
   for (const { speaker } of segments) if (speaker) labels.add(speaker)
-  return [...labels].sort((a, b) => a.localeCompare(b, 'en-GB', { numeric: true }))
+  for (const label of Object.keys(speakers)) labels.add(label)
+  const byNumber = [...labels]
+    .filter((label) => numbered.test(label))
+    .sort((a, b) => a.localeCompare(b, 'en-GB', { numeric: true }))
+  let next = 0
+  return [...labels].map((label) => (numbered.test(label) ? (byNumber[next++] ?? label) : label))
 }
 
 /**

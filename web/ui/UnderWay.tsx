@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { Recording } from '#contract/recordings.ts'
+import { cx } from './cx.ts'
+import { minutesAndSeconds } from './format.ts'
+import { toneText } from './Chip.tsx'
+import { transcriptionState } from './transcription.ts'
+
+/** The server says how much there is every few seconds; a clock that has not heard from it stops soon. */
+const tickAtMost = 6
+
+/** Its sound is still to come, so there is no length to name and nothing to play. */
+export const isUnderWay = ({ status }: Recording): boolean => status === 'recording'
+
+/** Nobody has been heard to record it for a while. */
+export const isUnfinished = (recording: Recording): boolean =>
+  isUnderWay(recording) && recording.capture?.now?.state === 'unheard'
+
+/** Of a recording under way: what the server has, and the seconds since it said so while sound comes. Null: not known. */
+export function useSecondsRecorded({ capture }: Recording): number | null {
+  const now = capture?.now ?? null
+  const [passed, setPassed] = useState({ since: now, seconds: 0 })
+  useEffect(() => {
+    if (now?.state !== 'coming') return
+    const from = performance.now()
+    const timer = setInterval(() => {
+      setPassed({ since: now, seconds: Math.min(tickAtMost, (performance.now() - from) / 1000) })
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [now])
+  if (now?.seconds == null) return null
+  return now.seconds + (passed.since === now ? passed.seconds : 0)
+}
+
+/** "Being recorded 03:12" with the red dot, or "Not finished 03:12". */
+export function UnderWay({ recording, small }: { recording: Recording; small?: boolean }) {
+  const seconds = useSecondsRecorded(recording)
+  const state = transcriptionState(recording, undefined)
+  if (!state || !isUnderWay(recording)) return null
+  return (
+    <span className={cx('inline-flex items-center gap-1.5', toneText[state.tone])}>
+      <state.icon size={small ? 12 : 16} strokeWidth={2} className="shrink-0" aria-hidden />
+      <span className="font-medium">{state.words}</span>
+      {seconds !== null && (
+        <span className="tabular-nums" aria-label={`${minutesAndSeconds(seconds)} recorded so far`}>
+          {minutesAndSeconds(seconds)}
+        </span>
+      )}
+    </span>
+  )
+}
