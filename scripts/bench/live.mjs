@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Plays synthesised meetings in real time over the recorder's socket, as a browser does (WebM/Opus, a chunk a second), and
 // compares each word's known time with when it was first shown (uncertain or committed, and right from then on) and with
-// when it was committed. Says too what of the sound was lost and how far live text was behind.
+// when it was committed. Says too what of the sound was lost, how far live text was behind, and when after Stop (two
+// seconds after the last word) the accurate model's transcript was complete.
 //   node scripts/bench/live.mjs [--meetings 1] [--minutes 2] [--speakers 3] [--seed 31] [--pauses ordinary]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,6 +94,8 @@ async function play(server, meeting, number) {
   let began = 0
   let ready = () => {}
   const isReady = new Promise((resolve) => (ready = () => resolve(null)))
+  let complete = () => {}
+  const isComplete = new Promise((resolve) => (complete = () => resolve(null)))
   /** @type {number[]} */
   const sentAt = []
   const recorder = socketRecorder({
@@ -101,6 +104,7 @@ async function play(server, meeting, number) {
     onMessage(message) {
       const at = (performance.now() - began) / 1000
       if (message.type === 'recording_started') ready()
+      if (message.type === 'transcript_complete') complete()
       if (message.type === 'transcript_segment') committed = [...committed, ...plain(message.text)]
       if (message.type === 'transcript_segment' || message.type === 'transcript_uncertain')
         looks.push({
@@ -130,9 +134,11 @@ async function play(server, meeting, number) {
   const stopAt = performance.now()
   await recorder.stop()
   const stopSeconds = (performance.now() - stopAt) / 1000
-  await pause(4000)
+  await isComplete
+  const finalSeconds = (performance.now() - stopAt) / 1000
   await recorder.leave()
-  return { recordingId, meeting, looks, committed, mostBehind, slowestAck, slowestChunk, stopSeconds }
+  const late = { mostBehind, slowestAck, slowestChunk, stopSeconds, finalSeconds }
+  return { recordingId, meeting, looks, committed, ...late }
 }
 
 /** @param {Awaited<ReturnType<typeof play>>} run */
@@ -201,6 +207,7 @@ try {
     recordingsWithSoundLost: lost,
     slowestAcknowledgements: runs.map((run) => ({ seconds: run.slowestAck, chunk: run.slowestChunk })),
     slowestStop: Math.max(...runs.map((run) => run.stopSeconds)),
+    completeAfterStop: runs.map((run) => run.finalSeconds),
   }
   process.stdout.write(
     `${JSON.stringify(result, (_, v) => (typeof v === 'number' ? Math.round(v * 1000) / 1000 : v), 2)}\n`,

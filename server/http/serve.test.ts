@@ -10,6 +10,7 @@ import WebSocket from 'ws'
 import type { RunningServer } from '../run.ts'
 import { temporaryFolder, tone } from '../test/files.ts'
 import { ask, otherAddress } from '../test/https.ts'
+import { freePort } from '../processes/free-port.ts'
 import { startAppliance } from '../test/server.ts'
 import { until, uploaded } from '../test/client.ts'
 import { issueAuthority, issueCertificate } from '../tls/issue.ts'
@@ -288,7 +289,12 @@ test('a port that is taken is named with its variable, and nothing keeps running
 })
 
 test('one address of the network alone is also found as localhost', async () => {
-  const { server, here, secure, ca } = await openDoor({ APPLIANCE_HOST: otherAddress() })
+  // A port that is free on the other address need not be so here.
+  const port = await freePort('127.0.0.1')
+  const { server, here, secure, ca } = await openDoor({
+    APPLIANCE_HOST: otherAddress(),
+    APPLIANCE_HTTP_PORT: String(port),
+  })
   expect((await ask(`${here}/api/recordings`)).status).not.toBe(403)
   expect((await ask(`${secure}/`, { ca })).status).toBe(200)
   expect(server.serving.urls).toEqual([secure])

@@ -77,7 +77,8 @@ export function socketRecorder({ url, recordingId, onMessage = () => undefined }
       push()
     } else if (message.type === 'chunk_received')
       safe[message.epoch] = Math.max(safe[message.epoch] ?? 0, message.nextChunk)
-    else if (message.type === 'error') {
+    else if (message.type === 'error' && message.code !== 'engine_crashed') {
+      // An engine that is down takes the words for a while, and nothing of the sound.
       refused = `${message.code}: ${message.message}`
       ready = false
     }
