@@ -1,7 +1,6 @@
 import { CircleAlert, CircleDot, Mic } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
-import { closeCapture } from '../../capture/http.ts'
 import { canRecord } from '../../capture/microphone.ts'
 import { resume } from '../../capture/recorder.ts'
 import { isBusy, useRecorder } from '../../capture/state.ts'
@@ -39,6 +38,7 @@ function LeftBehind({ recording }: { recording: Recording }) {
   )
 }
 
+/** Whoever records it ends it; once nobody is heard any more, others may. */
 function Elsewhere({ recording }: { recording: Recording }) {
   const recorder = useRecorder()
   const [, navigate] = useLocation()
@@ -61,13 +61,6 @@ function Elsewhere({ recording }: { recording: Recording }) {
               onClick={() => void goOn()}
             >
               Resume recording
-            </Button>
-            <Button
-              small
-              disabled={busy}
-              onClick={() => void run(() => closeCapture(recording.id, {}, new AbortController().signal))}
-            >
-              Finish it
             </Button>
           </div>
         }
