@@ -17,7 +17,7 @@ const sliceLines = [
 ]
 
 const portFolders = ['speech', 'language', 'jobs', 'files', 'processes', 'db', 'tls']
-const portFiles = ['errors.ts', 'config.ts', 'variables.ts', 'log.ts']
+const portFiles = ['errors.ts', 'config.ts', 'variables.ts', 'log.ts', 'regularly.ts']
 /** What puts everything together, and so may import everything. */
 const rootFiles = ['main.ts', 'run.ts', 'runtime.ts', 'worker.ts', 'services.ts', 'app.ts', 'events.ts']
 

@@ -15,6 +15,7 @@ import { isDiskFull, needSpace } from '../files/disk.ts'
 import { isMissing } from '../files/exists.ts'
 import { writeFileAtomically } from '../files/write.ts'
 import type { Log } from '../log.ts'
+import { regularly } from '../regularly.ts'
 import { toErrorBody } from './errors.ts'
 import type { Caller } from './gate.ts'
 
@@ -237,19 +238,7 @@ export function createResumableUploads({
     middleware,
     sweep,
     /** Finishes what is whole and gives up what is old, from now on. @returns what ends it */
-    startRounds(): () => Promise<void> {
-      let running = Promise.resolve()
-      const go = (): void => {
-        running = running
-          .then(sweep)
-          .catch((error: unknown) => log.error({ err: error }, 'the round of uploads failed'))
-      }
-      go()
-      const timer = setInterval(go, roundMs)
-      return async () => {
-        clearInterval(timer)
-        await running
-      }
-    },
+    startRounds: (): (() => Promise<void>) =>
+      regularly(roundMs, sweep, (error) => log.error({ err: error }, 'the round of uploads failed')),
   }
 }

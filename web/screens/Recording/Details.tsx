@@ -10,12 +10,11 @@ import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
-import { EditForm } from '../../ui/EditForm.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
-import { Kept } from './Kept.tsx'
+import { EditForm } from './EditForm.tsx'
 import { isUnderWay, UnderWay } from '../../ui/UnderWay.tsx'
 
 type DetailsProps = {
@@ -181,15 +180,8 @@ function DetailsForm({ recording, edit, onClose }: DetailsFormProps) {
       label="Edit Details"
       busy={busy}
       onSave={() => void save()}
-      onCancel={() => {
-        draft.discard()
-        onClose()
-      }}
-      onLeave={() => {
-        draft.leave()
-        onClose()
-      }}
-      note={<Kept draft={draft} />}
+      draft={draft}
+      onClose={onClose}
       className="mt-2 max-w-2xl space-y-3"
     >
       <div>

@@ -10,10 +10,9 @@ import { useSystemStatus } from '../../hooks/system.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EditForm } from '../../ui/EditForm.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { DraftNote } from './DraftNote.tsx'
-import { Kept } from './Kept.tsx'
+import { EditForm } from './EditForm.tsx'
 
 /** What it would be made from: the words, none, not known yet, or not to be had just now. */
 export type TranscriptState = 'there' | 'none' | 'loading' | 'failed'
@@ -169,20 +168,7 @@ function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
   }
 
   return (
-    <EditForm
-      label="Edit Summary"
-      busy={busy}
-      onSave={() => void save()}
-      onCancel={() => {
-        draft.discard()
-        onClose()
-      }}
-      onLeave={() => {
-        draft.leave()
-        onClose()
-      }}
-      note={<Kept draft={draft} />}
-    >
+    <EditForm label="Edit Summary" busy={busy} onSave={() => void save()} draft={draft} onClose={onClose}>
       <textarea
         aria-label="Summary"
         value={text}

@@ -1,32 +1,26 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import type { Autosave } from '../../hooks/autosave.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kept } from './Kept.tsx'
 
 type EditFormProps = {
   /** What is edited, for ears. */
   label: string
   busy: boolean
   onSave: () => void
-  /** Cancel: what was typed is given up. */
-  onCancel: () => void
-  /** Escape: what was typed stays as a draft. */
-  onLeave: () => void
-  /** Stands beside the buttons. */
-  note?: ReactNode
+  /** Given up by Cancel, which can be undone; Escape leaves it. */
+  draft: Autosave
+  onClose: () => void
   className?: string
   children: ReactNode
 }
 
 /** What turns a card from reading to editing in place: Save, Cancel, and Escape. */
-export function EditForm({
-  label,
-  busy,
-  onSave,
-  onCancel,
-  onLeave,
-  note,
-  className,
-  children,
-}: EditFormProps) {
+export function EditForm({ label, busy, onSave, draft, onClose, className, children }: EditFormProps) {
+  const close = (how: 'discard' | 'leave') => {
+    draft[how]()
+    onClose()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
     <form
@@ -37,7 +31,7 @@ export function EditForm({
         onSave()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !busy && !event.nativeEvent.isComposing) onLeave()
+        if (event.key === 'Escape' && !busy && !event.nativeEvent.isComposing) close('leave')
       }}
     >
       {children}
@@ -45,10 +39,10 @@ export function EditForm({
         <Button type="submit" look="primary" disabled={busy}>
           Save
         </Button>
-        <Button onClick={onCancel} disabled={busy}>
+        <Button onClick={() => close('discard')} disabled={busy}>
           Cancel
         </Button>
-        {note}
+        <Kept draft={draft} />
       </div>
     </form>
   )
