@@ -21,6 +21,18 @@ export const captureNow = z.object({
 })
 export type CaptureNow = z.infer<typeof captureNow>
 
+/**
+ * Its end may be missing: it ended while the page that recorded it may have had sound that it had not sent, which joins it
+ * when it comes. `person`: somebody ended it on another page or device; `silence`: nothing had come for a while.
+ */
+export const openEnd = z.object({
+  at: z.string(),
+  how: z.enum(['person', 'silence']),
+  /** The person's name; null: nobody did, or they have been removed. */
+  by: z.string().nullable(),
+})
+export type OpenEnd = z.infer<typeof openEnd>
+
 /** How a recording was made, and whether all of it is there. */
 export const captureFacts = z.object({
   startedAt: z.string(),
@@ -35,6 +47,8 @@ export const captureFacts = z.object({
   gaps: z.array(gap),
   /** While its status is `recording`; null until that has been looked at. */
   now: captureNow.nullable(),
+  /** Null: all that was recorded has come, as far as is known. */
+  openEnd: openEnd.nullable(),
 })
 export type CaptureFacts = z.infer<typeof captureFacts>
 
@@ -51,8 +65,10 @@ const chunkParams = z.object({
 
 /** What has been kept of a recording's sound. */
 export const captureState = z.object({
-  /** False once it has been closed. */
+  /** False once it takes no more sound. */
   open: z.boolean(),
+  /** When a person ended it: what still comes joins it, and does not open it again. */
+  endedAt: z.string().nullable(),
   bytes: z.number(),
   epochs: z.array(
     z.object({
@@ -79,10 +95,12 @@ export const putChunk = route({
     recorder: z.string().min(8).max(100).optional(),
     /** When the epoch began; with its first chunk. */
     elapsed: elapsed.optional(),
+    /** The epoch's first seconds up to here are there for its header alone; with its first chunk. */
+    from: elapsed.optional(),
   }),
   rawBody: true,
-  /** `nextChunk`: all before it are safe. */
-  response: z.object({ nextChunk: z.number(), bytes: z.number() }),
+  /** `nextChunk`: all before it are safe; `endedAt`: as in `captureState`. */
+  response: z.object({ nextChunk: z.number(), bytes: z.number(), endedAt: z.string().nullable() }),
 })
 
 export const getCapture = route({
@@ -96,6 +114,15 @@ export const getCapture = route({
   response: captureState,
 })
 
+/** Goes on with a recording that a person has ended, before any sound is sent. Nothing changes while it is being recorded. */
+export const reopenCapture = route({
+  method: 'POST',
+  path: '/api/recordings/:id/capture/reopen',
+  params: idParams,
+  body: z.object({ recorder: z.string().min(8).max(100) }),
+  response: captureState,
+})
+
 /**
  * The specification's binary upload: the whole sound (audio/webm) as the body. It closes what came in chunks, and the
  * fuller copy wins; with an empty body it only closes; alone it still works.
@@ -104,7 +131,11 @@ export const binaryUpload = route({
   method: 'POST',
   path: '/api/binary-upload/:id',
   params: idParams,
-  query: z.object({ elapsed: elapsed.optional() }),
+  query: z.object({
+    elapsed: elapsed.optional(),
+    /** Of the page that recorded it, which says so that it has sent all; anybody else's end waits for what it had not sent. */
+    recorder: z.string().min(8).max(100).optional(),
+  }),
   rawBody: true,
   response: z.object({ success: z.boolean(), id: z.number(), bytes: z.number() }),
 })

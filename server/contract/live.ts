@@ -41,7 +41,13 @@ export const clientMessage = z.discriminatedUnion('type', [
     /** Wants `transcript_uncertain` too. */
     uncertain: z.boolean().default(false),
   }),
-  z.object({ type: z.literal('stop_recording'), recordingId, elapsed: elapsed.optional() }),
+  z.object({
+    type: z.literal('stop_recording'),
+    recordingId,
+    elapsed: elapsed.optional(),
+    /** As in `start_recording`; without it the one that this socket has sent for. */
+    recorder: z.string().min(8).max(100).optional(),
+  }),
   /** Wants the words of a recording that somebody else records, or whose sound comes over HTTP. */
   z.object({ type: z.literal('listen_for_transcript'), recordingId, uncertain: z.boolean().default(false) }),
 ])
@@ -71,6 +77,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     nextChunk: z.number(),
   }),
   z.object({ type: z.literal('recording_stopped'), recordingId: z.number() }),
+  /** To the page that records it: a person has ended it somewhere else. What the page still sends joins it. */
+  z.object({ type: z.literal('recording_ended'), recordingId: z.number(), endedAt: z.string() }),
   /** Words that two passes agree on, and that are never taken back; only new ones. */
   z.object({
     type: z.literal('transcript_segment'),

@@ -120,6 +120,10 @@ export const createRecording = route({
     /** The recorder's: whether those present were told that they are recorded. */
     peopleTold: z.boolean().optional(),
     meetingDate: z.iso.datetime({ offset: true }).optional(),
+    /** The recorder's: sound that its browser kept of a recording that no longer takes it. It is of the same meeting. */
+    restOf: z
+      .object({ recordingId: z.number().int().positive(), startedAt: z.iso.datetime({ offset: true }) })
+      .optional(),
   }),
   response: z.object({ recording, id: z.number() }),
 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { needSpace } from '../files/disk.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { joinSound, measureSound } from '../speech/join.ts'
+import { cutSound, joinSound, measureSound } from '../speech/join.ts'
 import { bytesOf, soundFile, type Epoch } from './epochs.ts'
 import { heardLengths, type Heard } from './heard.ts'
 
@@ -63,23 +63,25 @@ export async function assemble(
   const target = join(folder, `${randomUUID()}.joined`)
   if (filled.length === 0) return null
   const durations = new Map<number, number>()
+  if (filled.some(({ from }) => from)) heard = null // decoded as it came, with what is cut off
+  const cut = await cutParts(ffmpeg, folder, filled)
+  const fileOf = (number: number): string => cut.get(number)?.path ?? soundFile(folder, number)
+  const kindOf = ({ number, mimeType }: Epoch): string | null =>
+    cut.get(number)?.extension ?? extensionOf(mimeType)
   if (filled.length > 1) {
     const size = filled.reduce((sum, epoch) => sum + bytesOf(epoch), 0)
     await needSpace(folder, size)
     const known = heardLengths(heard, filled)
     for (const { number } of filled)
-      durations.set(
-        number,
-        known?.get(number) ?? (await measureSound(await ffmpeg(), soundFile(folder, number))),
-      )
+      durations.set(number, known?.get(number) ?? (await measureSound(await ffmpeg(), fileOf(number))))
   }
   const parts = filled.filter(({ number }) => (durations.get(number) ?? 0) > 0)
   const whole = filled.length === 1 || parts.length === filled.length
   if (parts.length > 1) {
-    const kinds = new Set(parts.map(({ mimeType }) => extensionOf(mimeType)))
+    const kinds = new Set(parts.map(kindOf))
     const alike = kinds.size === 1 ? [...kinds][0]! : null
     const files = parts.map(({ number }) => ({
-      file: soundFile(folder, number),
+      file: fileOf(number),
       durationMs: durations.get(number)!,
     }))
     try {
@@ -88,12 +90,33 @@ export async function assemble(
     } catch (error) {
       await rm(target, { force: true })
       throw error
+    } finally {
+      for (const { path } of cut.values()) await rm(path, { force: true })
     }
   }
   const one = parts[0] ?? largest(filled)
-  const from = soundFile(folder, one.number)
+  const from = fileOf(one.number)
   await (own ? duplicate(from, target) : share(from, target))
-  return { path: target, extension: extensionOf(one.mimeType) ?? 'audio', whole, durations }
+  for (const { path } of cut.values()) await rm(path, { force: true })
+  return { path: target, extension: kindOf(one) ?? 'audio', whole, durations }
+}
+
+/** Those that begin with what belongs elsewhere, without it; by their numbers. */
+async function cutParts(
+  ffmpeg: () => Promise<Ffmpeg>,
+  folder: string,
+  epochs: Epoch[],
+): Promise<Map<number, Copy>> {
+  const cut = new Map<number, Copy>()
+  for (const { number, from, mimeType } of epochs) {
+    if (!from) continue
+    const file = soundFile(folder, number)
+    await needSpace(folder, (await stat(file)).size)
+    const path = `${file}.cut`
+    const wanted = { fromSeconds: from, output: path, extension: extensionOf(mimeType) ?? 'audio' }
+    cut.set(number, { path, extension: await cutSound(await ffmpeg(), file, wanted) })
+  }
+  return cut
 }
 
 const largest = (epochs: Epoch[]): Epoch =>

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import type { Log } from '../log.ts'
-import type { Capture, RecordingsService } from '../recordings/service.ts'
+import type { Capture, Ended, RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { assemble, type Assembled, type Copy } from './assemble.ts'
 import { choose, withExtension } from './copies.ts'
 import { inOrder, isKeptForGood, keepForGood, type Epoch } from './epochs.ts'
 import { capturedFacts, type Heard } from './heard.ts'
+import { hasMore, noteMade } from './late.ts'
 
 /** A recording that sound comes for, with what has come. */
 export type Open = Capture & { epochs: Map<number, Epoch> }
@@ -28,22 +29,24 @@ export function createClosing({
   /** The recording has its sound, and what is remembered of how it came can be forgotten. */
   over: (recordingId: number) => void
 }) {
-  /** @param parts null: it is a client's whole copy */
+  /** @param parts null: it is a client's whole copy @param ended more may come, so the parts stay */
   async function add(
     { recordingId, pieces, epochs }: Open,
     copy: Copy,
-    phase: 'joined' | 'lapsed',
     parts: Assembled | null,
+    ended: Ended | null,
   ): Promise<void> {
     const made = parts && { epochs: inOrder(epochs), durations: parts.durations }
     const captured = await capturedFacts(pieces, made, heard(recordingId))
     const { path, extension } = copy
-    await recordings.addSound(recordingId, { path, extension, phase, captured })
+    const phase = ended ? 'lapsed' : 'joined'
+    await recordings.addSound(recordingId, { path, extension, phase, ended, captured })
+    if (ended) await noteMade(pieces, epochs)
   }
 
   /** @param parts null: it is a client's whole copy */
   async function becomes(capture: Open, copy: Copy, parts: Assembled | null): Promise<void> {
-    await add(capture, copy, 'joined', parts)
+    await add(capture, copy, parts, null)
     over(capture.recordingId)
     await clear(capture)
   }
@@ -68,13 +71,13 @@ export function createClosing({
   return {
     clear,
 
-    /** Makes a recording of what came. @param by who says so: somebody, or the silence */
-    async finish(capture: Open, by: 'person' | 'silence'): Promise<void> {
+    /** Makes a recording of what came. @param ended null: all has come; else the parts stay for what may still come */
+    async finish(capture: Open, ended: Ended | null): Promise<void> {
       const { recordingId } = capture
-      const copy = await gather(capture, by === 'silence')
+      const copy = await gather(capture, ended !== null)
       try {
-        if (copy && by === 'person') return await becomes(capture, copy, copy)
-        if (copy) await add(capture, copy, 'lapsed', copy)
+        if (copy && !ended) return await becomes(capture, copy, copy)
+        if (copy) await add(capture, copy, copy, ended)
       } catch (error) {
         // The next try makes it again from the parts, which stay; a whole meeting each time would fill the disk.
         if (copy?.path.endsWith('.joined')) await rm(copy.path, { force: true })
@@ -86,7 +89,8 @@ export function createClosing({
 
     /** Puts the whole sound, as a client has it, beside what came before; the fuller copy wins. */
     async weigh(capture: Open, given: Copy): Promise<void> {
-      const gathered = capture.phase === 'open' ? await gather(capture, false) : null
+      const more = capture.phase === 'open' || (await hasMore(capture))
+      const gathered = more ? await gather(capture, false) : null
       const had = gathered ?? (capture.original && withExtension(capture.original.path))
       if (!had) return becomes(capture, given, null)
       const better = await choose(ffmpeg, log, capture, { given, had, joined: gathered !== null })

@@ -24,6 +24,11 @@ const epochHead = z.object({
   recorder: z.string().nullable().default(null),
   /** Seconds by the page's clock when it began, without pauses; null: it did not say. */
   elapsed: z.number().nullable().default(null),
+  /**
+   * Of what a browser kept: seconds from its start that are there for the header's sake and belong to another recording;
+   * null: it came as it was recorded.
+   */
+  from: z.number().nullable().default(null),
 })
 /** What is known of an epoch when it begins. */
 export type EpochHead = z.infer<typeof epochHead>

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { rm } from 'node:fs/promises'
-import { binaryUpload, getCapture, putChunk } from '#contract/capture.ts'
+import { binaryUpload, getCapture, putChunk, reopenCapture } from '#contract/capture.ts'
 import { maxChunkBytes } from '#contract/live.ts'
 import type { Paths } from '../files/paths.ts'
 import { mount, type Handlers } from '../http/routes.ts'
@@ -8,7 +8,7 @@ import { readBytes, receiveRaw } from '../http/upload.ts'
 import { ChunkGap } from './rules.ts'
 import type { LiveService } from './service.ts'
 
-const routes = { putChunk, getCapture, binaryUpload }
+const routes = { putChunk, getCapture, reopenCapture, binaryUpload }
 
 export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live: LiveService }): void {
   const handlers: Handlers<typeof routes> = {
@@ -16,11 +16,11 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       const { id, epoch, number } = params
       const bytes = await readBytes(ctx, maxChunkBytes)
       try {
-        const { recorder = null, elapsed = null } = query
+        const { recorder = null, elapsed = null, from = null } = query
         const mimeType = ctx.get('Content-Type')
-        const chunk = { epoch, number, mimeType, recorder, elapsed, bytes }
-        const { nextChunk, bytes: kept } = await live.append(id, person, chunk)
-        return { nextChunk, bytes: kept }
+        const chunk = { epoch, number, mimeType, recorder, elapsed, from, bytes }
+        const { nextChunk, bytes: kept, endedAt } = await live.append(id, person, chunk)
+        return { nextChunk, bytes: kept, endedAt }
       } catch (error) {
         if (error instanceof ChunkGap) ctx.set('X-Next-Chunk', String(error.nextChunk))
         throw error
@@ -32,6 +32,8 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       return live.state(params.id)
     },
 
+    reopenCapture: ({ params, body, person }) => live.goOn(params.id, person, body.recorder),
+
     binaryUpload: async ({ params, query, person, ctx }) => {
       const given = await receiveRaw(ctx, paths)
       try {
@@ -39,6 +41,7 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
         const bytes = await live.close(params.id, person, {
           given: given && { path: given.path, mimeType },
           elapsed: query.elapsed ?? null,
+          recorder: query.recorder ?? null,
         })
         return { success: true, id: params.id, bytes }
       } finally {

@@ -45,3 +45,9 @@ export const takesSound = ({ phase, ofRecorder, original }: Capture): boolean =>
 export function needOwnEpoch(epoch: Epoch | undefined, recorder: string | null): void {
   if (epoch?.recorder && recorder && epoch.recorder !== recorder) throw ofAnother()
 }
+
+/** Deleted between two looks. */
+export const goneIsNull = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}

@@ -17,50 +17,33 @@ import {
   inOrder,
   isChunk,
   lastHeard,
-  presentEpoch,
   noteStop,
   readEpochs,
   type Epoch,
-  type EpochHead,
 } from './epochs.ts'
 import type { Heard } from './heard.ts'
-import { createPresence, presentMs } from './presence.ts'
-import { ChunkGap, closed, needOwnEpoch, needRight, needSound, ofAnother, takesSound } from './rules.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-
-/** When a recording that nobody closes becomes one all the same, and how long what it came in is kept after that. */
-export const quiet = {
-  lapsesMs: 10 * minute,
-  /** One that nobody has come back to since a start, counted from that start: while we were away nobody could. */
-  lapsesAtBootMs: 2 * minute,
-  deletableMs: presentMs,
-  keptMs: 7 * 24 * hour,
-  neverBegunMs: 24 * hour,
-}
+import { createEnding } from './ending.ts'
+import { hasMore, isEnded } from './late.ts'
+import { createPresence } from './presence.ts'
+import { quiet } from './quiet.ts'
+import type { CaptureWatch, Chunk } from './watch.ts'
+import { endOf, stateOf } from './view.ts'
+import {
+  ChunkGap,
+  closed,
+  goneIsNull,
+  needOwnEpoch,
+  needRight,
+  needSound,
+  ofAnother,
+  takesSound,
+} from './rules.ts'
 
 /** A meeting cannot be repeated, so its sound may use what other uploads leave free. */
 const reserveBytes = 32 * 1024 * 1024
 
-/** Deleted between two looks. */
-const goneIsNull = (error: unknown): null => {
-  if (error instanceof AppError && error.code === 'not_found') return null
-  throw error
-}
-
-/** What goes along with a recording as it is made. */
-export type CaptureWatch = {
-  /** A chunk is on disk. Must not throw and returns at once. */
-  appended(recording: { id: number; pieces: string; epochs: Epoch[] }, epoch: Epoch, bytes: Uint8Array): void
-  /** No more sound comes for now; resolves when nothing of the folder is in use any more, and nothing is made of it. */
-  ended(recordingId: number): Promise<void>
-  /** The recording has its sound, or is gone: what became of it is not asked again. */
-  forget(recordingId: number): void
-}
-
-/** A chunk as it comes, and the head of its epoch, for when it is the first. */
-export type Chunk = EpochHead & { epoch: number; number: number; bytes: Uint8Array }
+export { quiet } from './quiet.ts'
+export type { CaptureWatch } from './watch.ts'
 
 export type LiveService = ReturnType<typeof createLive>
 
@@ -87,6 +70,7 @@ export function createLive({
   const claims = createClaims()
   const startedAt = Date.now()
   const closing = createClosing({ recordings, ffmpeg, log, heard, over: forget })
+  const ending = createEnding({ closing, recordings, log })
 
   function forget(id: number): void {
     open.delete(id)
@@ -116,13 +100,13 @@ export function createLive({
 
   /** The epoch that a chunk belongs to; begun with its first one. */
   async function epochFor(capture: Open, chunk: Chunk): Promise<Epoch> {
-    const { mimeType, recorder, elapsed } = chunk
+    const { mimeType, recorder, elapsed, from } = chunk
     const known = capture.epochs.get(chunk.epoch)
     needOwnEpoch(known, recorder)
     if (known) return known
     if (chunk.number > 0) throw new ChunkGap(0)
     needSound(mimeType)
-    const epoch = await beginEpoch(capture.pieces, chunk.epoch, { mimeType, recorder, elapsed })
+    const epoch = await beginEpoch(capture.pieces, chunk.epoch, { mimeType, recorder, elapsed, from })
     capture.epochs.set(chunk.epoch, epoch)
     return epoch
   }
@@ -133,6 +117,7 @@ export function createLive({
   async function reopen(capture: Open): Promise<void> {
     await recordings.setCapturePhase(capture.recordingId, 'open')
     capture.phase = 'open'
+    capture.ended = null
     open.set(capture.recordingId, capture)
   }
 
@@ -154,14 +139,18 @@ export function createLive({
       log.info({ recordingId: id }, 'no more sound came for a recording; it is finished with what is there')
       claims.forget(id)
       await toldEnd(id)
-      await closing.finish(capture, 'silence')
+      return ending.lapse(capture)
     }
-    if (capture.phase === 'lapsed' && Date.now() > at + quiet.keptMs) await closing.clear(capture)
+    if (capture.phase !== 'lapsed') return
+    if (await hasMore(capture)) {
+      if (Date.now() > at + quiet.settlesMs) await closing.finish(capture, capture.ended)
+    } else if (Date.now() > at + quiet.keptMs) await closing.clear(capture)
   }
 
   return {
     /**
-     * Keeps a chunk: it is on disk and synced when this resolves. One epoch has one writer, the MediaRecorder that began
+     * Keeps a chunk: it is on disk and synced when this resolves. Once a person has ended the recording it is only kept, until
+     * all that was missing has come. One epoch has one writer, the MediaRecorder that began
      * it; a chunk that is there already with other bytes in it comes from a second one, which must begin an epoch of its own.
      * @throws AppError not_found, recording_closed, administrators_only, unsupported_media_type, disk_full, stale_version,
      * recorded_elsewhere; ChunkGap
@@ -170,13 +159,16 @@ export function createLive({
       id: number,
       person: Person,
       chunk: Chunk,
-    ): Promise<{ nextChunk: number; bytes: number; mimeType: string }> {
+    ): Promise<{ nextChunk: number; bytes: number; mimeType: string; endedAt: string | null }> {
       return inTurn(id, async () => {
         const capture = await load(id)
         needRight(capture, person)
         if (!takesSound(capture)) throw closed()
-        claims.need(id, chunk.recorder)
-        claims.heard(id, chunk.recorder)
+        const late = isEnded(capture)
+        if (!late) {
+          claims.need(id, chunk.recorder)
+          claims.heard(id, chunk.recorder)
+        }
         try {
           await needSpace(capture.folder, chunk.bytes.length, reserveBytes).catch((error: unknown) => {
             if (!isMissing(error)) throw error // the folder is made with the first chunk
@@ -187,11 +179,16 @@ export function createLive({
           if (chunk.number === next) {
             await appendChunk(capture.pieces, epoch, chunk.bytes)
             const recording = { id, pieces: capture.pieces, epochs: inOrder(capture.epochs) }
-            for (const watcher of watch) watcher.appended(recording, epoch, chunk.bytes)
+            if (!late && epoch.from === null)
+              for (const watcher of watch) watcher.appended(recording, epoch, chunk.bytes)
           } else if (!isChunk(epoch, chunk.number, chunk.bytes)) throw ofAnother()
-          if (capture.phase !== 'open') await reopen(capture)
-          claims.take(id, chunk.recorder)
-          return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch), mimeType: epoch.mimeType }
+          if (late) open.set(id, capture)
+          else {
+            if (capture.phase !== 'open') await reopen(capture)
+            claims.take(id, chunk.recorder)
+          }
+          const { endedAt } = endOf(capture)
+          return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch), mimeType: epoch.mimeType, endedAt }
         } catch (error) {
           if (!(error instanceof AppError)) open.delete(id) // what is on disk counts, not what we remember
           if (isDiskFull(error)) throw diskFull(error)
@@ -217,9 +214,10 @@ export function createLive({
         needRight(capture, person)
         if (!takesSound(capture)) throw closed()
         needSound(wanted.mimeType)
-        claims.need(id, wanted.recorder)
+        const late = isEnded(capture)
+        if (!late) claims.need(id, wanted.recorder)
         if (wanted.epoch !== undefined) needOwnEpoch(capture.epochs.get(wanted.epoch), wanted.recorder)
-        claims.take(id, wanted.recorder)
+        if (!late) claims.take(id, wanted.recorder)
         const epoch = wanted.epoch ?? claims.nextEpoch(id, Math.max(-1, ...capture.epochs.keys()))
         const known = capture.epochs.get(epoch)
         return { epoch, nextChunk: known?.chunks.length ?? 0 }
@@ -241,34 +239,52 @@ export function createLive({
       )
     },
 
-    async state(id: number): Promise<CaptureState> {
+    /** When a person ended it, while more may come of it; null: nobody did. */
+    async endedAt(id: number): Promise<string | null> {
+      return endOf(open.get(id) ?? (await recordings.capture(db.read, id))).endedAt
+    },
+
+    /**
+     * Goes on with a recording that a person has ended.
+     * @throws AppError not_found, recording_closed, administrators_only, recorded_elsewhere
+     */
+    goOn(id: number, person: Person, recorder: string): Promise<CaptureState> {
       return inTurn(id, async () => {
         const capture = await load(id)
-        const { original } = capture
-        const all = inOrder(capture.epochs)
-        const soundAt = await lastHeard(capture.pieces)
-        return {
-          open: takesSound(capture),
-          bytes:
-            all.length > 0 ? all.reduce((sum, epoch) => sum + bytesOf(epoch), 0) : (original?.bytes ?? 0),
-          epochs: all.map(presentEpoch),
-          quietFor: soundAt === 0 ? null : Math.max(0, Date.now() - soundAt) / 1000,
+        needRight(capture, person)
+        if (!takesSound(capture)) throw closed()
+        claims.need(id, recorder)
+        if (isEnded(capture)) {
+          await reopen(capture)
+          claims.take(id, recorder)
         }
+        return stateOf(capture)
       })
     },
+
+    state: (id: number): Promise<CaptureState> => inTurn(id, async () => stateOf(await load(id))),
 
     /**
      * Ends a recording, with the whole sound as the client has it, or (null) with what came in chunks. What was done
      * before is not done again, unless this is fuller than what there is.
      * @param stop.given a file on the data volume; it is moved or deleted
      * @param stop.elapsed by the page's clock
+     * @param stop.recorder of the page that says so: it has sent all; null: somebody else, or a client that does not say
      * @returns the bytes of the recording's sound
      * @throws AppError not_found, recording_closed (it was not made by the recorder), administrators_only, unsupported_media_type
      */
     close(
       id: number,
       person: Person,
-      { given, elapsed }: { given: { path: string; mimeType: string } | null; elapsed: number | null },
+      {
+        given,
+        elapsed,
+        recorder,
+      }: {
+        given: { path: string; mimeType: string } | null
+        elapsed: number | null
+        recorder: string | null
+      },
     ): Promise<number> {
       return inTurn(id, async () => {
         const capture = await load(id)
@@ -287,8 +303,7 @@ export function createLive({
           const extension = extensionOf(given.mimeType)
           if (!extension) throw new AppError('unsupported_media_type', 'What a recorder sends must be sound.')
           await closing.weigh(capture, { path: given.path, extension })
-        } else if (capture.phase === 'open') await closing.finish(capture, 'person')
-        else if (capture.phase === 'lapsed') await closing.clear(capture)
+        } else await ending.end(capture, person.id, recorder)
         return (await recordings.capture(db.write, id)).original?.bytes ?? 0
       })
     },

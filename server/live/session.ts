@@ -29,6 +29,8 @@ type Recording = {
   elapsed: number | null
   /** It says itself which chunks it sends again; one that does not loses a chunk that failed, and nothing else. */
   resends: boolean
+  /** The end that it was told of. */
+  toldEnd: string | null
 }
 
 type Start = Extract<ClientMessage, { type: 'start_recording' }>
@@ -66,6 +68,7 @@ export function createSessions({
 }) {
   /** Which session each recorder of each recording speaks over. */
   const recorders = new Map<string, { replace(): void }>()
+  const sessions = new Set<{ look(recordingId: number): Promise<void> }>()
   const keyOf = (recordingId: number, recorder: string): string => `${recordingId} ${recorder}`
   /** Which version was told last of each recording that somebody listens to. */
   const told = new Map<number, number>()
@@ -79,6 +82,13 @@ export function createSessions({
         leave()
         line.close(replacedCode, 'This recording goes on over another connection')
       },
+      /** A person has perhaps ended the recording somewhere else. */
+      async look(id: number): Promise<void> {
+        const recording = current
+        if (recording?.id !== id) return
+        const endedAt = await live.endedAt(id)
+        if (current === recording) tellEnd(recording, endedAt)
+      },
     }
 
     const send = (message: ServerMessage): void => line.send(JSON.stringify(message))
@@ -91,6 +101,12 @@ export function createSessions({
         known?.message ?? 'Something went wrong inside the appliance; the details are in its log.'
       send({ type: 'error', message, code, recordingId })
       return code
+    }
+
+    function tellEnd(recording: Recording, endedAt: string | null): void {
+      if (endedAt !== null && endedAt !== recording.toldEnd)
+        send({ type: 'recording_ended', recordingId: recording.id, endedAt })
+      recording.toldEnd = endedAt
     }
 
     function listen(recordingId: number, uncertain: boolean): void {
@@ -130,7 +146,8 @@ export function createSessions({
         if (before !== self) before?.replace()
         recorders.set(key, self)
       }
-      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends: wanted.epoch !== undefined }
+      const resends = wanted.epoch !== undefined
+      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends, toldEnd: null }
       lastRefusal = null
       listen(id, wanted.uncertain)
       const withoutWords = await words.withoutWords()
@@ -148,7 +165,10 @@ export function createSessions({
       }
       const { id, epoch, nextChunk: number, mimeType, recorder, elapsed } = recording
       try {
-        const kept = await live.append(id, person(), { epoch, number, mimeType, recorder, elapsed, bytes })
+        const kept = await live.append(id, person(), {
+          ...{ epoch, number, mimeType, recorder, elapsed, bytes },
+          from: null,
+        })
         recording.nextChunk = number + 1
         lastRefusal = null
         send({
@@ -160,6 +180,7 @@ export function createSessions({
           epoch,
           nextChunk: kept.nextChunk,
         })
+        tellEnd(recording, kept.endedAt)
       } catch (error) {
         const code = error instanceof AppError ? error.code : 'internal'
         if (code !== lastRefusal) refuse(error, id)
@@ -169,10 +190,11 @@ export function createSessions({
       }
     }
 
-    async function stop(id: number, elapsed: number | null): Promise<void> {
+    async function stop(id: number, elapsed: number | null, said: string | null): Promise<void> {
+      const recorder = said ?? (current?.id === id ? current.recorder : null)
       // Before it is closed, so that what is still under way on another line does not come after.
       if (current?.id === id) leave()
-      await live.close(id, person(), { given: null, elapsed })
+      await live.close(id, person(), { given: null, elapsed, recorder })
       send({ type: 'recording_stopped', recordingId: id })
     }
 
@@ -192,13 +214,14 @@ export function createSessions({
         case 'start_recording':
           return start(message)
         case 'stop_recording':
-          return stop(message.recordingId, message.elapsed ?? null)
+          return stop(message.recordingId, message.elapsed ?? null, message.recorder ?? null)
         case 'listen_for_transcript':
           return listenTo(message.recordingId, message.uncertain)
       }
     }
 
     send({ type: 'connected', version })
+    sessions.add(self)
     return {
       async text(frame) {
         const message = clientMessage.safeParse(jsonOrNull(frame))
@@ -217,6 +240,7 @@ export function createSessions({
         if (current) live.heard(current.id, current.recorder)
       },
       gone() {
+        sessions.delete(self)
         leave()
         for (const [id, { end }] of listening) {
           end()
@@ -234,6 +258,7 @@ export function createSessions({
     async changed(recordingId: number): Promise<void> {
       if (!feed.hasListeners(recordingId)) return void told.delete(recordingId)
       try {
+        for (const session of sessions) await session.look(recordingId)
         const version = await words.completeVersion(recordingId)
         if (version === null || told.get(recordingId) === version) return
         told.set(recordingId, version)

@@ -7,6 +7,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
+import { readEnded, writeEnded, type Ended } from './ended.ts'
 import { writeGaps, type StoredGap } from './gaps.ts'
 import type { RecordingHooks } from './service.ts'
 import { findRecording, inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
@@ -30,6 +31,8 @@ export type Capture = {
   original: { path: string; bytes: number } | null
   /** It was made by the recorder, or has had sound from it. */
   ofRecorder: boolean
+  /** Of one that lapsed. */
+  ended: Ended | null
 }
 
 /** What is known of a recording's sound beside itself. */
@@ -103,6 +106,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
         pieces: files.capture,
         original: row.audio_file === null ? null : { path: join(files.folder, row.audio_file), bytes },
         ofRecorder: row.source_type === 'recorder' || row.capture !== null,
+        ended: readEnded(row.ended),
       }
     },
 
@@ -110,11 +114,13 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
 
     neverBegun: (handle: Handle, moment: string): Promise<number[]> => neverBegun(handle, moment),
 
-    async setCapturePhase(id: number, phase: CapturePhase): Promise<void> {
+    /** @param ended of one that lapsed */
+    async setCapturePhase(id: number, phase: CapturePhase, ended: Ended | null = null): Promise<void> {
       await transact(db, async (trx) => {
         const row = await need(trx, id)
         await updateRecordingRow(trx, id, {
           capture: phase,
+          ended: writeEnded(ended),
           ...(phase === 'open' && { started_at: row.started_at ?? new Date().toISOString() }),
         })
         await recordEvent(trx, 'recording', id)
@@ -147,7 +153,13 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
      */
     async addSound(
       id: number,
-      sound: { path: string; extension: string; phase: CapturePhase; captured: Captured },
+      sound: {
+        path: string
+        extension: string
+        phase: CapturePhase
+        ended: Ended | null
+        captured: Captured
+      },
     ): Promise<void> {
       const row = await need(db.read, id)
       const files = recordingPaths(paths, row.folder)
@@ -173,6 +185,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
             captured_ms: Math.round(known ?? 0),
             duration_read: known === null ? 0 : 1,
             capture: sound.phase,
+            ended: writeEnded(sound.ended),
             ...columnsOf(sound.captured),
             started_at: row.started_at ?? row.created_at,
           })

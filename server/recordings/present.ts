@@ -2,6 +2,7 @@ import type { CaptureFacts, CaptureNow } from '#contract/capture.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { Meeting } from '../meetings/service.ts'
+import { presentOpenEnd } from './ended.ts'
 import { allGaps, readGaps } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
 
@@ -71,6 +72,7 @@ function presentCapture(
       elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
     }).map(({ atMs, lengthMs }) => ({ at: atMs / 1000, length: lengthMs / 1000 })),
     now: row.capture === 'open' ? now : null,
+    openEnd: presentOpenEnd(row, names),
   }
 }
 

@@ -95,6 +95,7 @@ export function recordingRoutes(
         source: body.sourceType ?? 'recorder',
         heldAt: body.meetingDate ?? null,
         peopleTold: body.sourceType ? null : (body.peopleTold ?? null),
+        restOf: body.sourceType ? null : (body.restOf ?? null),
       })
       return { recording, id: recording.id }
     },

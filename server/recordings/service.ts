@@ -13,6 +13,8 @@ import { latestJobs } from '../jobs/queue.ts'
 import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
 import { checkUpload } from './check.ts'
+import { insertNew, type NewRecording } from './create.ts'
+import { peopleIn } from './ended.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
@@ -31,6 +33,7 @@ import {
   type RecordingRow,
 } from './store.ts'
 
+export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
 export { readClock } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
@@ -100,8 +103,7 @@ export function createRecordings({
     const ids = few ? rows.map((row) => row.id) : undefined
     const jobs = await latestJobs(handle, transcriptionJobName, ids)
     const diarisations = await latestJobs(handle, diarisationJobName, ids)
-    const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
-    const names = await people.namesOf(handle, [...new Set(recorders)])
+    const names = await people.namesOf(handle, [...new Set(rows.flatMap(peopleIn))])
     const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
     return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
@@ -215,32 +217,7 @@ export function createRecordings({
     },
 
     /** A recording without sound yet, as the recorder makes it before it starts. */
-    async create(input: {
-      title: string
-      personId: number
-      source: 'recorder' | 'uploaded_transcript'
-      heldAt: string | null
-      /** The recorder's: whether those present were told; null: nobody said. */
-      peopleTold?: boolean | null
-    }): Promise<Recording> {
-      const id = await transact(db, async (trx) => {
-        const meetingId = await createMeeting(trx, { title: input.title, heldAt: input.heldAt })
-        const recordingId = await insertRecording(trx, {
-          meeting_id: meetingId,
-          person_id: input.personId,
-          source_type: input.source,
-          folder: newFolderName(),
-          audio_file: null,
-          original_name: null,
-          audio_format: null,
-          audio_bytes: null,
-          people_told: input.peopleTold == null ? null : input.peopleTold ? 1 : 0,
-        })
-        await recordEvent(trx, 'recording', recordingId)
-        return recordingId
-      })
-      return get(db.write, id)
-    },
+    create: async (input: NewRecording): Promise<Recording> => get(db.write, await insertNew(db, input)),
 
     /** @throws AppError not_found */
     async change(id: number, changes: RecordingChanges): Promise<Recording> {

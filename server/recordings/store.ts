@@ -36,6 +36,8 @@ export type RecordingRow = {
   transcribed_ms: number
   /** JSON of [at, length] in milliseconds. */
   gaps: string
+  /** JSON, see ended.ts; null: its own page ended it, or it has not ended. */
+  ended: string | null
   created_at: string
 }
 
@@ -59,7 +61,9 @@ export async function insertRecording(
     | 'captured_ms'
     | 'transcribed_ms'
     | 'gaps'
-  >,
+    | 'ended'
+  > &
+    Partial<Pick<RecordingRow, 'started_at'>>,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })
   return id!

@@ -31,6 +31,31 @@ async function codedBytes(ffmpeg: Ffmpeg, file: string): Promise<number> {
   }
 }
 
+/**
+ * A copy without the first seconds, and without the silence that a jump of its times would become.
+ * @param extension of the file, by our name for it
+ * @returns the extension of the result
+ * @throws AppError audio_unreadable, disk_full, conversion_failed
+ */
+export async function cutSound(
+  ffmpeg: Ffmpeg,
+  file: string,
+  { fromSeconds, output, extension }: { fromSeconds: number; output: string; extension: string },
+): Promise<string> {
+  const muxer = muxers[extension]
+  const write = muxer
+    ? ['-c', 'copy', '-bsf:a', 'setts=pts=PTS-STARTPTS:dts=DTS-STARTDTS', '-f', muxer]
+    : ['-af', 'asetpts=PTS-STARTPTS', '-c:a', 'libopus', '-b:a', '128k', '-f', 'webm']
+  await runFfmpeg(ffmpeg, [
+    ...readUntrusted(file),
+    ...['-ss', fromSeconds.toFixed(3), '-map', '0:a:0', '-vn'],
+    ...write,
+    `file:${output}`,
+  ])
+  await syncFile(output)
+  return muxer ? extension : 'webm'
+}
+
 /** The muxer of a container that a MediaRecorder writes, by our extension for it. */
 const muxers: Record<string, string> = { webm: 'webm', ogg: 'ogg', m4a: 'mp4' }
 

@@ -1,4 +1,10 @@
-import { binaryUpload, getCapture, putChunk, type CaptureState } from '#contract/capture.ts'
+import {
+  binaryUpload,
+  getCapture,
+  putChunk,
+  reopenCapture,
+  type CaptureState,
+} from '#contract/capture.ts'
 import { pathFor } from '#contract/route.ts'
 import { ApiError } from '../api.ts'
 import { readError } from '../error-body.ts'
@@ -49,10 +55,11 @@ export async function captureOf(id: number, signal: AbortSignal, time = patience
 }
 
 async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
-  const { recordingId: id, epoch, number, mimeType, recorder, began, sound } = chunk
+  const { recordingId: id, epoch, number, mimeType, recorder, began, from, sound } = chunk
   const query = new URLSearchParams({
     ...(recorder && { recorder }),
     ...(number === 0 && began !== undefined && { elapsed: String(began) }),
+    ...(number === 0 && from !== undefined && { from: String(from) }),
   })
   try {
     const response = await ask(`${pathFor(putChunk.path, { id, epoch, number })}?${query.toString()}`, {
@@ -72,17 +79,30 @@ async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
 export const httpTransport: Transport = { send }
 
 /** A pause sends no sound: the server hears that this page still records. */
-export async function sayHere(id: number, recorder: string, signal: AbortSignal): Promise<void> {
+export async function sayHere(id: number, recorder: string, signal: AbortSignal): Promise<CaptureState> {
   const query = new URLSearchParams({ recorder })
-  await ask(`${pathFor(getCapture.path, { id })}?${query.toString()}`, { signal: within(signal) })
+  const response = await ask(`${pathFor(getCapture.path, { id })}?${query.toString()}`, {
+    signal: within(signal),
+  })
+  return (await response.json()) as CaptureState
+}
+
+/** Goes on with a recording that was ended somewhere. @throws NotNowError, ApiError */
+export async function reopen(id: number, recorder: string, signal: AbortSignal): Promise<void> {
+  await ask(pathFor(reopenCapture.path, { id }), {
+    method: reopenCapture.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ recorder }),
+    signal: within(signal),
+  })
 }
 
 /** Whether it has been closed after all; a server that is still at it answers this when it is done. */
 async function isClosed(id: number, signal: AbortSignal): Promise<boolean> {
   for (let look = 0; look < closingLooks; look += 1) {
     try {
-      const { open, bytes } = await captureOf(id, signal, closingPatience)
-      return !open && bytes > 0
+      const { open, endedAt, bytes } = await captureOf(id, signal, closingPatience)
+      return (!open || endedAt !== null) && bytes > 0
     } catch (error) {
       if (!(error instanceof NotNowError && error.late)) return false
     }
@@ -95,17 +115,22 @@ type Closing = {
   sound?: Blob | null
   /** What the page's clock says at the end. */
   elapsed?: number
+  /** Of the page that recorded it, which has sent all; without it somebody else ends it. */
+  recorder?: string | undefined
 }
 
 /** The specification's binary upload: closes the recording. */
 export async function closeCapture(
   id: number,
-  { sound, elapsed }: Closing,
+  { sound, elapsed, recorder }: Closing,
   signal: AbortSignal,
 ): Promise<void> {
-  const query = elapsed === undefined ? '' : `?elapsed=${elapsed}`
+  const query = new URLSearchParams({
+    ...(elapsed !== undefined && { elapsed: String(elapsed) }),
+    ...(recorder !== undefined && { recorder }),
+  })
   try {
-    await ask(pathFor(binaryUpload.path, { id }) + query, {
+    await ask(`${pathFor(binaryUpload.path, { id })}?${query.toString()}`, {
       method: binaryUpload.method,
       headers: { 'content-type': sound?.type || 'audio/webm' },
       body: sound ?? new Blob([]),

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '#contract/live.ts'
 import { httpTransport } from './http.ts'
-import { LiveSocket, NotStartedError } from './socket.ts'
+import { LiveSocket, NotStartedError, type Stop } from './socket.ts'
 import { NotNowError, type Acknowledged, type Chunk, type Transport } from './transport.ts'
 
 /** The specification's: a socket that is not open by then is not waited for. */
@@ -82,12 +82,19 @@ export class Line implements Transport {
     }
     if (this.lostAt !== null && performance.now() - this.lostAt < httpAfter)
       throw new NotNowError('The connection to the server was lost.')
-    return httpTransport.send(chunk, signal)
+    const acknowledged = await httpTransport.send(chunk, signal)
+    this.tellEnd(chunk.recordingId, acknowledged.endedAt ?? null)
+    return acknowledged
   }
 
   /** @returns whether the server has said that it has stopped; otherwise it is closed over HTTP */
-  async stop(recordingId: number, elapsed: number): Promise<boolean> {
-    return this.socket?.isOpen ? this.socket.stop(recordingId, elapsed, stopWithin) : false
+  async stop(stop: Stop): Promise<boolean> {
+    return this.socket?.isOpen ? this.socket.stop(stop, stopWithin) : false
+  }
+
+  /** Over HTTP the end of a recording is learnt from an answer; the socket has a message for it. */
+  tellEnd(recordingId: number, endedAt: string | null): void {
+    if (endedAt !== null) this.options.onMessage({ type: 'recording_ended', recordingId, endedAt })
   }
 
   /** The network may be back: do not wait for the next turn. */

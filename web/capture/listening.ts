@@ -171,10 +171,13 @@ async function stayHeard(own: Session): Promise<void> {
   while (recorder().paused && sessionNow() === own) {
     const { id, line, capture, closing } = own
     if (!line.isConnected && capture.recorder !== undefined)
-      await sayHere(id, capture.recorder, closing.signal).catch((error: unknown) => {
-        // A server that is away hears it the next time; anything else ends this.
-        if (!(error instanceof NotNowError)) throw error
-      })
+      await sayHere(id, capture.recorder, closing.signal).then(
+        ({ endedAt }) => line.tellEnd(id, endedAt),
+        (error: unknown) => {
+          // A server that is away hears it the next time; anything else ends this.
+          if (!(error instanceof NotNowError)) throw error
+        },
+      )
     await sleep(hereEvery)
   }
 }

@@ -13,6 +13,8 @@ export type LocalCapture = {
   seconds: number
   /** The page's recorder, as the server knows it; an earlier version kept none of these. */
   recorder?: string
+  /** Whether those present were told; null: nobody said. */
+  peopleTold?: boolean | null
   /** The latest that was recorded here. */
   epoch?: number
   /** What the page's clock said, in seconds, and when that was: milliseconds since 1970; null: it stands, in a pause. */

@@ -5,12 +5,12 @@ import { toast } from '../ui/Toaster.tsx'
 import { PageClock } from './clock.ts'
 import { unfollow } from './follow.ts'
 import type { CaptureState } from '#contract/capture.ts'
-import { captureOf } from './http.ts'
+import { captureOf, reopen } from './http.ts'
 import { listen, openFor } from './listening.ts'
 import { heldCaptures } from './lock.ts'
 import { local, type LocalCapture } from './local.ts'
-import { movedOn } from './saving.ts'
-import { hearNoMore, openSession } from './session.ts'
+import { endedElsewhere, movedOn } from './saving.ts'
+import { hearNoMore, openSession, type Session } from './session.ts'
 import type { Source } from './sources.ts'
 import { change, isBusy, nothingRecorded, recorder } from './state.ts'
 import type { Choices } from './telling.ts'
@@ -51,7 +51,7 @@ function getReady(title: string, source: Source): void {
   unfollow()
   hearNoMore()
   const text = { ...noText }
-  change({ ...nothingRecorded, phase: 'starting', title, source, savedId: null, outcome: null, text })
+  change({ ...nothingRecorded, phase: 'starting', title, source, savedId: null, endedElsewhere: null, outcome: null, text })
 }
 
 type Wanted = { title: string; source?: Source; peopleTold: boolean }
@@ -84,9 +84,9 @@ export async function start({ title: given, source = 'microphone', peopleTold }:
     return false
   }
   const own = openSession({
-    ...{ id, title, choices: await chosen, onRefused: refused, onMoved: movedOn },
+    ...{ id, title, choices: await chosen, onRefused: refused, onMoved: movedOn, onEnded },
     ...{ startedAt: new Date().toISOString(), recorder: crypto.randomUUID(), clock: new PageClock() },
-    ...{ seconds: 0, lastEpoch: -1, left: [] },
+    ...{ seconds: 0, lastEpoch: -1, left: [], peopleTold },
   })
   listen(own, input)
   return true
@@ -149,13 +149,21 @@ export async function resume(
       change({ phase: 'ready' })
       return false
     }
+    // In this browser it is the same recorder as before, and need not wait until that one is forgotten.
+    const name = capture?.recorder ?? crypto.randomUUID()
+    try {
+      if (there.endedAt !== null) await reopen(id, name, new AbortController().signal)
+    } catch (error) {
+      input.close()
+      throw error
+    }
     const startedAt = capture?.startedAt ?? recording.capture?.startedAt ?? recording.createdAt
     const used = [...epochs.map(({ epoch }) => epoch), ...chunks.map(({ epoch }) => epoch)]
     const own = openSession({
-      ...{ id, title, startedAt, choices: chosen, onRefused: refused, onMoved: movedOn },
-      // In this browser it is the same recorder as before, and need not wait until that one is forgotten.
-      recorder: capture?.recorder ?? crypto.randomUUID(),
+      ...{ id, title, startedAt, choices: chosen, onRefused: refused, onMoved: movedOn, onEnded },
+      recorder: name,
       clock,
+      peopleTold: capture?.peopleTold ?? recording.capture?.peopleTold ?? null,
       seconds: Math.max(capture?.seconds ?? 0, secondsOf(epochs)),
       ...{ lastEpoch: Math.max(-1, ...used), left: chunks },
     })
@@ -171,4 +179,8 @@ export async function resume(
 /** The server will not take it, or not what was left behind: it is kept here, and what is said is recorded all the same. */
 function refused(error: Error): void {
   failed('Error', error)
+}
+
+function onEnded(own: Session, at: string): void {
+  endedElsewhere(own, at).catch((error: unknown) => failed('Error', error))
 }

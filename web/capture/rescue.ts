@@ -1,7 +1,7 @@
 import { createRecording } from '#contract/recordings.ts'
 import { call } from '../api.ts'
 import { closeCapture, httpTransport } from './http.ts'
-import { local } from './local.ts'
+import { local, type LocalCapture } from './local.ts'
 import { ChunkQueue } from './queue.ts'
 
 /** Sound that is in this browser alone, and that the server does not take where it belongs. */
@@ -9,26 +9,47 @@ import { ChunkQueue } from './queue.ts'
 const sliceBytes = 8 * 1024 * 1024
 const patience = 30_000
 
+/** @param from its first seconds up to here are there for the header's sake, and are on the server already */
+export type LeftPart = { sound: Blob; from: number }
+
+/** The header's chunk ends a little before or after its second. */
+const slack = 0.2
+
 /** What is left of a recording, a file for each part; each begins with its header, so that it plays. */
-export async function leftSound(id: number): Promise<Blob[]> {
+export async function leftParts(id: number): Promise<LeftPart[]> {
   const [headers, chunks] = await Promise.all([local.headers(id), local.chunks(id)])
   const epochs = [...new Set(chunks.map(({ epoch }) => epoch))]
   return epochs.map((epoch) => {
     const left = chunks.filter((chunk) => chunk.epoch === epoch)
-    const header = left[0]?.number === 0 ? undefined : headers.find((chunk) => chunk.epoch === epoch)
+    const first = left[0]
+    const header = first?.number === 0 ? undefined : headers.find((chunk) => chunk.epoch === epoch)
     const sounds = [...(header ? [header] : []), ...left].map(({ sound }) => sound)
-    return new Blob(sounds, { type: left[0]?.mimeType ?? 'audio/webm' })
+    return {
+      sound: new Blob(sounds, { type: first?.mimeType ?? 'audio/webm' }),
+      from: header && first ? Math.max(0, first.until - header.until - slack) : 0,
+    }
   })
 }
 
+export const leftSound = async (id: number): Promise<Blob[]> =>
+  (await leftParts(id)).map(({ sound }) => sound)
+
 /**
- * Makes another recording of it.
+ * Makes a recording of its own of it: of the same meeting as long as there is that, with when it began and whether people
+ * were told.
  * @returns its id
  * @throws Error with a sentence for the person
  */
-export async function saveAsNew(title: string, parts: readonly Blob[]): Promise<number> {
+export async function saveAsNew(
+  { recordingId, title, startedAt, peopleTold }: LocalCapture,
+  parts: readonly LeftPart[],
+): Promise<number> {
   const { id } = await call(createRecording, {
-    body: { title: `${title} (kept in the browser)`.slice(0, 300) },
+    body: {
+      title: `${title} (kept in the browser)`.slice(0, 300),
+      restOf: { recordingId, startedAt },
+      ...(peopleTold != null && { peopleTold }),
+    },
   })
   const queue = new ChunkQueue({
     transport: httpTransport,
@@ -37,11 +58,11 @@ export async function saveAsNew(title: string, parts: readonly Blob[]): Promise<
   })
   try {
     let until = 0
-    parts.forEach((part, epoch) => {
+    parts.forEach(({ sound: part, from }, epoch) => {
       for (let number = 0; number * sliceBytes < part.size; number += 1) {
         const sound = part.slice(number * sliceBytes, (number + 1) * sliceBytes)
         until += 1
-        queue.add({ recordingId: id, epoch, number, mimeType: part.type, until, sound })
+        queue.add({ recordingId: id, epoch, number, mimeType: part.type, until, from, sound })
       }
     })
     if (!(await queue.drained(patience)))

@@ -26,6 +26,18 @@ export async function stop(): Promise<void> {
   const { paused } = recorder()
   change({ phase: 'stopping' })
   if (!paused) await sleep(tail)
+  await endAndSave(own)
+}
+
+/** A person has ended it on another page or device: nothing more is recorded, and what is here joins what is there. */
+export async function endedElsewhere(own: Session, at: string): Promise<void> {
+  if (sessionNow() !== own || recorder().phase !== 'recording') return
+  const { title, startedAt } = own.capture
+  change({ phase: 'stopping', endedElsewhere: { id: own.id, title, startedAt, at } })
+  await endAndSave(own)
+}
+
+async function endAndSave(own: Session): Promise<void> {
   await stopListening(own)
   markTab('')
   mayDoze()
@@ -38,17 +50,18 @@ async function save(own: Session): Promise<void> {
   own.saving = true
   const seconds = recorder().clock.before
   const { elapsed } = own.clock
+  const { recorder: name } = own.capture
   change({ phase: 'saving', failure: null })
   let overSocket = false
   try {
     const all = await own.queue.drained(patience)
-    overSocket = all && (await own.line.stop(own.id, elapsed))
+    overSocket = all && (await own.line.stop({ recordingId: own.id, elapsed, recorder: name }))
     if (!overSocket) {
       // The upload would close it, while another page records.
       if (recorder().queue.trouble === 'elsewhere') throw new Error(recordedElsewhere)
       const sound = all ? null : wholeSound()
       if (!all && !sound) throw new Error('Some of it has not come through.')
-      await closeCapture(own.id, { sound, elapsed }, own.closing.signal)
+      await closeCapture(own.id, { sound, elapsed, recorder: name }, own.closing.signal)
     }
   } catch (error) {
     own.saving = false

@@ -57,6 +57,10 @@ export type Begin = {
   /** What another page left behind is sent before anything else. */
   left: Chunk[]
   choices: Choices
+  /** Whether those present were told; null: nobody said. */
+  peopleTold: boolean | null
+  /** A person has ended it on another page or device. */
+  onEnded: (own: Session, endedAt: string) => void
   onRefused: (error: Error) => void
   /** All of it has gone, or some of it may go again. */
   onMoved: (own: Session) => void
@@ -115,13 +119,16 @@ export function keepPause(own: Session): void {
 }
 
 export function openSession(begin: Begin): Session {
-  const { id, title, startedAt, recorder, clock, seconds, lastEpoch, left } = begin
+  const { id, title, startedAt, recorder, clock, seconds, lastEpoch, left, peopleTold } = begin
   const stay = stayHere()
   const unlock = holdCapture(id)
   const line = new Line({
     ...begin.choices,
     ...lineWords({
       hurry: () => own.queue.hurry(),
+      onEnded: (endedAt) => {
+        if (session === own) begin.onEnded(own, endedAt)
+      },
       isNow: () => session === own || lingering === line,
       onComplete: () => {
         if (lingering === line) hearNoMore()
@@ -130,7 +137,7 @@ export function openSession(begin: Begin): Session {
   })
   const own: Session = {
     id,
-    capture: { recordingId: id, personId: personHere(), title, startedAt, seconds, recorder },
+    capture: { recordingId: id, personId: personHere(), title, startedAt, seconds, recorder, peopleTold },
     clock,
     line,
     queue: new ChunkQueue({

@@ -47,6 +47,9 @@ export type SocketOptions = {
   onClose: (wasOpen: boolean) => void
 }
 
+/** What the page says when it has sent all. */
+export type Stop = { recordingId: number; elapsed: number; recorder: string | undefined }
+
 type Waiting = {
   answers: (message: ServerMessage) => boolean
   resolve: (message: ServerMessage) => void
@@ -108,10 +111,13 @@ export class LiveSocket {
   }
 
   /** @returns whether the server said in time that it has stopped */
-  async stop(recordingId: number, elapsed: number, time: number): Promise<boolean> {
+  async stop(
+    { recordingId, elapsed, recorder }: Stop,
+    time: number,
+  ): Promise<boolean> {
     try {
       await this.ask(
-        () => this.say({ type: 'stop_recording', recordingId, elapsed }),
+        () => this.say({ type: 'stop_recording', recordingId, elapsed, ...(recorder && { recorder }) }),
         (message) => message.type === 'recording_stopped',
         { time, keepOpen: true },
       )

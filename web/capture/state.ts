@@ -31,12 +31,14 @@ export type Recorder = {
   failure: string | null
   /** What was saved last. */
   savedId: number | null
+  /** What was recorded last was ended by a person on another page or device; `at` is ISO 8601. */
+  endedElsewhere: { id: number; title: string; startedAt: string; at: string } | null
   /** What the poll for its transcript has come to. */
   outcome: 'polling' | 'working' | 'ready' | 'none' | null
   text: LiveText
 }
 
-export const nothingRecorded: Omit<Recorder, 'source' | 'savedId' | 'outcome' | 'text'> = {
+export const nothingRecorded: Omit<Recorder, 'source' | 'savedId' | 'endedElsewhere' | 'outcome' | 'text'> = {
   phase: 'ready',
   title: '',
   recordingId: null,
@@ -54,6 +56,7 @@ let state: Recorder = {
   ...nothingRecorded,
   source: 'microphone',
   savedId: null,
+  endedElsewhere: null,
   outcome: null,
   text: noText,
 }

@@ -46,15 +46,18 @@ const httpToasts = {
 /**
  * @param hurry sends what waits
  * @param onComplete the whole transcript has come
+ * @param onEnded a person has ended it on another page or device
  * @param isNow false once another recording has the panel
  */
 export function lineWords({
   hurry,
   isNow,
   onComplete,
+  onEnded,
 }: {
   hurry: () => void
   onComplete: () => void
+  onEnded: (endedAt: string) => void
   isNow: () => boolean
 }): Omit<LineOptions, keyof Choices> {
   const socket = (socket: 'Connected' | 'Error' | 'None') => {
@@ -82,7 +85,8 @@ export function lineWords({
     onClosed: () => socket('None'),
     onMessage: (message) => {
       if (!isNow()) return
-      if (message.type === 'error') tellError(message)
+      if (message.type === 'recording_ended') onEnded(message.endedAt)
+      else if (message.type === 'error') tellError(message)
       else changeText((text) => withMessage(text, message))
       if (message.type === 'transcript_complete') onComplete()
     },

@@ -13,12 +13,16 @@ export type Chunk = {
   /** Who records it, and what the page's clock said when the epoch began; chunks that an earlier version kept lack them. */
   recorder?: string
   began?: number
+  /** The epoch's first seconds up to here are there for its header alone. */
+  from?: number
   sound: Blob
 }
 
 export type Acknowledged = {
   /** All of the epoch's chunks before this one are on the server's disk. */
   nextChunk: number
+  /** When a person ended the recording on another page or device; null, or not said: nobody did. */
+  endedAt?: string | null
 }
 
 /** Nobody answered, or nobody could for now: the same chunk is worth sending again. */

@@ -6,7 +6,8 @@ import { follow } from './follow.ts'
 import { captureOf, closeCapture, httpTransport } from './http.ts'
 import { heldCaptures, holdCapture } from './lock.ts'
 import { local, type LocalCapture } from './local.ts'
-import { ChunkQueue } from './queue.ts'
+import { ChunkQueue, type QueueState } from './queue.ts'
+import { leftParts, saveAsNew } from './rescue.ts'
 import { recordedElsewhere } from './saving.ts'
 import { change, recorder } from './state.ts'
 import { noText } from './text.ts'
@@ -42,16 +43,26 @@ function isTakenOver({ epoch }: Unfinished, { epochs }: CaptureState): boolean {
   return epoch !== undefined && last !== undefined && last.epoch !== epoch
 }
 
-/**
- * Sends what the server does not have and closes the recording.
- * @throws ApiError when the server will never take it, else Error with a sentence for the person; everything is kept then
- */
-export async function saveUnfinished(capture: Unfinished): Promise<void> {
-  const { recordingId: id } = capture
-  const letGo = holdCapture(id)
-  const { signal } = new AbortController()
+/** What became of it. @param id of the recording that has it now @param added seconds that were here alone */
+export type Saved = { id: number; added: number; asItsOwn: boolean }
+
+/** What the server has of it; null: nothing, it was deleted. */
+async function stateThere(id: number): Promise<CaptureState | null> {
+  try {
+    return await captureOf(id, new AbortController().signal)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Sends what the server does not have. */
+async function sendLeft(
+  { recordingId: id, seconds }: Unfinished,
+  onQueue: (state: QueueState) => void,
+): Promise<void> {
   const chunks = await local.chunks(id)
-  const safe = Math.max(0, (chunks[0]?.until ?? capture.seconds) - (chunks.length > 0 ? 1 : 0))
+  const safe = Math.max(0, (chunks[0]?.until ?? seconds) - (chunks.length > 0 ? 1 : 0))
   let refusal: Error | null = null
   let elsewhere = false
   const queue = new ChunkQueue({
@@ -59,7 +70,7 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
     safe,
     onChange: (state) => {
       elsewhere = state.trouble === 'elsewhere'
-      change({ queue: state })
+      onQueue(state)
     },
     onSafe: (epoch, nextChunk) => void local.dropSafe(id, epoch, nextChunk).catch(() => undefined),
     onRefused: (error) => {
@@ -75,15 +86,48 @@ export async function saveUnfinished(capture: Unfinished): Promise<void> {
           `${elsewhere ? recordedElsewhere : 'The server could not take it.'} It is still kept in this browser.`,
         )
       )
-    if (!isTakenOver(capture, await captureOf(id, signal))) await closeCapture(id, {}, signal)
-    await local.discard(id)
   } finally {
     queue.stop()
+  }
+}
+
+/**
+ * Sends what the server does not have and says that this is all of it. Where its recording takes no more sound, or is
+ * gone, it becomes a recording of its own.
+ * @throws ApiError when the server will never take it, else Error with a sentence for the person; everything is kept then
+ */
+export async function addLeft(
+  capture: Unfinished,
+  onQueue: (state: QueueState) => void = () => undefined,
+): Promise<Saved> {
+  const { recordingId, recorder: name, waiting: added } = capture
+  const { signal } = new AbortController()
+  const letGo = holdCapture(recordingId)
+  try {
+    const there = await stateThere(recordingId)
+    const takes = there?.open ?? false
+    let id = recordingId
+    if (takes) {
+      await sendLeft(capture, onQueue)
+      const now = await captureOf(recordingId, signal)
+      if (now.endedAt !== null || !isTakenOver(capture, now))
+        await closeCapture(recordingId, { recorder: name }, signal)
+    } else if (added > 0) id = await saveAsNew(capture, await leftParts(recordingId))
+    await local.discard(recordingId)
+    return { id, added, asItsOwn: id !== recordingId }
+  } finally {
     letGo()
   }
+}
+
+/** The same for the recorder's own screen, which shows how it goes and what comes of it. */
+export async function saveUnfinished(capture: Unfinished): Promise<void> {
+  const { id } = await addLeft(capture, (queue) => {
+    if (recorder().phase === 'ready') change({ queue })
+  })
   // A recording under way has the panel; this one is found in the list.
   if (recorder().phase !== 'ready') return
-  change({ savedId: id, outcome: null, text: noText })
+  change({ savedId: id, endedElsewhere: null, outcome: null, text: noText })
   toast({ title: 'Recording saved' })
   follow(id, capture.seconds, { live: false })
 }
@@ -98,7 +142,8 @@ export async function discardUnfinished(capture: Unfinished): Promise<void> {
   let kept: CaptureState | null = null
   try {
     kept = await captureOf(id, signal)
-    if (kept.open && kept.bytes > 0 && !isTakenOver(capture, kept)) await closeCapture(id, {}, signal)
+    if (kept.open && kept.bytes > 0 && (kept.endedAt !== null || !isTakenOver(capture, kept)))
+      await closeCapture(id, { recorder: capture.recorder }, signal)
     else if (kept.open && kept.bytes === 0) await call(deleteRecording, { params: { id } })
   } catch (error) {
     // It has gone from the server too: nothing to be closed. Any other failure leaves everything as it is.

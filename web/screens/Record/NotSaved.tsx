@@ -19,7 +19,8 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
     run(async () => {
       const own = sessionNow()
       if (!own) return
-      const savedId = await saveAsNew(title, soundParts())
+      const parts = soundParts().map((sound) => ({ sound, from: 0 }))
+      const savedId = await saveAsNew(own.capture, parts)
       finish(own)
       change({ savedId })
     })

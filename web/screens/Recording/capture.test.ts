@@ -25,6 +25,7 @@ it('says it in words', () => {
     transcribed: 0,
     gaps: [],
     now: null,
+    openEnd: null,
   }
   expect(recordedBy({ ...facts, startedBy: 'Grace Chan', peopleTold: true })).toMatch(
     /^Recorded by Grace Chan on .*2026.*; those present were told\.$/,
