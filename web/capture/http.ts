@@ -1,10 +1,4 @@
-import {
-  binaryUpload,
-  getCapture,
-  putChunk,
-  reopenCapture,
-  type CaptureState,
-} from '#contract/capture.ts'
+import { binaryUpload, getCapture, putChunk, reopenCapture, type CaptureState } from '#contract/capture.ts'
 import { pathFor } from '#contract/route.ts'
 import { ApiError } from '../api.ts'
 import { readError } from '../error-body.ts'

@@ -51,7 +51,16 @@ function getReady(title: string, source: Source): void {
   unfollow()
   hearNoMore()
   const text = { ...noText }
-  change({ ...nothingRecorded, phase: 'starting', title, source, savedId: null, endedElsewhere: null, outcome: null, text })
+  change({
+    ...nothingRecorded,
+    phase: 'starting',
+    title,
+    source,
+    savedId: null,
+    endedElsewhere: null,
+    outcome: null,
+    text,
+  })
 }
 
 type Wanted = { title: string; source?: Source; peopleTold: boolean }

@@ -33,7 +33,7 @@ export async function stop(): Promise<void> {
 export async function endedElsewhere(own: Session, at: string): Promise<void> {
   if (sessionNow() !== own || recorder().phase !== 'recording') return
   const { title, startedAt } = own.capture
-  change({ phase: 'stopping', endedElsewhere: { id: own.id, title, startedAt, at } })
+  change({ phase: 'saving', endedElsewhere: { id: own.id, title, startedAt, at } })
   await endAndSave(own)
 }
 

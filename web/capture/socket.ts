@@ -111,10 +111,7 @@ export class LiveSocket {
   }
 
   /** @returns whether the server said in time that it has stopped */
-  async stop(
-    { recordingId, elapsed, recorder }: Stop,
-    time: number,
-  ): Promise<boolean> {
+  async stop({ recordingId, elapsed, recorder }: Stop, time: number): Promise<boolean> {
     try {
       await this.ask(
         () => this.say({ type: 'stop_recording', recordingId, elapsed, ...(recorder && { recorder }) }),

@@ -10,7 +10,10 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { dateAndTime, longDate, minutesAndSeconds, spokenPosition } from './format.ts'
 import { titleOf } from './transcription.ts'
-import { isUnfinished } from './UnderWay.tsx'
+import { isUnderWay, isUnfinished } from './UnderWay.tsx'
+
+/** The server's words for it; said before it is asked. */
+const beingRecorded = 'This meeting is being recorded. Stop the recording before you delete it.'
 
 /** Answers that another try would get again: it is not there, or may not go now. */
 const final = new Set([404, 409])
@@ -65,7 +68,12 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     }
   }
 
-  const refused = refusal && refusal.status === last?.status ? refusal.reason : null
+  const isRecorded = last !== null && isUnderWay(last) && !isUnfinished(last)
+  const refused = isRecorded
+    ? beingRecorded
+    : refusal && refusal.status === last?.status
+      ? refusal.reason
+      : null
 
   return (
     <Dialog
@@ -109,7 +117,8 @@ function Which({ recording }: { recording: Recording }) {
   const facts = [
     longDate(meetingDate) ? `Meeting ${longDate(meetingDate)}` : null,
     `Added ${dateAndTime(createdAt) ?? 'on an unknown date'}`,
-    `Duration ${minutesAndSeconds(duration)}`,
+    // Nobody knows yet how long it will be.
+    isUnderWay(recording) ? null : `Duration ${minutesAndSeconds(duration)}`,
   ]
   return (
     <>

@@ -4,6 +4,7 @@ import { useRecorder } from '../../capture/state.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
+import { EndedElsewhere } from './EndedElsewhere.tsx'
 import { LiveTranscript } from './LiveTranscript.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { SavedRecording } from './SavedRecording.tsx'
@@ -21,6 +22,7 @@ export function Record() {
             plain HTTP says how), or in a browser on the appliance itself.
           </Banner>
         )}
+        <EndedElsewhere />
         <UnfinishedRecordings />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
           <div className="min-w-0 space-y-5">

@@ -2,7 +2,7 @@ import { CircleAlert, Download, FilePlus2, History, Mic } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { resume } from '../../capture/recorder.ts'
-import { downloadSound, leftSound, saveAsNew } from '../../capture/rescue.ts'
+import { downloadSound, leftParts, leftSound, saveAsNew } from '../../capture/rescue.ts'
 import { elapsed, recorder, useRecorder } from '../../capture/state.ts'
 import {
   discardUnfinished,
@@ -16,6 +16,7 @@ import { useMe } from '../../hooks/people.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dateAndTime, position } from '../../ui/format.ts'
+import { Discard } from './Discard.tsx'
 
 /** Offers what this browser recorded and never finished. */
 export function UnfinishedRecordings() {
@@ -55,8 +56,9 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
     const { recordingId: id, title, startedAt: createdAt } = capture
     if (await resume({ id, title, createdAt, capture: null })) onDone()
   }
-  const asNew = async ({ recordingId, title }: Unfinished) => {
-    await saveAsNew(title, await leftSound(recordingId))
+  const [asking, setAsking] = useState(false)
+  const asNew = async () => {
+    await saveAsNew(capture, await leftParts(capture.recordingId))
     await forgetUnfinished(capture)
   }
   const safe = Math.max(0, Math.round(capture.seconds) - capture.waiting)
@@ -92,7 +94,7 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
                 </Button>
               </>
             )}
-            <Button small disabled={busy} onClick={() => void finish(discardUnfinished)}>
+            <Button small disabled={busy} onClick={() => setAsking(true)}>
               Discard local copy
             </Button>
           </div>
@@ -104,6 +106,15 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
           {capture.waiting > 0 && `, ${capture.waiting} s in this browser alone`}.
         </p>
       </Banner>
+      <Discard
+        capture={capture}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false)
+          void finish(discardUnfinished)
+        }}
+      />
       {error && (
         <Banner tone="bad" icon={CircleAlert} live>
           {error.message}

@@ -20,6 +20,7 @@ import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
+import { OpenEnd } from './OpenEnd.tsx'
 import { keptSpeed, PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { SpeakersNote } from './SpeakersNote.tsx'
@@ -174,6 +175,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
           )}
           <Unstopped recording={recording} />
+          <OpenEnd recording={recording} />
           <Work recording={recording} retrying={retrying} onRetry={retry} />
           {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
           {recording.demo && !notLoaded && transcript?.segments.length !== 0 && <DemoNote />}
