@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { allRecordings, expect, row, type Appliance } from './appliance.ts'
+import { problems } from './axe.ts'
+import { open, start, test, untilSafe } from './recorder.ts'
+
+const recordingOf = async (page: Page, { url }: Appliance, id = 1) =>
+  (await page.request.get(`${url}/api/recordings/${id}`)).json()
+const details = (page: Page) => page.getByRole('region', { name: 'Recording Details' })
+const endThere = async (page: Page, { url }: Appliance): Promise<void> => {
+  const answer = await page.request.post(`${url}/api/binary-upload/1`, {
+    headers: { 'content-type': 'audio/webm' },
+    data: Buffer.alloc(0),
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+test('what was recorded offline joins the recording that somebody finished meanwhile', async ({
+  page,
+  appliance,
+  browser,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 4)
+  await page.context().setOffline(true)
+  await expect(page.getByText(/[6-9] seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
+
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const other = await context.newPage()
+  await other.goto(`${appliance.url}/recordings/1`)
+  await other.getByRole('button', { name: 'Save what is there' }).click({ timeout: 60_000 })
+  const note = other.getByText(
+    /^Finished by .+ while it was being recorded; what the recorder's page had not/,
+  )
+  await expect(note).toBeVisible({ timeout: 60_000 })
+  const before = await recordingOf(other, appliance)
+  for (const theme of ['light', 'dark']) {
+    await other.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
+    expect(await problems(other)).toEqual([])
+  }
+
+  await page.context().setOffline(false)
+  await expect(
+    page.getByText(/^This recording was finished on another page or device at \d\d?:\d\d/),
+  ).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/All that this page had recorded is in it\.$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Ready to record')).toBeVisible()
+  await expect(page).not.toHaveTitle(/●/)
+  expect(await problems(page)).toEqual([])
+  await expect(note).toBeHidden({ timeout: 60_000 })
+  await expect
+    .poll(async () => (await recordingOf(other, appliance)).status, { timeout: 90_000 })
+    .toBe('done')
+  const after = await recordingOf(other, appliance)
+  expect(after.duration).toBeGreaterThan(before.duration + 5)
+  expect(Math.abs(after.duration - after.capture.elapsed)).toBeLessThan(2)
+  expect(await allRecordings(other, appliance)).toHaveLength(1)
+  await context.close()
+
+  // The meeting was not over after all.
+  await page.getByRole('button', { name: 'Go on recording' }).click()
+  await untilSafe(page, Math.ceil(after.duration) + 3)
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(details(page)).toContainText('Board meeting', { timeout: 60_000 })
+  expect(await allRecordings(page, appliance)).toHaveLength(1)
+})
+
+test('what this browser kept is added on the recording’s own page, at the first go', async ({
+  page,
+  appliance,
+}) => {
+  await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 3)
+  await page.route('**/chunks/**', (route) => route.abort())
+  await expect(page.getByText(/[5-9] seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
+
+  // Before it is asked: it cannot be deleted while it is recorded.
+  const second = await page.context().newPage()
+  await second.goto(`${appliance.url}/history`)
+  await row(second, 'Board meeting')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const dialog = second.getByRole('alertdialog')
+  await expect(dialog).not.toContainText('Duration')
+  await expect(dialog).toContainText(
+    'This meeting is being recorded. Stop the recording before you delete it.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await second.close()
+
+  await endThere(page, appliance)
+  await page.reload()
+  await page.getByRole('button', { name: 'Discard local copy' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /^Discard local copy\d+ seconds of "Board meeting" are/,
+  )
+  expect(await problems(page)).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`${appliance.url}/recordings/1`)
+  const note = page.getByText(/^\d+ s of this meeting are still in this browser$/)
+  await expect(note).toBeVisible()
+  const seconds = Number.parseInt((await note.textContent()) ?? '', 10)
+  expect(await problems(page)).toEqual([])
+  const { duration } = await recordingOf(page, appliance)
+  await page.unroute('**/chunks/**')
+  const refusals: number[] = []
+  page.on('response', (response) => response.status() === 409 && refusals.push(response.status()))
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await expect(
+    page.getByText(`${seconds} seconds were added. The recording is being transcribed again.`),
+  ).toBeVisible({ timeout: 60_000 })
+  expect(refusals).toEqual([])
+  await expect
+    .poll(async () => (await recordingOf(page, appliance)).duration, { timeout: 60_000 })
+    .toBeGreaterThan(duration + seconds - 2)
+  expect((await recordingOf(page, appliance)).capture.openEnd).toBeNull()
+  expect(await allRecordings(page, appliance)).toHaveLength(1)
+})
