@@ -11,7 +11,7 @@ import {
   sendChunk,
   slices,
 } from '../test/capture.ts'
-import { ended, getRecording, getTranscript, send, until } from '../test/client.ts'
+import { ended, getRecording, getTranscript, send } from '../test/client.ts'
 import { liveSocket } from '../test/live-socket.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordErrorRate } from '../test/speech.ts'
@@ -128,30 +128,4 @@ test('the page that records is told that it was ended elsewhere, and can go on',
   expect((await original(url, id)).equals(Buffer.concat(chunks))).toBe(true)
   expect(await getCapture(url, id)).toMatchObject({ open: false })
   expect((await ended(url, id)).capture?.openEnd).toBeNull()
-})
-
-test('what a browser kept of a recording that is closed becomes one of the same meeting, as long as it is', async () => {
-  const { url } = await startAppliance()
-  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
-  const chunks = await recordedChunks(spoken.wav)
-  const first = await newRecording(url)
-  await sendFrom(url, first, chunks.slice(0, 10), 0)
-  await binaryUpload(url, first, null, `?recorder=${recorder}`)
-  expect((await getCapture(url, first)).open).toBe(false)
-  const startedAt = '2026-04-03T09:00:00.000Z'
-  const body = { title: 'Kept', peopleTold: true, restOf: { recordingId: first, startedAt } }
-  const made = await send(url, 'POST', '/api/recordings', body)
-  const id = Number(made.body.id)
-  // The header comes with its second of sound; eight seconds are left.
-  const left = [chunks[0]!, ...chunks.slice(12, 20)]
-  for (const [number, chunk] of left.entries())
-    expect((await sendChunk(url, id, [0, number], chunk, undefined, { from: 11.5 })).status).toBe(200)
-  await binaryUpload(url, id, null)
-  const recording = await until(
-    () => ended(url, id),
-    ({ duration }) => duration > 0,
-  )
-  expect(recording.duration).toBeCloseTo(8, 0)
-  expect(recording).toMatchObject({ status: 'done', capture: { startedAt, peopleTold: true } })
-  expect(recording.meetingId).toBe((await getRecording(url, first)).meetingId)
 })

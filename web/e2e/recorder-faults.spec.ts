@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Appliance } from './appliance.ts'
-import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+import { light, open, recorderName, start, test, toast, untilSafe } from './recorder.ts'
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop & Save' }).click()
 const details = (page: Page) => page.getByRole('region', { name: 'Recording Details' })
@@ -83,20 +83,7 @@ test('a left-over that the server refuses takes no new sound with it, and is kep
   await page.reload()
   await expect(here(page)).toBeVisible()
   // Other bytes stand where the page's own belong.
-  const recorder = await page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const request = indexedDB.open('recorder')
-        request.onerror = () => reject(request.error ?? new Error('not opened'))
-        request.onsuccess = () => {
-          const all = request.result.transaction('captures').objectStore('captures').getAll()
-          all.onsuccess = () => {
-            request.result.close()
-            resolve((all.result[0] as { recorder: string }).recorder)
-          }
-        }
-      }),
-  )
+  const recorder = await recorderName(page)
   const { epochs } = await captureOf(page, appliance)
   const put = await page.request.put(
     `${appliance.url}/api/recordings/1/epochs/0/chunks/${epochs[0].nextChunk}?recorder=${recorder}`,
@@ -117,7 +104,7 @@ test('a left-over that the server refuses takes no new sound with it, and is kep
   await expect(here(page)).toBeHidden()
   await expect
     .poll(async () => (await page.request.get(`${appliance.url}/api/recordings/2`)).json())
-    .toMatchObject({ title: 'Board meeting (kept in the browser)' })
+    .toMatchObject({ title: 'Board meeting', meetingId: 1 })
 })
 
 test('another device waits while the first one records, and goes on when that one is gone @full', async ({

@@ -132,6 +132,7 @@ test('a page that is reloaded in the middle offers what was recorded', async ({ 
   await untilSafe(page, 2)
   await page.reload()
   await page.getByRole('button', { name: 'Discard local copy' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('A recording was not finished')).toBeHidden()
   // What the appliance had of it is heard all the same.
   await page.goto(`${appliance.url}/history`)

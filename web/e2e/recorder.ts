@@ -40,3 +40,20 @@ export const untilSafe = (page: Page, seconds: number) =>
   expect
     .poll(async () => Number.parseInt((await safe(page).textContent()) ?? '0', 10))
     .toBeGreaterThanOrEqual(seconds)
+
+/** What the page's recorder is called on the server. */
+export const recorderName = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const request = indexedDB.open('recorder')
+        request.onerror = () => reject(request.error ?? new Error('not opened'))
+        request.onsuccess = () => {
+          const all = request.result.transaction('captures').objectStore('captures').getAll()
+          all.onsuccess = () => {
+            request.result.close()
+            resolve((all.result[0] as { recorder: string }).recorder)
+          }
+        }
+      }),
+  )
