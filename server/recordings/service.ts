@@ -18,6 +18,7 @@ import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import { summaryUnavailable } from './summary.ts'
+import { keepSaid, namedWith, said, saidNothing, type Said } from './told.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
@@ -71,7 +72,7 @@ export type Sound = {
   decoded: boolean
 }
 
-export type RecordingChanges = z.infer<typeof updateRecording.body>
+export type RecordingChanges = Omit<z.infer<typeof updateRecording.body>, 'peopleTold'> & { told?: Said }
 
 export type RecordingsService = ReturnType<typeof createRecordings>
 
@@ -100,8 +101,7 @@ export function createRecordings({
     const ids = few ? rows.map((row) => row.id) : undefined
     const jobs = await latestJobs(handle, transcriptionJobName, ids)
     const diarisations = await latestJobs(handle, diarisationJobName, ids)
-    const recorders = rows.flatMap((row) => (row.started_at === null ? [] : row.person_id))
-    const names = await people.namesOf(handle, [...new Set(recorders)])
+    const names = await people.namesOf(handle, namedWith(rows))
     const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
     return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
@@ -145,9 +145,10 @@ export function createRecordings({
 
   /** @throws AppError not_found */
   async function changeIn(trx: Handle, id: number, changes: RecordingChanges): Promise<void> {
-    const { duration, sourceType, meetingDate, ...texts } = changes
+    const { duration, sourceType, meetingDate, told, ...texts } = changes
     const row = await need(trx, id)
     await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
+    if (told) await keepSaid(trx, row, told)
     if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
     // What decoding found is exact; a player's idea of it only fills the gap.
     if (duration !== undefined && row.duration_read === 0)
@@ -200,7 +201,7 @@ export function createRecordings({
             original_name: basename(file.name).slice(0, 255) || basename(original),
             audio_format: extension,
             audio_bytes: file.bytes,
-            people_told: null,
+            ...saidNothing,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
           await recordEvent(trx, 'recording', recordingId)
@@ -234,7 +235,7 @@ export function createRecordings({
           original_name: null,
           audio_format: null,
           audio_bytes: null,
-          people_told: input.peopleTold == null ? null : input.peopleTold ? 1 : 0,
+          ...(input.peopleTold == null ? saidNothing : said(input.peopleTold, input.personId)),
         })
         await recordEvent(trx, 'recording', recordingId)
         return recordingId
@@ -242,7 +243,7 @@ export function createRecordings({
       return get(db.write, id)
     },
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges): Promise<Recording> {
       await transact(db, (trx) => changeIn(trx, id, changes))
       return get(db.write, id)

@@ -1,4 +1,3 @@
-import { markTab } from '../hooks/page.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { mayDoze } from './awake.ts'
 import { follow } from './follow.ts'
@@ -27,7 +26,6 @@ export async function stop(): Promise<void> {
   change({ phase: 'stopping' })
   if (!paused) await sleep(tail)
   await stopListening(own)
-  markTab('')
   mayDoze()
   await own.keeping
   await save(own)

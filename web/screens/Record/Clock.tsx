@@ -7,12 +7,18 @@ import { minutesAndSeconds, position } from '../../ui/format.ts'
 
 type State = { icon: Icon; words: string; look: string; spins?: boolean }
 
+const awaited = {
+  microphone: 'Waiting for the microphone',
+  screen: 'Waiting for what is shared',
+  both: 'Waiting for microphone and tab',
+} as const
+
 function stateOf({ phase, stream, paused, source }: Recorder): State {
   switch (phase) {
     case 'ready':
       return { icon: Circle, words: 'Ready to record', look: 'text-ink-2' }
     case 'starting':
-      return { icon: LoaderCircle, words: 'Waiting for the microphone', look: 'text-ink-2', spins: true }
+      return { icon: LoaderCircle, words: awaited[source], look: 'text-ink-2', spins: true }
     case 'recording':
       if (paused) return { icon: CirclePause, words: 'Paused', look: 'text-ink-2' }
       return stream
@@ -51,8 +57,14 @@ export function Clock({ recorder }: { recorder: Recorder }) {
   }, [clock])
 
   return (
-    <div className="mt-4 text-center">
-      <p role="status" className={cx('flex items-center justify-center gap-2 text-lg font-semibold', look)}>
+    <div className="text-center compact:contents">
+      <p
+        role="status"
+        className={cx(
+          'flex items-center justify-center gap-2 text-lg font-semibold compact:justify-start',
+          look,
+        )}
+      >
         <StateIcon size={20} strokeWidth={2} className={cx(spins && 'animate-spin')} aria-hidden />
         {words}
       </p>
@@ -61,7 +73,7 @@ export function Clock({ recorder }: { recorder: Recorder }) {
         role="timer"
         aria-label="Elapsed time"
         className={cx(
-          'text-clock tabular-nums',
+          'text-clock tabular-nums compact:col-start-2 compact:row-span-2 compact:row-start-1 compact:text-clock-small',
           recorder.phase === 'ready' ? 'font-normal text-ink-3' : 'font-semibold text-ink',
         )}
       >
