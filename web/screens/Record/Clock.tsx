@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { elapsed, recorder as now, type Recorder } from '../../capture/state.ts'
 import type { Icon } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { minutesAndSeconds, position } from '../../ui/format.ts'
+import { clockReading } from '../../ui/format.ts'
 
 type State = { icon: Icon; words: string; look: string; spins?: boolean }
 
@@ -37,9 +37,6 @@ function stateOf({ phase, stream, paused, source }: Recorder): State {
   }
 }
 
-/** "07:05", "1:02:03" */
-const reading = (seconds: number): string => (seconds < 3600 ? minutesAndSeconds(seconds) : position(seconds))
-
 /** Recording or not, and for how long: to be read from across a table. */
 export function Clock({ recorder }: { recorder: Recorder }) {
   const figures = useRef<HTMLParagraphElement>(null)
@@ -48,7 +45,7 @@ export function Clock({ recorder }: { recorder: Recorder }) {
 
   useEffect(() => {
     const show = () => {
-      if (figures.current) figures.current.textContent = reading(elapsed(now()))
+      if (figures.current) figures.current.textContent = clockReading(elapsed(now()))
     }
     show()
     if (clock.since === null) return

@@ -35,7 +35,9 @@ function Steps({ noSound: { why, message } }: { noSound: NoSound }) {
 export function NoSoundHelp({ noSound, onAgain }: { noSound: NoSound; onAgain: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   // On a phone it may stand below what is in view.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [noSound])
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'nearest' })
+  }, [noSound])
   return (
     <div ref={box} className="scroll-my-4">
       <Banner tone="warn" icon={noSound.why === 'not_shared' ? ScreenShareOff : MicOff} live className="mt-4">

@@ -1,4 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { canRecord } from '../../capture/microphone.ts'
 import { isBusy, useRecorder } from '../../capture/state.ts'
 import { useTabTitle } from '../../hooks/page.ts'
@@ -7,6 +8,7 @@ import { Screen } from '../../ui/Screen.tsx'
 import { LiveTranscript } from './LiveTranscript.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { SavedRecording } from './SavedRecording.tsx'
+import { sourceTroubles } from './source-words.ts'
 import { UnfinishedRecordings } from './UnfinishedRecordings.tsx'
 
 export function Record() {
@@ -15,8 +17,10 @@ export function Record() {
   const { savedId } = recorder
   // The words are what matters then: on a narrow screen all else makes room for them.
   const compact = isBusy(recorder) && recorder.phase !== 'starting' ? '' : undefined
+  // Those stand above the words, which end where the screen does.
+  const warnings = { '--warnings': sourceTroubles(recorder).length } as CSSProperties
   return (
-    <div data-compact={compact}>
+    <div data-compact={compact} style={warnings}>
       <Screen title="Meeting Recorder" subtitle="Record and transcribe your meeting with ease">
         <div className="space-y-5">
           {!canRecord() && (

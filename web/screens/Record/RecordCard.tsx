@@ -27,6 +27,7 @@ export function RecordCard() {
   const ids = { setup: useId(), reminder: useId() }
   const pauseButton = useRef<HTMLButtonElement>(null)
   const busy = isBusy(recorder)
+  const refused = noSound !== null && !busy
   const started = busy && phase !== 'starting'
 
   const begin = async () => {
@@ -72,8 +73,7 @@ export function RecordCard() {
           <Clock recorder={recorder} />
           <Safety recorder={recorder} />
         </div>
-        <SourceTroubles recorder={recorder} />
-        {visualizer && <Levels source={source} inputs={inputs} />}
+        {visualizer && !refused && <Levels source={source} inputs={inputs} />}
         {phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
         ) : started ? (
@@ -82,7 +82,7 @@ export function RecordCard() {
           </div>
         ) : (
           <>
-            {noSound && !busy && <NoSoundHelp noSound={noSound} onAgain={() => void begin()} />}
+            {refused && <NoSoundHelp noSound={noSound} onAgain={() => void begin()} />}
             <div className="mt-4 grid">
               <Button
                 look="primary"
@@ -103,6 +103,8 @@ export function RecordCard() {
             )}
           </>
         )}
+        {/* Below the buttons: they stay where the finger is. */}
+        <SourceTroubles recorder={recorder} />
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
-import { CircleDot, CirclePause, LoaderCircle, SquareArrowOutUpRight, TriangleAlert } from 'lucide-react'
+import { Circle, CirclePause, LoaderCircle, SquareArrowOutUpRight, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { elapsed, useRecorder, type Recorder } from '../../capture/state.ts'
 import { useNow } from '../../hooks/page.ts'
 import { buttonClass, type Icon } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { position } from '../../ui/format.ts'
+import { clockReading } from '../../ui/format.ts'
 import { Controls } from './Controls.tsx'
 import { Mend } from './SourceTroubles.tsx'
 import { sourceTroubles } from './source-words.ts'
@@ -15,7 +15,7 @@ function stateOf({ phase, paused, stream }: Recorder): { icon: Icon; words: stri
   if (paused) return { icon: CirclePause, words: 'Paused', look: 'text-ink-2' }
   if (phase === 'recording' && stream === null)
     return { icon: TriangleAlert, words: 'Nothing is recorded', look: 'text-warn' }
-  return { icon: CircleDot, words: 'Recording', look: 'text-bad' }
+  return { icon: Circle, words: 'Recording', look: 'fill-current text-bad' }
 }
 
 /** The recorder while another screen is looked at: its state, and the way to pause and to end it from there. */
@@ -44,7 +44,7 @@ export function RecordingStrip() {
           <StateIcon size={16} strokeWidth={2} className={cx('shrink-0', look)} aria-hidden />
           <span className={cx('shrink-0 font-semibold', look)}>{words}</span>
           <span className="shrink-0 font-semibold tabular-nums" role="timer" aria-label="Elapsed time">
-            {position(elapsed(recorder))}
+            {clockReading(elapsed(recorder))}
           </span>
           <span className="truncate text-ink-2" title={title}>
             {title}

@@ -56,9 +56,9 @@ export function Safety({ recorder }: { recorder: Recorder }) {
   const shown = phase !== 'ready' && phase !== 'starting'
   const { icon: LineIcon, words, look } = lineOf(recorder)
   // Its room is kept where nothing else changes its place at the start.
-  if (!shown) return <div className="h-10 max-lg:hidden" />
+  if (!shown) return <div className="h-7 max-lg:hidden" />
   return (
-    <div className="flex min-h-10 flex-col items-center justify-center text-center compact:contents">
+    <div className="flex min-h-7 flex-col items-center justify-center text-center compact:contents">
       <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
         <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
         {Math.floor(queue.safe)} s safe

@@ -7,8 +7,8 @@ import { Select } from '../../ui/Select.tsx'
 
 const sources: { value: Source; label: string }[] = [
   { value: 'microphone', label: 'Microphone' },
-  { value: 'screen', label: 'Sound of a tab or screen' },
-  { value: 'both', label: 'Microphone and tab or screen' },
+  { value: 'screen', label: 'Tab or screen' },
+  { value: 'both', label: 'Microphone and tab' },
 ]
 
 /** The microphones that the browser tells of, as they come and go. */
