@@ -36,7 +36,7 @@ export function NoSoundHelp({ noSound, onAgain }: { noSound: NoSound; onAgain: (
   const box = useRef<HTMLDivElement>(null)
   // On a phone it may stand below what is in view.
   useEffect(() => {
-    void box.current?.scrollIntoView({ block: 'nearest' })
+    box.current?.scrollIntoView({ block: 'nearest' })
   }, [noSound])
   return (
     <div ref={box} className="scroll-my-4">
