@@ -107,7 +107,7 @@ test('a second page is refused while the first one records, and may go on once t
   await page.goto(`${appliance.url}/recordings/1`)
   const facts = page.getByRole('region', { name: 'Details', exact: true })
   await expect(facts).toContainText(
-    /Recorded by User 1 on .+; those present were told, as User 1 said on .+\d\./,
+    /Recorded by User 1 on .+; those present were told, as User 1 said on .+2\d{3}.+\.Completeness/,
   )
   await facts.getByRole('switch', { name: 'Those present have been told' }).click()
   await expect(facts).toContainText('; that those present were told was not confirmed.')

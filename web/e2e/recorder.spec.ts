@@ -162,7 +162,7 @@ test('without leave to use the microphone nothing is recorded, and nothing is le
   await expect(page.getByText(/^Choose the sign at the left of the address/)).toBeVisible()
   await page.context().grantPermissions(['microphone'], { origin: appliance.url })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await untilSafe(page, 1)
+  await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('This page may not use the microphone')).toBeHidden()
 })
 
