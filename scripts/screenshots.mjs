@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { chromium, request } from 'playwright'
 import { root } from './lib/paths.mjs'
 import { engineDir } from './lib/whisper.mjs'
+import { recorderStates } from './screenshots/recorder.mjs'
 
 /** @typedef {Awaited<ReturnType<import('playwright').APIRequestContext['storageState']>>} StorageState */
 
@@ -35,6 +36,7 @@ try {
       'not-found': '/nowhere',
     }
     for (const [name, path] of Object.entries(screens)) await shoot(name, `${url}${path}`)
+    await recorderStates({ url, folder })
   })
   await withAppliance({ APPLIANCE_ACCESS: 'people' }, async (url, output) => {
     await shoot('sign-in-new', `${url}/sign-in`)

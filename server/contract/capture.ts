@@ -40,6 +40,9 @@ export const captureFacts = z.object({
   startedBy: z.string().nullable(),
   /** Whether those present were told that they are recorded; null: nobody said. */
   peopleTold: z.boolean().nullable(),
+  /** Who said so, and when; null: that was not kept, or they have been removed. */
+  toldBy: z.string().nullable(),
+  toldAt: z.string().nullable(),
   /** Seconds by the page's clock, of sound that came, and of those the ones that have been transcribed. */
   elapsed: z.number().nullable(),
   captured: z.number(),

@@ -149,6 +149,8 @@ export const updateRecording = route({
     sourceType: z.literal('transcript').optional(),
     /** Seconds, as the player measured them; a duration that was read from the sound itself stays. */
     duration: z.number().nonnegative().max(1_000_000).optional(),
+    /** As when it was made; whoever says it is kept with it. Of recordings of the recorder alone. */
+    peopleTold: z.boolean().optional(),
   }),
   response: recording,
 })

@@ -6,6 +6,7 @@ import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { AppError } from '../errors.ts'
 import { ended, getRecording, send, until, uploaded } from '../test/client.ts'
+import { recordedWebm, sendChunk } from '../test/capture.ts'
 import { temporaryFolder, tone } from '../test/files.ts'
 import { startAppliance, testEnvironment } from '../test/server.ts'
 
@@ -126,4 +127,22 @@ test('what may not be deleted stays, with the reason', async () => {
   } finally {
     await services.close()
   }
+})
+
+test('whether those present were told can be said later, and who said so is kept', async () => {
+  const { url } = await startAppliance()
+  const id = await created(url)
+  const tell = (peopleTold: boolean) => send(url, 'PATCH', `/api/recordings/${id}`, { peopleTold })
+  expect((await tell(true)).status).toBe(200)
+  await sendChunk(url, id, [0, 0], await recordedWebm(2))
+  const first = (await getRecording(url, id)).capture
+  expect(first).toMatchObject({ peopleTold: true, toldBy: 'User 1' })
+  expect(Date.parse(first!.toldAt!)).toBeGreaterThan(Date.now() - 60_000)
+  expect((await tell(false)).body).toMatchObject({ title: 'Board meeting', capture: { peopleTold: false } })
+  expect(Date.parse((await getRecording(url, id)).capture!.toldAt!)).toBeGreaterThan(
+    Date.parse(first!.toldAt!),
+  )
+  // Of a file nobody knows who was there.
+  const { id: uploadId } = await uploaded(url, await tone('told.wav', 1))
+  expect((await send(url, 'PATCH', `/api/recordings/${uploadId}`, { peopleTold: true })).status).toBe(400)
 })

@@ -3,6 +3,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { newFolderName } from '../files/paths.ts'
 import { createMeeting } from '../meetings/service.ts'
 import { findRecording, insertRecording } from './store.ts'
+import { said, saidNothing } from './told.ts'
 
 export type NewRecording = {
   title: string
@@ -30,7 +31,7 @@ export function insertNew(db: Db, input: NewRecording): Promise<number> {
       original_name: null,
       audio_format: null,
       audio_bytes: null,
-      people_told: input.peopleTold == null ? null : input.peopleTold ? 1 : 0,
+      ...(input.peopleTold == null ? saidNothing : said(input.peopleTold, input.personId)),
       ...(restOf && { started_at: new Date(restOf.startedAt).toISOString() }),
     })
     await recordEvent(trx, 'recording', recordingId)

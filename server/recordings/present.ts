@@ -62,6 +62,8 @@ function presentCapture(
     startedAt: row.started_at,
     startedBy: names.get(row.person_id) ?? null,
     peopleTold: row.people_told === null ? null : row.people_told === 1,
+    toldBy: row.told_by === null ? null : (names.get(row.told_by) ?? null),
+    toldAt: row.told_at,
     elapsed: row.elapsed_ms === null ? null : row.elapsed_ms / 1000,
     captured: row.captured_ms / 1000,
     transcribed: row.transcribed_ms / 1000,

@@ -10,6 +10,7 @@ import type { Conversions } from './conversions.ts'
 import { mediaType } from './media.ts'
 import type { SampleMeeting } from './sample.ts'
 import { writeSummary } from './summary.ts'
+import { said } from './told.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
 const {
@@ -101,7 +102,10 @@ export function recordingRoutes(
     },
 
     getRecording: ({ params }) => recordings.get(db.read, params.id),
-    updateRecording: ({ params, body }) => recordings.change(params.id, body),
+    updateRecording: ({ params, body: { peopleTold, ...changes }, person }) => {
+      const told = peopleTold === undefined ? undefined : said(peopleTold, person.id)
+      return recordings.change(params.id, { ...changes, ...(told && { told }) })
+    },
     putDuration: ({ params, body }) => recordings.change(params.id, { duration: body.duration }),
 
     createSummary: async ({ params }) => {

@@ -14,12 +14,12 @@ import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../me
 import type { PeopleService } from '../people/service.ts'
 import { checkUpload } from './check.ts'
 import { insertNew, type NewRecording } from './create.ts'
-import { peopleIn } from './ended.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import { summaryUnavailable } from './summary.ts'
+import { keepSaid, namedWith, saidNothing, type Said } from './told.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
@@ -74,7 +74,7 @@ export type Sound = {
   decoded: boolean
 }
 
-export type RecordingChanges = z.infer<typeof updateRecording.body>
+export type RecordingChanges = Omit<z.infer<typeof updateRecording.body>, 'peopleTold'> & { told?: Said }
 
 export type RecordingsService = ReturnType<typeof createRecordings>
 
@@ -103,7 +103,7 @@ export function createRecordings({
     const ids = few ? rows.map((row) => row.id) : undefined
     const jobs = await latestJobs(handle, transcriptionJobName, ids)
     const diarisations = await latestJobs(handle, diarisationJobName, ids)
-    const names = await people.namesOf(handle, [...new Set(rows.flatMap(peopleIn))])
+    const names = await people.namesOf(handle, namedWith(rows))
     const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
     return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
@@ -147,9 +147,10 @@ export function createRecordings({
 
   /** @throws AppError not_found */
   async function changeIn(trx: Handle, id: number, changes: RecordingChanges): Promise<void> {
-    const { duration, sourceType, meetingDate, ...texts } = changes
+    const { duration, sourceType, meetingDate, told, ...texts } = changes
     const row = await need(trx, id)
     await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
+    if (told) await keepSaid(trx, row, told)
     if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
     // What decoding found is exact; a player's idea of it only fills the gap.
     if (duration !== undefined && row.duration_read === 0)
@@ -202,7 +203,7 @@ export function createRecordings({
             original_name: basename(file.name).slice(0, 255) || basename(original),
             audio_format: extension,
             audio_bytes: file.bytes,
-            people_told: null,
+            ...saidNothing,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
           await recordEvent(trx, 'recording', recordingId)
@@ -219,7 +220,7 @@ export function createRecordings({
     /** A recording without sound yet, as the recorder makes it before it starts. */
     create: async (input: NewRecording): Promise<Recording> => get(db.write, await insertNew(db, input)),
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges): Promise<Recording> {
       await transact(db, (trx) => changeIn(trx, id, changes))
       return get(db.write, id)

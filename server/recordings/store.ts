@@ -27,6 +27,9 @@ export type RecordingRow = {
   diarise: 0 | 1 | null
   /** Whether those present were told that they are recorded; null: nobody said. */
   people_told: 0 | 1 | null
+  /** Who said that, and when. */
+  told_by: number | null
+  told_at: string | null
   /** When the recorder's first sound came; null: it is no recording of the recorder. */
   started_at: string | null
   /** How long it was recorded by the page's clock; null: the page did not say. */

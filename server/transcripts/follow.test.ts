@@ -54,7 +54,7 @@ test('what was not captured is said where it is missing, in the API and in the t
   await binaryUpload(url, id, null, '?elapsed=26.2')
   const { capture, status } = await ended(url, id)
   expect(status).toBe('done')
-  expect(capture).toMatchObject({ startedBy: 'User 1', peopleTold: true, elapsed: 26.2 })
+  expect(capture).toMatchObject({ startedBy: 'User 1', peopleTold: true, toldBy: 'User 1', elapsed: 26.2 })
   expect(capture!.captured).toBeCloseTo(7, 0)
   expect(capture!.gaps.map(({ at, length }) => [Math.round(at), Math.round(length)])).toEqual([
     [4, 14],

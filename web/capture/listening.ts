@@ -12,7 +12,7 @@ import {
   type Session,
 } from './session.ts'
 import { NotSharedError, openSound, type Input, type Sound, type Source } from './sources.ts'
-import { change, elapsed, recorder } from './state.ts'
+import { change, elapsed, recorder, type NoSound } from './state.ts'
 import { NotNowError, type Chunk } from './transport.ts'
 import { watchSound } from './watch.ts'
 
@@ -23,20 +23,38 @@ const microphoneAgain = 2000
 const sleep = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Opens where the sound comes from. @returns null when there is none; the person has been told */
-export async function openFor(source: Source): Promise<Sound | null> {
+export async function openFor(source: Source, open: readonly Input[] = []): Promise<Sound | null> {
   try {
-    return await openSound(source, ended)
+    const sound = await openSound(source, ended, open)
+    change({ noSound: null })
+    return sound
   } catch (error) {
-    if (error instanceof NotSharedError)
-      toast({ title: 'No sound to record', description: error.message, destructive: true })
-    else if (error instanceof MicrophoneDeniedError)
-      toast({
-        title: 'Microphone access denied',
-        description: 'Please allow microphone access to record audio',
-        destructive: true,
-      })
-    else microphoneError()
+    tellNoSound(error)
     return null
+  }
+}
+
+const denied = {
+  title: 'Microphone access denied',
+  description: 'Please allow microphone access to record audio',
+}
+
+/** As a toast; before there is a recording it also stays on the screen, since nothing else there would say why. */
+function tellNoSound(error: unknown): void {
+  const { phase } = recorder()
+  const stays = (why: NoSound['why'], message: string) => {
+    if (phase === 'starting') change({ noSound: { why, message, resuming: false } })
+  }
+  if (error instanceof NotSharedError) {
+    const title = phase === 'recording' ? 'Nothing was shared' : 'No sound to record'
+    toast({ title, description: error.message, destructive: true })
+    stays('not_shared', error.message)
+  } else if (error instanceof MicrophoneDeniedError) {
+    toast({ ...denied, destructive: true })
+    stays('denied', `${denied.title}: ${denied.description}`)
+  } else {
+    microphoneError()
+    stays('broken', 'Microphone Error: Could not access your microphone. Please check browser permissions.')
   }
 }
 
@@ -77,10 +95,11 @@ export function listen(own: Session, input: Sound): void {
   own.unwatch()
   own.unwatch = watchSound({
     stream: input.stream,
+    inputs: input.inputs,
     lastSound: () => (recorder().paused || recorder().phase !== 'recording' ? null : own.heardAt),
     onAsleep: () => void listenAnew(own, input),
     onSoundless: () => void findSound(own),
-    onSilent: (silent) => change({ silent }),
+    onSilent: (silent, silentKinds) => change({ silent, silentKinds }),
   })
 }
 
@@ -127,7 +146,7 @@ async function findSound(own: Session): Promise<void> {
   own.input.close()
   own.input = null
   stopClock(own.until)
-  change({ stream: null, inputs: [], silent: false })
+  change({ stream: null, inputs: [], silent: false, silentKinds: [] })
   await endRecording(own)
   if (recorder().source === 'screen') {
     toast({
@@ -146,21 +165,27 @@ async function findSound(own: Session): Promise<void> {
   }
 }
 
-/** The person wants another source, another microphone, or to share again, in the middle of a recording. */
-export async function listenTo(source: Source): Promise<void> {
+/**
+ * The person wants another source, another microphone, or to share again, in the middle of a recording.
+ * @param open what goes on as it is, and is not asked for again
+ */
+export async function listenTo(source: Source, open: readonly Input[] = recorder().inputs): Promise<void> {
   const own = sessionNow()
   if (!own || recorder().phase !== 'recording') return change({ source })
-  const input = await openFor(source)
+  const input = await openFor(source, open)
   if (!input) return
-  if (sessionNow() !== own || recorder().phase !== 'recording') return input.close()
+  if (sessionNow() !== own || recorder().phase !== 'recording') return input.close(recorder().inputs)
   const before = own.input
   own.input = null
   stopClock()
   await endRecording(own)
-  before?.close()
+  before?.close(input.inputs)
   change({ source, paused: false })
   own.clock.resume()
   listen(own, input)
+  // It may have ended while the person chose what to share.
+  for (const one of input.inputs)
+    if (one.stream.getAudioTracks().every(({ readyState }) => readyState === 'ended')) ended(one)
 }
 
 /** So often a page without a socket says that it is there: the server takes one for gone that is not heard for 15 seconds. */
@@ -189,7 +214,7 @@ export function pause(): void {
   own.recording.pause()
   own.clock.pause()
   stopClock()
-  change({ paused: true, silent: false })
+  change({ paused: true, silent: false, silentKinds: [] })
   keepPause(own)
   stayHeard(own).catch((error: unknown) => console.error('The pause could not be told', error))
 }
@@ -210,5 +235,5 @@ export async function stopListening(own: Session): Promise<void> {
   own.input = null
   own.clock.pause()
   stopClock()
-  change({ stream: null, inputs: [], paused: false, silent: false })
+  change({ stream: null, inputs: [], paused: false, silent: false, silentKinds: [] })
 }

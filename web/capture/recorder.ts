@@ -78,6 +78,7 @@ export async function start({ title: given, source = 'microphone', peopleTold }:
     return false
   }
   getReady(title, source)
+  change({ peopleTold })
   const id = await create(title, peopleTold)
   if (id === null) {
     change({ phase: 'ready' })
@@ -155,7 +156,8 @@ export async function resume(
     if (!there.open) throw new Error('This recording is closed; no more sound is added to it.')
     const input = await openFor('microphone')
     if (!input) {
-      change({ phase: 'ready' })
+      const { noSound } = recorder()
+      change({ phase: 'ready', noSound: noSound && { ...noSound, resuming: true } })
       return false
     }
     // In this browser it is the same recorder as before, and need not wait until that one is forgotten.

@@ -1,4 +1,3 @@
-import { markTab } from '../hooks/page.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { mayDoze } from './awake.ts'
 import { follow } from './follow.ts'
@@ -39,7 +38,6 @@ export async function endedElsewhere(own: Session, at: string): Promise<void> {
 
 async function endAndSave(own: Session): Promise<void> {
   await stopListening(own)
-  markTab('')
   mayDoze()
   await own.keeping
   await save(own)

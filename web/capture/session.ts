@@ -1,5 +1,4 @@
 import { personHere, stayHere } from '../session.ts'
-import { markTab } from '../hooks/page.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { stayAwake } from './awake.ts'
 import type { PageClock } from './clock.ts'
@@ -179,7 +178,6 @@ export function openSession(begin: Begin): Session {
   addEventListener('beforeunload', warn)
   addEventListener('online', hurry)
   stayAwake()
-  markTab('● ')
   for (const chunk of left) own.queue.add(chunk)
   change({ phase: 'recording', recordingId: id, clock: { before: seconds, since: null } })
   return own

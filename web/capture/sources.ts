@@ -5,14 +5,21 @@ import { isDenied, openMicrophone } from './microphone.ts'
 export const sourceNames = ['microphone', 'screen', 'both'] as const
 export type Source = (typeof sourceNames)[number]
 
-export type Input = { kind: 'microphone' | 'screen'; stream: MediaStream }
+export type Kind = 'microphone' | 'screen'
+export type Input = { kind: Kind; stream: MediaStream }
+
+/** What a source is made of, in the order in which it is shown. */
+export function kindsOf(source: Source): readonly Kind[] {
+  return source === 'both' ? ['microphone', 'screen'] : [source]
+}
 
 export type Sound = {
   /** What is recorded. */
   stream: MediaStream
   /** What it is made of; each has a level of its own. */
   inputs: Input[]
-  close: () => void
+  /** @param but what another sound is made of from now on */
+  close: (but?: readonly Input[]) => void
 }
 
 /** The person shared nothing, or something without sound. */
@@ -42,7 +49,7 @@ async function openScreen(): Promise<MediaStream> {
     })
   } catch (cause) {
     if (isDenied(cause)) throw new NotSharedError('No tab or screen was chosen.', { cause })
-    throw cause
+    throw new NotSharedError('The browser did not hand over the sound of the tab or screen.', { cause })
   }
   for (const track of stream.getVideoTracks()) {
     track.stop()
@@ -65,18 +72,26 @@ function mixed(inputs: Input[]): { stream: MediaStream; context: AudioContext } 
 
 /**
  * @param onEnded one of its inputs has ended: unplugged, or no longer shared
+ * @param open inputs that are there already; those that the source has need not be asked for again
  * @throws MicrophoneDeniedError, NotSharedError; any other error means that it does not work
  */
-export async function openSound(source: Source, onEnded: (input: Input) => void): Promise<Sound> {
-  const inputs: Input[] = []
+export async function openSound(
+  source: Source,
+  onEnded: (input: Input) => void,
+  open: readonly Input[] = [],
+): Promise<Sound> {
+  const kinds = kindsOf(source)
+  const opened: Input[] = []
+  const need = (kind: Kind) => kinds.includes(kind) && !open.some((input) => input.kind === kind)
   try {
     // The screen first: browsers let a page ask for it only for a moment after the click.
-    if (source !== 'microphone') inputs.push({ kind: 'screen', stream: await openScreen() })
-    if (source !== 'screen') inputs.unshift({ kind: 'microphone', stream: await openMicrophone() })
+    if (need('screen')) opened.push({ kind: 'screen', stream: await openScreen() })
+    if (need('microphone')) opened.push({ kind: 'microphone', stream: await openMicrophone() })
   } catch (error) {
-    for (const { stream } of inputs) closeStream(stream)
+    for (const { stream } of opened) closeStream(stream)
     throw error
   }
+  const inputs = kinds.flatMap((kind) => [...open, ...opened].filter((input) => input.kind === kind))
   let closed = false
   for (const input of inputs)
     for (const track of input.stream.getAudioTracks())
@@ -89,10 +104,10 @@ export async function openSound(source: Source, onEnded: (input: Input) => void)
   return {
     stream,
     inputs,
-    close: () => {
+    close: (but = []) => {
       closed = true
-      for (const input of inputs) closeStream(input.stream)
-      closeStream(stream)
+      for (const input of inputs) if (!but.includes(input)) closeStream(input.stream)
+      if (context) closeStream(stream)
       void context?.close()
     },
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { QueueState } from './queue.ts'
-import type { Input, Source } from './sources.ts'
+import { kindsOf, type Input, type Kind, type Source } from './sources.ts'
 import { noText, type LiveText } from './text.ts'
 
 /**
@@ -22,6 +22,12 @@ export type Recorder = {
   inputs: Input[]
   /** Nothing has been heard for ten seconds. */
   silent: boolean
+  /** Of two inputs those that have been silent so long while the other one was heard. */
+  silentKinds: readonly Kind[]
+  /** Whether those present have been told, as it was said at the start. */
+  peopleTold: boolean
+  /** Why there was nothing to record from when it was to begin; the screen explains it until that works. */
+  noSound: NoSound | null
   /** How many seconds are recorded: what was, and since when more comes (performance.now()). */
   clock: { before: number; since: number | null }
   queue: QueueState
@@ -38,6 +44,14 @@ export type Recorder = {
   text: LiveText
 }
 
+/** `denied`: the microphone; `broken`: there is none, or it does not work; `not_shared`: the tab or screen. */
+export type NoSound = {
+  why: 'denied' | 'broken' | 'not_shared'
+  message: string
+  /** A recording that was to go on; it has a button of its own. */
+  resuming: boolean
+}
+
 export const nothingRecorded: Omit<Recorder, 'source' | 'savedId' | 'endedElsewhere' | 'outcome' | 'text'> = {
   phase: 'ready',
   title: '',
@@ -46,6 +60,9 @@ export const nothingRecorded: Omit<Recorder, 'source' | 'savedId' | 'endedElsewh
   stream: null,
   inputs: [],
   silent: false,
+  silentKinds: [],
+  peopleTold: false,
+  noSound: null,
   clock: { before: 0, since: null },
   queue: { safe: 0, waiting: 0, trouble: null },
   keptHere: true,
@@ -85,6 +102,12 @@ export function useRecorder(): Recorder {
 /** Seconds recorded so far. */
 export function elapsed({ clock }: Recorder): number {
   return clock.before + (clock.since === null ? 0 : (performance.now() - clock.since) / 1000)
+}
+
+/** What the recording was to be made of and no longer comes, while the rest goes on. */
+export function missingKinds({ phase, stream, source, inputs }: Recorder): readonly Kind[] {
+  if (phase !== 'recording' || stream === null) return []
+  return kindsOf(source).filter((kind) => !inputs.some((input) => input.kind === kind))
 }
 
 /** True from Start until all of it is on the server: leaving the page would end it or leave some of it behind. */

@@ -12,7 +12,11 @@ test('words appear while the meeting is recorded, and the whole transcript after
 }) => {
   await open(page, appliance)
   await expect(page.getByText(/This meeting is being recorded, and a transcript is made of it/)).toBeVisible()
-  await page.getByRole('switch', { name: 'Those present have been told' }).click()
+  const reminder = page.getByText(/^Nobody has said yet that those present were told/)
+  const told = page.getByRole('switch', { name: 'Those present have been told' })
+  await expect(reminder).toBeVisible()
+  await told.click()
+  await expect(reminder).toBeHidden()
   const created = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/api/recordings'),
   )
@@ -86,6 +90,10 @@ test('a second page is refused while the first one records, and may go on once t
   await expect(second.getByRole('button', { name: 'Resume recording' })).toBeEnabled()
   await untilSafe(page, 6)
 
+  // Forgotten at the start, said in the middle.
+  await page.getByRole('switch', { name: 'Those present have been told' }).click()
+  await expect(page.getByRole('switch', { name: 'Those present have been told' })).toBeChecked()
+
   // The first page is gone without a word: what it has not sent goes first, then its meeting goes on.
   await page.reload()
   await page.waitForTimeout(4000)
@@ -99,8 +107,10 @@ test('a second page is refused while the first one records, and may go on once t
   await page.goto(`${appliance.url}/recordings/1`)
   const facts = page.getByRole('region', { name: 'Details', exact: true })
   await expect(facts).toContainText(
-    /Recorded by User 1 on .+; that those present were told was not confirmed\./,
+    /Recorded by User 1 on .+; those present were told, as User 1 said on .+2\d{3}.+\.Completeness/,
   )
+  await facts.getByRole('switch', { name: 'Those present have been told' }).click()
+  await expect(facts).toContainText('; that those present were told was not confirmed.')
   await expect(facts).toContainText(
     /1\d seconds of sound in [12]\d seconds, ([4-9]|1\d) seconds were not recorded; 1\d seconds transcribed\./,
     { timeout: 60_000 },

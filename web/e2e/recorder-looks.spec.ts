@@ -77,3 +77,36 @@ for (const theme of ['light', 'dark'] as const)
     await expect(toast(page)).toBeHidden()
     await look(page, theme, 'saved')
   })
+
+test('on a phone the words stand in view while it records, and nothing moves on a wide screen', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  const places = () =>
+    page.evaluate(() =>
+      ['[role=timer]', '[role=meter]', '[aria-labelledby=live-transcript]', 'input'].map((one) => {
+        const { top, left } = document.querySelector(one)?.getBoundingClientRect() ?? {}
+        return [one, Math.round(top ?? -1), one === '[role=timer]' ? 0 : Math.round(left ?? -1)]
+      }),
+    )
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.getByRole('meter')).toBeVisible()
+  await expect(page.getByText(/^This meeting is being recorded, and a transcript/)).toBeVisible()
+  const before = await places()
+  await start(page, 'Board meeting of Harrow & Sons Holdings')
+  await untilSafe(page, 2)
+  expect(await places()).toEqual(before)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const words = page.getByRole('region', { name: 'Words' })
+  await expect(words).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const shown of [words, page.getByRole('button', { name: 'Stop & Save' }), page.getByRole('timer')]) {
+    const box = await shown.boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(844)
+  }
+  await expect(page.getByLabel('Meeting title')).toBeHidden()
+  await page.getByRole('button', { name: /Source and notice$/ }).click()
+  await expect(page.getByLabel('Meeting title')).not.toBeEditable()
+})

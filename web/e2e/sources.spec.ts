@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect } from './appliance.ts'
 import { open, start, test as base, untilSafe } from './recorder.ts'
 
@@ -22,7 +23,7 @@ test('the microphone and the sound of a tab are recorded as one, each with its l
   appliance,
 }) => {
   await open(page, appliance)
-  await page.getByLabel('Source').selectOption({ label: 'Microphone and tab or screen' })
+  await page.getByLabel('Source').selectOption({ label: 'Microphone and tab' })
   await start(page, 'Online meeting')
   await expect(page.getByRole('meter', { name: 'Audio level: Microphone' })).toBeVisible()
   await expect(page.getByRole('meter', { name: 'Audio level: Tab or screen' })).toBeVisible()
@@ -50,4 +51,90 @@ test('a microphone that hears nothing for ten seconds is told of @full', async (
   await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeVisible({ timeout: 25_000 })
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeHidden()
+})
+
+/** Keeps what the page was lent, to end or to mute it as a person or a cable would. */
+const keepLent = () => {
+  const { mediaDevices } = navigator
+  const lent: Record<string, MediaStream> = {}
+  Object.assign(globalThis, { lent })
+  const wrap = (name: 'getUserMedia' | 'getDisplayMedia') => {
+    const take = mediaDevices[name].bind(mediaDevices)
+    mediaDevices[name] = async (constraints) => (lent[name] = await take(constraints))
+  }
+  wrap('getUserMedia')
+  wrap('getDisplayMedia')
+}
+
+/** A track that a page stops says nothing; one that ends by itself does. */
+const end = (page: Page, name: 'getUserMedia' | 'getDisplayMedia') =>
+  page.evaluate((name) => {
+    const { lent } = globalThis as unknown as { lent: Record<string, MediaStream> }
+    for (const track of lent[name]?.getTracks() ?? []) {
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+    }
+  }, name)
+
+const tabLost = 'The sound of the tab no longer comes; only the microphone is recorded.'
+const microphoneLost = 'The microphone no longer comes; only the sound of the tab is recorded.'
+
+test('of two sources the one that ends is named as long as it is gone, and can be had again', async ({
+  page,
+  appliance,
+}) => {
+  await page.addInitScript(keepLent)
+  await open(page, appliance)
+  await page.getByLabel('Source').selectOption({ label: 'Microphone and tab' })
+  await start(page, 'Online meeting')
+  await untilSafe(page, 2)
+
+  await end(page, 'getDisplayMedia')
+  await expect(page.getByText(tabLost)).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  const strip = page.getByRole('region', { name: 'Recording under way' })
+  await expect(strip).toContainText(tabLost)
+  await strip.getByRole('button', { name: 'Share again' }).click()
+  await expect(strip).not.toContainText(tabLost)
+
+  // The microphone was not asked for again; now it goes, and the tab stays.
+  await end(page, 'getUserMedia')
+  await strip.getByRole('link', { name: 'Back to the recorder' }).click()
+  await expect(page.getByText(microphoneLost)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(microphoneLost)).toBeHidden()
+  const { epochs } = await (await page.request.get(`${appliance.url}/api/recordings/1/capture`)).json()
+  expect(epochs.length).toBeGreaterThan(1)
+})
+
+test('of two sources the silent one is named; a shared tab is never called a microphone @full', async ({
+  page,
+  appliance,
+}) => {
+  await page.addInitScript(keepLent)
+  await open(page, appliance)
+  await page.getByLabel('Source').selectOption({ label: 'Microphone and tab' })
+  await start(page, 'Online meeting')
+  const mute = (name: string) =>
+    page.evaluate((name) => {
+      const { lent } = globalThis as unknown as { lent: Record<string, MediaStream> }
+      for (const track of lent[name]?.getAudioTracks() ?? []) track.enabled = false
+    }, name)
+  await mute('getDisplayMedia')
+  await expect(page.getByText(/^The tab has been silent for 10 seconds/)).toBeVisible({ timeout: 25_000 })
+  await mute('getUserMedia')
+  await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(/^The tab has been silent/)).toBeHidden()
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByText('Ready to record')).toBeVisible({ timeout: 30_000 })
+
+  await page.getByLabel('Source').selectOption({ label: 'Tab or screen' })
+  await expect(page.getByText('Nothing shared')).toBeVisible()
+  await start(page, 'Broadcast')
+  await untilSafe(page, 2)
+  await expect(page.getByText(/^Tab or screen \d+ · /)).toBeVisible()
+  await end(page, 'getDisplayMedia')
+  await expect(page.getByText(/^Nothing is being recorded: the sound of the tab or screen/)).toBeVisible()
+  await page.getByRole('button', { name: 'Share again' }).click()
+  await expect(page.getByText(/^Nothing is being recorded/)).toBeHidden()
 })

@@ -186,7 +186,7 @@ test('files are dropped anywhere on the screen', async ({ page, appliance }) => 
   await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Council')
 })
 
-const spoken = '[00:00:01] [Speaker 1] Good morning.\n[00:00:04] [Speaker 2] Thank you.\n'
+const spoken = '[00:00:01] [Speaker 2] Good morning.\n[00:00:04] [Speaker 1] Thank you.\n'
 
 test('a transcript is uploaded with the names of its speakers', async ({ page, appliance }) => {
   const dialog = await openDialog(page, appliance, 'Upload Transcript')
@@ -212,9 +212,11 @@ test('a transcript is uploaded with the names of its speakers', async ({ page, a
   const [recording] = await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()
   expect(recording).toMatchObject({ sourceType: 'uploaded_transcript', transcriptionSuccess: true })
   expect(recording.meetingDate).toMatch(/^2026-04-03/)
-  const { content } = await (
+  const { content, attendees } = await (
     await page.request.get(`${appliance.url}/api/recordings/${recording.id}/transcript`)
   ).json()
+  // As they were typed, though the second one speaks first.
+  expect(attendees.map(({ name }: { name: string }) => name)).toEqual(['Grace Hopper', 'Speaker 2'])
   expect(content).toContain('Grace Hopper')
   expect(content).toContain('Speaker 2')
   expect(content).not.toContain('Speaker 1')

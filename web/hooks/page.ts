@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'react'
 
-let tabTitle = 'Meeting Appliance'
-let tabMark = ''
+let screenTitle = ''
+/** What stands before every screen's title. */
+let tabMark: string | null = null
+
+function titleTab(): void {
+  document.title = tabMark === null ? `${screenTitle} · Meeting Appliance` : `${tabMark} – ${screenTitle}`
+}
 
 /** What the browser's tab says. */
 export function useTabTitle(title: string): void {
   useEffect(() => {
-    tabTitle = `${title} · Meeting Appliance`
-    document.title = tabMark + tabTitle
+    screenTitle = title
+    titleTab()
   }, [title])
 }
 
-/** Stands before every screen's title: "● " while the microphone is open. The tab's sign wears a red dot as long. */
-export function markTab(mark: string): void {
-  tabMark = mark
-  document.title = tabMark + tabTitle
-  const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (sign) sign.href = mark ? '/favicon-recording.svg' : '/favicon.svg'
+/** While a meeting is recorded each screen's tab names it: "● Board meeting – Meeting Recorder". Its sign wears a red dot. */
+export function useTabMark(mark: string | null): void {
+  useEffect(() => {
+    if (mark === tabMark) return
+    tabMark = mark
+    titleTab()
+    const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (sign) sign.href = mark === null ? '/favicon.svg' : '/favicon-recording.svg'
+  }, [mark])
 }
 
 /** The current time, renewed so that "5 minutes ago" stays true. @param every milliseconds */

@@ -15,10 +15,10 @@ export function Screen({
   children: ReactNode
 }) {
   return (
-    <div className="max-w-6xl px-4 py-5 md:px-8 md:py-7">
+    <div className="max-w-6xl px-4 py-5 md:px-8 md:py-7 compact:pt-3">
       <h1 className="text-title font-semibold">{title}</h1>
-      {subtitle && <p className="text-ink-2">{subtitle}</p>}
-      <div className="mt-5">{children}</div>
+      {subtitle && <p className="text-ink-2 compact:hidden">{subtitle}</p>}
+      <div className="mt-5 compact:mt-3">{children}</div>
     </div>
   )
 }

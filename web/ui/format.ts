@@ -171,3 +171,8 @@ export function fileSize(n: number): string {
 export function percent(n: number): string {
   return `${Math.floor(n)} %`
 }
+
+/** "07:05", "1:02:03": a clock whose width does not change in its first hour. */
+export function clockReading(seconds: number): string {
+  return seconds < 3600 ? minutesAndSeconds(seconds) : position(seconds)
+}

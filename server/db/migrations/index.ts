@@ -7,6 +7,7 @@ import { diarisation } from './0006_diarisation.ts'
 import { speakers } from './0007_speakers.ts'
 import { termsVoices } from './0008_terms_voices.ts'
 import { ended } from './0009_ended.ts'
+import { told } from './0010_told.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -21,4 +22,5 @@ export const migrations: Migration[] = [
   { name: 'speakers', up: speakers },
   { name: 'words, known voices', up: termsVoices },
   { name: 'how a recording ended', up: ended },
+  { name: 'who said that people were told', up: told },
 ]

@@ -95,9 +95,10 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
         meetingDate: momentOf(day || dayOf(new Date())),
         speakers,
       }
-      await uploadTranscript(upload, begun)
+      const inOrder = await uploadTranscript(upload, begun)
       void mutate(keys.recordings)
-      toast({ title: 'Transcript Uploaded', description: 'Transcript uploaded successfully' })
+      const but = inOrder ? '' : '. The attendees stand in the order in which they speak.'
+      toast({ title: 'Transcript Uploaded', description: `Transcript uploaded successfully${but}` })
       reset()
     } catch (failure) {
       setState('idle')

@@ -1,5 +1,11 @@
 import { createRecording, deleteRecording, type Recording } from '#contract/recordings.ts'
-import { analyzeTranscript, attachTranscript, processTranscript } from '#contract/transcripts.ts'
+import {
+  analyzeTranscript,
+  attachTranscript,
+  processTranscript,
+  putMeetingInfo,
+  type Attendee,
+} from '#contract/transcripts.ts'
 import { call, userId } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { titleFrom } from '../../uploads/media.ts'
@@ -59,17 +65,27 @@ export async function analyse(content: string): Promise<Speakers> {
   }
 }
 
+type Named = {
+  content: string
+  /** By whom it is said, as it was typed; null: nobody was named, or the names were not applied. */
+  attendees: Attendee[] | null
+}
+
 /** Puts the names in the place of the labels; the original where that fails, or where there are no names. */
-async function withNames(content: string, speakers: Speakers): Promise<string> {
+async function withNames(content: string, speakers: Speakers): Promise<Named> {
   const named = Object.entries(speakers).map(([label, name]) => [label, name.trim()] as const)
   const speakerMap = Object.fromEntries(named.filter(([, name]) => name !== ''))
-  if (Object.keys(speakerMap).length === 0) return content
+  if (Object.keys(speakerMap).length === 0) return { content, attendees: null }
   try {
-    return (await call(processTranscript, { body: { content, speakerMap } })).content
+    const names = [...new Set(named.map(([label, name]) => name || label))]
+    return {
+      content: (await call(processTranscript, { body: { content, speakerMap } })).content,
+      attendees: names.map((name) => ({ speakerId: name, name })),
+    }
   } catch (error) {
     console.error('Failed to process speaker replacements', error)
     failed('Processing failed', 'Could not apply speaker replacements')
-    return content
+    return { content, attendees: null }
   }
 }
 
@@ -112,19 +128,27 @@ async function create(title: string, meetingDate: string): Promise<number> {
 
 /**
  * @param existing the recording of an attempt that failed after it was made
- * @returns the recording's id
+ * @returns whether the attendees stand in the order in which they were typed; else in that in which they begin to speak
  * @throws TranscriptUploadError
  */
-export async function uploadTranscript(upload: TranscriptUpload, existing: number | null): Promise<number> {
+export async function uploadTranscript(upload: TranscriptUpload, existing: number | null): Promise<boolean> {
   const { title, meetingDate } = upload
-  const content = await withNames(upload.content, upload.speakers)
+  const { content, attendees } = await withNames(upload.content, upload.speakers)
   const id = existing ?? (await create(title, meetingDate))
   try {
     await call(attachTranscript, { params: { id }, body: { content, meetingDate } })
   } catch (cause) {
     throw new TranscriptUploadError('Failed to upload transcript', { recordingId: id, cause })
   }
-  return id
+  if (attendees === null) return true
+  try {
+    // Once names have taken the place of "Speaker 1", nothing in the text tells in which order they were given.
+    await call(putMeetingInfo, { params: { id }, body: { attendees, location: null } })
+    return true
+  } catch (error) {
+    console.error('The order of the attendees was not kept', error)
+    return false
+  }
 }
 
 /** The person gave up between the two steps: an empty recording is of no use. */

@@ -3,16 +3,22 @@ import { useEffect, useRef } from 'react'
 import { elapsed, recorder as now, type Recorder } from '../../capture/state.ts'
 import type { Icon } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { minutesAndSeconds, position } from '../../ui/format.ts'
+import { clockReading } from '../../ui/format.ts'
 
 type State = { icon: Icon; words: string; look: string; spins?: boolean }
+
+const awaited = {
+  microphone: 'Waiting for the microphone',
+  screen: 'Waiting for what is shared',
+  both: 'Waiting for microphone and tab',
+} as const
 
 function stateOf({ phase, stream, paused, source }: Recorder): State {
   switch (phase) {
     case 'ready':
       return { icon: Circle, words: 'Ready to record', look: 'text-ink-2' }
     case 'starting':
-      return { icon: LoaderCircle, words: 'Waiting for the microphone', look: 'text-ink-2', spins: true }
+      return { icon: LoaderCircle, words: awaited[source], look: 'text-ink-2', spins: true }
     case 'recording':
       if (paused) return { icon: CirclePause, words: 'Paused', look: 'text-ink-2' }
       return stream
@@ -31,9 +37,6 @@ function stateOf({ phase, stream, paused, source }: Recorder): State {
   }
 }
 
-/** "07:05", "1:02:03" */
-const reading = (seconds: number): string => (seconds < 3600 ? minutesAndSeconds(seconds) : position(seconds))
-
 /** Recording or not, and for how long: to be read from across a table. */
 export function Clock({ recorder }: { recorder: Recorder }) {
   const figures = useRef<HTMLParagraphElement>(null)
@@ -42,7 +45,7 @@ export function Clock({ recorder }: { recorder: Recorder }) {
 
   useEffect(() => {
     const show = () => {
-      if (figures.current) figures.current.textContent = reading(elapsed(now()))
+      if (figures.current) figures.current.textContent = clockReading(elapsed(now()))
     }
     show()
     if (clock.since === null) return
@@ -51,8 +54,14 @@ export function Clock({ recorder }: { recorder: Recorder }) {
   }, [clock])
 
   return (
-    <div className="mt-4 text-center">
-      <p role="status" className={cx('flex items-center justify-center gap-2 text-lg font-semibold', look)}>
+    <div className="text-center compact:contents">
+      <p
+        role="status"
+        className={cx(
+          'flex items-center justify-center gap-2 text-lg font-semibold compact:justify-start',
+          look,
+        )}
+      >
         <StateIcon size={20} strokeWidth={2} className={cx(spins && 'animate-spin')} aria-hidden />
         {words}
       </p>
@@ -61,7 +70,7 @@ export function Clock({ recorder }: { recorder: Recorder }) {
         role="timer"
         aria-label="Elapsed time"
         className={cx(
-          'text-clock tabular-nums',
+          'text-clock tabular-nums compact:col-start-2 compact:row-span-2 compact:row-start-1 compact:text-clock-small',
           recorder.phase === 'ready' ? 'font-normal text-ink-3' : 'font-semibold text-ink',
         )}
       >

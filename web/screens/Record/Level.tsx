@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { Input } from '../../capture/sources.ts'
+import { kindsOf, type Input, type Kind, type Source } from '../../capture/sources.ts'
 import { cx } from '../../ui/cx.ts'
+import { kindNames, restWords } from './source-words.ts'
 
 /** The specification's: transform size, bars, smoothing, and the levels above which the colour changes. */
 const fftSize = 256
@@ -24,23 +25,26 @@ function loudnessOf(level: number): Loudness {
   return level > good ? 'Good' : 'Quiet'
 }
 
-const names = { microphone: 'Microphone', screen: 'Tab or screen' } as const
-
-/** A level for each source of the recording; one at rest while there is none. */
-export function Levels({ inputs }: { inputs: readonly Input[] }) {
-  const [first, second] = inputs
-  if (!first || !second) return <Level stream={first?.stream ?? null} />
+/** A level for each part of the source; one at rest while it does not come. */
+export function Levels({ source, inputs }: { source: Source; inputs: readonly Input[] }) {
+  const kinds = kindsOf(source)
+  const pair = kinds.length > 1
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {inputs.map(({ kind, stream }) => (
-        <Level key={kind} stream={stream} name={names[kind]} />
+    <div className={cx(pair && 'grid grid-cols-2 gap-3')}>
+      {kinds.map((kind) => (
+        <Level
+          key={kind}
+          kind={kind}
+          pair={pair}
+          stream={inputs.find((input) => input.kind === kind)?.stream ?? null}
+        />
       ))}
     </div>
   )
 }
 
-/** How loud it is, 0 to 100, in 20 bars. @param name of the source, where there are two */
-function Level({ stream, name }: { stream: MediaStream | null; name?: string }) {
+/** How loud it is, 0 to 100, in 20 bars. */
+function Level({ stream, kind, pair }: { stream: MediaStream | null; kind: Kind; pair: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const word = useRef<HTMLSpanElement>(null)
 
@@ -83,7 +87,7 @@ function Level({ stream, name }: { stream: MediaStream | null; name?: string }) 
       said = now
       drawn.setAttribute('aria-valuenow', String(level))
       drawn.setAttribute('aria-valuetext', `${level}, ${loudness.toLowerCase()}`)
-      if (word.current) word.current.textContent = `${name ?? 'Level'} ${level} · ${loudness}`
+      if (word.current) word.current.textContent = `${kindNames[kind]} ${level} · ${loudness}`
     }
     frame = requestAnimationFrame(draw)
     const words = word.current
@@ -91,25 +95,25 @@ function Level({ stream, name }: { stream: MediaStream | null; name?: string }) 
       cancelAnimationFrame(frame)
       void context.close()
       drawn?.setAttribute('aria-valuenow', '0')
-      drawn?.setAttribute('aria-valuetext', '0, the microphone is off')
-      if (words) words.textContent = 'Microphone off'
+      drawn?.setAttribute('aria-valuetext', `0, ${restWords[kind].toLowerCase()}`)
+      if (words) words.textContent = restWords[kind]
       for (const element of drawn?.children ?? []) {
         element.className = `${barClass} ${looks.Quiet}`
         ;(element as HTMLElement).style.transform = `scaleY(${resting})`
       }
     }
-  }, [stream, name])
+  }, [stream, kind])
 
   return (
-    <div className="mt-2">
+    <div className={cx('mt-2', !pair && 'compact:flex compact:items-center compact:gap-3')}>
       <div
         ref={box}
         role="meter"
-        aria-label={name ? `Audio level: ${name}` : 'Audio level'}
+        aria-label={pair ? `Audio level: ${kindNames[kind]}` : 'Audio level'}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
-        className={cx('flex items-end justify-center', name ? 'h-10 gap-0.5' : 'h-14 gap-1')}
+        className={cx('flex items-end justify-center compact:h-7', pair ? 'h-10 gap-0.5' : 'h-14 gap-1')}
       >
         {bars.map((bar) => (
           <span
@@ -119,9 +123,9 @@ function Level({ stream, name }: { stream: MediaStream | null; name?: string }) 
           />
         ))}
       </div>
-      <p className="mt-1 text-center text-sm text-ink-3 tabular-nums">
+      <p className={cx('mt-1 text-center text-sm text-ink-3 tabular-nums', !pair && 'compact:mt-0')}>
         <span ref={word} aria-hidden>
-          Microphone off
+          {restWords[kind]}
         </span>
       </p>
     </div>

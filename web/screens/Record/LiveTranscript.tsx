@@ -75,7 +75,7 @@ function Words({ text }: { text: LiveText }) {
       <div
         ref={box}
         onScroll={onScroll}
-        className="max-h-[600px] overflow-y-auto px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="max-h-[600px] overflow-y-auto compact:max-h-[max(12rem,calc(100dvh-29rem-var(--warnings)*7rem))] px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
         tabIndex={0}
         role="region"
         aria-label="Words"

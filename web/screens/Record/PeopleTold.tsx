@@ -1,14 +1,46 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { change, useRecorder } from '../../capture/state.ts'
+import { useRecording } from '../../hooks/recordings.ts'
 import { useSettings } from '../../hooks/settings.ts'
+import { useSayTold } from '../../hooks/told.ts'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** What may be read out before a meeting is recorded, and whether that was done. */
-export function PeopleTold({ told, onChange }: { told: boolean; onChange: (told: boolean) => void }) {
+/**
+ * What is said of the meeting that is next, or of the one under way. It begins with "no" each time: at another meeting
+ * others may be present, and a yes that is remembered would be a statement that nobody has made.
+ */
+export function useTold() {
+  const { phase, recordingId, peopleTold } = useRecorder()
+  const [next, setNext] = useState(false)
+  const { data: recording } = useRecording(recordingId)
+  const { busy, error, say } = useSayTold(recordingId)
+  const underWay = phase !== 'ready' && phase !== 'starting'
+  return {
+    underWay,
+    told: underWay ? (recording?.capture?.peopleTold ?? peopleTold) : next,
+    busy,
+    error,
+    tell: async (told: boolean) => {
+      if (!underWay) setNext(told)
+      else if (await say(told)) change({ peopleTold: told })
+    },
+    /** The next meeting begins with "no". */
+    reset: () => setNext(false),
+  }
+}
+
+type PeopleToldProps = Omit<ReturnType<typeof useTold>, 'reset'>
+
+/** What may be read out, and whether that was done; it can still be said while the meeting is recorded. */
+export function PeopleTold({ underWay, told, busy, error, tell }: PeopleToldProps) {
   const notice = useSettings().data?.settings.recordingNotice
   return (
     <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2.5">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 className="text-sm font-semibold">Before you start, tell those present</h3>
+        <h3 className="text-sm font-semibold">
+          {underWay ? 'Tell those present' : 'Before you start, tell those present'}
+        </h3>
         <Link
           href="/settings"
           aria-label="Change the notice in Settings"
@@ -21,7 +53,17 @@ export function PeopleTold({ told, onChange }: { told: boolean; onChange: (told:
         {notice}
       </blockquote>
       <div className="mt-2 border-t border-line pt-2">
-        <Switch label="Those present have been told" checked={told} onChange={onChange} />
+        <Switch
+          label="Those present have been told"
+          checked={told}
+          disabled={busy}
+          onChange={(told) => void tell(told)}
+        />
+        {error && (
+          <p role="alert" className="mt-1 text-sm text-bad">
+            That was not kept: {error.message}
+          </p>
+        )}
       </div>
     </div>
   )

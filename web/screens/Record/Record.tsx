@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { canRecord } from '../../capture/microphone.ts'
-import { useRecorder } from '../../capture/state.ts'
+import { isBusy, useRecorder } from '../../capture/state.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Screen } from '../../ui/Screen.tsx'
@@ -8,30 +9,38 @@ import { EndedElsewhere } from './EndedElsewhere.tsx'
 import { LiveTranscript } from './LiveTranscript.tsx'
 import { RecordCard } from './RecordCard.tsx'
 import { SavedRecording } from './SavedRecording.tsx'
+import { sourceTroubles } from './source-words.ts'
 import { UnfinishedRecordings } from './UnfinishedRecordings.tsx'
 
 export function Record() {
   useTabTitle('Meeting Recorder')
-  const { savedId } = useRecorder()
+  const recorder = useRecorder()
+  const { savedId } = recorder
+  // The words are what matters then: on a narrow screen all else makes room for them.
+  const compact = isBusy(recorder) && recorder.phase !== 'starting' ? '' : undefined
+  // Those stand above the words, which end where the screen does.
+  const warnings = { '--warnings': sourceTroubles(recorder).length } as CSSProperties
   return (
-    <Screen title="Meeting Recorder" subtitle="Record and transcribe your meeting with ease">
-      <div className="space-y-5">
-        {!canRecord() && (
-          <Banner tone="warn" icon={ShieldAlert}>
-            Browsers lend the microphone to secure pages alone. Open the appliance over HTTPS (its page over
-            plain HTTP says how), or in a browser on the appliance itself.
-          </Banner>
-        )}
-        <EndedElsewhere />
-        <UnfinishedRecordings />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <div className="min-w-0 space-y-5">
-            <RecordCard />
-            {savedId !== null && <SavedRecording key={savedId} id={savedId} />}
+    <div data-compact={compact} style={warnings}>
+      <Screen title="Meeting Recorder" subtitle="Record and transcribe your meeting with ease">
+        <div className="space-y-5">
+          {!canRecord() && (
+            <Banner tone="warn" icon={ShieldAlert}>
+              Browsers lend the microphone to secure pages alone. Open the appliance over HTTPS (its page over
+              plain HTTP says how), or in a browser on the appliance itself.
+            </Banner>
+          )}
+          <EndedElsewhere />
+          <UnfinishedRecordings />
+          <div className="grid items-start gap-5 compact:gap-3 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+            <div className="min-w-0 space-y-5">
+              <RecordCard />
+              {savedId !== null && <SavedRecording key={savedId} id={savedId} />}
+            </div>
+            <LiveTranscript />
           </div>
-          <LiveTranscript />
         </div>
-      </div>
-    </Screen>
+      </Screen>
+    </div>
   )
 }

@@ -55,15 +55,16 @@ export function Safety({ recorder }: { recorder: Recorder }) {
   const { phase, queue } = recorder
   const shown = phase !== 'ready' && phase !== 'starting'
   const { icon: LineIcon, words, look } = lineOf(recorder)
-  if (!shown) return null
+  // Its room is kept where nothing else changes its place at the start.
+  if (!shown) return <div className="h-7 max-lg:hidden" />
   return (
-    <div className="flex min-h-10 flex-col items-center justify-center text-center">
+    <div className="flex min-h-7 flex-col items-center justify-center text-center compact:contents">
       <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
         <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
         {Math.floor(queue.safe)} s safe
       </p>
       {words && phase !== 'unsaved' && (
-        <p className={cx('flex items-start gap-1.5 text-left text-sm tabular-nums', look)}>
+        <p className={cx('flex items-start gap-1.5 text-left text-sm tabular-nums compact:col-span-2', look)}>
           <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
           {words}
         </p>

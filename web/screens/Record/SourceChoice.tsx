@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { listenTo } from '../../capture/listening.ts'
 import { chooseMicrophone, chosenMicrophone, microphones } from '../../capture/microphone.ts'
 import { canShareSound, type Source } from '../../capture/sources.ts'
-import { change, useRecorder } from '../../capture/state.ts'
+import { change, recorder, useRecorder } from '../../capture/state.ts'
 import { Select } from '../../ui/Select.tsx'
 
 const sources: { value: Source; label: string }[] = [
   { value: 'microphone', label: 'Microphone' },
-  { value: 'screen', label: 'Sound of a tab or screen' },
-  { value: 'both', label: 'Microphone and tab or screen' },
+  { value: 'screen', label: 'Tab or screen' },
+  { value: 'both', label: 'Microphone and tab' },
 ]
 
 /** The microphones that the browser tells of, as they come and go. */
@@ -48,7 +48,12 @@ export function SourceChoice() {
   const takeMicrophone = (deviceId: string) => {
     chooseMicrophone(deviceId)
     setChosen(deviceId)
-    if (recording) void listenTo(source)
+    // The tab goes on; only another microphone is asked for.
+    if (recording)
+      void listenTo(
+        source,
+        recorder().inputs.filter(({ kind }) => kind === 'screen'),
+      )
   }
   const withChoice = source !== 'screen' && list.length > 1
   if (!canShareSound() && !withChoice) return null

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { bytes, dateAndTime, longDate } from '../../ui/format.ts'
+import type { CaptureFacts } from '#contract/capture.ts'
+import { useSayTold } from '../../hooks/told.ts'
+import { Switch } from '../../ui/Switch.tsx'
 import { completeness, recordedBy } from './capture.ts'
 import { languageName } from './transcript/languages.ts'
 
@@ -52,6 +55,27 @@ export function Facts({
           </div>
         ))}
       </dl>
+      {recording.capture && <Told recording={recording} capture={recording.capture} />}
     </section>
+  )
+}
+
+/** It can be said, or taken back, at any time; the line above names who said it last. */
+function Told({ recording, capture }: { recording: Recording; capture: CaptureFacts }) {
+  const { busy, error, say } = useSayTold(recording.id)
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Switch
+        label="Those present have been told"
+        checked={capture.peopleTold === true}
+        disabled={busy}
+        onChange={(told) => void say(told)}
+      />
+      {error && (
+        <p role="alert" className="mt-1 text-bad">
+          That was not kept: {error.message}
+        </p>
+      )}
+    </div>
   )
 }

@@ -26,8 +26,14 @@ it('says it in words', () => {
     gaps: [],
     now: null,
     openEnd: null,
+    toldBy: null,
+    toldAt: null,
   }
   expect(recordedBy({ ...facts, startedBy: 'Grace Chan', peopleTold: true })).toMatch(
     /^Recorded by Grace Chan on .*2026.*; those present were told\.$/,
+  )
+  const said = { toldBy: 'Tom Reed', toldAt: '2026-04-03T09:05:00Z' }
+  expect(recordedBy({ ...facts, ...said, startedBy: 'Grace Chan', peopleTold: true })).toMatch(
+    /; those present were told, as Tom Reed said on .*2026.*\.$/,
   )
 })

@@ -4,13 +4,15 @@ import { dateAndTime, spokenPosition } from '../../ui/format.ts'
 /** How a recording was made, in words. */
 
 /** "Recorded by Grace Chan on 3 April 2026, 09:00; those present were told." */
-export function recordedBy({ startedBy, startedAt, peopleTold }: CaptureFacts): string {
+export function recordedBy({ startedBy, startedAt, peopleTold, toldBy, toldAt }: CaptureFacts): string {
   const by = startedBy ? `Recorded by ${startedBy}` : 'Recorded by somebody who has left'
+  const saidAt = dateAndTime(toldAt)
+  const said = toldBy && saidAt ? `, as ${toldBy} said on ${saidAt}` : ''
   const told =
     peopleTold === null
       ? ''
       : peopleTold
-        ? '; those present were told'
+        ? `; those present were told${said}`
         : '; that those present were told was not confirmed'
   return `${by} on ${dateAndTime(startedAt) ?? startedAt}${told}.`
 }

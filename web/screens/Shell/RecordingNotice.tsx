@@ -1,49 +1,35 @@
-import { CircleDot, TriangleAlert } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
-import { elapsed, isBusy, useRecorder } from '../../capture/state.ts'
-import { useNow } from '../../hooks/page.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
-import { position } from '../../ui/format.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { isBusy, useRecorder, type Recorder } from '../../capture/state.ts'
+import { useTabMark } from '../../hooks/page.ts'
 
-/** The recorder goes on while another screen is looked at, and says so. */
+/** It holds the recorder's own buttons, which most visits never need: fetched at Start, while the server is there. */
+const load = () => import('../Record/RecordingStrip.tsx')
+const RecordingStrip = lazy(async () => ({ default: (await load()).RecordingStrip }))
+
+/** "● Board meeting" while it is recorded, "❚❚ …" in a pause, "○ …" while there is nothing to record from. */
+function markOf({ phase, paused, stream, title }: Recorder): string | null {
+  if (phase !== 'recording' && phase !== 'stopping') return null
+  const sign = paused ? '❚❚' : stream === null ? '○' : '●'
+  return `${sign} ${title}`
+}
+
+/** The recorder goes on while another screen is looked at, and says so, there and in the browser's tab. */
 export function RecordingNotice() {
   const recorder = useRecorder()
   const [location] = useLocation()
-  return isBusy(recorder) && location !== '/record' ? <Strip /> : null
-}
-
-function Strip() {
-  const recorder = useRecorder()
-  useNow(1000)
-  const { phase, title, paused, silent, queue, stream } = recorder
-  const unsaved = phase === 'unsaved'
-  const trouble =
-    phase === 'recording' && stream === null
-      ? 'There is nothing to record from'
-      : phase === 'recording' && queue.trouble === 'network'
-        ? `The server cannot be reached; ${Math.round(queue.waiting)} seconds wait in this browser`
-        : silent
-          ? 'Nothing has been heard for 10 seconds'
-          : null
+  useTabMark(markOf(recorder))
+  const busy = isBusy(recorder)
+  useEffect(() => {
+    if (busy)
+      load().catch((error: unknown) => console.error('The strip of the recorder was not fetched', error))
+  }, [busy])
   return (
-    <Banner
-      strip
-      tone={unsaved || trouble ? 'warn' : 'neutral'}
-      icon={unsaved || trouble ? TriangleAlert : CircleDot}
-      action={
-        <Link href="/record" className={buttonClass('secondary', true)}>
-          Back to the recorder
-        </Link>
-      }
-    >
-      <span className="font-semibold">
-        {unsaved ? 'Not saved yet' : phase === 'saving' ? 'Saving' : paused ? 'Paused' : 'Recording'}
-      </span>{' '}
-      <span className="tabular-nums">
-        · {title}, {position(elapsed(recorder))}
-        {trouble && `. ${trouble}`}
-      </span>
-    </Banner>
+    busy &&
+    location !== '/record' && (
+      <Suspense>
+        <RecordingStrip />
+      </Suspense>
+    )
   )
 }
