@@ -6,7 +6,9 @@ import { idParams, route } from './route.ts'
  * and at the end it says how much was not captured: a microphone that was gone, a laptop asleep.
  */
 export const elapsed = z.coerce.number().min(0).max(1_000_000)
-/** Sound that was not captured; both in seconds, `at` in the time of the recording that there is. */
+/** How long the person had paused in all by the page's clock when an epoch began, in seconds. */
+export const paused = elapsed
+/** Sound that was not captured, or a pause that the person made; both in seconds, `at` in the time of the recording that there is. */
 export const gap = z.object({ at: z.number(), length: z.number() })
 export type Gap = z.infer<typeof gap>
 
@@ -33,6 +35,8 @@ export const captureFacts = z.object({
   captured: z.number(),
   transcribed: z.number(),
   gaps: z.array(gap),
+  /** Where the person paused; nothing is missing there. */
+  pauses: z.array(gap),
   /** While its status is `recording`; null until that has been looked at. */
   now: captureNow.nullable(),
 })
@@ -62,6 +66,7 @@ export const captureState = z.object({
       bytes: z.number(),
       /** By the page's clock when it began, in seconds; null: it did not say. */
       elapsed: z.number().nullable(),
+      paused: z.number().nullable(),
     }),
   ),
   /** Seconds since the newest sound came; null: none has, or it has been joined. */
@@ -79,6 +84,7 @@ export const putChunk = route({
     recorder: z.string().min(8).max(100).optional(),
     /** When the epoch began; with its first chunk. */
     elapsed: elapsed.optional(),
+    paused: paused.optional(),
   }),
   rawBody: true,
   /** `nextChunk`: all before it are safe. */

@@ -24,6 +24,8 @@ const epochHead = z.object({
   recorder: z.string().nullable().default(null),
   /** Seconds by the page's clock when it began, without pauses; null: it did not say. */
   elapsed: z.number().nullable().default(null),
+  /** How many seconds the person had paused in all; null: it did not say. */
+  paused: z.number().nullable().default(null),
 })
 /** What is known of an epoch when it begins. */
 export type EpochHead = z.infer<typeof epochHead>
@@ -115,6 +117,7 @@ export const presentEpoch = (epoch: Epoch): CaptureState['epochs'][number] => ({
   nextChunk: epoch.chunks.length,
   bytes: bytesOf(epoch),
   elapsed: epoch.elapsed,
+  paused: epoch.paused,
 })
 
 /** Not all of what is here is in the recording: it stays, whatever becomes of that. */

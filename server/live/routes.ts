@@ -16,9 +16,9 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       const { id, epoch, number } = params
       const bytes = await readBytes(ctx, maxChunkBytes)
       try {
-        const { recorder = null, elapsed = null } = query
+        const { recorder = null, elapsed = null, paused = null } = query
         const mimeType = ctx.get('Content-Type')
-        const chunk = { epoch, number, mimeType, recorder, elapsed, bytes }
+        const chunk = { epoch, number, mimeType, recorder, elapsed, paused, bytes }
         const { nextChunk, bytes: kept } = await live.append(id, person, chunk)
         return { nextChunk, bytes: kept }
       } catch (error) {

@@ -116,13 +116,13 @@ export function createLive({
 
   /** The epoch that a chunk belongs to; begun with its first one. */
   async function epochFor(capture: Open, chunk: Chunk): Promise<Epoch> {
-    const { mimeType, recorder, elapsed } = chunk
+    const { mimeType, recorder, elapsed, paused } = chunk
     const known = capture.epochs.get(chunk.epoch)
     needOwnEpoch(known, recorder)
     if (known) return known
     if (chunk.number > 0) throw new ChunkGap(0)
     needSound(mimeType)
-    const epoch = await beginEpoch(capture.pieces, chunk.epoch, { mimeType, recorder, elapsed })
+    const epoch = await beginEpoch(capture.pieces, chunk.epoch, { mimeType, recorder, elapsed, paused })
     capture.epochs.set(chunk.epoch, epoch)
     return epoch
   }

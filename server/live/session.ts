@@ -27,6 +27,7 @@ type Recording = {
   mimeType: string
   recorder: string | null
   elapsed: number | null
+  paused: number | null
   /** It says itself which chunks it sends again; one that does not loses a chunk that failed, and nothing else. */
   resends: boolean
 }
@@ -116,7 +117,7 @@ export function createSessions({
     }
 
     async function start(wanted: Start): Promise<void> {
-      const { recordingId: id, mimeType, recorder = null, elapsed = null } = wanted
+      const { recordingId: id, mimeType, recorder = null, elapsed = null, paused = null } = wanted
       leave()
       const { epoch, nextChunk } = await live.begin(id, person(), {
         mimeType,
@@ -130,7 +131,8 @@ export function createSessions({
         if (before !== self) before?.replace()
         recorders.set(key, self)
       }
-      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends: wanted.epoch !== undefined }
+      const resends = wanted.epoch !== undefined
+      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, paused, resends }
       lastRefusal = null
       listen(id, wanted.uncertain)
       const withoutWords = await words.withoutWords()
@@ -146,9 +148,10 @@ export function createSessions({
         lastRefusal ??= 'bad_request'
         return
       }
-      const { id, epoch, nextChunk: number, mimeType, recorder, elapsed } = recording
+      const { id, epoch, nextChunk: number, mimeType, recorder, elapsed, paused } = recording
+      const head = { epoch, mimeType, recorder, elapsed, paused }
       try {
-        const kept = await live.append(id, person(), { epoch, number, mimeType, recorder, elapsed, bytes })
+        const kept = await live.append(id, person(), { ...head, number, bytes })
         recording.nextChunk = number + 1
         lastRefusal = null
         send({

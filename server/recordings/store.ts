@@ -36,6 +36,10 @@ export type RecordingRow = {
   transcribed_ms: number
   /** JSON of [at, length] in milliseconds. */
   gaps: string
+  /** The same, where the person paused. */
+  pauses: string
+  /** JSON of milliseconds: where its parts join. */
+  joints: string
   created_at: string
 }
 
@@ -59,6 +63,8 @@ export async function insertRecording(
     | 'captured_ms'
     | 'transcribed_ms'
     | 'gaps'
+    | 'pauses'
+    | 'joints'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })

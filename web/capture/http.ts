@@ -49,10 +49,11 @@ export async function captureOf(id: number, signal: AbortSignal, time = patience
 }
 
 async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
-  const { recordingId: id, epoch, number, mimeType, recorder, began, sound } = chunk
+  const { recordingId: id, epoch, number, mimeType, recorder, began, paused, sound } = chunk
   const query = new URLSearchParams({
     ...(recorder && { recorder }),
     ...(number === 0 && began !== undefined && { elapsed: String(began) }),
+    ...(number === 0 && paused !== undefined && { paused: String(paused) }),
   })
   try {
     const response = await ask(`${pathFor(putChunk.path, { id, epoch, number })}?${query.toString()}`, {

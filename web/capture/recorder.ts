@@ -119,6 +119,12 @@ function elapsedUntilNow({ capture }: Left, { epochs, quietFor }: CaptureState):
   return last && last.epoch > epoch ? Math.max(here, there) : here
 }
 
+/** The pauses that this browser knows of; one that lasted when the page went has lasted until now. */
+function pausedUntilNow({ capture }: Left): number {
+  const { paused = 0, pausedAt } = capture ?? {}
+  return paused + (pausedAt ? Math.max(0, Date.now() - pausedAt) / 1000 : 0)
+}
+
 /** A chunk is about a second. */
 const secondsOf = (epochs: CaptureState['epochs']): number =>
   epochs.reduce((sum, { nextChunk }) => sum + nextChunk, 0)
@@ -142,7 +148,7 @@ export async function resume(
     const { capture, chunks } = left
     const { epochs } = there
     // From here on: what is said until a microphone is found is missing too.
-    const clock = new PageClock(elapsedUntilNow(left, there))
+    const clock = new PageClock(elapsedUntilNow(left, there), pausedUntilNow(left))
     if (!there.open) throw new Error('This recording is closed; no more sound is added to it.')
     const input = await openFor('microphone')
     if (!input) {

@@ -122,7 +122,7 @@ export class LiveSocket {
   }
 
   private async start(chunk: Chunk): Promise<{ epoch: number; nextChunk: number }> {
-    const { recordingId, epoch, mimeType, recorder, began } = chunk
+    const { recordingId, epoch, mimeType, recorder, began, paused } = chunk
     const answer = await this.ask(
       () =>
         this.say({
@@ -135,6 +135,7 @@ export class LiveSocket {
           uncertain: true,
           ...(recorder && { recorder }),
           ...(began !== undefined && { elapsed: began }),
+          ...(paused !== undefined && { paused }),
         }),
       (message) => message.type === 'recording_started',
     ).catch((error: unknown) => {

@@ -25,6 +25,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   model: null,
   language: null,
   gaps: [],
+  pauses: [],
   diarisation: {
     state: 'none',
     code: null,
