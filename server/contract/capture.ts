@@ -98,6 +98,8 @@ export const getCapture = route({
   query: z.object({
     /** As in `putChunk`; of the page that records: it is there, though it has no sound to send in a pause. */
     recorder: z.string().min(8).max(100).optional(),
+    /** How long it has paused in all, with the pause that lasts: should another device go on, that was no gap. */
+    paused: paused.optional(),
   }),
   response: captureState,
 })

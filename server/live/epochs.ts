@@ -16,6 +16,8 @@ export type Epoch = EpochHead & {
   /** Of each chunk: where it ends in the sound, and its checksum. */
   chunks: { end: number; sum: number }[]
   indexBytes: number
+  /** How many seconds the person had paused in all when its page was last heard in a pause; null: it was in none. */
+  pausedAtEnd: number | null
 }
 
 const epochHead = z.object({
@@ -67,7 +69,7 @@ export async function beginEpoch(folder: string, number: number, head: EpochHead
     for (const file of [soundFile, indexFile]) await rm(file(folder, number), { force: true })
     throw error
   }
-  return { ...head, number, chunks: [], indexBytes: line.length }
+  return { ...head, number, chunks: [], indexBytes: line.length, pausedAtEnd: null }
 }
 
 /**
@@ -125,6 +127,27 @@ export const keepForGood = (folder: string): Promise<boolean> => writeFileOnce(j
 
 export const isKeptForGood = (folder: string): Promise<boolean> => exists(join(folder, 'keep'))
 
+const pauseNote = z.object({ paused: z.number() })
+const pauseFile = (folder: string, epoch: number): string =>
+  join(folder, `${String(epoch).padStart(4, '0')}.pause`)
+
+/** Keeps how long the page that made the newest epoch has paused, while it does. */
+export async function notePause(
+  { phase, pieces, epochs }: { phase: string | null; pieces: string; epochs: Map<number, Epoch> },
+  recorder: string,
+  paused: number,
+): Promise<void> {
+  const last = inOrder(epochs).at(-1)
+  if (phase !== 'open' || last?.recorder !== recorder) return
+  const note: z.infer<typeof pauseNote> = { paused }
+  await writeFileAtomically(pauseFile(pieces, last.number), JSON.stringify(note))
+  last.pausedAtEnd = paused
+}
+
+async function pausedAtEndOf(folder: string, epoch: number): Promise<number | null> {
+  return readJson(pauseNote, await textOf(pauseFile(folder, epoch)))?.paused ?? null
+}
+
 const stopNote = z.object({ elapsed: z.number() })
 const stopFile = (folder: string): string => join(folder, 'stop')
 
@@ -136,11 +159,15 @@ export async function noteStop(folder: string, elapsed: number): Promise<void> {
 
 /** Seconds by the page's clock when the recording was stopped; null: nobody said. */
 export async function elapsedAtStop(folder: string): Promise<number | null> {
-  const text = await readFile(stopFile(folder), 'utf8').catch((error: unknown) => {
+  return readJson(stopNote, await textOf(stopFile(folder)))?.elapsed ?? null
+}
+
+/** '' where there is no such file. */
+async function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return ''
     throw error
   })
-  return readJson(stopNote, text)?.elapsed ?? null
 }
 
 /**
@@ -160,7 +187,9 @@ async function readEpoch(folder: string, number: number): Promise<Epoch | null> 
     const [first, ...lines] = (await index.readFile('utf8')).split('\n').slice(0, -1) // the last one is torn or empty
     const head = first === undefined ? null : readJson(epochHead, first)
     if (first === undefined || head === null) return null // it never began: nothing of it was acknowledged
-    const epoch: Epoch = { ...head, number, chunks: [], indexBytes: Buffer.byteLength(first) + 1 }
+    const pausedAtEnd = await pausedAtEndOf(folder, number)
+    const indexBytes = Buffer.byteLength(first) + 1
+    const epoch: Epoch = { ...head, number, chunks: [], indexBytes, pausedAtEnd }
     await using(soundFile(folder, number), 'r+', async (sound) => {
       const { size } = await sound.stat()
       for (const line of lines) {

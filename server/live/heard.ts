@@ -28,10 +28,11 @@ export function breaksOf(
 ): ReturnType<typeof readClock> {
   const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000)
   return readClock(
-    epochs.map(({ number, recorder, elapsed, paused, chunks }) => ({
+    epochs.map(({ number, recorder, elapsed, paused, pausedAtEnd, chunks }) => ({
       clock: recorder,
       elapsedMs: ms(elapsed),
       pausedMs: ms(paused),
+      pausedAtEndMs: ms(pausedAtEnd),
       durationMs: durations.get(number) ?? 0,
       chunks: chunks.length,
     })),

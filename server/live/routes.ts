@@ -27,8 +27,9 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       }
     },
 
-    getCapture: ({ params, query }) => {
-      if (query.recorder !== undefined) live.heard(params.id, query.recorder)
+    getCapture: async ({ params, query: { recorder, paused } }) => {
+      if (recorder !== undefined) live.heard(params.id, recorder)
+      if (recorder !== undefined && paused !== undefined) await live.pauses(params.id, recorder, paused)
       return live.state(params.id)
     },
 

@@ -18,6 +18,7 @@ import {
   isChunk,
   lastHeard,
   presentEpoch,
+  notePause,
   noteStop,
   readEpochs,
   type Epoch,
@@ -228,6 +229,10 @@ export function createLive({
 
     /** The page that records was heard, though it had no sound to send: a pause. */
     heard: claims.heard,
+
+    /** It says how long it has paused in all, while it does. @throws AppError not_found */
+    pauses: (id: number, recorder: string, seconds: number): Promise<void> =>
+      inTurn(id, async () => notePause(await load(id), recorder, seconds)),
 
     /** Who records it just now. */
     now: presence.now,

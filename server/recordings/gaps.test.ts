@@ -6,6 +6,7 @@ const part = (clock: string, elapsed: number | null, paused: number | null = nul
   clock,
   elapsedMs: elapsed === null ? null : elapsed * 1000,
   pausedMs: paused === null ? null : paused * 1000,
+  pausedAtEndMs: null,
   durationMs: 10_000,
   chunks: 10,
 })
@@ -48,5 +49,17 @@ test('another device: what nobody recorded is a gap, and its own clock counts fr
     ],
     pauses: [{ atMs: 20_000, lengthMs: 8000 }],
     aheadMs: 0,
+  })
+})
+
+test('another device goes on after a pause that the first one told of: only the rest is missing', () => {
+  const first = { ...part('laptop', 0, 5), pausedAtEndMs: 65_000 }
+  expect(readClock([first, part('phone', 80, 0), part('phone', 90, 0)])).toMatchObject({
+    gaps: [{ atMs: 10_000, lengthMs: 10_000 }],
+    pauses: [
+      { atMs: 0, lengthMs: 5000 },
+      { atMs: 10_000, lengthMs: 60_000 },
+    ],
+    aheadMs: 60_000,
   })
 })

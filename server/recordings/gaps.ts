@@ -27,6 +27,8 @@ export type ClockedPart = {
   elapsedMs: number | null
   /** How long the person had paused in all. */
   pausedMs: number | null
+  /** The same when its page was last heard in a pause after it; null: it was in none. */
+  pausedAtEndMs: number | null
   /** By the sound, and as many chunks of about a second as another page would have counted. */
   durationMs: number
   chunks: number
@@ -45,8 +47,8 @@ export type Breaks = {
  * gaps before it account for. And what is not missing: how much longer the person had paused than when the part before began.
  *
  * Another page's clock does not know that of the page before. It began from what the server said: that page's last part, a
- * second for each of its chunks, and how long nothing had come since. So what it says beyond those is what nobody recorded;
- * from then on it is compared with itself.
+ * second for each of its chunks, and how long nothing had come since. So what it says beyond those, and beyond the pause that
+ * the page before told of, is what nobody recorded; from then on it is compared with itself.
  * @param parts in order
  * @returns `aheadMs`: so much more than was recorded and is missing the last clock says
  */
@@ -65,8 +67,10 @@ export function readClock(parts: ClockedPart[]): Breaks & { aheadMs: number } {
     if (pausedMs !== null && before !== null && pausedMs - before >= leastPauseMs)
       add(found.pauses, capturedMs, pausedMs - before)
     pausedBy.set(clock, pausedMs)
+    const lastPauseMs = changed ? pauseAfter(last!) : 0
+    if (lastPauseMs >= leastPauseMs) add(found.pauses, capturedMs, lastPauseMs)
     if (elapsedMs !== null) {
-      const expectedMs = changed ? countedAtEnd(last!, parts) : aheadMs + capturedMs + missingMs
+      const expectedMs = changed ? countedAtEnd(last!, parts) + lastPauseMs : aheadMs + capturedMs + missingMs
       const lengthMs = elapsedMs - expectedMs
       if (lengthMs >= leastGapMs) {
         add(found.gaps, capturedMs, lengthMs)
@@ -80,6 +84,10 @@ export function readClock(parts: ClockedPart[]): Breaks & { aheadMs: number } {
   }
   return { ...found, aheadMs }
 }
+
+/** How long the person paused after this part, as far as its page told. */
+const pauseAfter = ({ pausedMs, pausedAtEndMs }: ClockedPart): number =>
+  pausedMs === null || pausedAtEndMs === null ? 0 : Math.max(0, pausedAtEndMs - pausedMs)
 
 /** What a page that goes on after this part takes its end for. */
 function countedAtEnd(last: ClockedPart, parts: ClockedPart[]): number {

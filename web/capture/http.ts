@@ -72,9 +72,13 @@ async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
 
 export const httpTransport: Transport = { send }
 
-/** A pause sends no sound: the server hears that this page still records. */
-export async function sayHere(id: number, recorder: string, signal: AbortSignal): Promise<void> {
-  const query = new URLSearchParams({ recorder })
+/** A pause sends no sound: the server hears that this page still records. @param paused seconds of all pauses so far */
+export async function sayHere(
+  id: number,
+  { recorder, paused }: { recorder: string; paused: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const query = new URLSearchParams({ recorder, paused: String(paused) })
   await ask(`${pathFor(getCapture.path, { id })}?${query.toString()}`, { signal: within(signal) })
 }
 

@@ -162,15 +162,17 @@ export async function listenTo(source: Source): Promise<void> {
 /** So often a page without a socket says that it is there: the server takes one for gone that is not heard for 15 seconds. */
 const hereEvery = 5000
 
-/** Over HTTP nothing else tells in a pause that somebody still records. */
+/** Nothing else tells in a pause that it is one, and over HTTP that somebody still records. */
 async function stayHeard(own: Session): Promise<void> {
   while (recorder().paused && sessionNow() === own) {
-    const { id, line, capture, closing } = own
-    if (!line.isConnected && capture.recorder !== undefined)
-      await sayHere(id, capture.recorder, closing.signal).catch((error: unknown) => {
-        // A server that is away hears it the next time; anything else ends this.
-        if (!(error instanceof NotNowError)) throw error
-      })
+    const { id, capture, clock, closing } = own
+    if (capture.recorder !== undefined)
+      await sayHere(id, { recorder: capture.recorder, paused: clock.paused }, closing.signal).catch(
+        (error: unknown) => {
+          // A server that is away hears it the next time; anything else ends this.
+          if (!(error instanceof NotNowError)) throw error
+        },
+      )
     await sleep(hereEvery)
   }
 }

@@ -125,6 +125,13 @@ function pausedUntilNow({ capture }: Left): number {
   return paused + (pausedAt ? Math.max(0, Date.now() - pausedAt) / 1000 : 0)
 }
 
+/** Seconds of sound. The last chunk of each epoch is a shorter one, so this browser knows better than the count of them. */
+function secondsUntilNow({ capture }: Left, { epochs }: CaptureState): number {
+  const last = epochs.at(-1)
+  const isNewest = capture?.epoch !== undefined && (!last || last.epoch <= capture.epoch)
+  return isNewest ? capture.seconds : Math.max(capture?.seconds ?? 0, secondsOf(epochs))
+}
+
 /** A chunk is about a second. */
 const secondsOf = (epochs: CaptureState['epochs']): number =>
   epochs.reduce((sum, { nextChunk }) => sum + nextChunk, 0)
@@ -162,7 +169,7 @@ export async function resume(
       // In this browser it is the same recorder as before, and need not wait until that one is forgotten.
       recorder: capture?.recorder ?? crypto.randomUUID(),
       clock,
-      seconds: Math.max(capture?.seconds ?? 0, secondsOf(epochs)),
+      seconds: secondsUntilNow(left, there),
       ...{ lastEpoch: Math.max(-1, ...used), left: chunks },
     })
     listen(own, input)
