@@ -188,6 +188,28 @@ test('a recording is gone on with on another device while the run over what had 
   ])
 })
 
+test('ended by the silence: what is missing is known from when the last part began, less the pause that was told', async () => {
+  const server = await startAppliance()
+  const { url, services } = server
+  const id = await newRecording(url)
+  const send = async (epoch: number, seed: number, query: Record<string, string | number>): Promise<void> => {
+    const sound = await recordedWebm(4, seed)
+    for (const [number, chunk] of slices(sound, Math.ceil(sound.length / 4)).entries())
+      expect((await sendChunk(url, id, [epoch, number], chunk, undefined, query)).status).toBe(200)
+  }
+  await send(0, 1, { recorder: 'the-laptop', elapsed: 0, paused: 0 })
+  expect((await fetch(`${url}/api/recordings/${id}/capture?recorder=the-laptop&paused=60`)).status).toBe(200)
+  // The phone begins 80 seconds after the laptop's last sound.
+  await after(server, 1.4, () => send(1, 2, { recorder: 'the-phone', elapsed: 84, paused: 0 }))
+  await after(server, 13, services.live.round)
+  const { status, capture } = await ended(url, id)
+  expect(status).toBe('done')
+  expect(capture!.pauses).toEqual([{ at: expect.closeTo(4, 1), length: 60 }])
+  expect(capture!.gaps).toEqual([{ at: expect.closeTo(4, 1), length: expect.closeTo(20, 1) }])
+  expect(capture!.captured).toBeCloseTo(8, 1)
+  expect(capture!.elapsed).toBeCloseTo(28, 1)
+})
+
 test('a start that is refused holds nothing, and two recordings of one page do not end each other', async () => {
   const { url } = await startAppliance()
   const [a, b] = [await newRecording(url, 'A'), await newRecording(url, 'B')]

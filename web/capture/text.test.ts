@@ -153,3 +153,13 @@ describe('what comes over the socket', () => {
     expect(withMessage(whole, heard('z', 'late', 9))).toBe(whole)
   })
 })
+
+it('says what live text leaves out, once, until the transcript has it', () => {
+  const skips = { type: 'transcript_skipped', recordingId: 1, start: 130, end: 185 } as const
+  const text = withMessage(withMessage(noText, skips), skips)
+  expect(text.skipped).toEqual([{ start: 130, end: 185 }])
+  const early = transcript({ complete: false, segments: [segment(100, 'Good morning.')] })
+  expect(withTranscript(text, early, 'events').skipped).toHaveLength(1)
+  const late = transcript({ complete: false, segments: [segment(190, 'Thank you.')] })
+  expect(withTranscript(text, late, 'events').skipped).toEqual([])
+})
