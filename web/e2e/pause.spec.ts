@@ -20,7 +20,7 @@ async function stopped(
 ): Promise<{ recording: Recording; transcript: Transcript }> {
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting', {
-    timeout: 30_000,
+    timeout: 90_000,
   })
   await expect
     .poll(async () => (await get<Recording>(page, appliance, '')).status, { timeout: 60_000 })
