@@ -128,7 +128,7 @@ test('another device waits while the first one records, and goes on when that on
   await open(page, appliance)
   await start(page, 'Board meeting')
   await untilSafe(page, 2)
-  // A break is not missing; the time in which no device recorded is.
+  // A break is not missing, nor is what the other device records while it waits.
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.waitForTimeout(4000)
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -154,9 +154,7 @@ test('another device waits while the first one records, and goes on when that on
   await expect.poll(async () => (await recording()).duration).toBeGreaterThan(14)
   const { gaps, pauses } = (await recording()).capture
   expect(pauses).toEqual([{ at: expect.any(Number), length: expect.closeTo(4.5, 0) }])
-  expect(gaps).toHaveLength(1)
-  expect(gaps[0].length).toBeGreaterThan(10)
-  expect(gaps[0].length).toBeLessThan(40)
+  expect(gaps).toEqual([])
   await context.close()
 })
 
