@@ -138,7 +138,7 @@ export async function createServices(
     captureNow: () => null,
   }
   const recordings = createRecordings({ db, paths, people, hooks })
-  const sounds = createSounds({ ffmpeg, log })
+  const sounds = createSounds({ ffmpeg, keepBreaks: recordings.keepBreaks, log })
   const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })

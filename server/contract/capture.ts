@@ -6,7 +6,9 @@ import { idParams, route } from './route.ts'
  * and at the end it says how much was not captured: a microphone that was gone, a laptop asleep.
  */
 export const elapsed = z.coerce.number().min(0).max(1_000_000)
-/** Sound that was not captured; both in seconds, `at` in the time of the recording that there is. */
+/** How long the person had paused in all by the page's clock when an epoch began, in seconds. */
+export const paused = elapsed
+/** Sound that was not captured, or a pause that the person made; both in seconds, `at` in the time of the recording that there is. */
 export const gap = z.object({ at: z.number(), length: z.number() })
 export type Gap = z.infer<typeof gap>
 
@@ -48,6 +50,8 @@ export const captureFacts = z.object({
   captured: z.number(),
   transcribed: z.number(),
   gaps: z.array(gap),
+  /** Where the person paused; nothing is missing there. */
+  pauses: z.array(gap),
   /** While its status is `recording`; null until that has been looked at. */
   now: captureNow.nullable(),
   /** Null: all that was recorded has come, as far as is known. */
@@ -81,6 +85,7 @@ export const captureState = z.object({
       bytes: z.number(),
       /** By the page's clock when it began, in seconds; null: it did not say. */
       elapsed: z.number().nullable(),
+      paused: z.number().nullable(),
     }),
   ),
   /** Seconds since the newest sound came; null: none has, or it has been joined. */
@@ -100,6 +105,7 @@ export const putChunk = route({
     elapsed: elapsed.optional(),
     /** The epoch's first seconds up to here are there for its header alone; with its first chunk. */
     from: elapsed.optional(),
+    paused: paused.optional(),
   }),
   rawBody: true,
   /** `nextChunk`: all before it are safe; `endedAt`: as in `captureState`. */
@@ -113,6 +119,8 @@ export const getCapture = route({
   query: z.object({
     /** As in `putChunk`; of the page that records: it is there, though it has no sound to send in a pause. */
     recorder: z.string().min(8).max(100).optional(),
+    /** How long it has paused in all, with the pause that lasts: should another device go on, that was no gap. */
+    paused: paused.optional(),
   }),
   response: captureState,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { elapsed } from './capture.ts'
+import { elapsed, paused } from './capture.ts'
 import { errorCodes } from './errors.ts'
 import { segment } from './transcripts.ts'
 
@@ -38,6 +38,8 @@ export const clientMessage = z.discriminatedUnion('type', [
     /** Made by the page when it starts to record; another page's recorder is refused while this one is heard. */
     recorder: z.string().min(8).max(100).optional(),
     elapsed: elapsed.optional(),
+    /** An epoch that begins after a pause says so; a client that pauses its MediaRecorder need not. */
+    paused: paused.optional(),
     /** Wants `transcript_uncertain` too. */
     uncertain: z.boolean().default(false),
   }),
@@ -103,6 +105,13 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** Live text is so many seconds behind the sound; 0: on time again. Sent when it changes. */
   z.object({ type: z.literal('transcript_behind'), recordingId: z.number(), seconds: z.number() }),
+  /** Live text was too far behind: what was said between these is left for the accurate pass. Seconds. */
+  z.object({
+    type: z.literal('transcript_skipped'),
+    recordingId: z.number(),
+    start: z.number(),
+    end: z.number(),
+  }),
   z.object({
     type: z.literal('transcript_complete'),
     recordingId: z.number(),

@@ -93,6 +93,8 @@ export const transcript = z.object({
   language: z.string().nullable(),
   /** What was not captured; shown where it is missing, and in every export. */
   gaps: z.array(gap),
+  /** Where the person paused; shown there too. */
+  pauses: z.array(gap),
   diarisation,
 })
 export type Transcript = z.infer<typeof transcript>

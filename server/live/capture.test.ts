@@ -26,7 +26,7 @@ import { startAppliance } from '../test/server.ts'
 import { appendChunk, beginEpoch, readEpochs } from './epochs.ts'
 
 const run = promisify(execFile)
-const head = { mimeType: 'audio/webm', recorder: null, elapsed: null, from: null }
+const head = { mimeType: 'audio/webm', recorder: null, elapsed: null, paused: null, from: null }
 
 test('however a recording is cut, sent twice, out of order or ahead, what is kept is what was recorded', async () => {
   const { url, services } = await startAppliance()

@@ -16,6 +16,8 @@ export type Epoch = EpochHead & {
   /** Of each chunk: where it ends in the sound, and its checksum. */
   chunks: { end: number; sum: number }[]
   indexBytes: number
+  /** How many seconds the person had paused in all when its page was last heard in a pause; null: it was in none. */
+  pausedAtEnd: number | null
 }
 
 const epochHead = z.object({
@@ -29,6 +31,8 @@ const epochHead = z.object({
    * null: it came as it was recorded.
    */
   from: z.number().nullable().default(null),
+  /** How many seconds the person had paused in all; null: it did not say. */
+  paused: z.number().nullable().default(null),
 })
 /** What is known of an epoch when it begins. */
 export type EpochHead = z.infer<typeof epochHead>
@@ -70,7 +74,7 @@ export async function beginEpoch(folder: string, number: number, head: EpochHead
     for (const file of [soundFile, indexFile]) await rm(file(folder, number), { force: true })
     throw error
   }
-  return { ...head, number, chunks: [], indexBytes: line.length }
+  return { ...head, number, chunks: [], indexBytes: line.length, pausedAtEnd: null }
 }
 
 /**
@@ -120,12 +124,34 @@ export const presentEpoch = (epoch: Epoch): CaptureState['epochs'][number] => ({
   nextChunk: epoch.chunks.length,
   bytes: bytesOf(epoch),
   elapsed: epoch.elapsed,
+  paused: epoch.paused,
 })
 
 /** Not all of what is here is in the recording: it stays, whatever becomes of that. */
 export const keepForGood = (folder: string): Promise<boolean> => writeFileOnce(join(folder, 'keep'), '')
 
 export const isKeptForGood = (folder: string): Promise<boolean> => exists(join(folder, 'keep'))
+
+const pauseNote = z.object({ paused: z.number() })
+const pauseFile = (folder: string, epoch: number): string =>
+  join(folder, `${String(epoch).padStart(4, '0')}.pause`)
+
+/** Keeps how long the page that made the newest epoch has paused, while it does. */
+export async function notePause(
+  { phase, pieces, epochs }: { phase: string | null; pieces: string; epochs: Map<number, Epoch> },
+  recorder: string,
+  paused: number,
+): Promise<void> {
+  const last = inOrder(epochs).at(-1)
+  if (phase !== 'open' || last?.recorder !== recorder) return
+  const note: z.infer<typeof pauseNote> = { paused }
+  await writeFileAtomically(pauseFile(pieces, last.number), JSON.stringify(note))
+  last.pausedAtEnd = paused
+}
+
+async function pausedAtEndOf(folder: string, epoch: number): Promise<number | null> {
+  return readJson(pauseNote, await textOf(pauseFile(folder, epoch)))?.paused ?? null
+}
 
 const stopNote = z.object({ elapsed: z.number() })
 const stopFile = (folder: string): string => join(folder, 'stop')
@@ -138,11 +164,15 @@ export async function noteStop(folder: string, elapsed: number): Promise<void> {
 
 /** Seconds by the page's clock when the recording was stopped; null: nobody said. */
 export async function elapsedAtStop(folder: string): Promise<number | null> {
-  const text = await readFile(stopFile(folder), 'utf8').catch((error: unknown) => {
+  return readJson(stopNote, await textOf(stopFile(folder)))?.elapsed ?? null
+}
+
+/** '' where there is no such file. */
+async function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return ''
     throw error
   })
-  return readJson(stopNote, text)?.elapsed ?? null
 }
 
 /**
@@ -162,7 +192,9 @@ async function readEpoch(folder: string, number: number): Promise<Epoch | null> 
     const [first, ...lines] = (await index.readFile('utf8')).split('\n').slice(0, -1) // the last one is torn or empty
     const head = first === undefined ? null : readJson(epochHead, first)
     if (first === undefined || head === null) return null // it never began: nothing of it was acknowledged
-    const epoch: Epoch = { ...head, number, chunks: [], indexBytes: Buffer.byteLength(first) + 1 }
+    const pausedAtEnd = await pausedAtEndOf(folder, number)
+    const indexBytes = Buffer.byteLength(first) + 1
+    const epoch: Epoch = { ...head, number, chunks: [], indexBytes, pausedAtEnd }
     await using(soundFile(folder, number), 'r+', async (sound) => {
       const { size } = await sound.stat()
       for (const line of lines) {

@@ -8,6 +8,7 @@ export type WordsMessage = Extract<
       | 'transcript_segment'
       | 'transcript_uncertain'
       | 'transcript_behind'
+      | 'transcript_skipped'
       | 'transcript_complete'
       | 'error'
   }

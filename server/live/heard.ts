@@ -21,8 +21,35 @@ export function heardLengths(heard: Heard | null, filled: Epoch[]): Map<number, 
   )
 }
 
+/** What lies between the parts of a recording, as the pages' clocks say. @param durations of the parts, by their numbers */
+export function breaksOf(
+  epochs: Epoch[],
+  durations: ReadonlyMap<number, number>,
+): ReturnType<typeof readClock> {
+  const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000)
+  return readClock(
+    epochs.map(({ number, recorder, elapsed, paused, pausedAtEnd, chunks }) => ({
+      clock: recorder,
+      elapsedMs: ms(elapsed),
+      pausedMs: ms(paused),
+      pausedAtEndMs: ms(pausedAtEnd),
+      durationMs: durations.get(number) ?? 0,
+      chunks: chunks.length,
+    })),
+  )
+}
+
+/** How far the parts of a recording under way have been decoded: the last one goes on. @param parts in order */
+export function lengthsSoFar(parts: Heard['parts']): Map<number, number> {
+  return new Map(parts.map(({ epoch, startMs }, i) => [epoch, (parts[i + 1]?.startMs ?? startMs) - startMs]))
+}
+
 /**
  * What the recording gets beside its sound: what was decoded as it came, and what the pages' clocks say is missing.
+ *
+ * Where it was not ended by its own recorder (by the silence after a crash, by another device) nobody has said what the
+ * clock showed at the end. Then it is what it showed when the last part began, and that part's sound: the recording up to
+ * the last sound that came, with all that is missing before, and with nothing said of what may be missing after.
  * @param made of these epochs (in order) and their lengths; null: the sound is a client's whole copy
  */
 export async function capturedFacts(
@@ -30,17 +57,21 @@ export async function capturedFacts(
   made: { epochs: Epoch[]; durations: ReadonlyMap<number, number> } | null,
   heard: Heard | null,
 ): Promise<Captured> {
-  const elapsed = await elapsedAtStop(pieces)
   const file = decodedFile(pieces)
   const filled = made?.epochs.filter((epoch) => bytesOf(epoch) > 0) ?? []
-  const whole = made !== null && heardLengths(heard, filled) !== null
-  const decoded = (await exists(file)) ? { file, durationMs: whole ? heard!.durationMs : null } : null
-  const { gaps, aheadMs } = readClock(
-    filled.map(({ number, recorder, elapsed: seconds }) => ({
-      clock: recorder,
-      elapsedMs: seconds === null ? null : seconds * 1000,
-      durationMs: made!.durations.get(number) ?? 0,
-    })),
-  )
-  return { ...(elapsed !== null && { elapsedMs: Math.max(0, elapsed * 1000 - aheadMs) }), decoded, gaps }
+  const known = made && heardLengths(heard, filled)
+  const decoded = (await exists(file)) ? { file, durationMs: known ? heard!.durationMs : null } : null
+  // Where there is only one part nobody has measured it.
+  const durations = known ?? made?.durations ?? new Map<number, number>()
+  const { aheadMs, ...breaks } = breaksOf(filled, durations)
+  const atStop = await elapsedAtStop(pieces)
+  const last = filled.at(-1)
+  const lastMs = last && durations.get(last.number)
+  const endMs =
+    atStop !== null
+      ? atStop * 1000
+      : last?.elapsed != null && lastMs !== undefined
+        ? last.elapsed * 1000 + lastMs
+        : null
+  return { ...(endMs !== null && { elapsedMs: Math.max(0, endMs - aheadMs) }), decoded, ...breaks }
 }

@@ -28,8 +28,8 @@ export type MeetingWords = {
   behindMs(): number
   /** Nobody speaks, nothing waits, and no pass is under way. */
   isQuiet(): boolean
-  /** Leaves out what waits, up to what is spoken just now. */
-  skipAhead(): void
+  /** Leaves out what waits, up to what is spoken just now. @returns what that is */
+  skipAhead(): { startMs: number; endMs: number }
 }
 
 /** The end of an utterance was heard already when a pass reached this far beyond its voice. */
@@ -69,6 +69,11 @@ export function createMeetingWords(
   let earliestMs = 0
   let passing = false
   let skipToMs = 0
+  /** The sound has been cut where this part of the recording begins. */
+  let partMs = 0
+
+  /** Where the next part of the recording begins; Infinity: it has not. */
+  const nextJoint = (): number => sound.parts().find(({ startMs }) => startMs > partMs)?.startMs ?? Infinity
 
   const follow = (utterance: Utterance): Heard => {
     // The utterances' own object: its end and its voice are seen here as they change.
@@ -105,7 +110,8 @@ export function createMeetingWords(
       if (
         after.words.length > 0 ||
         after.endMs! - first.startMs > togetherMs ||
-        after.startMs - first.endMs! > 1000
+        after.startMs - first.endMs! > 1000 ||
+        sound.parts().some(({ startMs }) => startMs >= first.endMs! && startMs <= after.startMs)
       )
         break
       first.endMs = after.endMs
@@ -138,8 +144,9 @@ export function createMeetingWords(
         one.words = segments.flatMap((segment) =>
           segment.words.map((word) => ({
             text: word.text,
-            startMs: Math.round(startMs + word.start * 1000),
-            endMs: Math.round(startMs + word.end * 1000),
+            // The engine hears a short one with silence after it, and may put a word's end there.
+            startMs: Math.min(Math.round(startMs + word.start * 1000), Math.round(untilMs)),
+            endMs: Math.min(Math.round(startMs + word.end * 1000), Math.round(untilMs)),
           })),
         )
         return told(one.agreement.pass(one.words, last))
@@ -171,9 +178,19 @@ export function createMeetingWords(
           open = null
           voiceMs = skipToMs
         }
-        const untilMs = Math.min(sound.durationMs(), voiceMs + blockMs)
+        const jointMs = nextJoint()
+        const untilMs = Math.min(sound.durationMs(), voiceMs + blockMs, jointMs)
         const windows = Math.floor((untilMs - voiceMs) / windowMs)
-        if (windows === 0) return
+        if (windows <= 0 && untilMs < jointMs) return
+        if (windows <= 0) {
+          // What follows is another part; less than a window is left of this one.
+          utterances.cut(jointMs)
+          detector.reset()
+          update()
+          partMs = jointMs
+          voiceMs = Math.max(voiceMs, jointMs)
+          continue
+        }
         const block = await sound.read(voiceMs, voiceMs + windows * windowMs)
         for (let i = 0; (i + 1) * windowSamples <= block.length; i++) {
           if (i % windowsAtOnce === 0) await turn()
@@ -208,9 +225,11 @@ export function createMeetingWords(
     behindMs,
     isQuiet: () => open === null && waiting.length === 0 && !passing,
     skipAhead() {
+      const startMs = sound.durationMs() - behindMs()
       skipToMs = sound.durationMs() - keptMs
       const newer = waiting.filter(({ endMs }) => endMs! > skipToMs)
       waiting.splice(0, waiting.length, ...newer)
+      return { startMs, endMs: skipToMs }
     },
   }
 }

@@ -16,9 +16,9 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       const { id, epoch, number } = params
       const bytes = await readBytes(ctx, maxChunkBytes)
       try {
-        const { recorder = null, elapsed = null, from = null } = query
+        const { recorder = null, elapsed = null, paused = null, from = null } = query
         const mimeType = ctx.get('Content-Type')
-        const chunk = { epoch, number, mimeType, recorder, elapsed, from, bytes }
+        const chunk = { epoch, number, mimeType, recorder, elapsed, paused, from, bytes }
         const { nextChunk, bytes: kept, endedAt } = await live.append(id, person, chunk)
         return { nextChunk, bytes: kept, endedAt }
       } catch (error) {
@@ -27,8 +27,9 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       }
     },
 
-    getCapture: ({ params, query }) => {
-      if (query.recorder !== undefined) live.heard(params.id, query.recorder)
+    getCapture: async ({ params, query: { recorder, paused } }) => {
+      if (recorder !== undefined) live.heard(params.id, recorder)
+      if (recorder !== undefined && paused !== undefined) await live.pauses(params.id, recorder, paused)
       return live.state(params.id)
     },
 

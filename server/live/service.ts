@@ -17,6 +17,7 @@ import {
   inOrder,
   isChunk,
   lastHeard,
+  notePause,
   noteStop,
   readEpochs,
   type Epoch,
@@ -100,13 +101,14 @@ export function createLive({
 
   /** The epoch that a chunk belongs to; begun with its first one. */
   async function epochFor(capture: Open, chunk: Chunk): Promise<Epoch> {
-    const { mimeType, recorder, elapsed, from } = chunk
+    const { mimeType, recorder, elapsed, paused, from } = chunk
     const known = capture.epochs.get(chunk.epoch)
     needOwnEpoch(known, recorder)
     if (known) return known
     if (chunk.number > 0) throw new ChunkGap(0)
     needSound(mimeType)
-    const epoch = await beginEpoch(capture.pieces, chunk.epoch, { mimeType, recorder, elapsed, from })
+    const head = { mimeType, recorder, elapsed, paused, from }
+    const epoch = await beginEpoch(capture.pieces, chunk.epoch, head)
     capture.epochs.set(chunk.epoch, epoch)
     return epoch
   }
@@ -226,6 +228,10 @@ export function createLive({
 
     /** The page that records was heard, though it had no sound to send: a pause. */
     heard: claims.heard,
+
+    /** It says how long it has paused in all, while it does. @throws AppError not_found */
+    pauses: (id: number, recorder: string, seconds: number): Promise<void> =>
+      inTurn(id, async () => notePause(await load(id), recorder, seconds)),
 
     /** Who records it just now. */
     now: presence.now,

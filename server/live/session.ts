@@ -27,6 +27,7 @@ type Recording = {
   mimeType: string
   recorder: string | null
   elapsed: number | null
+  paused: number | null
   /** It says itself which chunks it sends again; one that does not loses a chunk that failed, and nothing else. */
   resends: boolean
   /** The end that it was told of. */
@@ -132,7 +133,7 @@ export function createSessions({
     }
 
     async function start(wanted: Start): Promise<void> {
-      const { recordingId: id, mimeType, recorder = null, elapsed = null } = wanted
+      const { recordingId: id, mimeType, recorder = null, elapsed = null, paused = null } = wanted
       leave()
       const { epoch, nextChunk } = await live.begin(id, person(), {
         mimeType,
@@ -147,7 +148,7 @@ export function createSessions({
         recorders.set(key, self)
       }
       const resends = wanted.epoch !== undefined
-      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, resends, toldEnd: null }
+      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, paused, resends, toldEnd: null }
       lastRefusal = null
       listen(id, wanted.uncertain)
       const withoutWords = await words.withoutWords()
@@ -163,12 +164,10 @@ export function createSessions({
         lastRefusal ??= 'bad_request'
         return
       }
-      const { id, epoch, nextChunk: number, mimeType, recorder, elapsed } = recording
+      const { id, epoch, nextChunk: number, mimeType, recorder, elapsed, paused } = recording
+      const head = { epoch, mimeType, recorder, elapsed, paused }
       try {
-        const kept = await live.append(id, person(), {
-          ...{ epoch, number, mimeType, recorder, elapsed, bytes },
-          from: null,
-        })
+        const kept = await live.append(id, person(), { ...head, number, bytes, from: null })
         recording.nextChunk = number + 1
         lastRefusal = null
         send({

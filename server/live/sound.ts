@@ -65,6 +65,8 @@ export function openSound(options: {
   log: Log
   /** Bytes of each epoch that were there already, without the chunk that has just come. */
   before: ReadonlyMap<number, number>
+  /** A part begins; no sound of it is in the file before this has resolved. Never rejects. */
+  onPart: (parts: { epoch: number; startMs: number }[]) => Promise<void>
 }): GrowingSound {
   const { recordingId, folder, ffmpeg, log } = options
   const file = decodedFile(folder)
@@ -188,6 +190,7 @@ export function openSound(options: {
   async function decode(number: number): Promise<void> {
     const startedAt = samples
     parts.push({ epoch: number, startMs: startedAt / samplesPerMs })
+    await options.onPart(parts.slice())
     for (let falls = 0; ;) {
       const before = samples
       const reason = await follow(number, startedAt)

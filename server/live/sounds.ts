@@ -1,7 +1,8 @@
 import type { Log } from '../log.ts'
+import type { Breaks } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { bytesOf } from './epochs.ts'
-import type { Heard } from './heard.ts'
+import { bytesOf, type Epoch } from './epochs.ts'
+import { breaksOf, lengthsSoFar, type Heard } from './heard.ts'
 import type { CaptureWatch } from './service.ts'
 import { openSound, type GrowingSound, type LiveSound } from './sound.ts'
 
@@ -20,8 +21,19 @@ export type LiveSounds = {
   stop(): Promise<void>
 }
 
-export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; log: Log }): LiveSounds {
-  const sounds = new Map<number, { sound: GrowingSound; over: Promise<void> }>()
+/** Takes what is known of a recording under way when another part of it begins. */
+export type KeepBreaks = (recordingId: number, breaks: Breaks) => Promise<void>
+
+export function createSounds({
+  ffmpeg,
+  keepBreaks,
+  log,
+}: {
+  ffmpeg: () => Promise<Ffmpeg>
+  keepBreaks: KeepBreaks
+  log: Log
+}): LiveSounds {
+  const sounds = new Map<number, { sound: GrowingSound; over: Promise<void>; epochs: Epoch[] }>()
   const results = new Map<number, Heard>()
   const followers: Follower[] = []
   const closing = new Set<Promise<void>>()
@@ -38,6 +50,16 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
     await sound.close()
   }
 
+  /** So that the pages show it, and what follows the recording cuts there. The end makes it again, from what is there then. */
+  async function tellPart(id: number, epochs: Epoch[], parts: Heard['parts']): Promise<void> {
+    if (parts.length < 2) return
+    const begun = epochs.filter(({ number }) => parts.some(({ epoch }) => epoch === number))
+    const { gaps, pauses, joints } = breaksOf(begun, lengthsSoFar(parts))
+    await keepBreaks(id, { gaps, pauses, joints }).catch((error: unknown) =>
+      log.error({ err: error, recordingId: id }, 'where the parts of a recording join could not be kept'),
+    )
+  }
+
   async function end(id: number): Promise<void> {
     const known = sounds.get(id)
     sounds.delete(id)
@@ -49,10 +71,10 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
     await over
   }
 
-  function begin(sound: GrowingSound): { sound: GrowingSound; over: Promise<void> } {
+  function begin(sound: GrowingSound): { sound: GrowingSound; over: Promise<void>; epochs: Epoch[] } {
     const over = follow(sound).finally(() => closing.delete(over))
     closing.add(over)
-    return { sound, over }
+    return { sound, over, epochs: [] }
   }
 
   return {
@@ -68,9 +90,11 @@ export function createSounds({ ffmpeg, log }: { ffmpeg: () => Promise<Ffmpeg>; l
               bytesOf(epoch) - (epoch.number === current.number ? bytes.length : 0),
             ]),
           )
-          known = begin(openSound({ recordingId: id, folder: pieces, ffmpeg, log, before }))
+          const onPart = (parts: Heard['parts']) => tellPart(id, sounds.get(id)?.epochs ?? epochs, parts)
+          known = begin(openSound({ recordingId: id, folder: pieces, ffmpeg, log, before, onPart }))
           sounds.set(id, known)
         }
+        known.epochs = epochs
         known.sound.grew(epochs)
       },
       ended: end,

@@ -159,11 +159,14 @@ test('a recording is gone on with on another device while the run over what had 
   const half = spoken.truth.segments.find(({ start }) => start > 12)!.start - 0.2
   const parts = await recordedParts(spoken.wav, half)
   const id = await newRecording(url)
-  await sendChunk(url, id, [0, 0], parts[0]!, undefined, { recorder: 'the-laptop', elapsed: 0 })
+  const laptop = { recorder: 'the-laptop', elapsed: 0 }
+  const chunks = slices(parts[0]!, Math.ceil(parts[0]!.length / Math.round(half)))
+  for (const [number, chunk] of chunks.entries())
+    await sendChunk(url, id, [0, number], chunk, undefined, laptop)
   await after(server, 11, services.live.round)
   expect(['waiting', 'transcribing']).toContain((await getRecording(url, id)).status)
   const client = await liveSocket(url)
-  // Its clock counts twenty minutes of a pause that was made on the laptop.
+  // For twenty minutes nobody recorded.
   const elapsed = half + 1200
   client.say({ type: 'start_recording', recordingId: id, recorder: 'the-phone', elapsed })
   expect(await client.next('recording_started')).toMatchObject({ epoch: 1, nextChunk: 0 })
@@ -178,8 +181,33 @@ test('a recording is gone on with on another device while the run over what had 
   expect(wordErrorRate(spoken, (await getTranscript(url, id)).text)).toBeLessThan(0.05)
   const { captured, elapsed: counted, gaps } = recording.capture!
   expect(captured).toBeCloseTo(spoken.truth.duration, 0)
-  expect(counted).toBeCloseTo(spoken.truth.duration + 5, 0)
-  expect(gaps.map(({ at, length }) => [Math.round(at - captured), Math.round(length)])).toEqual([[0, 5]])
+  expect(counted).toBeCloseTo(spoken.truth.duration + 1205, 0)
+  expect(gaps).toEqual([
+    { at: expect.closeTo(half, 0), length: expect.closeTo(1200, 0) },
+    { at: captured, length: expect.closeTo(5, 0) },
+  ])
+})
+
+test('ended by the silence: what is missing is known from when the last part began, less the pause that was told', async () => {
+  const server = await startAppliance()
+  const { url, services } = server
+  const id = await newRecording(url)
+  const send = async (epoch: number, seed: number, query: Record<string, string | number>): Promise<void> => {
+    const sound = await recordedWebm(4, seed)
+    for (const [number, chunk] of slices(sound, Math.ceil(sound.length / 4)).entries())
+      expect((await sendChunk(url, id, [epoch, number], chunk, undefined, query)).status).toBe(200)
+  }
+  await send(0, 1, { recorder: 'the-laptop', elapsed: 0, paused: 0 })
+  expect((await fetch(`${url}/api/recordings/${id}/capture?recorder=the-laptop&paused=60`)).status).toBe(200)
+  // The phone begins 80 seconds after the laptop's last sound.
+  await after(server, 1.4, () => send(1, 2, { recorder: 'the-phone', elapsed: 84, paused: 0 }))
+  await after(server, 13, services.live.round)
+  const { status, capture } = await ended(url, id)
+  expect(status).toBe('done')
+  expect(capture!.pauses).toEqual([{ at: expect.closeTo(4, 1), length: 60 }])
+  expect(capture!.gaps).toEqual([{ at: expect.closeTo(4, 1), length: expect.closeTo(20, 1) }])
+  expect(capture!.captured).toBeCloseTo(8, 1)
+  expect(capture!.elapsed).toBeCloseTo(28, 1)
 })
 
 test('a start that is refused holds nothing, and two recordings of one page do not end each other', async () => {

@@ -34,8 +34,8 @@ const preparedMs = 30_000
 type Meeting = {
   id: number
   words: MeetingWords
-  /** Segments that were told, in order. */
-  told: Extract<WordsMessage, { type: 'transcript_segment' }>[]
+  /** Segments that were told, in order, and what was left out between them. */
+  told: Extract<WordsMessage, { type: 'transcript_segment' | 'transcript_skipped' }>[]
   uncertain: string
   behind: number
   /** It was told that the engine fails, and nothing has come of it since. */
@@ -205,12 +205,20 @@ export function createLiveTranscription({
     feed.publish({ type: 'transcript_behind', recordingId: meeting.id, seconds })
   }
 
+  function tellSkipped({ id: recordingId, words, told }: Meeting): void {
+    const { startMs, endMs } = words.skipAhead()
+    const [start, end] = [startMs / 1000, endMs / 1000]
+    const message = { type: 'transcript_skipped', recordingId, start, end } as const
+    told.push(message)
+    feed.publish(message)
+  }
+
   const watch = setInterval(() => {
     for (const meeting of meetings) {
       tellBehind(meeting)
       if (meeting.words.behindMs() <= farBehindMs) continue
       log.warn({ recordingId: meeting.id, behind: meeting.behind }, 'live text is far behind and skips ahead')
-      meeting.words.skipAhead()
+      tellSkipped(meeting)
       tellUncertain(meeting, '', [])
     }
   }, 1000)

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts'
 import { recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { readEnded, writeEnded, type Ended } from './ended.ts'
-import { writeGaps, type StoredGap } from './gaps.ts'
+import { readJoints, writeGaps, type Breaks } from './gaps.ts'
 import type { RecordingHooks } from './service.ts'
 import { findRecording, inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
 
@@ -33,14 +33,14 @@ export type Capture = {
   ofRecorder: boolean
   /** Of one that lapsed. */
   ended: Ended | null
+  /** Where the parts of its sound join, as far as they are known; milliseconds. */
+  joints: number[]
 }
 
-/** What is known of a recording's sound beside itself. */
-export type Captured = {
+/** What is known of a recording's sound beside itself; what lies between its parts. */
+export type Captured = Breaks & {
   /** By the page's clock; left out: nobody said, and what is known stays. */
   elapsedMs?: number
-  /** Between its parts. */
-  gaps: StoredGap[]
   /** Bare samples, as they were decoded while it was recorded; without a length they are not all, or of another copy. */
   decoded: { file: string; durationMs: number | null } | null
 }
@@ -63,10 +63,17 @@ export async function endWork(
   return true
 }
 
-const columnsOf = ({ elapsedMs, gaps }: Partial<Captured>): Partial<RecordingRow> => ({
+const columnsOf = ({ elapsedMs, gaps, pauses, joints }: Partial<Captured>): Partial<RecordingRow> => ({
   ...(elapsedMs !== undefined && { elapsed_ms: Math.round(elapsedMs) }),
   ...(gaps && { gaps: writeGaps(gaps) }),
+  ...(pauses && { pauses: writeGaps(pauses) }),
+  ...(joints && { joints: JSON.stringify(joints) }),
 })
+
+async function setFacts(handle: Handle, id: number, facts: Partial<Captured>): Promise<void> {
+  await updateRecordingRow(handle, id, columnsOf(facts))
+  await recordEvent(handle, 'recording', id)
+}
 
 /** @returns the length of the sound, when all of it has been decoded */
 async function takeDecoded({ decoded }: Captured, files: RecordingPaths): Promise<number | null> {
@@ -107,6 +114,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
         original: row.audio_file === null ? null : { path: join(files.folder, row.audio_file), bytes },
         ofRecorder: row.source_type === 'recorder' || row.capture !== null,
         ended: readEnded(row.ended),
+        joints: readJoints(row.joints),
       }
     },
 
@@ -128,10 +136,12 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
     },
 
     /** What the page's clock said when it stopped. */
-    async setCaptured(handle: Handle, id: number, facts: Pick<Captured, 'elapsedMs'>): Promise<void> {
-      await updateRecordingRow(handle, id, columnsOf(facts))
-      await recordEvent(handle, 'recording', id)
-    },
+    setCaptured: (handle: Handle, id: number, facts: Pick<Captured, 'elapsedMs'>): Promise<void> =>
+      setFacts(handle, id, facts),
+
+    /** What lies between the parts that have come. */
+    keepBreaks: (id: number, breaks: Breaks): Promise<void> =>
+      transact(db, (trx) => setFacts(trx, id, breaks)),
 
     /** Whether its speakers are to be told apart, as it was asked for with it; null: nobody said. */
     async wantsSpeakers(handle: Handle, id: number): Promise<boolean | null> {

@@ -1,9 +1,9 @@
-import type { CaptureFacts, CaptureNow } from '#contract/capture.ts'
+import type { CaptureFacts, CaptureNow, Gap } from '#contract/capture.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { Meeting } from '../meetings/service.ts'
 import { presentOpenEnd } from './ended.ts'
-import { allGaps, readGaps } from './gaps.ts'
+import { allGaps, readGaps, type StoredGap } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
 
 /** What is known of a recording beside its row. */
@@ -72,11 +72,14 @@ function presentCapture(
       capturedMs: row.captured_ms,
       // Until the sound has been read nobody knows what the end misses.
       elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
-    }).map(({ atMs, lengthMs }) => ({ at: atMs / 1000, length: lengthMs / 1000 })),
+    }).map(presentGap),
+    pauses: readGaps(row.pauses).map(presentGap),
     now: row.capture === 'open' ? now : null,
     openEnd: presentOpenEnd(row, names),
   }
 }
+
+const presentGap = ({ atMs, lengthMs }: StoredGap): Gap => ({ at: atMs / 1000, length: lengthMs / 1000 })
 
 /** list-store.ts says the same in SQL, for the filter. */
 function statusOf(row: RecordingRow, job: JobView | null): Recording['status'] {

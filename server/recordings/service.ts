@@ -16,6 +16,7 @@ import { checkUpload } from './check.ts'
 import { insertNew, type NewRecording } from './create.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
+import { readJoints } from './gaps.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import { summaryUnavailable } from './summary.ts'
@@ -35,7 +36,7 @@ import {
 
 export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export { readClock } from './gaps.ts'
+export { readClock, type Breaks } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
@@ -70,6 +71,8 @@ export type Sound = {
   original: string
   files: RecordingPaths
   durationMs: number
+  /** Where its parts join; milliseconds. */
+  joints: number[]
   /** It has been decoded, so the duration and whether there is a picture are known. */
   decoded: boolean
 }
@@ -271,12 +274,9 @@ export function createRecordings({
       const files = filesOf(row)
       const meeting = (await meetingsById(handle, [row.meeting_id])).get(row.meeting_id)
       return {
-        recordingId: id,
-        original: join(files.folder, row.audio_file),
-        files,
-        durationMs: row.duration_ms,
-        decoded: row.duration_read === 1,
-        row,
+        ...{ recordingId: id, row, files, original: join(files.folder, row.audio_file) },
+        ...{ durationMs: row.duration_ms, decoded: row.duration_read === 1 },
+        joints: readJoints(row.joints),
         title: meeting?.title ?? '',
       }
     },

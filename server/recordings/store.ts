@@ -41,6 +41,10 @@ export type RecordingRow = {
   gaps: string
   /** JSON, see ended.ts; null: its own page ended it, or it has not ended. */
   ended: string | null
+  /** The same, where the person paused. */
+  pauses: string
+  /** JSON of milliseconds: where its parts join. */
+  joints: string
   created_at: string
 }
 
@@ -64,6 +68,8 @@ export async function insertRecording(
     | 'captured_ms'
     | 'transcribed_ms'
     | 'gaps'
+    | 'pauses'
+    | 'joints'
     | 'ended'
   > &
     Partial<Pick<RecordingRow, 'started_at'>>,

@@ -25,18 +25,34 @@ export type Quietest = (fromMs: number, toMs: number) => Promise<number>
 /**
  * Cuts the speech that was found into pieces and clips. Every moment of speech is in exactly one clip, in order; the same
  * input gives the same plan.
- * @param fromMs what is before has been planned already
+ * @param options.fromMs what is before has been planned already
+ * @param options.joints where the recording's parts join, in order: no clip and no piece has sound of both sides
  */
 export async function planPieces(
   speech: Span[],
   durationMs: number,
   quietest: Quietest,
-  fromMs = 0,
+  { fromMs = 0, joints = [] }: { fromMs?: number; joints?: readonly number[] } = {},
 ): Promise<Piece[]> {
-  const spans = pad(speech, durationMs, fromMs)
-  const short: Span[] = []
-  for (const span of spans) short.push(...(await cutLong(span, quietest)))
-  return gather(makeClips(short))
+  const edges = [fromMs, ...joints.filter((joint) => joint > fromMs && joint < durationMs), durationMs]
+  const pieces: Piece[] = []
+  for (const [i, startMs] of edges.slice(0, -1).entries()) {
+    const part = { startMs, endMs: edges[i + 1]! }
+    const short: Span[] = []
+    for (const span of pad(within(speech, part), part)) short.push(...(await cutLong(span, quietest)))
+    pieces.push(...gather(makeClips(short)))
+  }
+  return pieces
+}
+
+/** The speech of a part of the recording. */
+function within(speech: Span[], part: Span): Span[] {
+  return speech
+    .filter(({ startMs, endMs }) => endMs > part.startMs && startMs < part.endMs)
+    .map(({ startMs, endMs }) => ({
+      startMs: Math.max(startMs, part.startMs),
+      endMs: Math.min(endMs, part.endMs),
+    }))
 }
 
 /**
@@ -50,15 +66,15 @@ export function settledPieces(pieces: Piece[], untilMs: number): Piece[] {
 }
 
 /** Padding never reaches into the neighbour; short pauses are closed. */
-function pad(speech: Span[], durationMs: number, fromMs: number): Span[] {
+function pad(speech: Span[], part: Span): Span[] {
   const padded: Span[] = []
   for (const [i, span] of speech.entries()) {
     const before = speech[i - 1]
     const after = speech[i + 1]
-    const earliest = before ? (before.endMs + span.startMs) / 2 : fromMs
-    const latest = after ? (span.endMs + after.startMs) / 2 : durationMs
+    const earliest = before ? (before.endMs + span.startMs) / 2 : part.startMs
+    const latest = after ? (span.endMs + after.startMs) / 2 : part.endMs
     const startMs = Math.floor(Math.max(earliest, span.startMs - padMs))
-    const endMs = Math.floor(Math.min(latest, span.endMs + padMs, durationMs)) // rounded like the start: neighbours never overlap
+    const endMs = Math.floor(Math.min(latest, span.endMs + padMs, part.endMs)) // rounded like the start: neighbours never overlap
     const last = padded.at(-1)
     if (last && startMs - last.endMs <= keptPauseMs - 2 * padMs && endMs - last.startMs <= clipMs)
       last.endMs = endMs

@@ -35,6 +35,8 @@ export type Utterances = {
   takeEnded(): Utterance[]
   /** No more comes. */
   finish(): void
+  /** Another part of the recording begins here: what goes on has ended, and nothing begins before. */
+  cut(atMs: number): void
 }
 
 export function createUtterances(): Utterances {
@@ -100,6 +102,10 @@ export function createUtterances(): Utterances {
     },
     finish() {
       if (open) close(open.voiceMs + tailMs)
+    },
+    cut(atMs) {
+      if (open) close(Math.min(open.voiceMs + tailMs, atMs))
+      lastEndMs = Math.max(lastEndMs, atMs)
     },
   }
 }

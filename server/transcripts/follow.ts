@@ -114,7 +114,9 @@ export function createFollower(deps: FollowDeps) {
     const within = { startMs: fromMs, endMs: untilMs }
     const speech = await findSpeech(sound, { appRoot: deps.appRoot, signal, within })
     const quietest = (from: number, to: number): Promise<number> => quietestMoment(sound, from, to)
-    const pieces = await planPieces(speech, untilMs, quietest, fromMs)
+    // Kept before the sound after them comes, so those up to here are known.
+    const { joints } = await recordings.capture(db.write, recordingId)
+    const pieces = await planPieces(speech, untilMs, quietest, { fromMs, joints })
     const settled = settledPieces(pieces, untilMs)
     const plannedMs = settled.at(-1)?.endMs ?? quietUntil(pieces, fromMs, untilMs)
     if (plannedMs === null) return undefined

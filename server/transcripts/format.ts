@@ -20,24 +20,41 @@ export function contentOf(segments: Segment[]): string {
     .join('\n')
 }
 
+const count = (n: number, unit: string): string[] => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? '' : 's'}`])
+
 /** "14 seconds were not recorded", "1 minute 5 seconds were not recorded". */
 export function gapLine({ at, length }: Gap): string {
   const seconds = Math.max(1, Math.round(length))
-  const count = (n: number, unit: string): string[] => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? '' : 's'}`])
   const parts = [...count(Math.floor(seconds / 60), 'minute'), ...count(seconds % 60, 'second')]
   const verb = seconds === 1 || seconds === 60 ? 'was' : 'were'
   return `[${clock(at)}] (${parts.join(' ')} ${verb} not recorded)`
 }
 
-/** The transcript's lines, and where something was not captured a line that says so. */
-function linesWithGaps(segments: Segment[], gaps: Gap[]): string {
-  const left = [...gaps].sort((a, b) => a.at - b.at)
+/** "Paused for 15 s", "Paused for 1 h 5 min"; ui/breaks.ts has the same words for the page. */
+export function pauseLine({ at, length }: Gap): string {
+  const seconds = Math.max(1, Math.round(length))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const parts = [
+    ...(hours > 0 ? [`${hours} h`] : []),
+    ...(minutes > 0 ? [`${minutes} min`] : []),
+    // After an hour nobody counts the seconds.
+    ...(hours === 0 && seconds % 60 > 0 ? [`${seconds % 60} s`] : []),
+  ]
+  return `[${clock(at)}] (Paused for ${parts.join(' ')})`
+}
+
+/** The transcript's lines, and where something was not captured, or the person paused, a line that says so: times are exact to a few words. */
+function linesWithBreaks(segments: Segment[], gaps: Gap[], pauses: Gap[]): string {
+  const left = [
+    ...pauses.map((pause) => ({ at: pause.at, line: pauseLine(pause) })),
+    ...gaps.map((gap) => ({ at: gap.at, line: gapLine(gap) })),
+  ].sort((a, b) => a.at - b.at)
   const lines: string[] = []
   for (const segment of segments) {
-    while (left[0] && left[0].at <= segment.start) lines.push(gapLine(left.shift()!))
+    while (left[0] && left[0].at <= (segment.start + segment.end) / 2) lines.push(left.shift()!.line)
     lines.push(contentOf([segment]))
   }
-  return [...lines, ...left.map(gapLine)].join('\n')
+  return [...lines, ...left.map(({ line }) => line)].join('\n')
 }
 
 export const demoNotice =
@@ -48,6 +65,7 @@ export function textFile(transcript: {
   title: string
   segments: Segment[]
   gaps: Gap[]
+  pauses: Gap[]
   demo: boolean
   /** How far it is: whole, still growing, or ended before its end. */
   state: 'complete' | 'recording' | 'running' | 'broken off'
@@ -61,6 +79,6 @@ export function textFile(transcript: {
   if (transcript.state === 'broken off')
     head.push('The transcription ended before its end; this is what was written until then.')
   const nothing = transcript.segments.length === 0 ? ['No speech was found in this recording.'] : []
-  const lines = linesWithGaps(transcript.segments, transcript.gaps)
+  const lines = linesWithBreaks(transcript.segments, transcript.gaps, transcript.pauses)
   return `${head.join('\n')}\n\n${[...nothing, ...(lines ? [lines] : [])].join('\n')}\n`
 }

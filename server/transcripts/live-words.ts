@@ -5,7 +5,7 @@ import { isActive } from '../jobs/queue.ts'
 import { transcriptionJobName, type RecordingsService } from '../recordings/service.ts'
 import { wavDurationMs } from '../speech/audio.ts'
 import { deleteLive, insertLive, liveRows, type LiveRow } from './live-store.ts'
-import { findRunning, hasSegments, piecesOf, type TranscriptRow } from './store.ts'
+import { findRunning, hasSegments, piecesOf, type StoredSegment, type TranscriptRow } from './store.ts'
 import { insertSegments, nameModel } from './versions-store.ts'
 import { withWordTimes } from './word-times.ts'
 
@@ -119,25 +119,44 @@ export const presentLive = (row: LiveRow): Segment => ({
   words: [],
 })
 
+/** What a run that has ended may keep of the live words, as far as it takes sound to know; read before anything is written. */
+export type LiveHeard = {
+  rows: LiveRow[]
+  /** The same with times for their words; none where they are not needed. */
+  segments: StoredSegment[]
+}
+
 /**
- * A run has ended: it takes the place of the live words in the sound that it heard; one that heard nothing gets them, since
- * they are better than nothing.
- * @param sound what the run heard
+ * @param run.sound what the run heard
+ * @throws AppError not_found
  */
-export async function keepLiveWords(
-  trx: Handle,
+export async function readLiveWords(
+  handle: Handle,
   recordings: RecordingsService,
   { recordingId, transcriptId, sound }: { recordingId: number; transcriptId: number; sound: string },
-): Promise<void> {
-  const all = await liveRows(trx, recordingId)
-  if (all.length === 0) return
-  const { phase } = await recordings.capture(trx, recordingId)
+): Promise<LiveHeard> {
+  const all = await liveRows(handle, recordingId)
+  if (all.length === 0) return { rows: [], segments: [] }
+  const { phase } = await recordings.capture(handle, recordingId)
   // It goes on to be recorded, after a while without sound: of what came since, this run knows nothing.
   const heardMs = phase === 'open' ? await wavDurationMs(sound) : Infinity
   const rows = all.filter((row) => row.end_ms <= heardMs)
+  const needed = rows.length > 0 && !(await hasSegments(handle, transcriptId))
+  return { rows, segments: needed ? await withWordTimes(rows, sound) : [] }
+}
+
+/**
+ * A run has ended: it takes the place of the live words in the sound that it heard; one that heard nothing gets them, since
+ * they are better than nothing. What was said live since they were read is of sound after the run's.
+ */
+export async function keepLiveWords(
+  trx: Handle,
+  { rows, segments }: LiveHeard,
+  transcriptId: number,
+): Promise<void> {
   const last = rows.at(-1)
-  if (last && !(await hasSegments(trx, transcriptId))) {
-    await insertSegments(trx, transcriptId, await withWordTimes(rows, sound))
+  if (last && segments.length > 0) {
+    await insertSegments(trx, transcriptId, segments)
     await nameModel(trx, transcriptId, { name: last.model_name, demo: rows.some((row) => row.demo === 1) })
   }
   await deleteLive(trx, rows)

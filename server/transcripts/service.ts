@@ -114,6 +114,7 @@ export function createTranscripts({
       model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
+      pauses: capture?.pauses ?? [],
       diarisation: await diarisationOf(db.read, recordingId),
     }
   }

@@ -15,7 +15,7 @@ import { findSpeech } from '../speech/vad.ts'
 import { decodedSpeech } from './decoded.ts'
 import type { Editing, RunAsked } from './editing.ts'
 import { followJobName, type TranscribePayload } from './jobs.ts'
-import { keepLiveWords } from './live-words.ts'
+import { keepLiveWords, readLiveWords } from './live-words.ts'
 import { createPieceWork, type PieceRun, type PieceWorkDeps } from './piece-work.ts'
 import type { Speakers } from './speakers.ts'
 import {
@@ -113,7 +113,8 @@ export function createTranscriber(deps: TranscribeDeps) {
       within: { startMs: fromMs, endMs: Infinity },
     })
     const quietest = (from: number, to: number): Promise<number> => quietestMoment(speechWav, from, to)
-    const pieces = await planPieces(speech, await wavDurationMs(speechWav), quietest, fromMs)
+    const durationMs = await wavDurationMs(speechWav)
+    const pieces = await planPieces(speech, durationMs, quietest, { fromMs, joints: sound.joints })
     const id = await transact(db, async (trx) => {
       if (!goesOn) return insertRun(trx, { recordingId: sound.recordingId, model, language }, planned(pieces))
       await planFurther(trx, running.id, planned(pieces), null)
@@ -154,8 +155,10 @@ export function createTranscriber(deps: TranscribeDeps) {
   }
 
   async function finish({ asked, recordingId }: Run, transcriptId: number, sound: string): Promise<void> {
+    // The sound is read before the database is held.
+    const live = await readLiveWords(db.write, recordings, { recordingId, transcriptId, sound })
     await transact(db, async (trx) => {
-      await keepLiveWords(trx, recordings, { recordingId, transcriptId, sound })
+      await keepLiveWords(trx, live, transcriptId)
       await deps.speakers.giveTo(trx, recordingId, transcriptId)
       await deps.publishRun(trx, await completeTranscript(trx, transcriptId), asked)
       const { durationMs } = await recordings.sound(trx, recordingId)

@@ -15,10 +15,14 @@ it('counts everything since the beginning but the pauses that the person made', 
   clock.resume()
   vi.advanceTimersByTime(2500)
   expect(clock.elapsed).toBe(7.5)
+  expect(clock.paused).toBe(60)
   // Another page goes on with it.
-  const next = new PageClock(clock.elapsed)
+  const next = new PageClock(clock.elapsed, clock.paused)
   vi.advanceTimersByTime(1000)
   expect(next.elapsed).toBe(8.5)
+  next.pause()
+  vi.advanceTimersByTime(500)
+  expect([next.elapsed, next.paused, next.stands]).toEqual([8.5, 60.5, true])
 })
 
 /** The wall clock is set; the steady one, and every timer, know nothing of it. */
@@ -31,6 +35,7 @@ it('goes on while the machine is asleep, whose steady clock stands, and in a pau
   expect(clock.elapsed).toBe(91)
   clock.pause()
   setWallClock(600_000)
+  expect(clock.paused).toBe(600)
   clock.resume()
   vi.advanceTimersByTime(2000)
   expect(clock.elapsed).toBe(93)

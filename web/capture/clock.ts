@@ -18,14 +18,25 @@ export class PageClock {
   private pausedFor = 0
   private pausedAt: number | null = null
 
-  /** @param before seconds that have gone already */
-  constructor(before = 0) {
-    this.begun = this.time() - before * 1000
+  /** @param before seconds that have gone already @param paused seconds of pauses beside them */
+  constructor(before = 0, paused = 0) {
+    this.begun = this.time() - (before + paused) * 1000
+    this.pausedFor = paused * 1000
   }
 
   get elapsed(): number {
     const now = this.pausedAt ?? this.time()
     return Math.max(0, Math.round(now - this.begun - this.pausedFor) / 1000)
+  }
+
+  /** Seconds of all pauses, with the one that lasts. */
+  get paused(): number {
+    const now = this.pausedAt === null ? 0 : this.time() - this.pausedAt
+    return Math.max(0, Math.round(this.pausedFor + now) / 1000)
+  }
+
+  get stands(): boolean {
+    return this.pausedAt !== null
   }
 
   pause(): void {

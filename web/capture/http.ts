@@ -49,10 +49,11 @@ export async function captureOf(id: number, signal: AbortSignal, time = patience
 }
 
 async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
-  const { recordingId: id, epoch, number, mimeType, recorder, began, from, sound } = chunk
+  const { recordingId: id, epoch, number, mimeType, recorder, began, paused, from, sound } = chunk
   const query = new URLSearchParams({
     ...(recorder && { recorder }),
     ...(number === 0 && began !== undefined && { elapsed: String(began) }),
+    ...(number === 0 && paused !== undefined && { paused: String(paused) }),
     ...(number === 0 && from !== undefined && { from: String(from) }),
   })
   try {
@@ -72,9 +73,13 @@ async function send(chunk: Chunk, signal: AbortSignal): Promise<Acknowledged> {
 
 export const httpTransport: Transport = { send }
 
-/** A pause sends no sound: the server hears that this page still records. */
-export async function sayHere(id: number, recorder: string, signal: AbortSignal): Promise<CaptureState> {
-  const query = new URLSearchParams({ recorder })
+/** A pause sends no sound: the server hears that this page still records. @param paused seconds of all pauses so far */
+export async function sayHere(
+  id: number,
+  { recorder, paused }: { recorder: string; paused: number },
+  signal: AbortSignal,
+): Promise<CaptureState> {
+  const query = new URLSearchParams({ recorder, paused: String(paused) })
   const response = await ask(`${pathFor(getCapture.path, { id })}?${query.toString()}`, {
     signal: within(signal),
   })

@@ -58,23 +58,19 @@ function tellNoSound(error: unknown): void {
   }
 }
 
-/** Records from an opened sound, as an epoch of its own. */
+/** Records from an opened sound, as an epoch of its own; in a pause, once the person goes on. */
 export function listen(own: Session, input: Sound): void {
-  own.epoch += 1
   own.input = input
+  change({ stream: input.stream, inputs: input.inputs })
+  if (recorder().paused || own.recording) return
+  own.epoch += 1
   own.heardAt = performance.now()
   const { id, epoch, capture } = own
-  const began = own.clock.elapsed
+  const { elapsed: began, paused } = own.clock
   const part: Part = { mimeType: '', chunks: [] }
   own.parts.push(part)
   let number = 0
-  // Found again while the meeting has a break: it goes on when the person says so.
-  const { paused } = recorder()
-  change({
-    stream: input.stream,
-    inputs: input.inputs,
-    clock: { before: elapsed(recorder()), since: paused ? null : performance.now() },
-  })
+  change({ clock: { before: elapsed(recorder()), since: performance.now() } })
   own.recording = recordSound({
     stream: input.stream,
     onSound: (sound, mimeType) => {
@@ -82,7 +78,7 @@ export function listen(own: Session, input: Sound): void {
       own.until = Math.max(own.until, elapsed(recorder()))
       const chunk: Chunk = {
         ...{ recordingId: id, epoch, number, mimeType, until: own.until, sound },
-        ...{ recorder: capture.recorder, began },
+        ...{ recorder: capture.recorder, began, paused },
       }
       number += 1
       part.mimeType = mimeType
@@ -91,7 +87,6 @@ export function listen(own: Session, input: Sound): void {
     },
     onLost: () => void findSound(own),
   })
-  if (paused) own.recording.pause()
   own.unwatch()
   own.unwatch = watchSound({
     stream: input.stream,
@@ -111,8 +106,9 @@ export function stopClock(at = elapsed(recorder())): void {
 async function endRecording(own: Session): Promise<void> {
   own.unwatch()
   own.unwatch = () => undefined
-  await own.recording?.stop().catch(keepsNothing)
+  if (own.recording) own.ending = own.recording.stop().catch(keepsNothing)
   own.recording = null
+  await own.ending
 }
 
 /** After the machine was asleep: another epoch, so that what is missing is known by its beginning. */
@@ -191,12 +187,12 @@ export async function listenTo(source: Source, open: readonly Input[] = recorder
 /** So often a page without a socket says that it is there: the server takes one for gone that is not heard for 15 seconds. */
 const hereEvery = 5000
 
-/** Over HTTP nothing else tells in a pause that somebody still records. */
+/** Nothing else tells in a pause that it is one, and over HTTP that somebody still records. */
 async function stayHeard(own: Session): Promise<void> {
   while (recorder().paused && sessionNow() === own) {
-    const { id, line, capture, closing } = own
-    if (!line.isConnected && capture.recorder !== undefined)
-      await sayHere(id, capture.recorder, closing.signal).then(
+    const { id, line, capture, clock, closing } = own
+    if (capture.recorder !== undefined)
+      await sayHere(id, { recorder: capture.recorder, paused: clock.paused }, closing.signal).then(
         ({ endedAt }) => line.tellEnd(id, endedAt),
         (error: unknown) => {
           // A server that is away hears it the next time; anything else ends this.
@@ -207,14 +203,17 @@ async function stayHeard(own: Session): Promise<void> {
   }
 }
 
-/** The meeting has a break. */
+/**
+ * The meeting has a break. What is said after it is another epoch, so that the server knows where the break was and how long;
+ * the microphone stays open.
+ */
 export function pause(): void {
   const own = sessionNow()
-  if (!own?.recording || recorder().phase !== 'recording' || recorder().paused) return
-  own.recording.pause()
+  if (!own?.input || recorder().phase !== 'recording' || recorder().paused) return
   own.clock.pause()
   stopClock()
   change({ paused: true, silent: false, silentKinds: [] })
+  endRecording(own).catch(keepsNothing)
   keepPause(own)
   stayHeard(own).catch((error: unknown) => console.error('The pause could not be told', error))
 }
@@ -222,10 +221,18 @@ export function pause(): void {
 export function goOn(): void {
   const own = sessionNow()
   if (!own || !recorder().paused) return
-  own.heardAt = performance.now()
   own.clock.resume()
-  own.recording?.resume()
-  change({ paused: false, clock: { before: elapsed(recorder()), since: performance.now() } })
+  change({ paused: false })
+  goOnListening(own).catch((error: unknown) => console.error('The recording did not go on', error))
+}
+
+async function goOnListening(own: Session): Promise<void> {
+  await own.ending
+  const { input } = own
+  // Paused again meanwhile, stopped, or there is nothing to listen to yet.
+  if (!input || own.recording || recorder().paused || recorder().phase !== 'recording') return
+  if (input.stream.getAudioTracks().every(({ readyState }) => readyState === 'live')) listen(own, input)
+  else await findSound(own)
 }
 
 /** No more sound: the microphone and what is shared are let go. */

@@ -20,6 +20,10 @@ export type LocalCapture = {
   /** What the page's clock said, in seconds, and when that was: milliseconds since 1970; null: it stands, in a pause. */
   elapsed?: number
   elapsedAt?: number | null
+  /** Seconds of all pauses by that clock, at the same time. */
+  paused?: number
+  /** When that was while a pause lasts; null: none does. */
+  pausedAt?: number | null
 }
 
 const name = 'recorder'

@@ -13,8 +13,6 @@ type RecordOptions = {
 }
 
 export type SoundRecorder = {
-  pause: () => void
-  resume: () => void
   /** Resolves when the last chunk has been handed over. */
   stop: () => Promise<void>
 }
@@ -39,15 +37,6 @@ export function recordSound({ stream, onSound, onLost }: RecordOptions): SoundRe
   // When every track has ended, it stops by itself; a track that has ended while another goes on is none of ours.
   recorder.start(chunkEvery)
   return {
-    pause: () => {
-      if (recorder.state !== 'recording') return
-      // What was said up to here is not kept back until the meeting goes on.
-      recorder.requestData()
-      recorder.pause()
-    },
-    resume: () => {
-      if (recorder.state === 'paused') recorder.resume()
-    },
     stop: () => {
       asked = true
       if (recorder.state !== 'inactive') recorder.stop()

@@ -129,6 +129,19 @@ function elapsedUntilNow({ capture }: Left, { epochs, quietFor }: CaptureState):
   return last && last.epoch > epoch ? Math.max(here, there) : here
 }
 
+/** The pauses that this browser knows of; one that lasted when the page went has lasted until now. */
+function pausedUntilNow({ capture }: Left): number {
+  const { paused = 0, pausedAt } = capture ?? {}
+  return paused + (pausedAt ? Math.max(0, Date.now() - pausedAt) / 1000 : 0)
+}
+
+/** Seconds of sound. The last chunk of each epoch is a shorter one, so this browser knows better than the count of them. */
+function secondsUntilNow({ capture }: Left, { epochs }: CaptureState): number {
+  const last = epochs.at(-1)
+  const isNewest = capture?.epoch !== undefined && (!last || last.epoch <= capture.epoch)
+  return isNewest ? capture.seconds : Math.max(capture?.seconds ?? 0, secondsOf(epochs))
+}
+
 /** A chunk is about a second. */
 const secondsOf = (epochs: CaptureState['epochs']): number =>
   epochs.reduce((sum, { nextChunk }) => sum + nextChunk, 0)
@@ -152,7 +165,7 @@ export async function resume(
     const { capture, chunks } = left
     const { epochs } = there
     // From here on: what is said until a microphone is found is missing too.
-    const clock = new PageClock(elapsedUntilNow(left, there))
+    const clock = new PageClock(elapsedUntilNow(left, there), pausedUntilNow(left))
     if (!there.open) throw new Error('This recording is closed; no more sound is added to it.')
     const input = await openFor('microphone')
     if (!input) {
@@ -175,7 +188,7 @@ export async function resume(
       recorder: name,
       clock,
       peopleTold: capture?.peopleTold ?? recording.capture?.peopleTold ?? null,
-      seconds: Math.max(capture?.seconds ?? 0, secondsOf(epochs)),
+      seconds: secondsUntilNow(left, there),
       ...{ lastEpoch: Math.max(-1, ...used), left: chunks },
     })
     listen(own, input)

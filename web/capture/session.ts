@@ -26,6 +26,8 @@ export type Session = {
   /** The sound as it is opened, and as it is recorded. */
   input: Sound | null
   recording: SoundRecorder | null
+  /** Until the recording before has handed over its last sound. */
+  ending: Promise<void>
   epoch: number
   /** The first that this page makes; those before it were left behind. */
   firstEpoch: number
@@ -83,11 +85,18 @@ export function keepsNothing(error: unknown): void {
   change({ keptHere: false })
 }
 
+/** What the page's clock says, for a page that goes on later: in a pause it stands, and the pause goes on. */
+function clockNow({ clock }: Session): Partial<LocalCapture> {
+  const { elapsed, paused, stands } = clock
+  return {
+    ...{ elapsed, paused },
+    ...(stands ? { elapsedAt: null, pausedAt: Date.now() } : { elapsedAt: Date.now(), pausedAt: null }),
+  }
+}
+
 /** Keeps a chunk on this disk, then has it sent: what is sent but not acknowledged may be lost on the way. */
 export function take(own: Session, chunk: Chunk): void {
-  const { elapsed } = own.clock
-  const now = { seconds: chunk.until, epoch: chunk.epoch, elapsed, elapsedAt: Date.now() }
-  own.capture = { ...own.capture, ...now }
+  own.capture = { ...own.capture, seconds: chunk.until, epoch: chunk.epoch, ...clockNow(own) }
   const { capture } = own
   const put = () =>
     local.putChunk(chunk, capture).then(
@@ -109,7 +118,7 @@ export function take(own: Session, chunk: Chunk): void {
 
 /** The clock stands in a pause: a page that goes on later does not count it as missing. */
 export function keepPause(own: Session): void {
-  own.capture = { ...own.capture, elapsed: own.clock.elapsed, elapsedAt: null }
+  own.capture = { ...own.capture, ...clockNow(own) }
   const { capture } = own
   own.keeping = own.keeping
     .then(() => (own.slowDisk ? undefined : local.putCapture(capture)))
@@ -157,6 +166,7 @@ export function openSession(begin: Begin): Session {
     }),
     input: null,
     recording: null,
+    ending: Promise.resolve(),
     epoch: lastEpoch,
     firstEpoch: lastEpoch + 1,
     until: seconds,

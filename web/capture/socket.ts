@@ -125,7 +125,7 @@ export class LiveSocket {
   }
 
   private async start(chunk: Chunk): Promise<{ epoch: number; nextChunk: number }> {
-    const { recordingId, epoch, mimeType, recorder, began } = chunk
+    const { recordingId, epoch, mimeType, recorder, began, paused } = chunk
     const answer = await this.ask(
       () =>
         this.say({
@@ -138,6 +138,7 @@ export class LiveSocket {
           uncertain: true,
           ...(recorder && { recorder }),
           ...(began !== undefined && { elapsed: began }),
+          ...(paused !== undefined && { paused }),
         }),
       (message) => message.type === 'recording_started',
     ).catch((error: unknown) => {

@@ -25,6 +25,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   model: null,
   language: null,
   gaps: [],
+  pauses: [],
   diarisation: {
     state: 'none',
     code: null,
@@ -151,4 +152,14 @@ describe('what comes over the socket', () => {
     expect(whole).toMatchObject({ complete: true, uncertain: '', source: 'ws' })
     expect(withMessage(whole, heard('z', 'late', 9))).toBe(whole)
   })
+})
+
+it('says what live text leaves out, once, until the transcript has it', () => {
+  const skips = { type: 'transcript_skipped', recordingId: 1, start: 130, end: 185 } as const
+  const text = withMessage(withMessage(noText, skips), skips)
+  expect(text.skipped).toEqual([{ start: 130, end: 185 }])
+  const early = transcript({ complete: false, segments: [segment(100, 'Good morning.')] })
+  expect(withTranscript(text, early, 'events').skipped).toHaveLength(1)
+  const late = transcript({ complete: false, segments: [segment(190, 'Thank you.')] })
+  expect(withTranscript(text, late, 'events').skipped).toEqual([])
 })

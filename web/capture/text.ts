@@ -14,6 +14,8 @@ export type LiveSegment = {
 
 export type LiveText = {
   segments: LiveSegment[]
+  /** What live text left out, in seconds; the transcript will have it. */
+  skipped: { start: number; end: number }[]
   /** Heard after the last segment, and may still change. */
   uncertain: string
   /** Seconds that live text is behind the sound. */
@@ -34,6 +36,7 @@ export type LiveText = {
 
 export const noText: LiveText = {
   segments: [],
+  skipped: [],
   uncertain: '',
   behind: 0,
   withoutWords: null,
@@ -80,14 +83,15 @@ export function withTranscript(text: LiveText, transcript: Transcript, source: L
   const { demo } = transcript
   // The complete one takes the place of the pieces, which it contains.
   if (transcript.complete && transcript.version > 0)
-    return { ...text, segments, demo, complete: true, source, uncertain: '', behind: 0 }
+    return { ...text, segments, demo, complete: true, source, skipped: [], uncertain: '', behind: 0 }
   // Of one that is still being made only so much is there: what was heard live after that stays.
   const until = transcript.segments.at(-1)?.end ?? 0
+  const skipped = text.skipped.filter(({ start }) => start >= until)
   const live = text.segments.filter(({ id, timestamp }) => typeof id === 'string' && timestamp >= until)
   // Live words that were fetched have numbers below zero; they come again where nothing has taken their place.
   const known = text.segments.filter(({ id }) => typeof id !== 'string' && (id === null || id >= 0))
   const added = withSegments({ ...text, segments: known }, segments, source)
-  return { ...added, segments: [...added.segments, ...live], demo }
+  return { ...added, segments: [...added.segments, ...live], skipped, demo }
 }
 
 /** What a message of the socket makes of the panel. */
@@ -105,9 +109,16 @@ export function withMessage(text: LiveText, message: ServerMessage): LiveText {
       return text.complete ? text : { ...text, uncertain: message.text }
     case 'transcript_behind':
       return { ...text, behind: message.seconds }
+    case 'transcript_skipped': {
+      const { start, end } = message
+      // Said again to a page that listens anew.
+      const known = text.complete || text.skipped.some((one) => one.start === start)
+      return known ? text : { ...text, skipped: [...text.skipped, { start, end }] }
+    }
     case 'transcript_complete':
       return {
         ...text,
+        skipped: [],
         segments: shown(message.segments, {}),
         uncertain: '',
         behind: 0,

@@ -10,11 +10,12 @@ export type Chunk = {
   mimeType: string
   /** Seconds of sound up to the end of this chunk, from the start of the recording. */
   until: number
-  /** Who records it, and what the page's clock said when the epoch began; chunks that an earlier version kept lack them. */
+  /** Who records it, and what the page's clock said (of pauses, too) when the epoch began; chunks that an earlier version kept lack them. */
   recorder?: string
   began?: number
   /** The epoch's first seconds up to here are there for its header alone. */
   from?: number
+  paused?: number
   sound: Blob
 }
 

@@ -8,6 +8,7 @@ import { speakers } from './0007_speakers.ts'
 import { termsVoices } from './0008_terms_voices.ts'
 import { ended } from './0009_ended.ts'
 import { told } from './0010_told.ts'
+import { pauses } from './0011_pauses.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -23,4 +24,5 @@ export const migrations: Migration[] = [
   { name: 'words, known voices', up: termsVoices },
   { name: 'how a recording ended', up: ended },
   { name: 'who said that people were told', up: told },
+  { name: 'pauses', up: pauses },
 ]

@@ -6,20 +6,24 @@ import { useRecorder, type Recorder } from '../../capture/state.ts'
 import type { LiveText } from '../../capture/text.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { useSystemStatus } from '../../hooks/system.ts'
+import { BreakLines } from '../../ui/BreakLines.tsx'
+import type { Break } from '../../ui/breaks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { position } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { demoExplanation, demoIcon, transcriptionState } from '../../ui/transcription.ts'
+import { useBreaks } from './breaks.ts'
 import { useFollowWords } from './follow-words.ts'
-import { linesOf } from './lines.ts'
+import { rowsOf } from './lines.ts'
 
 /** The words of the recording under way, or of the one that was just saved. */
 export function LiveTranscript() {
   const recorder = useRecorder()
   const { text, savedId } = recorder
   const recording = isRecording(recorder)
+  const breaks = useBreaks(recorder)
 
   // After the panel's own looks the page's line of events brings what comes later.
   const { data } = useTranscript(text.source === 'events' && !text.complete ? savedId : null)
@@ -52,7 +56,11 @@ export function LiveTranscript() {
           <Reading label="WebSocket" value={text.socket} bad={text.socket === 'Error'} />
         </ul>
       </header>
-      {text.segments.length > 0 || text.uncertain ? <Words text={text} /> : <Empty recorder={recorder} />}
+      {text.segments.length > 0 || text.uncertain || breaks.length > 0 ? (
+        <Words text={text} breaks={breaks} />
+      ) : (
+        <Empty recorder={recorder} />
+      )}
       <Behind text={text} recording={recording} />
       {savedId !== null && <Work id={savedId} recorder={recorder} />}
     </section>
@@ -63,12 +71,12 @@ function isRecording({ phase }: Recorder): boolean {
   return phase === 'recording' || phase === 'stopping'
 }
 
-function Words({ text }: { text: LiveText }) {
+function Words({ text, breaks }: { text: LiveText; breaks: readonly Break[] }) {
   const box = useRef<HTMLDivElement>(null)
   const { segments, uncertain, complete } = text
   const { following, onScroll, goToEnd } = useFollowWords(
     box,
-    `${segments.length} ${segments.at(-1)?.text.length} ${uncertain.length}`,
+    `${segments.length} ${segments.at(-1)?.text.length} ${uncertain.length} ${breaks.length}`,
   )
   return (
     <div className="relative">
@@ -82,23 +90,29 @@ function Words({ text }: { text: LiveText }) {
       >
         {complete && <p className="mb-1 font-semibold">Complete:</p>}
         <ol className="space-y-1.5">
-          {linesOf(text).map(({ key, timestamp, speaker, text, uncertain }) => (
-            <li key={key} className="grid grid-cols-[3.5rem_minmax(0,70ch)]">
-              <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
-                {timestamp < 0 ? '' : position(timestamp)}
-              </span>
-              <p className="text-read">
-                {speaker && <span className="font-semibold">{speaker}: </span>}
-                {text}
-                {uncertain && (
-                  <span className="text-ink-3 italic" title="Just heard; these words may still change">
-                    {text && ' '}
-                    {uncertain}
-                  </span>
-                )}
-              </p>
-            </li>
-          ))}
+          {rowsOf(text, breaks).map((row) =>
+            'kind' in row ? (
+              <li key={`${row.kind} ${row.at}`} className="-ml-2">
+                <BreakLines breaks={[row]} />
+              </li>
+            ) : (
+              <li key={row.key} className="grid grid-cols-[3.5rem_minmax(0,70ch)]">
+                <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
+                  {row.timestamp < 0 ? '' : position(row.timestamp)}
+                </span>
+                <p className="text-read">
+                  {row.speaker && <span className="font-semibold">{row.speaker}: </span>}
+                  {row.text}
+                  {row.uncertain && (
+                    <span className="text-ink-3 italic" title="Just heard; these words may still change">
+                      {row.text && ' '}
+                      {row.uncertain}
+                    </span>
+                  )}
+                </p>
+              </li>
+            ),
+          )}
         </ol>
       </div>
       {!following && !complete && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linesOf } from './lines.ts'
+import { linesOf, rowsOf } from './lines.ts'
 
 const said = (id: string | number, text: string, timestamp: number) => ({
   id,
@@ -28,4 +28,17 @@ it('leaves apart what a long pause divides, and what has been transcribed alread
   ])
   const done = [said(1, 'Thank you', 1), said(2, 'Grace', 2), said('a', 'The', 3)]
   expect(linesOf({ segments: done, uncertain: '' })).toHaveLength(3)
+})
+
+it('lets no line go on across a break, which stands between them', () => {
+  const pause = { kind: 'pause', at: 2, length: 15 } as const
+  const segments = [said('a', 'Good morning', 1), said('b', 'everyone', 1.98), said('c', 'and', 2.6)]
+  const rows = rowsOf({ segments, uncertain: 'welcome' }, [pause])
+  expect(rows).toMatchObject([
+    { text: 'Good morning' },
+    pause,
+    { text: 'everyone and', uncertain: 'welcome' },
+  ])
+  const spoken = rowsOf({ segments: segments.slice(0, 1), uncertain: 'everyone' }, [pause])
+  expect(spoken).toMatchObject([{ text: 'Good morning', uncertain: '' }, pause, { uncertain: 'everyone' }])
 })

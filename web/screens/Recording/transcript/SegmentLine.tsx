@@ -1,10 +1,11 @@
-import { Pencil, Unplug, UserRoundPen } from 'lucide-react'
+import { Pencil, UserRoundPen } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import type { Segment } from '#contract/transcripts.ts'
 import { IconButton } from '../../../ui/Button.tsx'
+import { BreakLines } from '../../../ui/BreakLines.tsx'
+import type { Break } from '../../../ui/breaks.ts'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
-import { notRecorded } from '../capture.ts'
 import type { Speaker } from './speakers.ts'
 import { SpeakerChip, speakerText } from '../speakers/SpeakerChip.tsx'
 import { piecesOf, placeWords, type Found } from './words.ts'
@@ -32,8 +33,8 @@ type SegmentLineProps = {
   index: number
   count: number
   joint: Joint
-  /** Seconds that were not recorded before it. */
-  missing: number | undefined
+  /** The pauses, and what was not recorded, before it. */
+  breaks: readonly Break[] | undefined
   /** Who speaks; undefined where nobody knows, null where the transcript knows no speakers at all. */
   speaker: Speaker | null | undefined
   isPlaying: boolean
@@ -58,7 +59,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
       className="group px-2 break-inside-avoid"
     >
       {joint.gap !== null && <Gap seconds={joint.gap} />}
-      <Missing seconds={props.missing} />
+      <BreakLines breaks={props.breaks} />
       <div
         className={cx(
           'grid grid-cols-[max-content_minmax(0,70ch)_3.5rem] py-1 pointer-coarse:grid-cols-[max-content_minmax(0,1fr)_2.75rem]',
@@ -209,17 +210,6 @@ function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeate
       {!shown && <span className="sr-only">{speaker?.name ?? 'Unknown speaker'}</span>}
       {shown && <SpeakerChip speaker={speaker} />}
     </span>
-  )
-}
-
-/** A part of the meeting that was not recorded; undefined: none. */
-export function Missing({ seconds }: { seconds: number | undefined }) {
-  if (seconds === undefined) return null
-  return (
-    <p className="flex items-center gap-2 px-2 py-1.5 text-sm text-warn tabular-nums">
-      <Unplug size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      {notRecorded(seconds)}
-    </p>
   )
 }
 

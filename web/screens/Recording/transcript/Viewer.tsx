@@ -12,14 +12,15 @@ import {
 } from 'react'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
+import { BreakLines } from '../../../ui/BreakLines.tsx'
+import { breaksByIndex, breaksOf } from '../../../ui/breaks.ts'
 import { cx } from '../../../ui/cx.ts'
-import { gapsByIndex } from '../capture.ts'
 import { counterpart } from './change.ts'
 import { clickedOffset } from './click.ts'
 import type { Match } from './find.ts'
 import { useFollow } from './follow.ts'
 import { usePlaying, usePrinting } from './playing.ts'
-import { jointOf, Missing, SegmentLine } from './SegmentLine.tsx'
+import { jointOf, SegmentLine } from './SegmentLine.tsx'
 import { speakersOf } from './speakers.ts'
 import { placeWords, wordAt, type Found } from './words.ts'
 
@@ -70,7 +71,8 @@ export function Viewer(props: ViewerProps) {
     () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
     [segments],
   )
-  const missing = useMemo(() => gapsByIndex(transcript.gaps, segments), [transcript.gaps, segments])
+  const { gaps, pauses } = transcript
+  const breaks = useMemo(() => breaksByIndex(breaksOf({ gaps, pauses }), segments), [gaps, pauses, segments])
   const found = useMemo(() => bySegment(matches, match), [matches, match])
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -171,7 +173,7 @@ export function Viewer(props: ViewerProps) {
               index={index}
               count={segments.length}
               joint={joint}
-              missing={missing.get(index)}
+              breaks={breaks.get(index)}
               speaker={spoken ? speakers.get(segment.speaker ?? '') : null}
               isPlaying={playing?.segment === index}
               playingWord={playing?.segment === index ? playing.word : null}
@@ -184,7 +186,7 @@ export function Viewer(props: ViewerProps) {
           )
         })}
       </ol>
-      <Missing seconds={missing.get(segments.length)} />
+      <BreakLines breaks={breaks.get(segments.length)} />
     </div>
   )
 }

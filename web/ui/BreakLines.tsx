@@ -1,0 +1,30 @@
+import { CirclePause, Unplug } from 'lucide-react'
+import { notRecorded, pausedFor, type Break } from './breaks.ts'
+import { cx } from './cx.ts'
+import { minutesAndSeconds } from './format.ts'
+
+/** What happened between two lines of a transcript: a pause, or something that was not recorded. */
+export function BreakLines({ breaks }: { breaks: readonly Break[] | undefined }) {
+  return breaks?.map((one) => <BreakLine key={`${one.kind} ${one.at}`} one={one} />)
+}
+
+function BreakLine({ one }: { one: Break }) {
+  const Sign = one.kind === 'gap' ? Unplug : one.kind === 'pause' ? CirclePause : null
+  return (
+    <p
+      className={cx(
+        'flex items-center gap-2 px-2 py-1.5 text-sm tabular-nums',
+        one.kind === 'gap' ? 'text-warn' : 'text-ink-3',
+      )}
+    >
+      {Sign && <Sign size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />}
+      {wordsOf(one)}
+    </p>
+  )
+}
+
+function wordsOf({ kind, at, length }: Break): string {
+  if (kind === 'gap') return notRecorded(length)
+  if (kind === 'pause') return pausedFor(length)
+  return `Live text skips ${minutesAndSeconds(at)} to ${minutesAndSeconds(at + length)}; the transcript will have it.`
+}
