@@ -45,6 +45,8 @@ export const diariserRequest = z.object({
   settings: z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() }),
   speakers: z.number().nullable(),
   threads: z.number(),
+  /** A longer recording is looked at in windows of about this length. */
+  windowMs: z.number(),
 })
 export type DiariserRequest = z.infer<typeof diariserRequest>
 
@@ -60,6 +62,12 @@ export const diariserMessage = z.union([
 ])
 export type DiariserMessage = z.infer<typeof diariserMessage>
 type Found = Extract<DiariserMessage, { turns: unknown }>
+
+/**
+ * Long enough that everybody who matters in it speaks for a while. All of a meeting at once would take memory that grows with
+ * the square of its length.
+ */
+const windowAtMostMs = 20 * 60_000
 
 // The child's peak with sherpa-onnx-node 1.13.8, the bundled models and four voices: 366 MB for 20 minutes, 925 MB for 60,
 // 2.31 GB for 120, so 196 MB, 110 KB a second (all samples as floats, nearly twice) and 25 bytes a second squared (the
@@ -94,12 +102,15 @@ export async function diarise(
     models: DiarisationPair
     speakers: number | null
     threads: number
+    /** For tests. */
+    windowMs?: number
     signal: AbortSignal
     onProgress?: (part: number) => void
     freeMemory?: () => number
   },
 ): Promise<Diarised> {
-  const { appRoot, models, speakers, threads, signal, onProgress, freeMemory = availableMemory } = options
+  const { appRoot, models, speakers, threads, signal, onProgress } = options
+  const { windowMs = windowAtMostMs, freeMemory = availableMemory } = options
   const durationMs = await wavDurationMs(wav)
   const need = memoryNeeded(durationMs)
   const free = freeMemory()
@@ -110,7 +121,7 @@ export async function diarise(
     )
   const found = await runChild(
     appRoot,
-    { ...models, wav, speakers, threads },
+    { ...models, wav, speakers, threads, windowMs },
     {
       signal,
       onProgress,
@@ -127,7 +138,7 @@ export async function diarise(
 export async function checkDiarisationModels(appRoot: string, models: DiarisationPair): Promise<void> {
   await runChild(
     appRoot,
-    { ...models, wav: null, speakers: null, threads: 1 },
+    { ...models, wav: null, speakers: null, threads: 1, windowMs: windowAtMostMs },
     { signal: new AbortController().signal, deadlineMs: checkDeadlineMs },
   )
 }

@@ -17,7 +17,7 @@ import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { doneUntil, liveRest, presentLive } from './live-words.ts'
 import { createFollowing } from './following.ts'
-import { guessNames } from './names/guess.ts'
+import type { Guesser } from './names/guesser.ts'
 import { createSpeakers } from './speakers/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
@@ -47,6 +47,7 @@ export function createTranscripts({
   places,
   terms,
   voices,
+  guess,
 }: {
   db: Db
   recordings: RecordingsService
@@ -63,8 +64,9 @@ export function createTranscripts({
   places: PlacesService
   terms: Pick<TermsService, 'corrected'>
   voices: Pick<VoicesService, 'matches'>
+  guess: Guesser
 }) {
-  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices })
+  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess })
   const editing = createEditing({
     db,
     recordings,
@@ -221,11 +223,11 @@ export function createTranscripts({
     },
 
     /** Speakers that a text names, and who they say that they are. */
-    analyze(content: string): { speakers: string[]; speakerMap: Record<string, string> } {
+    async analyze(content: string): Promise<{ speakers: string[]; speakerMap: Record<string, string> }> {
       const labels = speakerLabels(content)
       const segments = parseTranscript(content).map((line, id) => ({ ...line, id, start: line.time ?? 0 }))
       const nothing = { listed: [], confirmed: new Map(), dismissed: new Map() }
-      const guesses = guessNames({ segments, ...nothing })
+      const guesses = await guess({ segments, ...nothing })
       // The dialog shows them to be changed, so what people call themselves is enough.
       const named = labels.flatMap((label) => {
         const first = guesses.get(label)?.[0]
