@@ -7,22 +7,20 @@ const voice = (speaker: number, embedding: number[] | null, cleanMs = 10_000) =>
   cleanMs,
   embedding,
 })
-const [anna, ben, cleo] = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-]
+const anna = [1, 0, 0]
+const ben = [0, 1, 0]
+const cleo = [0, 0, 1]
 /** As a mean of other sentences is. */
 const almost = (embedding: number[]): number[] => embedding.map((value) => value + 0.1)
 
 test('voices of several windows are one when they sound alike; who speaks in one alone stays alone', () => {
   const first = {
     turns: [turn(0, 0, 10_000), turn(1, 10_000, 20_000)],
-    voices: [voice(0, anna!), voice(1, ben!)],
+    voices: [voice(0, anna), voice(1, ben)],
   }
   const second = {
     turns: [turn(0, 30_000, 40_000), turn(1, 40_000, 50_000), turn(2, 50_000, 60_000)],
-    voices: [voice(0, almost(ben!)), voice(1, cleo!), voice(2, almost(anna!))],
+    voices: [voice(0, almost(ben)), voice(1, cleo), voice(2, almost(anna))],
   }
   const { turns, voices } = joinWindows([first, second], 0.8)
   const [a, b, b2, c, a2] = turns.map(({ speaker }) => speaker)
@@ -35,7 +33,7 @@ test('voices of several windows are one when they sound alike; who speaks in one
 test('two that were told apart within a window stay two, however alike', () => {
   const window = (startMs: number) => ({
     turns: [turn(0, startMs, startMs + 5000), turn(1, startMs + 5000, startMs + 10_000)],
-    voices: [voice(0, anna!), voice(1, almost(anna!))],
+    voices: [voice(0, anna), voice(1, almost(anna))],
   })
   const { turns } = joinWindows([window(0), window(20_000)], 0.8)
   const [a, b, a2, b2] = turns.map(({ speaker }) => speaker)
@@ -44,7 +42,7 @@ test('two that were told apart within a window stay two, however alike', () => {
 })
 
 test('scraps go to whom they sound like, else they stay; what was never heard alone goes with its neighbour', () => {
-  const first = { turns: [turn(0, 0, 10_000)], voices: [voice(0, anna!)] }
+  const first = { turns: [turn(0, 0, 10_000)], voices: [voice(0, anna)] }
   const second = {
     turns: [
       turn(0, 20_000, 30_000),
@@ -52,7 +50,7 @@ test('scraps go to whom they sound like, else they stay; what was never heard al
       turn(2, 31_000, 32_000),
       turn(3, 32_100, 32_400),
     ],
-    voices: [voice(0, anna!), voice(1, almost(anna!), 1000), voice(2, cleo!, 1000), voice(3, null, 0)],
+    voices: [voice(0, anna), voice(1, almost(anna), 1000), voice(2, cleo, 1000), voice(3, null, 0)],
   }
   const { turns } = joinWindows([first, second], 0.8)
   const [a, a2, scrap, other, unheard] = turns.map(({ speaker }) => speaker)
