@@ -186,6 +186,26 @@ test('whoever does not want it has no speakers, until they ask', async () => {
   const again = await getTranscript(url, id)
   expect(again).toMatchObject({ version: 5, origin: 'speakers', speakers: { 'Speaker 2': 'Priya Patel' } })
   expect(again.text).toBe(edited.body.text)
+
+  // A person has given the labels to the other voices; the rows of the attendees go with the voices, not with the labels.
+  const swapped = again.content.replace(/\[Speaker ([12])\]/g, (_, n) => `[Speaker ${3 - Number(n)}]`)
+  const put = await send(url, 'PUT', `/api/recordings/${id}/transcript`, { content: swapped, basedOn: 5 })
+  expect(put.status).toBe(200)
+  const attendees = [
+    { speakerId: 'Speaker 2', name: 'Tom Okoro', role: 'Chair' },
+    { speakerId: 'Speaker 1', name: 'Priya Patel' },
+  ]
+  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 2, replaceEdited: true })
+  const moved = await toldApart(url, id)
+  expect(moved).toMatchObject({
+    origin: 'speakers',
+    speakers: { 'Speaker 1': 'Tom Okoro', 'Speaker 2': 'Priya Patel' },
+    attendees: [
+      { speakerId: 'Speaker 1', name: 'Tom Okoro', role: 'Chair' },
+      { speakerId: 'Speaker 2', name: 'Priya Patel' },
+    ],
+  })
 })
 
 test('when two channels carry two speakers, the louder one decides', async () => {
