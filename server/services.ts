@@ -214,6 +214,7 @@ export async function createServices(
     diarisation,
     whoSpoke: speakers,
     diarisationOn: config.diarisation,
+    diarisationModels,
     places,
     terms,
     voices,

@@ -10,6 +10,7 @@ import type { PeopleService } from '../people/service.ts'
 import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
+import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
@@ -44,6 +45,7 @@ export function createTranscripts({
   diarisation,
   whoSpoke,
   diarisationOn,
+  diarisationModels,
   places,
   terms,
   voices,
@@ -61,6 +63,7 @@ export function createTranscripts({
   whoSpoke: Speakers
   /** Whether speakers are told apart on this appliance. */
   diarisationOn: boolean
+  diarisationModels: DiarisationModels
   places: PlacesService
   terms: Pick<TermsService, 'corrected'>
   voices: Pick<VoicesService, 'matches'>
@@ -89,7 +92,9 @@ export function createTranscripts({
    * @throws AppError not_found
    */
   async function get(recordingId: number, version?: number): Promise<Transcript> {
-    const { meetingId, status, capture } = await recordings.get(db.read, recordingId)
+    const { meetingId, status, capture, audioFileName } = await recordings.get(db.read, recordingId)
+    // Before the words: who reads that it is done must not be given the version from before.
+    const told = await diarisationOf(db.read, recordingId, diarisationOn && audioFileName !== null)
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
@@ -116,7 +121,7 @@ export function createTranscripts({
       model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
-      diarisation: await diarisationOf(db.read, recordingId),
+      diarisation: told,
     }
   }
 
@@ -287,7 +292,7 @@ export function createTranscripts({
       })
     },
 
-    ...createDiariseRequests({ db, recordings, diarisation, diarisationOn }),
+    ...createDiariseRequests({ db, recordings, diarisation, diarisationOn, models: diarisationModels }),
 
     /** What a person may choose from. */
     async choices() {

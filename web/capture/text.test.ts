@@ -26,6 +26,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   language: null,
   gaps: [],
   diarisation: {
+    available: false,
     state: 'none',
     code: null,
     reason: null,

@@ -52,6 +52,7 @@ export function createGuesser(appRoot: string): Guesser {
     return new Promise((resolve, reject) => {
       open.set(id, { resolve, reject })
       worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       worker.postMessage({ id, meeting: { ...meeting, segments } })
     })
   }
