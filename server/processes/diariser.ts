@@ -27,13 +27,15 @@ async function main(): Promise<void> {
   }
   const source = await openSamples(wav)
   const windows = await planWindows(source.durationMs, windowMs, source.read)
+  // One for all windows: what is left of an earlier one goes when the system pleases.
+  const room = new Float32Array(Math.max(...windows.map(samplesIn)))
   say({ progress: 0 })
 
   /** Only a window's sound is in memory at a time, and the distances of its voices to each other. */
   async function listenAll(fromPart: number, toPart: number): Promise<Found> {
     const found: Found[] = []
     for (const [i, window] of windows.entries()) {
-      const samples = await readSamples(source, window)
+      const samples = await readSamples(source, window, room)
       const { turns, voices } = await models.listen(samples, (part) =>
         say({ progress: fromPart + ((i + part) / windows.length) * (toPart - fromPart) }),
       )
@@ -70,11 +72,15 @@ const later = <T extends Span>(turn: T, ms: number): T => ({
   endMs: turn.endMs + ms,
 })
 
+const samplesIn = ({ startMs, endMs }: Span): number => Math.round(((endMs - startMs) / 1000) * sampleRate)
+
 async function readSamples(
   source: Awaited<ReturnType<typeof openSamples>>,
-  { startMs, endMs }: Span,
+  window: Span,
+  room: Float32Array,
 ): Promise<Float32Array> {
-  const samples = new Float32Array(Math.round(((endMs - startMs) / 1000) * sampleRate))
+  const { startMs, endMs } = window
+  const samples = room.subarray(0, samplesIn(window)).fill(0)
   const blockMs = 60_000
   for (let at = startMs; at < endMs; at += blockMs) {
     const block = await source.read(at, Math.min(endMs, at + blockMs))

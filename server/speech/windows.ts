@@ -1,8 +1,10 @@
 import { sampleRate } from './audio.ts'
 import type { Span } from './vad.ts'
 
-/** A cut may lie so far from where it would be even; the quietest such stretch near there is cut in its middle. */
-const search = { aroundMs: 20_000, stretchMs: 400 }
+/** A cut may lie so far from where it would be even. */
+export const cutAroundMs = 20_000
+/** The quietest stretch of this length is cut in its middle. */
+const stretchMs = 400
 const frameMs = 20
 
 /**
@@ -17,7 +19,7 @@ export async function planWindows(
   read: (fromMs: number, toMs: number) => Promise<Int16Array>,
 ): Promise<Span[]> {
   const count = Math.max(1, Math.ceil(durationMs / mostMs))
-  const around = Math.min(search.aroundMs, durationMs / count / 4)
+  const around = Math.min(cutAroundMs, durationMs / count / 4)
   const cuts = [0]
   for (let i = 1; i < count; i++) {
     const even = (durationMs * i) / count
@@ -31,7 +33,7 @@ export async function planWindows(
 /** The middle of the quietest stretch, in milliseconds from the start of the samples. */
 export function quietest(samples: Int16Array): number {
   const frame = (sampleRate / 1000) * frameMs
-  const width = search.stretchMs / frameMs
+  const width = stretchMs / frameMs
   const energies = Array.from({ length: Math.floor(samples.length / frame) }, (_, i) =>
     samples.subarray(i * frame, (i + 1) * frame).reduce((sum, value) => sum + value * value, 0),
   )
