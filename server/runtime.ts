@@ -49,6 +49,12 @@ export async function startRuntime(
     if (count > 0) log.info({ recordings: count }, 'what the demo model wrote is transcribed again')
   }
 
+  async function redoDemoSpeakers(): Promise<void> {
+    const count = await transcripts.replaceDemoSpeakers()
+    if (count > 0)
+      log.info({ recordings: count }, 'whose speakers the demo models told apart is told apart again')
+  }
+
   let awaiting: NodeJS.Timeout | undefined
   async function useRightModel(): Promise<void> {
     clearTimeout(awaiting)
@@ -63,6 +69,7 @@ export async function startRuntime(
     }
     await engine.use(await models.active(db.read))
     await redoDemoTranscripts()
+    await redoDemoSpeakers()
   }
   let stopped = false
   // One after the other, so that the last choice is the one that holds.
@@ -88,11 +95,12 @@ export async function startRuntime(
   }
   follow()
 
-  // A worker that hangs loses its claim, and the job goes to the next one; a transcript that the demo model finished
-  // while a real one was taking over is made again.
+  // A worker that hangs loses its claim, and the job goes to the next one; what the demo models finished
+  // while real ones were taking over is made again.
   const rounds = setInterval(() => {
     takeBack(db, jobs, null)
       .then(redoDemoTranscripts)
+      .then(redoDemoSpeakers)
       .catch((error: unknown) => log.error({ err: error }, 'the regular round failed'))
   }, roundMs)
 

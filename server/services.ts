@@ -38,6 +38,7 @@ import { createSystem, type SystemHooks, type SystemService } from './system/ser
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
 import { diariseJob, followJob, transcribeJob } from './transcripts/jobs.ts'
+import { createGuesser } from './transcripts/names/guesser.ts'
 import { createSpeakers } from './transcripts/speakers.ts'
 import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
@@ -213,9 +214,11 @@ export async function createServices(
     diarisation,
     whoSpoke: speakers,
     diarisationOn: config.diarisation,
+    diarisationModels,
     places,
     terms,
     voices,
+    guess: createGuesser(config.appRoot),
   })
 
   const feed = createFeed()

@@ -39,6 +39,7 @@ function hear(seed) {
       settings: { threshold: 0.8, minDurationOn: 0.2, minDurationOff: 0.3 },
       speakers: Number(values.speakers),
       threads: 1,
+      windowMs: 900_000,
     }),
     encoding: 'utf8',
     maxBuffer: 100e6,

@@ -36,6 +36,7 @@ const server = {
         { in: 'server/main.ts', out: 'server/main' },
         { in: 'server/worker.ts', out: 'server/worker' },
         { in: 'server/processes/diariser.ts', out: 'server/diariser' },
+        { in: 'server/transcripts/names/thread.ts', out: 'server/name-guesser' },
         { in: 'cli/main.ts', out: 'cli/main' },
       ],
       outdir: outDir,

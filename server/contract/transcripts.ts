@@ -53,6 +53,8 @@ export const diarisationStates = ['none', 'waiting', 'running', 'done', 'failed'
 
 /** How telling the speakers apart went; what it made stays when a later try fails. */
 export const diarisation = z.object({
+  /** There is sound, and speakers are told apart on this appliance: a person may ask for it. */
+  available: z.boolean(),
   state: z.enum(diarisationStates),
   /** Why it failed: `memory_short`, `model_damaged` … */
   code: z.string().nullable(),

@@ -1,42 +1,14 @@
-import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import { openSamples, sampleRate } from '../speech/audio.ts'
-import { cleanSpeech } from '../speech/clean-speech.ts'
-import { countSubstantial, mergeVoices } from '../speech/merge-voices.ts'
-import { diariserRequest, type DiariserMessage, type DiariserRequest } from '../speech/diarise.ts'
+import { diariserRequest, type DiariserMessage } from '../speech/diarise.ts'
+import { joinWindows } from '../speech/join-voices.ts'
+import { countSubstantial, mergeVoices, type Found } from '../speech/merge-voices.ts'
 import type { Span } from '../speech/vad.ts'
+import { planWindows } from '../speech/windows.ts'
+import { loadModels } from './diariser-models.ts'
 
 /** Tells speakers apart, as a program of its own; see speech/diarise.ts, which starts it. */
 
-/** The part of sherpa-onnx-node (no types of its own) that is used here. */
-type Sherpa = {
-  OfflineSpeakerDiarization: new (config: object) => {
-    handle: unknown
-    setConfig(config: { clustering: { numClusters: number; threshold: number } }): void
-  }
-  SpeakerEmbeddingExtractor: new (config: object) => Extractor
-}
-type Extractor = {
-  createStream(): {
-    acceptWaveform(wave: { sampleRate: number; samples: Float32Array }): void
-    inputFinished(): void
-  }
-  isReady(stream: unknown): boolean
-  compute(stream: unknown, externalBuffer: boolean): Float32Array
-}
-/** The class offers no call that says how far it is; the module below it does. */
-type Addon = {
-  offlineSpeakerDiarizationProcessAsync(
-    handle: unknown,
-    samples: Float32Array,
-    onProgress: (done: number, all: number) => number,
-  ): Promise<{ start: number; end: number; speaker: number }[]>
-}
-
-/** Of one voice so much clean speech is listened to, in stretches of this length. Milliseconds. */
-const voice = { atMost: 60_000, stretch: { least: 700, most: 10_000 } }
-/** Finding the turns is nearly all of the work. */
-const turnsPart = 0.95
 /** So many clusters more than speakers are tried, when there are fewer speakers than there should be. */
 const scraps = [0, 3]
 const checkSeconds = 12
@@ -45,32 +17,32 @@ const say = (message: DiariserMessage): void => void process.stdout.write(`${JSO
 
 async function main(): Promise<void> {
   const request = diariserRequest.parse(JSON.parse(await text(process.stdin)))
-  const { segmentation, embedding, settings, speakers, threads } = request
-  const require = createRequire(import.meta.url)
-  const sherpa = require('sherpa-onnx-node') as Sherpa
-  const addon = require('sherpa-onnx-node/addon.js') as Addon
-  const extractor = new sherpa.SpeakerEmbeddingExtractor({ model: embedding, numThreads: threads })
-  const diarization = new sherpa.OfflineSpeakerDiarization({
-    segmentation: { pyannote: { model: segmentation }, numThreads: threads },
-    embedding: { model: embedding, numThreads: threads },
-    clustering: { numClusters: -1, threshold: settings.threshold },
-    minDurationOn: settings.minDurationOn,
-    minDurationOff: settings.minDurationOff,
-  })
-  const samples = await readSamples(request)
-  if (request.wav === null) embed(extractor, samples)
+  const { wav, settings, speakers, windowMs } = request
+  const models = loadModels(request)
+  if (wav === null) {
+    const noise = Float32Array.from({ length: checkSeconds * sampleRate }, () => (Math.random() - 0.5) / 10)
+    models.embed(noise)
+    say({ progress: 0 })
+    return say(await models.listen(noise, () => undefined))
+  }
+  const source = await openSamples(wav)
+  const windows = await planWindows(source.durationMs, windowMs, source.read)
+  // One for all windows: what is left of an earlier one goes when the system pleases.
+  const room = new Float32Array(Math.max(...windows.map(samplesIn)))
   say({ progress: 0 })
 
-  async function findTurns(fromPart: number, toPart: number): Promise<NumberedTurn[]> {
-    const found = await addon.offlineSpeakerDiarizationProcessAsync(
-      diarization.handle,
-      samples,
-      (done, all) => {
-        say({ progress: fromPart + (done / all) * (toPart - fromPart) })
-        return 0
-      },
-    )
-    return found.map(({ start, end, speaker }) => ({ speaker, startMs: start * 1000, endMs: end * 1000 }))
+  /** Only a window's sound is in memory at a time, and the distances of its voices to each other. */
+  async function listenAll(fromPart: number, toPart: number): Promise<Found> {
+    const found: Found[] = []
+    for (const [i, window] of windows.entries()) {
+      const samples = await readSamples(source, window, room)
+      const { turns, voices } = await models.listen(samples, (part) =>
+        say({ progress: fromPart + ((i + part) / windows.length) * (toPart - fromPart) }),
+      )
+      found.push({ turns: turns.map((turn) => later(turn, window.startMs)), voices })
+    }
+    const { turns, voices } = joinWindows(found, settings.threshold)
+    return { turns: healed(turns, windows, settings.minDurationOff * 1000), voices }
   }
 
   /**
@@ -78,98 +50,62 @@ async function main(): Promise<void> {
    * speakers, and two people become one. So the voices are told apart as they are, and the most alike merged; only when
    * there are fewer than there should be is the number asked for, and some more for the scraps.
    */
-  async function findSpeakers(): Promise<NumberedTurn[]> {
-    let turns = await findTurns(0, speakers === null ? turnsPart : turnsPart / 2)
-    if (speakers === null) return turns
+  async function findSpeakers(): Promise<Found> {
+    let found = await listenAll(0, speakers === null ? 1 : 0.5)
+    if (speakers === null) return found
     for (const [i, more] of scraps.entries()) {
-      if (countSubstantial(turns) >= speakers) break
-      const { threshold } = settings
-      diarization.setConfig({ clustering: { numClusters: speakers + more, threshold } })
-      const from = turnsPart / 2 + (turnsPart / 2) * (i / scraps.length)
-      turns = await findTurns(from, from + turnsPart / 2 / scraps.length)
+      if (countSubstantial(found.turns) >= speakers) break
+      models.askFor(speakers + more)
+      const from = 0.5 + 0.5 * (i / scraps.length)
+      found = await listenAll(from, from + 0.5 / scraps.length)
     }
-    return mergeVoices(turns, voicesOf(turns, samples, extractor), speakers)
+    return mergeVoices(found, speakers)
   }
 
-  const turns = await findSpeakers()
-  say({ turns, voices: voicesOf(turns, samples, extractor) })
+  say(await findSpeakers())
+  await source.close()
 }
 
-/** All of it, as sherpa-onnx wants it; without a file noise to try the models with. */
-async function readSamples({ wav }: DiariserRequest): Promise<Float32Array> {
-  if (wav === null)
-    return Float32Array.from({ length: checkSeconds * sampleRate }, () => (Math.random() - 0.5) / 10)
-  const source = await openSamples(wav)
-  try {
-    const samples = new Float32Array(Math.round((source.durationMs / 1000) * sampleRate))
-    const blockMs = 60_000
-    for (let at = 0; at < source.durationMs; at += blockMs) {
-      const block = await source.read(at, at + blockMs)
-      const from = Math.round((at / 1000) * sampleRate)
-      for (let i = 0; i < block.length && from + i < samples.length; i++)
-        samples[from + i] = block[i]! / 32768
+const later = <T extends Span>(turn: T, ms: number): T => ({
+  ...turn,
+  startMs: turn.startMs + ms,
+  endMs: turn.endMs + ms,
+})
+
+const samplesIn = ({ startMs, endMs }: Span): number => Math.round(((endMs - startMs) / 1000) * sampleRate)
+
+async function readSamples(
+  source: Awaited<ReturnType<typeof openSamples>>,
+  window: Span,
+  room: Float32Array,
+): Promise<Float32Array> {
+  const { startMs, endMs } = window
+  const samples = room.subarray(0, samplesIn(window)).fill(0)
+  const blockMs = 60_000
+  for (let at = startMs; at < endMs; at += blockMs) {
+    const block = await source.read(at, Math.min(endMs, at + blockMs))
+    const from = Math.round(((at - startMs) / 1000) * sampleRate)
+    for (let i = 0; i < block.length && from + i < samples.length; i++) samples[from + i] = block[i]! / 32768
+  }
+  return samples
+}
+
+/** A turn that a window's end has cut in two is one again. */
+function healed(turns: Found['turns'], windows: readonly Span[], gapMs: number): Found['turns'] {
+  let whole = turns
+  for (const { startMs: cut } of windows.slice(1)) {
+    for (const before of whole.filter(({ endMs }) => endMs <= cut && endMs > cut - gapMs)) {
+      const after = whole.find(
+        ({ speaker, startMs }) =>
+          speaker === before.speaker && startMs >= cut && startMs < before.endMs + gapMs,
+      )
+      if (after)
+        whole = whole.flatMap((turn) =>
+          turn === before ? [{ ...before, endMs: after.endMs }] : turn === after ? [] : [turn],
+        )
     }
-    return samples
-  } finally {
-    await source.close()
   }
-}
-
-type NumberedTurn = Span & { speaker: number }
-
-function voicesOf(
-  turns: NumberedTurn[],
-  samples: Float32Array,
-  extractor: Extractor,
-): Extract<DiariserMessage, { turns: unknown }>['voices'] {
-  return [...cleanSpeech(turns)].map(([speaker, spans]) => ({
-    speaker,
-    cleanMs: Math.round(spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)),
-    embedding: meanVoice(spans, samples, extractor),
-  }))
-}
-
-/** The mean of what the longest stretches sound like, each counted by its length. */
-function meanVoice(spans: Span[], samples: Float32Array, extractor: Extractor): number[] | null {
-  const lengthOf = ({ startMs, endMs }: Span): number => endMs - startMs
-  const stretches = spans
-    .flatMap(cut)
-    .filter((span) => lengthOf(span) >= voice.stretch.least)
-    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
-  let sum: number[] | null = null
-  let heard = 0
-  for (const span of stretches) {
-    if (heard >= voice.atMost) break
-    heard += lengthOf(span)
-    const from = Math.round((span.startMs / 1000) * sampleRate)
-    const to = Math.round((span.endMs / 1000) * sampleRate)
-    const one = embed(extractor, samples.subarray(from, to))
-    if (!one) continue
-    const weighted = unit(one).map((value) => value * lengthOf(span))
-    sum = sum ? sum.map((value, i) => value + weighted[i]!) : weighted
-  }
-  return sum && unit(sum).map((value) => Math.round(value * 1e6) / 1e6)
-}
-
-function cut({ startMs, endMs }: Span): Span[] {
-  const count = Math.max(1, Math.ceil((endMs - startMs) / voice.stretch.most))
-  const length = (endMs - startMs) / count
-  return Array.from({ length: count }, (_, i) => ({
-    startMs: startMs + i * length,
-    endMs: startMs + (i + 1) * length,
-  }))
-}
-
-function embed(extractor: Extractor, samples: Float32Array): number[] | null {
-  const stream = extractor.createStream()
-  stream.acceptWaveform({ sampleRate, samples })
-  stream.inputFinished()
-  return extractor.isReady(stream) ? [...extractor.compute(stream, false)] : null
-}
-
-function unit(values: number[]): number[] {
-  const length = Math.hypot(...values)
-  return length === 0 ? values : values.map((value) => value / length)
+  return whole
 }
 
 main().catch((error: unknown) => {

@@ -92,7 +92,7 @@ test('two turns of one speaker that touch are no overlap, and the order of turns
 test('an hour with thousands of turns takes no time', () => {
   const turns = Array.from({ length: 5000 }, (_, i) => turn(`S${i % 6}`, i * 800, i * 800 + 900))
   const lines = Array.from({ length: 2000 }, (_, i) => line(i * 2000, 'Four words stand here.'))
-  const started = performance.now()
+  const started = process.cpuUsage()
   expect(assignSpeakers(lines, turns).length).toBeGreaterThanOrEqual(2000)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000) // however busy the machine is
 })

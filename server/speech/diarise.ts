@@ -6,6 +6,7 @@ import { bytes } from '../files/size.ts'
 import { spawnChild } from '../processes/child.ts'
 import { wavDurationMs } from './audio.ts'
 import type { Span } from './vad.ts'
+import { cutAroundMs } from './windows.ts'
 
 /** A stretch in which one speaker speaks; turns of different speakers may overlap. */
 export type Turn = Span & { speaker: string }
@@ -45,6 +46,8 @@ export const diariserRequest = z.object({
   settings: z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() }),
   speakers: z.number().nullable(),
   threads: z.number(),
+  /** A longer recording is looked at in windows of about this length. */
+  windowMs: z.number(),
 })
 export type DiariserRequest = z.infer<typeof diariserRequest>
 
@@ -61,14 +64,20 @@ export const diariserMessage = z.union([
 export type DiariserMessage = z.infer<typeof diariserMessage>
 type Found = Extract<DiariserMessage, { turns: unknown }>
 
+/**
+ * Long enough that everybody who matters in it speaks for a while. All of a meeting at once would take memory that grows with
+ * the square of its length.
+ */
+const windowAtMostMs = 15 * 60_000
+
 // The child's peak with sherpa-onnx-node 1.13.8, the bundled models and four voices: 366 MB for 20 minutes, 925 MB for 60,
 // 2.31 GB for 120, so 196 MB, 110 KB a second (all samples as floats, nearly twice) and 25 bytes a second squared (the
 // distances of all voices to each other). A quarter is put on each.
 const memory = { atRest: 245e6, perSecond: 138e3, perSquareSecond: 31.4 }
 
-/** What it takes, in bytes, for so much sound. */
-export function memoryNeeded(durationMs: number): number {
-  const seconds = durationMs / 1000
+/** What it takes, in bytes, for so much sound: as much as its longest window. */
+export function memoryNeeded(durationMs: number, windowMs = windowAtMostMs): number {
+  const seconds = Math.min(durationMs, windowMs + cutAroundMs) / 1000
   return memory.atRest + memory.perSecond * seconds + memory.perSquareSecond * seconds ** 2
 }
 
@@ -94,14 +103,17 @@ export async function diarise(
     models: DiarisationPair
     speakers: number | null
     threads: number
+    /** For tests. */
+    windowMs?: number
     signal: AbortSignal
     onProgress?: (part: number) => void
     freeMemory?: () => number
   },
 ): Promise<Diarised> {
-  const { appRoot, models, speakers, threads, signal, onProgress, freeMemory = availableMemory } = options
+  const { appRoot, models, speakers, threads, signal, onProgress } = options
+  const { windowMs = windowAtMostMs, freeMemory = availableMemory } = options
   const durationMs = await wavDurationMs(wav)
-  const need = memoryNeeded(durationMs)
+  const need = memoryNeeded(durationMs, windowMs)
   const free = freeMemory()
   if (free < need)
     throw new AppError(
@@ -110,7 +122,7 @@ export async function diarise(
     )
   const found = await runChild(
     appRoot,
-    { ...models, wav, speakers, threads },
+    { ...models, wav, speakers, threads, windowMs },
     {
       signal,
       onProgress,
@@ -127,7 +139,7 @@ export async function diarise(
 export async function checkDiarisationModels(appRoot: string, models: DiarisationPair): Promise<void> {
   await runChild(
     appRoot,
-    { ...models, wav: null, speakers: null, threads: 1 },
+    { ...models, wav: null, speakers: null, threads: 1, windowMs: windowAtMostMs },
     { signal: new AbortController().signal, deadlineMs: checkDeadlineMs },
   )
 }

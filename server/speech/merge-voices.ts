@@ -1,7 +1,10 @@
 import type { Span } from './vad.ts'
+import { cosine } from './voices.ts'
 
-type NumberedTurn = Span & { speaker: number }
-type NumberedVoice = { speaker: number; cleanMs: number; embedding: number[] | null }
+export type NumberedTurn = Span & { speaker: number }
+export type NumberedVoice = { speaker: number; cleanMs: number; embedding: number[] | null }
+/** Who was found: when they speak, and what they sound like. */
+export type Found = { turns: NumberedTurn[]; voices: NumberedVoice[] }
 
 /** Who speaks less than this is no speaker of a meeting, but what a clustering did not know where to put. */
 const substantial = { ms: 3000, share: 0.005 }
@@ -15,7 +18,10 @@ export function countSubstantial(turns: NumberedTurn[]): number {
   return [...spoken.values()].filter((ms) => ms >= Math.max(substantial.ms, all * substantial.share)).length
 }
 
-function spokenBy(turns: NumberedTurn[]): Map<number, number> {
+/** Enough to tell by its sound whose it is. */
+export const isSubstantial = (spokenMs: number): boolean => spokenMs >= substantial.ms
+
+export function spokenBy(turns: NumberedTurn[]): Map<number, number> {
   const spoken = new Map<number, number>()
   for (const turn of turns) spoken.set(turn.speaker, (spoken.get(turn.speaker) ?? 0) + lengthOf(turn))
   return spoken
@@ -25,45 +31,45 @@ function spokenBy(turns: NumberedTurn[]): Map<number, number> {
  * Makes so many speakers of more: whoever was heard too little alone goes with whoever speaks nearest, then the two that
  * sound most alike become one, until the number is right.
  */
-export function mergeVoices(
-  turns: NumberedTurn[],
-  voices: NumberedVoice[],
-  speakers: number,
-): NumberedTurn[] {
+export function mergeVoices({ turns, voices }: Found, speakers: number): Found {
   let merged = turns
   let known = voices.filter((voice): voice is Known => voice.embedding !== null)
+  let unheard = voices.filter(({ embedding }) => embedding === null).toSorted((a, b) => a.cleanMs - b.cleanMs)
   const count = (): number => new Set(merged.map(({ speaker }) => speaker)).size
-  const unheard = voices
-    .filter(({ embedding }) => embedding === null)
-    .toSorted((a, b) => a.cleanMs - b.cleanMs)
-  for (const { speaker } of unheard) {
-    if (count() <= speakers) return merged
-    merged = rename(merged, speaker, beside(merged, speaker))
+  const found = (): Found => ({ turns: merged, voices: [...known, ...unheard] })
+  for (const one of unheard) {
+    if (count() <= speakers) return found()
+    merged = rename(merged, one.speaker, beside(merged, one.speaker))
+    unheard = unheard.filter((other) => other !== one)
   }
   while (count() > speakers) {
     const pair = mostAlike(known, spokenBy(merged))
-    if (!pair) return merged
+    if (!pair) return found()
     const [into, from] = pair
     merged = rename(merged, from.speaker, into.speaker)
-    const all = into.cleanMs + from.cleanMs
-    const embedding = into.embedding.map(
-      (value, i) => (value * into.cleanMs + from.embedding[i]! * from.cleanMs) / all,
-    )
-    known = [
-      ...known.filter((voice) => voice !== into && voice !== from),
-      { speaker: into.speaker, cleanMs: all, embedding },
-    ]
+    known = [...known.filter((voice) => voice !== into && voice !== from), mergedVoice(into, from)]
   }
-  return merged
+  return found()
 }
 
-type Known = NumberedVoice & { embedding: number[] }
+export type Known = NumberedVoice & { embedding: number[] }
 
-const rename = (turns: NumberedTurn[], from: number, into: number): NumberedTurn[] =>
+/** Both voices' mean, each counted by how much of it was heard. */
+export function mergedVoice(into: Known, from: Known): Known {
+  const sum = into.embedding.map((value, i) => value * into.cleanMs + from.embedding[i]! * from.cleanMs)
+  const length = Math.hypot(...sum) || 1
+  return {
+    speaker: into.speaker,
+    cleanMs: into.cleanMs + from.cleanMs,
+    embedding: sum.map((value) => Math.round((value / length) * 1e6) / 1e6),
+  }
+}
+
+export const rename = (turns: NumberedTurn[], from: number, into: number): NumberedTurn[] =>
   turns.map((turn) => (turn.speaker === from ? { ...turn, speaker: into } : turn))
 
 /** Who speaks nearest to this speaker's longest turn. */
-function beside(turns: NumberedTurn[], speaker: number): number {
+export function beside(turns: NumberedTurn[], speaker: number): number {
   const [own] = turns.filter((turn) => turn.speaker === speaker).toSorted((a, b) => lengthOf(b) - lengthOf(a))
   if (!own) return speaker
   const away = (turn: NumberedTurn): number => Math.max(turn.startMs - own.endMs, own.startMs - turn.endMs)
@@ -83,9 +89,4 @@ function mostAlike(voices: Known[], spoken: Map<number, number>): [Known, Known]
       best = { pair: aIsMore ? [a, b] : [b, a], score }
     }
   return best?.pair ?? null
-}
-
-function cosine(a: number[], b: number[]): number {
-  const dot = a.reduce((sum, value, i) => sum + value * b[i]!, 0)
-  return dot / (Math.hypot(...a) * Math.hypot(...b) || 1)
 }

@@ -34,6 +34,11 @@ export async function findDiarisation(handle: Handle, recordingId: number): Prom
   return row ?? null
 }
 
+/** What the bundled models found. */
+export function demoDiarised(handle: Handle): Promise<DiarisationRow[]> {
+  return handle('diarisation').where({ demo: 1 }).orderBy('recording_id')
+}
+
 /** In order of time. */
 export async function turnsOf(handle: Handle, recordingId: number): Promise<Turn[]> {
   const rows: { speaker: string; start_ms: number; end_ms: number }[] = await handle('turn')

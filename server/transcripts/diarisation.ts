@@ -6,12 +6,16 @@ import { diarisationJobName } from '../recordings/service.ts'
 import { findDiarisation, type DiarisationRow } from './diarisation-store.ts'
 
 /** How telling the speakers apart went, from its newest job and from what it found. */
-export async function diarisationOf(handle: Handle, recordingId: number): Promise<Diarisation> {
+export async function diarisationOf(
+  handle: Handle,
+  recordingId: number,
+  available: boolean,
+): Promise<Diarisation> {
   const job = (await latestJobs(handle, diarisationJobName, [recordingId])).get(recordingId)
-  return presentDiarisation(await findDiarisation(handle, recordingId), job ?? null)
+  return { available, ...presentDiarisation(await findDiarisation(handle, recordingId), job ?? null) }
 }
 
-function presentDiarisation(row: DiarisationRow | null, job: JobView | null): Diarisation {
+function presentDiarisation(row: DiarisationRow | null, job: JobView | null): Omit<Diarisation, 'available'> {
   const state = stateOf(row, job)
   const failed = state === 'failed'
   return {

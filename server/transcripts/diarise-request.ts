@@ -1,9 +1,12 @@
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
-import { enqueue, isActive } from '../jobs/queue.ts'
+import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
+import { meetingInfo } from '../meetings/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
-import { turnsOf } from './diarisation-store.ts'
+import type { DiarisationModels } from '../speech/diarisation-models.ts'
+import { demoDiarised, turnsOf } from './diarisation-store.ts'
+import { findTranscript } from './store.ts'
 import type { DiarisePayload } from './jobs.ts'
 
 /** What a person may ask of who spoke when. */
@@ -12,12 +15,14 @@ export function createDiariseRequests({
   recordings,
   diarisation,
   diarisationOn,
+  models,
 }: {
   db: Db
   recordings: RecordingsService
   diarisation: JobDefinition<DiarisePayload>
   /** Whether speakers are told apart on this appliance. */
   diarisationOn: boolean
+  models: Pick<DiarisationModels, 'active'>
 }) {
   return {
     /**
@@ -37,6 +42,33 @@ export function createDiariseRequests({
         if (await isActive(trx, diarisation.name, recordingId))
           throw new AppError('in_progress', 'The speakers of this recording are already being told apart.')
         await enqueue(trx, diarisation, { recordingId, ...wishes })
+      })
+    },
+
+    /**
+     * Real models serve: speakers that the demo models told apart are told apart again, except where people have edited.
+     * @returns how many recordings were queued
+     */
+    async replaceDemoSpeakers(): Promise<number> {
+      if (!diarisationOn || (await models.active()).demo) return 0
+      return transact(db, async (trx) => {
+        const rows = await demoDiarised(trx)
+        const ids = rows.map(({ recording_id }) => recording_id)
+        const jobs = await latestJobs(trx, diarisation.name, ids)
+        let count = 0
+        for (const { recording_id: recordingId, speakers_asked: asked } of rows) {
+          // What failed or was cancelled since waits for a person to try it again.
+          if ((jobs.get(recordingId)?.state ?? 'done') !== 'done') continue
+          const current = await recordings.currentTranscript(trx, recordingId)
+          const row = current === null ? null : await findTranscript(trx, current)
+          if (!row || row.edited === 1) continue
+          const { meetingId } = await recordings.get(trx, recordingId)
+          const { attendees } = await meetingInfo(trx, meetingId)
+          const said = attendees.length === 0 && asked !== null ? { speakers: asked } : {}
+          await enqueue(trx, diarisation, { recordingId, ...said })
+          count++
+        }
+        return count
       })
     },
 

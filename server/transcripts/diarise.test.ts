@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readdir, truncate } from 'node:fs/promises'
+import { appendFile, copyFile, readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Transcript } from '#contract/transcripts.ts'
+import type { RunningServer } from '../run.ts'
 import { ended, getRecording, getTranscript, send, until, uploaded } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { childOf, descendants } from '../test/process.ts'
@@ -11,6 +12,19 @@ import { startAppliance } from '../test/server.ts'
 import { meeting, wordDiarisationErrorRate, type Spoken } from '../test/speech.ts'
 
 const on = { APPLIANCE_DIARISATION: '1' }
+
+/** The demo models with a word about their maker changed: others, as far as anybody can tell. */
+async function addModels({ services }: RunningServer): Promise<void> {
+  const folder = await temporaryFolder()
+  const changed = async (part: string): Promise<string> => {
+    const file = join(folder, `${part}.onnx`)
+    await copyFile(join(services.config.appRoot, 'models', 'demo', `${part}-demo.onnx`), file)
+    await appendFile(file, Buffer.from([0x1a, 1, 0x78])) // ModelProto.producer_version: "x"
+    return file
+  }
+  const files = { segmentation: await changed('segmentation'), embedding: await changed('embedding') }
+  expect(await services.diarisationModels.add(files)).toMatchObject({ demo: false })
+}
 
 /** Waits until telling the speakers apart has ended, however. */
 const toldApart = (url: string, id: number): Promise<Transcript> =>
@@ -20,7 +34,8 @@ const toldApart = (url: string, id: number): Promise<Transcript> =>
   )
 
 test('a meeting goes in, a transcript with speakers comes out', async () => {
-  const { url } = await startAppliance({ env: on })
+  const server = await startAppliance({ env: on })
+  const { url } = server
   const spoken = await meeting({ seed: 7, minutes: 1, speakers: 3 })
   const { id } = await uploaded(url, spoken.wav, 'Board meeting')
   const transcribed = await ended(url, id)
@@ -28,6 +43,7 @@ test('a meeting goes in, a transcript with speakers comes out', async () => {
 
   const transcript = await toldApart(url, id)
   expect(transcript.diarisation).toEqual({
+    available: true,
     state: 'done',
     code: null,
     reason: null,
@@ -60,10 +76,20 @@ test('a meeting goes in, a transcript with speakers comes out', async () => {
   const again = await getTranscript(url, id)
   expect(again).toMatchObject({ version: 3, origin: 'run', content: transcript.content })
   expect((await getRecording(url, id)).diarisationJob).toBeNull()
+
+  // With real models whoever the demo models told apart is told apart again, unasked.
+  await addModels(server)
+  const real = await until(
+    () => getTranscript(url, id),
+    ({ diarisation }) => diarisation.state === 'done' && !diarisation.demo,
+  )
+  expect(real).toMatchObject({ version: 4, origin: 'speakers', content: transcript.content })
+  expect(await server.services.transcripts.replaceDemoSpeakers()).toBe(0)
 })
 
 test('damaged models keep the transcript and say why; with whole ones it can be tried again', async () => {
-  const { url, services } = await startAppliance({ env: on })
+  const server = await startAppliance({ env: on })
+  const { url, services } = server
   const { appRoot, modelsDir } = services.config
   const demo = (part: string): string => join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
   const added = await services.diarisationModels.add({
@@ -114,6 +140,10 @@ test('damaged models keep the transcript and say why; with whole ones it can be 
   expect((await getTranscript(url, id)).version).toBe(3)
   await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 1, replaceEdited: true })
   expect(new Set((await toldApart(url, id)).segments.map((s) => s.speaker))).toEqual(new Set(['Speaker 1']))
+
+  // Nor do real models take them away, whatever the demo models had to do with them.
+  await addModels(server)
+  expect(await services.transcripts.replaceDemoSpeakers()).toBe(0)
 
   const voices = await services.db.read('voice').where({ recording_id: id })
   expect(voices).toHaveLength(1)
@@ -186,6 +216,26 @@ test('whoever does not want it has no speakers, until they ask', async () => {
   const again = await getTranscript(url, id)
   expect(again).toMatchObject({ version: 5, origin: 'speakers', speakers: { 'Speaker 2': 'Priya Patel' } })
   expect(again.text).toBe(edited.body.text)
+
+  // A person has given the labels to the other voices; the rows of the attendees go with the voices, not with the labels.
+  const swapped = again.content.replace(/\[Speaker ([12])\]/g, (_, n) => `[Speaker ${3 - Number(n)}]`)
+  const put = await send(url, 'PUT', `/api/recordings/${id}/transcript`, { content: swapped, basedOn: 5 })
+  expect(put.status).toBe(200)
+  const attendees = [
+    { speakerId: 'Speaker 2', name: 'Tom Okoro', role: 'Chair' },
+    { speakerId: 'Speaker 1', name: 'Priya Patel' },
+  ]
+  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
+  await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 2, replaceEdited: true })
+  const moved = await toldApart(url, id)
+  expect(moved).toMatchObject({
+    origin: 'speakers',
+    speakers: { 'Speaker 1': 'Tom Okoro', 'Speaker 2': 'Priya Patel' },
+    attendees: [
+      { speakerId: 'Speaker 1', name: 'Tom Okoro', role: 'Chair' },
+      { speakerId: 'Speaker 2', name: 'Priya Patel' },
+    ],
+  })
 })
 
 test('when two channels carry two speakers, the louder one decides', async () => {

@@ -10,6 +10,7 @@ import type { PeopleService } from '../people/service.ts'
 import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
+import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
@@ -17,7 +18,7 @@ import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { doneUntil, liveRest, presentLive } from './live-words.ts'
 import { createFollowing } from './following.ts'
-import { guessNames } from './names/guess.ts'
+import type { Guesser } from './names/guesser.ts'
 import { createSpeakers } from './speakers/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
@@ -44,9 +45,11 @@ export function createTranscripts({
   diarisation,
   whoSpoke,
   diarisationOn,
+  diarisationModels,
   places,
   terms,
   voices,
+  guess,
 }: {
   db: Db
   recordings: RecordingsService
@@ -60,11 +63,13 @@ export function createTranscripts({
   whoSpoke: Speakers
   /** Whether speakers are told apart on this appliance. */
   diarisationOn: boolean
+  diarisationModels: DiarisationModels
   places: PlacesService
   terms: Pick<TermsService, 'corrected'>
   voices: Pick<VoicesService, 'matches'>
+  guess: Guesser
 }) {
-  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices })
+  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess })
   const editing = createEditing({
     db,
     recordings,
@@ -87,7 +92,9 @@ export function createTranscripts({
    * @throws AppError not_found
    */
   async function get(recordingId: number, version?: number): Promise<Transcript> {
-    const { meetingId, status, capture } = await recordings.get(db.read, recordingId)
+    const { meetingId, status, capture, audioFileName } = await recordings.get(db.read, recordingId)
+    // Before the words: who reads that it is done must not be given the version from before.
+    const told = await diarisationOf(db.read, recordingId, diarisationOn && audioFileName !== null)
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
@@ -115,7 +122,7 @@ export function createTranscripts({
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
       pauses: capture?.pauses ?? [],
-      diarisation: await diarisationOf(db.read, recordingId),
+      diarisation: told,
     }
   }
 
@@ -222,11 +229,11 @@ export function createTranscripts({
     },
 
     /** Speakers that a text names, and who they say that they are. */
-    analyze(content: string): { speakers: string[]; speakerMap: Record<string, string> } {
+    async analyze(content: string): Promise<{ speakers: string[]; speakerMap: Record<string, string> }> {
       const labels = speakerLabels(content)
       const segments = parseTranscript(content).map((line, id) => ({ ...line, id, start: line.time ?? 0 }))
       const nothing = { listed: [], confirmed: new Map(), dismissed: new Map() }
-      const guesses = guessNames({ segments, ...nothing })
+      const guesses = await guess({ segments, ...nothing })
       // The dialog shows them to be changed, so what people call themselves is enough.
       const named = labels.flatMap((label) => {
         const first = guesses.get(label)?.[0]
@@ -286,7 +293,7 @@ export function createTranscripts({
       })
     },
 
-    ...createDiariseRequests({ db, recordings, diarisation, diarisationOn }),
+    ...createDiariseRequests({ db, recordings, diarisation, diarisationOn, models: diarisationModels }),
 
     /** What a person may choose from. */
     async choices() {

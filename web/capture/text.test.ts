@@ -27,6 +27,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   gaps: [],
   pauses: [],
   diarisation: {
+    available: false,
     state: 'none',
     code: null,
     reason: null,

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, sampleMeeting, test, type Appliance } from './appliance.ts'
+import { expect, sampleMeeting, startAppliance, test, type Appliance } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
 const lines = [
@@ -84,6 +88,12 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
   await page.getByRole('button', { name: 'More about the transcript' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   await expect(page.getByRole('dialog')).toContainText('Speakers changed')
+  await page
+    .getByRole('button', { name: /^Preview/ })
+    .first()
+    .click()
+  await expect(page.getByLabel(/^Text of version/)).toContainText('[Priya] The pension deficit')
+  await page.getByRole('button', { name: 'All versions' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(line(page, 'Please do.')).toContainText('Priya')
 })
@@ -149,5 +159,52 @@ test('the turns of six speakers stand over the seek bar, for mouse and keys', as
     await expectNoSidewaysScrolling(page, `${theme} at ${width}`)
     const shots = process.env.SPEAKER_SHOTS
     if (shots) await page.screenshot({ path: `${shots}/${theme}-${width}.png`, fullPage: true })
+  }
+})
+
+test('a recording whose speakers nobody has told apart: by keyboard, with their number @full', async ({
+  page,
+}) => {
+  const appliance = await startAppliance({ env: { APPLIANCE_DIARISATION: '1' } })
+  const folder = await mkdtemp(join(tmpdir(), 'appliance-apart-'))
+  try {
+    await api(appliance, 'PUT', '/api/me/settings', { speakerDiarization: false })
+    const script = join(import.meta.dirname, '../../scripts/speech/make_meeting.py')
+    const options = ['--seed', '8', '--minutes', '0.5', '--speakers', '2', '--out', join(folder, 'two')]
+    execFileSync('python3', [script, ...options])
+    const form = new FormData()
+    form.set('audio', new Blob([await readFile(join(folder, 'two.wav'))], { type: 'audio/wav' }), 'two.wav')
+    form.set('title', 'Two people')
+    await fetch(`${appliance.url}/api/recordings/upload`, { method: 'POST', body: form })
+    await page.goto(`${appliance.url}/recordings/1`)
+    await expect(card(page)).toContainText('has not been found out', { timeout: 60_000 })
+    const shots = process.env.SPEAKER_SHOTS
+    if (shots) await page.screenshot({ path: `${shots}/never.png` })
+
+    await card(page).getByRole('button', { name: 'Tell the voices apart' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Tell the voices apart' })
+    const number = dialog.getByLabel('How many people speak (optional)')
+    await number.fill('many')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText('A whole number from 1 to 50, or nothing.')
+    expect(await problems(page)).toEqual([])
+    if (shots) await page.screenshot({ path: `${shots}/dialog.png` })
+    await number.fill('2')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(speaker(page, 'Speaker 2')).toHaveCount(1, { timeout: 60_000 })
+    await expect(transcript(page)).toContainText('Speaker 2')
+
+    // Again, with another number: the person knows best.
+    await page.getByRole('button', { name: 'More about the speakers' }).click()
+    await page.getByRole('menuitem', { name: 'Tell the voices apart again' }).click()
+    await page.getByLabel('How many people speak (optional)').fill('1')
+    await page.getByRole('dialog').getByRole('button', { name: 'Tell apart' }).click()
+    await expect(speaker(page, 'Speaker 2')).toHaveCount(0, { timeout: 60_000 })
+    await expect(speaker(page, 'Speaker 1')).toHaveCount(1)
+  } finally {
+    await appliance.discard()
+    await rm(folder, { recursive: true, force: true })
   }
 })

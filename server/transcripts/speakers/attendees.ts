@@ -41,6 +41,32 @@ export function attendeesAfter(attendees: readonly Attendee[], before: Known, af
   return rows
 }
 
+/**
+ * The attendees after the speakers were told apart anew: a row goes with its voice, whatever label that has now. Who has no
+ * voice any more stays on the list if there is more to them than a label.
+ * @param same new labels by old ones
+ */
+export function attendeesMoved(
+  attendees: readonly Attendee[],
+  labels: ReadonlySet<string>,
+  same: ReadonlyMap<string, string>,
+): Attendee[] {
+  const taken = new Set([...attendees.map(({ speakerId }) => speakerId), ...same.values()])
+  let number = 0
+  const freshId = (): string => {
+    do number += 1
+    while (taken.has(`attendee-${number}`))
+    return `attendee-${number}`
+  }
+  return attendees.flatMap((row) => {
+    if (!labels.has(row.speakerId)) return [row]
+    const to = same.get(row.speakerId)
+    const unnamed = row.name === row.speakerId
+    if (to !== undefined) return [{ ...row, speakerId: to, name: unnamed ? to : row.name }]
+    return isBare(row) ? [] : [{ ...row, speakerId: freshId() }]
+  })
+}
+
 /** Which speakers somebody has named by saving the list; null takes a name away. */
 export function namedInList(
   saved: readonly Attendee[],

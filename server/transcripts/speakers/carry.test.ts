@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { carryNamings } from './carry.ts'
+import { attendeesMoved } from './attendees.ts'
+import { carryNamings, sameSpeakers } from './carry.ts'
 
 const said = (...turns: [number, number, string | null][]) =>
   turns.map(([from, to, speaker]) => ({ start_ms: from * 1000, end_ms: to * 1000, speaker }))
@@ -36,4 +37,29 @@ test('a name goes to one speaker, and to nobody whose turns are others', () => {
   )
   expect(carryNamings(namings, before, said([50, 90, 'Speaker 1'])).size).toBe(0)
   expect(carryNamings(namings, before, said([0, 40, null])).size).toBe(0)
+})
+
+test('a row of the attendees goes with its voice; whose voice is gone stays with what is known of them', () => {
+  const after = said([0, 10, 'Speaker 2'], [10, 12, 'Speaker 3'], [20, 30, 'Speaker 2'])
+  const same = sameSpeakers(before, after)
+  expect(same).toEqual(
+    new Map([
+      ['Speaker 1', 'Speaker 2'],
+      ['Speaker 2', 'Speaker 3'],
+    ]),
+  )
+  const rows = [
+    { speakerId: 'Speaker 1', name: 'Ann Lee', role: 'Chair' },
+    { speakerId: 'Speaker 2', name: 'Speaker 2' },
+    { speakerId: 'Speaker 8', name: 'Tom Reed' },
+    { speakerId: 'Speaker 9', name: 'Speaker 9' },
+    { speakerId: 'attendee-1', name: 'Priya Shah' },
+  ]
+  const labels = new Set(['Speaker 1', 'Speaker 2', 'Speaker 8', 'Speaker 9'])
+  expect(attendeesMoved(rows, labels, same)).toEqual([
+    { speakerId: 'Speaker 2', name: 'Ann Lee', role: 'Chair' },
+    { speakerId: 'Speaker 3', name: 'Speaker 3' },
+    { speakerId: 'attendee-2', name: 'Tom Reed' },
+    { speakerId: 'attendee-1', name: 'Priya Shah' },
+  ])
 })

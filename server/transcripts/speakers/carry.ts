@@ -5,24 +5,30 @@ type Spoken = { start_ms: number; end_ms: number; speaker: string | null }
 /** Of what a speaker says, so much must lie where the one before spoke. */
 const sameFrom = 0.5
 
+/** Who of `after` speaks where who of `before` did, by label: each goes to one at most. */
+export function sameSpeakers(before: readonly Spoken[], after: readonly Spoken[]): Map<string, string> {
+  const shared = overlaps(before, after)
+  const pairs = [...shared]
+    .flatMap(([to, { total, by }]) => [...by].map(([from, ms]) => ({ to, from, ms, share: ms / total })))
+    .filter(({ share }) => share >= sameFrom)
+    .sort((a, b) => b.ms - a.ms)
+  const same = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { to, from } of pairs) {
+    if (same.has(from) || taken.has(to)) continue
+    taken.add(to)
+    same.set(from, to)
+  }
+  return same
+}
+
 /**
  * What people have said of speakers, for a version that was made anew: it goes to whoever speaks at the same times, so it
  * holds where the labels have changed places, and ends where the turns are others.
  */
 export function carryNamings(namings: Namings, before: readonly Spoken[], after: readonly Spoken[]): Namings {
-  const shared = overlaps(before, after)
-  const pairs = [...shared]
-    .flatMap(([to, { total, by }]) => [...by].map(([from, ms]) => ({ to, from, ms, share: ms / total })))
-    .filter(({ from, share }) => namings.has(from) && share >= sameFrom)
-    .sort((a, b) => b.ms - a.ms)
-  const carried = new Map<string, NonNullable<ReturnType<Namings['get']>>>()
-  const given = new Set<string>()
-  for (const { to, from } of pairs) {
-    if (given.has(from) || carried.has(to)) continue
-    given.add(from)
-    carried.set(to, namings.get(from)!)
-  }
-  return carried
+  const named = before.filter(({ speaker }) => speaker !== null && namings.has(speaker))
+  return new Map([...sameSpeakers(named, after)].map(([from, to]) => [to, namings.get(from)!]))
 }
 
 type Shared = Map<string, { total: number; by: Map<string, number> }>

@@ -1,6 +1,7 @@
 import type { NameGuess, Speaker } from '#contract/speakers.ts'
 import type { Segment } from '#contract/transcripts.ts'
-import { guessNames, isCertain, type Guessed } from '../names/guess.ts'
+import { isCertain, type Guessed } from '../names/guess.ts'
+import type { Guesser } from '../names/guesser.ts'
 import type { Claim } from '../names/meeting.ts'
 import { isSameName } from '../names/people.ts'
 import type { VoiceMatch } from '../voices/service.ts'
@@ -39,16 +40,16 @@ export type NamesInVersion = {
   known: ReadonlyMap<string, string>
 }
 
-export function namesIn(
+export async function namesIn(
   segments: readonly Spoken[],
   namings: Namings,
-  { listed, further = [] }: { listed: readonly string[]; further?: readonly Claim[] },
-): NamesInVersion {
+  { listed, further, guess }: { listed: readonly string[]; further: readonly Claim[]; guess: Guesser },
+): Promise<NamesInVersion> {
   const labels = labelsIn(segments)
   const confirmed = confirmedNames(labels, namings)
   const dismissed = new Map([...namings].map(([label, one]) => [label, one.dismissed]))
   const guesses = labels.some((label) => !confirmed.has(label))
-    ? guessNames({ segments, listed, confirmed, dismissed, further })
+    ? await guess({ segments, listed, confirmed, dismissed, further })
     : new Map<string, Guessed[]>()
   const certain = [...guesses].flatMap(([label, [first]]) =>
     first && isCertain(first) ? [[label, first.name] as const] : [],

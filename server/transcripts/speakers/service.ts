@@ -6,6 +6,7 @@ import { meetingInfo, saveMeetingInfo } from '../../meetings/service.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import { needBase, staleVersion, visible } from '../editing.ts'
 import type { Claim } from '../names/meeting.ts'
+import type { Guesser } from '../names/guesser.ts'
 import { isSameName } from '../names/people.ts'
 import { publish } from '../publish.ts'
 import { findTranscript, segmentRows, segmentsOf, type TranscriptRow } from '../store.ts'
@@ -33,16 +34,18 @@ export function createSpeakers({
   recordings,
   jobName,
   voices,
+  guess,
   sources = [],
 }: {
   db: Db
   recordings: RecordingsService
   jobName: string
   voices: Pick<VoicesService, 'matches'>
+  guess: Guesser
   sources?: ClaimSource[]
 }) {
   const deps = { recordings, jobName }
-  const looked = new Map<string, NamesInVersion>()
+  const looked = new Map<string, Promise<NamesInVersion>>()
 
   async function attendees(handle: Handle, recordingId: number): Promise<Attendee[]> {
     const { meetingId } = await recordings.get(handle, recordingId)
@@ -62,13 +65,17 @@ export function createSpeakers({
     const others = list.filter(({ speakerId }) => !own.has(speakerId))
     const listed = others.map(({ name }) => name).filter((name) => !isOwnLabel(name))
     const further = (await Promise.all(sources.map((source) => source(handle, row.id)))).flat()
-    if (row.state !== 'complete') return namesIn(segments, namings, { listed, further })
+    const found = (): Promise<NamesInVersion> => namesIn(segments, namings, { listed, further, guess })
+    if (row.state !== 'complete') return found()
     const key = JSON.stringify([row.id, listed, further])
-    const found = looked.get(key) ?? namesIn(segments, namings, { listed, further })
+    const known = looked.get(key) ?? found()
     looked.delete(key)
-    looked.set(key, found)
+    looked.set(key, known)
     if (looked.size > keptInMemory) looked.delete(looked.keys().next().value!)
-    return found
+    return known.catch((error: unknown) => {
+      looked.delete(key)
+      throw error
+    })
   }
 
   const knownOf = ({ labels, known }: NamesInVersion): Known => ({ labels: new Set(labels), names: known })

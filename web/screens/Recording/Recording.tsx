@@ -200,11 +200,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             }
           />
           {transcript && (
-            <SpeakersCard
-              recordingId={recording.id}
-              transcript={transcript}
-              player={hasAudio ? player : null}
-            />
+            <SpeakersCard recording={recording} transcript={transcript} player={hasAudio ? player : null} />
           )}
           <div className="max-xl:hidden">
             <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />

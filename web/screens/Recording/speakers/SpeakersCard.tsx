@@ -1,7 +1,12 @@
+import { UsersRound } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { useRecordingVoices } from '../../../hooks/voices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { speakersOf } from '../transcript/speakers.ts'
 import { SamePerson } from './SamePerson.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
@@ -9,21 +14,32 @@ import { useSpeakers } from './useSpeakers.ts'
 
 const RememberVoice = lazy(async () => ({ default: (await import('./RememberVoice.tsx')).RememberVoice }))
 
+const TellApart = lazy(async () => ({ default: (await import('./TellApart.tsx')).TellApart }))
+
 type SpeakersCardProps = {
-  recordingId: number
+  recording: Recording
   transcript: Transcript
   /** Null without sound. */
   player: Player | null
 }
 
-/** Who speaks, for how long, and who they may be. Nothing where nobody is told apart. */
-export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardProps) {
+/** Who speaks, for how long, and who they may be; or the way to find out. Nothing where that cannot be. */
+export function SpeakersCard({ recording, transcript, player }: SpeakersCardProps) {
+  const recordingId = recording.id
   const { data } = useSpeakers(recordingId)
   const { data: voices } = useRecordingVoices(recordingId)
   const [merging, setMerging] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
   const [remembering, setRemembering] = useState<{ label: string; name: string } | null>(null)
   const shown = useMemo(() => speakersOf(transcript), [transcript])
-  if (!data || data.speakers.length === 0) return null
+  if (!data) return null
+  const some = data.speakers.length > 0
+  const { available, state } = transcript.diarisation
+  const atWork = state === 'waiting' || state === 'running'
+  const canAsk = available && recording.status === 'done' && !atWork && transcript.content.trim() !== ''
+  // What failed or was cancelled has its button over the transcript.
+  const offered = canAsk && state !== 'failed' && state !== 'cancelled'
+  if (!some && !offered) return null
   const waiting = data.speakers.filter(({ state }) => state === 'guessed').length
   const merged = merging === null ? undefined : shown.get(merging)
   return (
@@ -35,14 +51,38 @@ export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardPr
         <h2 id="speakers" className="font-semibold">
           Speakers
         </h2>
-        <p className="text-sm text-ink-3">
-          {waiting === 0
-            ? data.speakers.length
-            : waiting === 1
-              ? 'One name to confirm'
-              : `${waiting} names to confirm`}
-        </p>
+        {some && (
+          <p className={cx('ml-auto text-sm text-ink-3', canAsk && '-mr-1')}>
+            {waiting === 0
+              ? data.speakers.length
+              : waiting === 1
+                ? 'One name to confirm'
+                : `${waiting} names to confirm`}
+          </p>
+        )}
+        {some && canAsk && (
+          <span className="-mr-2">
+            <LazyMenu
+              label="More about the speakers"
+              items={[
+                {
+                  label: 'Tell the voices apart again',
+                  icon: UsersRound,
+                  onSelect: () => setAsking(true),
+                },
+              ]}
+            />
+          </span>
+        )}
       </header>
+      {!some && (
+        <div className="px-4 py-4">
+          <p className="text-ink-2">Who says what has not been found out for this recording.</p>
+          <Button icon={UsersRound} className="mt-3" onClick={() => setAsking(true)}>
+            Tell the voices apart
+          </Button>
+        </div>
+      )}
       <ul className="divide-y divide-line">
         {data.speakers.map((facts) => {
           const speaker = shown.get(facts.label)
@@ -77,6 +117,14 @@ export function SpeakersCard({ recordingId, transcript, player }: SpeakersCardPr
         />
       )}
       <Suspense>
+        {asking && (
+          <TellApart
+            recordingId={recordingId}
+            again={some}
+            attendees={transcript.attendees.length}
+            onClose={() => setAsking(false)}
+          />
+        )}
         {remembering && (
           <RememberVoice recordingId={recordingId} {...remembering} onClose={() => setRemembering(null)} />
         )}

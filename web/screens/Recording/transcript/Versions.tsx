@@ -182,7 +182,7 @@ function Preview({ recordingId, version }: { recordingId: number; version: numbe
   )
   return (
     <Fetched answer={text} what="The version" rows={5}>
-      {({ content, text }) => (
+      {({ content, text, speakers }) => (
         <p
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
@@ -190,9 +190,16 @@ function Preview({ recordingId, version }: { recordingId: number; version: numbe
           aria-label={`Text of version ${version}`}
           className="max-h-[50vh] overflow-y-auto rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap"
         >
-          {content || text || 'No words.'}
+          {withNames(content, speakers) || text || 'No words.'}
         </p>
       )}
     </Fetched>
   )
 }
+
+/** "[00:01:05] [Speaker 2] …" → with whom people know by that label. */
+const withNames = (content: string, names: Record<string, string>): string =>
+  content.replace(
+    /^(\[[\d:]+\] \[)([^\]\n]+)(?=\])/gm,
+    (_, before: string, label: string) => before + (names[label] ?? label),
+  )
