@@ -1,7 +1,8 @@
+import { heldSeconds } from '#contract/capture.ts'
 import { AppError } from '../errors.ts'
 
 /** A recorder that was heard this recently is still at it. */
-export const claimMs = 15_000
+export const claimMs = heldSeconds * 1000
 
 /** Who records a meeting just now: the page that was heard last. Known to this process alone; after a start the first that comes has it. */
 export type Claims = {
@@ -9,7 +10,7 @@ export type Claims = {
   need(recordingId: number, recorder: string | null): void
   /** This one records, whoever did before. */
   take(recordingId: number, recorder: string | null): void
-  /** The one that has it was heard. */
+  /** It was heard; where nobody has it (after a start of the appliance), it is the one that does. */
   heard(recordingId: number, recorder: string | null): void
   /** When the one that has it was heard last, in milliseconds; 0: nobody has it. */
   lastHeard(recordingId: number): number
@@ -39,6 +40,7 @@ export function createClaims(): Claims {
     heard(id, recorder) {
       const holder = claims.get(id)
       if (holder?.recorder === recorder) holder.at = Date.now()
+      else if (!holder && recorder !== null) take(id, recorder)
     },
     lastHeard: (id) => claims.get(id)?.at ?? 0,
     nextEpoch(id, used) {

@@ -163,14 +163,16 @@ export async function listenTo(source: Source): Promise<void> {
   listen(own, input)
 }
 
-/** So often a page without a socket says that it is there: the server takes one for gone that is not heard for 15 seconds. */
+/** So often a page in a pause says that it is there: the server takes one for gone that is not heard for 15 seconds. */
 const hereEvery = 5000
 
-/** Over HTTP nothing else tells in a pause that somebody still records. */
+/**
+ * No sound tells in a pause that somebody still records, and a socket that came anew has not been told what it is for.
+ */
 async function stayHeard(own: Session): Promise<void> {
   while (recorder().paused && sessionNow() === own) {
-    const { id, line, capture, closing } = own
-    if (!line.isConnected && capture.recorder !== undefined)
+    const { id, capture, closing } = own
+    if (capture.recorder !== undefined)
       await sayHere(id, capture.recorder, closing.signal).catch((error: unknown) => {
         // A server that is away hears it the next time; anything else ends this.
         if (!(error instanceof NotNowError)) throw error

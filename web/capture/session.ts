@@ -1,3 +1,4 @@
+import { onConnected } from '../live.ts'
 import { personHere, stayHere } from '../session.ts'
 import { markTab } from '../hooks/page.ts'
 import { toast } from '../ui/Toaster.tsx'
@@ -118,6 +119,8 @@ export function openSession(begin: Begin): Session {
   const { id, title, startedAt, recorder, clock, seconds, lastEpoch, left } = begin
   const stay = stayHere()
   const unlock = holdCapture(id)
+  // The page's line of events is back first: the server answers again.
+  const noHurry = onConnected(hurry)
   const line = new Line({
     ...begin.choices,
     ...lineWords({
@@ -164,6 +167,7 @@ export function openSession(begin: Begin): Session {
     release: () => {
       stay()
       unlock()
+      noHurry()
       removeEventListener('beforeunload', warn)
       removeEventListener('online', hurry)
     },
