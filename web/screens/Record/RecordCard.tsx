@@ -14,6 +14,7 @@ import { NotSaved } from './NotSaved.tsx'
 import { PeopleTold } from './PeopleTold.tsx'
 import { Safety } from './Safety.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
+import { Unanswered } from './Unanswered.tsx'
 
 /** The microphone's side: a title, Start, Stop & Save, and whether it is well. */
 export function RecordCard() {
@@ -61,6 +62,7 @@ export function RecordCard() {
           </Banner>
         )}
         {visualizer && <Levels inputs={inputs} />}
+        {phase === 'saving' && <Unanswered recorder={recorder} />}
         {phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
         ) : started ? (

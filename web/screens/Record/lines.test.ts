@@ -29,3 +29,11 @@ it('leaves apart what a long pause divides, and what has been transcribed alread
   const done = [said(1, 'Thank you', 1), said(2, 'Grace', 2), said('a', 'The', 3)]
   expect(linesOf({ segments: done, uncertain: '' })).toHaveLength(3)
 })
+
+it('goes on in the line of live words that were fetched', () => {
+  const segments = [said(-4, 'Item one is', 5), said('b-1', 'the budget.', 6), said('b-2', 'Yes.', 7)]
+  expect(linesOf({ segments, uncertain: '' }).map(({ text }) => text)).toEqual([
+    'Item one is the budget.',
+    'Yes.',
+  ])
+})
