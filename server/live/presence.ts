@@ -9,8 +9,8 @@ export const presentMs = 25_000
 const missingMs = 8000
 /** Chunks come every second; a busy machine may take a few over one. */
 const soundMs = 4000
-/** A sign of life so long after the last sound comes without any. */
-const soundlessMs = 1500
+/** A sign of life so long after the last sound has come without any. */
+const soundlessMs = 2000
 /** Of the decoded sound: 16 kHz, two bytes a sample. */
 const bytesPerSecond = 32_000
 
@@ -25,11 +25,11 @@ export type Presence = {
  * Whether somebody is still recording, and how much there is by now. Known to this process alone: nothing of it has to
  * outlive the server.
  * @param signOfLife when a recorder was heard last, with sound or without, in milliseconds; while we were away all were
- * @param pageHeard when the recorder's own page was, by this process
+ * @param soundlessFor for how long it had given no sound then, in milliseconds
  */
 export function createPresence(
   signOfLife: (id: number, pieces: string) => Promise<number>,
-  pageHeard: (id: number) => number,
+  soundlessFor: (id: number) => number,
 ): Presence {
   const states = new Map<number, { state: CaptureNow['state']; seconds: number | null; heardAt: number }>()
 
@@ -38,7 +38,7 @@ export function createPresence(
     const soundAt = await lastHeard(pieces)
     const now = Date.now()
     const bytes = await fileSize(decodedFile(pieces))
-    const isQuiet = now - soundAt > soundMs && pageHeard(id) - soundAt > soundlessMs
+    const isQuiet = now - soundAt > soundMs && soundlessFor(id) > soundlessMs
     const there = isQuiet ? ('quiet' as const) : ('coming' as const)
     const gone = now - heardAt < presentMs ? ('missing' as const) : ('unheard' as const)
     return {

@@ -143,7 +143,7 @@ export function createLive({
   /** While we were away nobody could be heard: recorders have as long after a start. */
   const signOfLife = async (id: number, pieces: string): Promise<number> =>
     Math.max(startedAt, await heardAt(id, pieces))
-  const presence = createPresence(signOfLife, claims.lastHeard)
+  const presence = createPresence(signOfLife, claims.soundlessFor)
 
   async function roundFor(id: number): Promise<void> {
     const capture = await load(id)
@@ -191,6 +191,7 @@ export function createLive({
           } else if (!isChunk(epoch, chunk.number, chunk.bytes)) throw ofAnother()
           if (capture.phase !== 'open') await reopen(capture)
           claims.take(id, chunk.recorder)
+          claims.sounded(id)
           return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch), mimeType: epoch.mimeType }
         } catch (error) {
           if (!(error instanceof AppError)) open.delete(id) // what is on disk counts, not what we remember

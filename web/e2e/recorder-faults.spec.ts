@@ -137,6 +137,13 @@ test('another device waits while the first one records, and goes on when that on
   const context = await browser.newContext({ locale: 'en-GB' })
   const other = await context.newPage()
   await context.grantPermissions(['microphone'], { origin: appliance.url })
+  // The first one was away for a while, as far as this page knows, and is back.
+  await other.routeWebSocket(/\/api\/ws\/events/, () => undefined)
+  await other.route('**/api/recordings/1', async (route) => {
+    const recording = await (await route.fetch()).json()
+    recording.capture.now = { state: 'missing', seconds: 4, unheardFor: 20 }
+    await route.fulfill({ json: recording })
+  })
   await other.goto(`${appliance.url}/recordings/1`)
   await other.getByRole('button', { name: 'Resume recording' }).click()
   await expect(
