@@ -26,7 +26,10 @@ export type Claims = {
 }
 
 export function createClaims(): Claims {
-  const claims = new Map<number, { recorder: string | null; at: number; soundAt: number; handedOut: number }>()
+  const claims = new Map<
+    number,
+    { recorder: string | null; at: number; soundAt: number; handedOut: number }
+  >()
   const take = (id: number, recorder: string | null): void => {
     const { soundAt = 0, handedOut = -1 } = claims.get(id) ?? {}
     claims.set(id, { recorder, at: Date.now(), soundAt, handedOut })

@@ -55,7 +55,9 @@ function whyWaiting(recording: Recording, engine: EngineStatus | undefined): str
 }
 
 /** What is known of a recording under way. Nobody who is not heard is said to record. */
-function underWay(now: CaptureNow | null): Pick<TranscriptionState, 'tone' | 'icon' | 'words' | 'spoken'> {
+export function underWay(
+  now: CaptureNow | null,
+): Pick<TranscriptionState, 'tone' | 'icon' | 'words' | 'spoken'> {
   switch (now?.state) {
     case 'unheard':
       return { tone: 'warn', icon: CircleAlert, words: 'Not finished', spoken: 'Not finished' }
