@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
-import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+import { believeRecorderAway, light, open, start, test, toast, untilSafe } from './recorder.ts'
 
 /** Where pictures of each state go, for whoever looks at them; none are made without. */
 const shots = process.env.APPLIANCE_SHOTS
@@ -48,6 +48,7 @@ for (const theme of ['light', 'dark'] as const)
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const other = await context.newPage()
     await context.grantPermissions(['microphone'], { origin: appliance.url })
+    await believeRecorderAway(other)
     await other.goto(`${appliance.url}/recordings/1`)
     await expect(other.getByRole('button', { name: 'Resume recording' })).toBeVisible()
     await look(other, theme, 'unstopped')
