@@ -24,8 +24,10 @@ type Connection = {
 
 /** The server closes the socket with it when the session behind it has ended. */
 const signedOutCode = 4401
-const firstDelay = 1000
-const longestDelay = 8000
+const firstDelay = 500
+const longestDelay = 5000
+/** A line that is not there by then is tried anew: a packet into a network that was away is waited for much longer. */
+const openWithin = 5000
 /** A server that restarts quickly is nobody's business. */
 const quietFor = 1500
 
@@ -166,6 +168,7 @@ export function connect(store: Store): () => void {
   let attempt = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let complaint: ReturnType<typeof setTimeout> | undefined
+  let opening: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 
   const open = () => {
@@ -174,6 +177,8 @@ export function connect(store: Store): () => void {
     const current = new WebSocket(`${scheme}//${location.host}${eventsPath}`)
     socket = current
     let greeted = false
+    clearTimeout(opening)
+    opening = setTimeout(() => current.readyState === WebSocket.CONNECTING && current.close(), openWithin)
     current.onmessage = (message: MessageEvent<string>) => {
       greeted = true
       attempt = 0
@@ -203,15 +208,23 @@ export function connect(store: Store): () => void {
     open()
   }
   hurry = retryNow
+  /** What was begun while there was no network comes to nothing. */
+  const networkIsBack = () => {
+    const stuck = socket?.readyState === WebSocket.CONNECTING ? socket : null
+    if (stuck) socket = null
+    stuck?.close()
+    retryNow()
+  }
 
   open()
-  addEventListener('online', retryNow)
+  addEventListener('online', networkIsBack)
   document.addEventListener('visibilitychange', retryNow)
   return () => {
     stopped = true
     clearTimeout(retry)
     clearTimeout(complaint)
-    removeEventListener('online', retryNow)
+    clearTimeout(opening)
+    removeEventListener('online', networkIsBack)
     document.removeEventListener('visibilitychange', retryNow)
     socket?.close()
   }

@@ -13,11 +13,14 @@ export const gap = z.object({ at: z.number(), length: z.number() })
 export type Gap = z.infer<typeof gap>
 
 /**
- * Who records just now. `coming`: its sound comes; `quiet`: the recorder is there and sends none (a pause); `unheard`: nobody
- * has been heard for 25 seconds, so it is not finished and whoever wants may go on with it.
+ * Who records just now. `coming`: its sound comes; `quiet`: the recorder is there and sends none (a pause); `missing`: it has
+ * given no sign of life for 8 seconds, so its page or its line may be gone; `unheard`: nobody has been heard for 25 seconds, so
+ * it is not finished.
  */
 export const captureNow = z.object({
-  state: z.enum(['coming', 'quiet', 'unheard']),
+  state: z.enum(['coming', 'quiet', 'missing', 'unheard']),
+  /** Seconds since its recorder was last heard, when this was asked; null unless it is missing or unheard. */
+  unheardFor: z.number().nullable(),
   /** Of sound that is safe here; null until some has been read. */
   seconds: z.number().nullable(),
 })
@@ -34,6 +37,9 @@ export const openEnd = z.object({
   by: z.string().nullable(),
 })
 export type OpenEnd = z.infer<typeof openEnd>
+
+/** A recorder that was heard this recently, in seconds, is still at it; after that another one may go on with the recording. */
+export const heldSeconds = 15
 
 /** How a recording was made, and whether all of it is there. */
 export const captureFacts = z.object({

@@ -1,7 +1,8 @@
+import { heldSeconds } from '#contract/capture.ts'
 import { AppError } from '../errors.ts'
 
 /** A recorder that was heard this recently is still at it. */
-export const claimMs = 15_000
+export const claimMs = heldSeconds * 1000
 
 /** Who records a meeting just now: the page that was heard last. Known to this process alone; after a start the first that comes has it. */
 export type Claims = {
@@ -9,8 +10,12 @@ export type Claims = {
   need(recordingId: number, recorder: string | null): void
   /** This one records, whoever did before. */
   take(recordingId: number, recorder: string | null): void
-  /** The one that has it was heard. */
+  /** It was heard; where nobody has it (after a start of the appliance), it is the one that does. */
   heard(recordingId: number, recorder: string | null): void
+  /** Its sound has come, just now. */
+  sounded(recordingId: number): void
+  /** For how long it had given no sound when it was heard last, in milliseconds; 0: nobody has it. */
+  soundlessFor(recordingId: number): number
   /** When the one that has it was heard last, in milliseconds; 0: nobody has it. */
   lastHeard(recordingId: number): number
   /** The number of an epoch that nobody has. @param used the highest that there is; -1: none */
@@ -21,9 +26,13 @@ export type Claims = {
 }
 
 export function createClaims(): Claims {
-  const claims = new Map<number, { recorder: string | null; at: number; handedOut: number }>()
+  const claims = new Map<
+    number,
+    { recorder: string | null; at: number; soundAt: number; handedOut: number }
+  >()
   const take = (id: number, recorder: string | null): void => {
-    claims.set(id, { recorder, at: Date.now(), handedOut: claims.get(id)?.handedOut ?? -1 })
+    const { soundAt = 0, handedOut = -1 } = claims.get(id) ?? {}
+    claims.set(id, { recorder, at: Date.now(), soundAt, handedOut })
   }
   return {
     need(id, recorder) {
@@ -39,6 +48,15 @@ export function createClaims(): Claims {
     heard(id, recorder) {
       const holder = claims.get(id)
       if (holder?.recorder === recorder) holder.at = Date.now()
+      else if (!holder && recorder !== null) take(id, recorder)
+    },
+    sounded(id) {
+      const holder = claims.get(id)
+      if (holder) holder.soundAt = Date.now()
+    },
+    soundlessFor(id) {
+      const holder = claims.get(id)
+      return holder ? holder.at - holder.soundAt : 0
     },
     lastHeard: (id) => claims.get(id)?.at ?? 0,
     nextEpoch(id, used) {

@@ -8,4 +8,6 @@ export type LiveModel = { id: string; name: string; demo: boolean }
 export type LiveWords = {
   /** Called with new ones only, in order of time. */
   add(recordingId: number, segments: LiveSegment[], model: LiveModel): Promise<void>
+  /** Up to where there are words, of either pass; in milliseconds. */
+  until(recordingId: number): Promise<number>
 }

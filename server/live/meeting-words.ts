@@ -56,17 +56,23 @@ type Heard = Utterance & {
 
 const mostFailures = 3
 
-/** @param turn resolves when some milliseconds of work may be done: one meeting at a time, and requests in between */
+/** What is heard again before the place where words go on: the engine needs a beginning. */
+const leadMs = 1500
+
+/**
+ * @param fromMs where words go on after a start of the appliance: those before it have been told and kept
+ * @param turn resolves when some milliseconds of work may be done: one meeting at a time, and requests in between */
 export function createMeetingWords(
   sound: LiveSound,
   detector: VoiceDetector,
   turn: () => Promise<void>,
+  fromMs = 0,
 ): MeetingWords {
   const utterances = createUtterances()
-  let voiceMs = 0
+  let voiceMs = Math.max(0, fromMs - leadMs)
   const waiting: Heard[] = []
   let open: Heard | null = null
-  let earliestMs = 0
+  let earliestMs = fromMs
   let passing = false
   let skipToMs = 0
   /** The sound has been cut where this part of the recording begins. */
@@ -141,14 +147,16 @@ export function createMeetingWords(
       heard(segments) {
         passing = false
         one.heardMs = untilMs
-        one.words = segments.flatMap((segment) =>
-          segment.words.map((word) => ({
-            text: word.text,
-            // The engine hears a short one with silence after it, and may put a word's end there.
-            startMs: Math.min(Math.round(startMs + word.start * 1000), Math.round(untilMs)),
-            endMs: Math.min(Math.round(startMs + word.end * 1000), Math.round(untilMs)),
-          })),
-        )
+        one.words = segments
+          .flatMap((segment) =>
+            segment.words.map((word) => ({
+              text: word.text,
+              // The engine hears a short one with silence after it, and may put a word's end there.
+              startMs: Math.min(Math.round(startMs + word.start * 1000), Math.round(untilMs)),
+              endMs: Math.min(Math.round(startMs + word.end * 1000), Math.round(untilMs)),
+            })),
+          )
+          .filter((word) => (word.startMs + word.endMs) / 2 > fromMs)
         return told(one.agreement.pass(one.words, last))
       },
       failed,
@@ -169,8 +177,6 @@ export function createMeetingWords(
     async listen() {
       const window = new Float32Array(windowSamples)
       for (;;) {
-        // After a start of the appliance: what was there before is not told again.
-        if (!sound.caughtUp()) voiceMs = earliestMs = sound.durationMs()
         if (skipToMs > voiceMs) {
           utterances.finish()
           utterances.takeEnded()

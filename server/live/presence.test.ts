@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { CaptureNow } from '#contract/capture.ts'
 import { serverEvent } from '#contract/events.ts'
@@ -44,3 +44,35 @@ test('a recording that nobody goes on with is told to be unfinished, and may be 
   clock.mockRestore()
   socket.close()
 }, 60_000)
+
+test('a page that pauses is there; one that gives no sign of life is missing, and for how long', async () => {
+  const { url, services } = await startAppliance()
+  const id = await newRecording(url)
+  const recorder = 'a page that records'
+  const [first, second] = slices(await recordedWebm(4), 30_000)
+  const send = (number: number, chunk: Uint8Array): Promise<Response> =>
+    sendChunk(url, id, [0, number], chunk, undefined, { recorder })
+  const now = async (): Promise<CaptureNow | null> => {
+    await services.live.attend()
+    return (await getRecording(url, id)).capture?.now ?? null
+  }
+  expect((await send(0, first!)).status).toBe(200)
+  expect(await now()).toMatchObject({ state: 'coming', unheardFor: null })
+
+  const start = Date.now()
+  const clock = vi.spyOn(Date, 'now')
+  onTestFinished(() => clock.mockRestore())
+  clock.mockImplementation(() => start + 6000)
+  expect(await now()).toMatchObject({ state: 'coming' }) // nobody knows yet
+  expect((await fetch(`${url}/api/recordings/${id}/capture?recorder=${recorder}`)).status).toBe(200)
+  expect(await now()).toMatchObject({ state: 'quiet', unheardFor: null })
+
+  clock.mockImplementation(() => start + 18_000)
+  const missing = await now()
+  expect(missing).toMatchObject({ state: 'missing' })
+  expect(missing!.unheardFor).toBeCloseTo(12, 0)
+
+  expect((await send(1, second!)).status).toBe(200)
+  clock.mockRestore()
+  expect(await now()).toMatchObject({ state: 'coming', unheardFor: null })
+})

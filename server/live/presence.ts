@@ -3,10 +3,14 @@ import { fileSize } from '../files/exists.ts'
 import { lastHeard } from './epochs.ts'
 import { decodedFile } from './sound.ts'
 
-/** A recorder that was heard this recently is taken to be there. */
+/** A recorder that was not heard for so long has left the recording unfinished. */
 export const presentMs = 25_000
+/** One that is there gives a sign of life every five seconds, in a pause too. */
+const missingMs = 8000
 /** Chunks come every second; a busy machine may take a few over one. */
 const soundMs = 4000
+/** A sign of life so long after the last sound has come without any. */
+const soundlessMs = 2000
 /** Of the decoded sound: 16 kHz, two bytes a sample. */
 const bytesPerSecond = 32_000
 
@@ -20,23 +24,38 @@ export type Presence = {
 /**
  * Whether somebody is still recording, and how much there is by now. Known to this process alone: nothing of it has to
  * outlive the server.
- * @param signOfLife when a recorder was heard last, with sound or without, in milliseconds
+ * @param signOfLife when a recorder was heard last, with sound or without, in milliseconds; while we were away all were
+ * @param soundlessFor for how long it had given no sound then, in milliseconds
  */
-export function createPresence(signOfLife: (id: number, pieces: string) => Promise<number>): Presence {
-  const states = new Map<number, CaptureNow>()
+export function createPresence(
+  signOfLife: (id: number, pieces: string) => Promise<number>,
+  soundlessFor: (id: number) => number,
+): Presence {
+  const states = new Map<number, { state: CaptureNow['state']; seconds: number | null; heardAt: number }>()
 
-  async function stateOf(id: number, pieces: string): Promise<CaptureNow> {
-    const present = Date.now() - (await signOfLife(id, pieces)) < presentMs
-    const sounding = Date.now() - (await lastHeard(pieces)) < soundMs
+  async function stateOf(id: number, pieces: string) {
+    const heardAt = await signOfLife(id, pieces)
+    const soundAt = await lastHeard(pieces)
+    const now = Date.now()
     const bytes = await fileSize(decodedFile(pieces))
+    const isQuiet = now - soundAt > soundMs && soundlessFor(id) > soundlessMs
+    const there = isQuiet ? ('quiet' as const) : ('coming' as const)
+    const gone = now - heardAt < presentMs ? ('missing' as const) : ('unheard' as const)
     return {
-      state: present ? (sounding ? 'coming' : 'quiet') : 'unheard',
+      state: now - heardAt < missingMs ? there : gone,
       seconds: bytes ? bytes / bytesPerSecond : null,
+      heardAt,
     }
   }
 
   return {
-    now: (id) => states.get(id) ?? null,
+    now(id) {
+      const known = states.get(id)
+      if (!known) return null
+      const { state, seconds, heardAt } = known
+      const isGone = state === 'missing' || state === 'unheard'
+      return { state, seconds, unheardFor: isGone ? Math.max(0, Date.now() - heardAt) / 1000 : null }
+    },
     async look(open) {
       const changed: number[] = []
       const ids = new Set(open.map(({ id }) => id))

@@ -28,6 +28,7 @@ import { hasMore, isEnded } from './late.ts'
 import { createPresence } from './presence.ts'
 import { quiet } from './quiet.ts'
 import type { CaptureWatch, Chunk } from './watch.ts'
+import { createTurns } from './turns.ts'
 import { endOf, stateOf } from './view.ts'
 import {
   ChunkGap,
@@ -67,7 +68,7 @@ export function createLive({
 }) {
   /** Those that sound comes for, so that a chunk needs no query. */
   const open = new Map<number, Open>()
-  const turns = new Map<number, Promise<unknown>>()
+  const inTurn = createTurns()
   const claims = createClaims()
   const startedAt = Date.now()
   const closing = createClosing({ recordings, ffmpeg, log, heard, over: forget })
@@ -76,18 +77,6 @@ export function createLive({
   function forget(id: number): void {
     open.delete(id)
     for (const watcher of watch) watcher.forget(id)
-  }
-
-  /** One thing at a time for a recording. */
-  function inTurn<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const turn = (turns.get(id) ?? Promise.resolve()).then(work, work)
-    const over = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (turns.get(id) === over) turns.delete(id)
-      })
-    turns.set(id, over)
-    return turn
   }
 
   async function load(id: number): Promise<Open> {
@@ -130,7 +119,7 @@ export function createLive({
   /** While we were away nobody could be heard: recorders have as long after a start. */
   const signOfLife = async (id: number, pieces: string): Promise<number> =>
     Math.max(startedAt, await heardAt(id, pieces))
-  const presence = createPresence(signOfLife)
+  const presence = createPresence(signOfLife, claims.soundlessFor)
 
   async function roundFor(id: number): Promise<void> {
     const capture = await load(id)
@@ -188,6 +177,7 @@ export function createLive({
           else {
             if (capture.phase !== 'open') await reopen(capture)
             claims.take(id, chunk.recorder)
+            claims.sounded(id)
           }
           const { endedAt } = endOf(capture)
           return { nextChunk: epoch.chunks.length, bytes: bytesOf(epoch), mimeType: epoch.mimeType, endedAt }

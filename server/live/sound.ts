@@ -16,8 +16,6 @@ export type LiveSound = {
   durationMs(): number
   /** Where each epoch begins in it. */
   parts(): { epoch: number; startMs: number }[]
-  /** What was on disk when this process first saw the recording has been decoded: what comes from now on is new. */
-  caughtUp(): boolean
   /** Told when there is more in the file; must return at once. @returns ends it */
   subscribe(listener: (samples: Int16Array, fromMs: number) => void): () => void
   read(fromMs: number, toMs: number): Promise<Int16Array>
@@ -63,8 +61,6 @@ export function openSound(options: {
   folder: string
   ffmpeg: () => Promise<Ffmpeg>
   log: Log
-  /** Bytes of each epoch that were there already, without the chunk that has just come. */
-  before: ReadonlyMap<number, number>
   /** A part begins; no sound of it is in the file before this has resolved. Never rejects. */
   onPart: (parts: { epoch: number; startMs: number }[]) => Promise<void>
 }): GrowingSound {
@@ -82,7 +78,6 @@ export function openSound(options: {
   let ending = false
   const killing = new AbortController()
   let whole = true
-  let caughtUp = [...options.before.values()].every((bytes) => bytes === 0)
   let wake: () => void = () => undefined
   let woken = new Promise<void>((resolve) => (wake = resolve))
 
@@ -169,7 +164,6 @@ export function openSound(options: {
           at += bytesRead
           fed.set(number, at)
         } else {
-          if (!caughtUp && number === Math.max(...there.keys())) reached()
           if (isOver(number)) break
           await Promise.race([woken, decoder.ended])
         }
@@ -181,11 +175,6 @@ export function openSound(options: {
 
   /** One that grew after a later one had begun, or that came after it, was not followed to its end. */
   const isAllFed = (): boolean => [...there].every(([number, bytes]) => fed.get(number) === bytes)
-
-  /** ffmpeg gives the last of what it was fed a moment later. */
-  function reached(): void {
-    if (!ending) setTimeout(() => (caughtUp = true), 500).unref()
-  }
 
   async function decode(number: number): Promise<void> {
     const startedAt = samples
@@ -235,7 +224,6 @@ export function openSound(options: {
     ended,
     durationMs: () => samples / samplesPerMs,
     parts: () => parts.slice(),
-    caughtUp: () => caughtUp,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

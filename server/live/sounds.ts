@@ -79,19 +79,13 @@ export function createSounds({
 
   return {
     watch: {
-      appended({ id, pieces, epochs }, current, bytes) {
+      appended({ id, pieces, epochs }) {
         if (stopped) return
         let known = sounds.get(id)
         if (!known) {
           results.delete(id)
-          const before = new Map(
-            epochs.map((epoch) => [
-              epoch.number,
-              bytesOf(epoch) - (epoch.number === current.number ? bytes.length : 0),
-            ]),
-          )
           const onPart = (parts: Heard['parts']) => tellPart(id, sounds.get(id)?.epochs ?? epochs, parts)
-          known = begin(openSound({ recordingId: id, folder: pieces, ffmpeg, log, before, onPart }))
+          known = begin(openSound({ recordingId: id, folder: pieces, ffmpeg, log, onPart }))
           sounds.set(id, known)
         }
         known.epochs = epochs

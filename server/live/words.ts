@@ -24,8 +24,11 @@ const retryMs = 300
  */
 export const pass = { withinMs: 20_000 }
 const missesOfOneThatHangs = 2
-/** Further behind than this, live text leaves out what waits: the accurate pass has it. */
-const farBehindMs = 60_000
+/**
+ * Further behind than this, live text leaves out what waits, which the accurate pass has. What came late all at once (a
+ * line was lost, the appliance was started again) is not the engine's fault: as long as it catches up, it is let.
+ */
+const farBehind = { ms: 60_000, lookMs: 10_000, gainMs: 5000, mostMs: 15 * 60_000 }
 /** What can wait does so this long; when live text is late all the same, waiting does not help it. */
 const yieldMs = 60_000
 /** The engine waits so long for the first sound. */
@@ -38,6 +41,8 @@ type Meeting = {
   told: Extract<WordsMessage, { type: 'transcript_segment' | 'transcript_skipped' }>[]
   uncertain: string
   behind: number
+  /** Far behind: how far at the last look. */
+  far: { at: number; ms: number } | null
   /** It was told that the engine fails, and nothing has come of it since. */
   failing: boolean
   keeping: Promise<void>
@@ -213,10 +218,26 @@ export function createLiveTranscription({
     feed.publish(message)
   }
 
+  /** So far behind, and for so long without catching up, that it leaves out what waits. */
+  function isGivenUp(meeting: Meeting): boolean {
+    const ms = meeting.words.behindMs()
+    const now = { at: Date.now(), ms }
+    if (ms <= farBehind.ms) {
+      meeting.far = null
+      return false
+    }
+    const { far } = meeting
+    meeting.far ??= now
+    if (ms > farBehind.mostMs) return true
+    if (!far || now.at - far.at < farBehind.lookMs) return false
+    meeting.far = now
+    return ms > far.ms - farBehind.gainMs
+  }
+
   const watch = setInterval(() => {
     for (const meeting of meetings) {
       tellBehind(meeting)
-      if (meeting.words.behindMs() <= farBehindMs) continue
+      if (!isGivenUp(meeting)) continue
       log.warn({ recordingId: meeting.id, behind: meeting.behind }, 'live text is far behind and skips ahead')
       tellSkipped(meeting)
       tellUncertain(meeting, '', [])
@@ -244,15 +265,17 @@ export function createLiveTranscription({
       setTimeout(() => detectors.prepare(), 20).unref()
     },
     async follow(sound) {
+      const fromMs = await keep.until(sound.recordingId)
       const release = engine.hold()
       const detector = detectors.take()
-      const words = createMeetingWords(sound, detector, turn)
+      const words = createMeetingWords(sound, detector, turn, fromMs)
       const meeting: Meeting = {
         id: sound.recordingId,
         words,
         told: [],
         uncertain: '',
         behind: 0,
+        far: null,
         failing: false,
         keeping: Promise.resolve(),
         over: new AbortController(),

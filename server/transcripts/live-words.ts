@@ -1,11 +1,18 @@
-import type { Segment } from '#contract/transcripts.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { isActive } from '../jobs/queue.ts'
 import { transcriptionJobName, type RecordingsService } from '../recordings/service.ts'
 import { wavDurationMs } from '../speech/audio.ts'
+import { visible } from './editing.ts'
 import { deleteLive, insertLive, liveRows, type LiveRow } from './live-store.ts'
-import { findRunning, hasSegments, piecesOf, type StoredSegment, type TranscriptRow } from './store.ts'
+import {
+  findRunning,
+  hasSegments,
+  lastSegmentEnd,
+  piecesOf,
+  type StoredSegment,
+  type TranscriptRow,
+} from './store.ts'
 import { insertSegments, nameModel } from './versions-store.ts'
 import { withWordTimes } from './word-times.ts'
 
@@ -60,6 +67,16 @@ export function createKeptWords({ db, recordings }: { db: Db; recordings: Record
         await tell(trx, recordingId)
       })
     },
+
+    /** Up to where there are words of the recording, of either pass; in milliseconds. */
+    async until(recordingId: number): Promise<number> {
+      const rows = await liveRows(db.read, recordingId)
+      const transcript = await visible(db.read, recordings, recordingId)
+      // The times of a text that a person attached are not those of this sound.
+      const ofSound = transcript !== null && transcript.origin !== 'upload'
+      const last = ofSound ? await lastSegmentEnd(db.read, transcript.id) : 0
+      return Math.max(last, rows.at(-1)?.end_ms ?? 0)
+    },
   }
 }
 
@@ -104,20 +121,6 @@ export async function doneUntil(handle: Handle, row: TranscriptRow): Promise<num
   const open = (await piecesOf(handle, row.id)).find((piece) => piece.finished_at === null)
   return open?.start_ms ?? row.planned_ms ?? Infinity
 }
-
-/**
- * As the API has them; a number below zero is no segment that can be edited. Their words have no times: they are soon
- * replaced, or get them when they are kept for good.
- */
-export const presentLive = (row: LiveRow): Segment => ({
-  id: -row.number,
-  text: row.text,
-  speaker: null,
-  timestamp: row.start_ms / 1000,
-  start: row.start_ms / 1000,
-  end: row.end_ms / 1000,
-  words: [],
-})
 
 /** What a run that has ended may keep of the live words, as far as it takes sound to know; read before anything is written. */
 export type LiveHeard = {

@@ -16,7 +16,8 @@ import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
-import { doneUntil, liveRest, presentLive } from './live-words.ts'
+import { liveSegments } from './live-segments.ts'
+import { doneUntil, liveRest } from './live-words.ts'
 import { createFollowing } from './following.ts'
 import type { Guesser } from './names/guesser.ts'
 import { createSpeakers } from './speakers/service.ts'
@@ -99,7 +100,8 @@ export function createTranscripts({
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
     const live = version === undefined ? await liveRest(db.read, recordings, recordingId, row, last) : []
-    const segments = [...own, ...live.map(presentLive)]
+    const cuts = capture ? [...capture.gaps, ...capture.pauses].map(({ at }) => at) : []
+    const segments = [...own, ...liveSegments(live, cuts)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
     const info = await meetingInfo(db.read, meetingId)
     const names = row && (await speakers.names(db.read, row, own, info.attendees))

@@ -222,6 +222,12 @@ export async function hasSegments(handle: Handle, transcriptId: number): Promise
   return (await handle('segment').where({ transcript_id: transcriptId }).first('id')) !== undefined
 }
 
+/** In milliseconds; 0: there are none. */
+export async function lastSegmentEnd(handle: Handle, transcriptId: number): Promise<number> {
+  const row = (await handle('segment').where({ transcript_id: transcriptId }).max({ end: 'end_ms' }))[0]
+  return Number(row?.end ?? 0)
+}
+
 /** In order of time. */
 export function segmentRows(handle: Handle, transcriptId: number): Promise<SegmentRow[]> {
   return handle('segment')

@@ -45,6 +45,27 @@ async function fetchRecording(id: number, signal: AbortSignal): Promise<Recordin
   }
 }
 
+/** So much later it is looked again: what was heard in the moment of the first look is kept by then. */
+const secondLook = 4000
+
+/**
+ * The words that the server has of a recording under way, for a panel that has missed some: the line was lost, or the page
+ * goes on with a recording. Those that come meanwhile stay.
+ * @param wanted false once the panel shows something else
+ */
+export async function fillWords(id: number, wanted: () => boolean): Promise<void> {
+  const { signal } = new AbortController()
+  const isWanted = () => wanted() && recorder().recordingId === id
+  for (const pause of [0, panelPause, secondLook]) {
+    await sleep(pause, signal)
+    if (!isWanted()) return
+    const transcript = await fetchTranscript(id, signal)
+    if (!transcript || !isWanted()) continue
+    // Whatever was finished before, more is being recorded.
+    setText((text) => withTranscript(text, { ...transcript, complete: false }, 'api'))
+  }
+}
+
 /** The panel's own look: at once and up to three times more; then it waits for events. */
 async function fillPanel(id: number, signal: AbortSignal): Promise<void> {
   setText((text) => ({ ...text, loading: true }))

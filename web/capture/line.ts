@@ -9,8 +9,8 @@ const openWithin = 1000
 const stopWithin = 1000
 /** A lost socket may be back by then; after that the sound goes over HTTP until it is. */
 const httpAfter = 10_000
-const firstDelay = 1000
-const longestDelay = 15_000
+const firstDelay = 500
+const longestDelay = 5000
 /** A server that did not let it start is asked again after this, each time after twice as long, up to the longest. */
 const firstBar = 30_000
 const longestBar = 5 * 60_000

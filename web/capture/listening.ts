@@ -184,7 +184,7 @@ export async function listenTo(source: Source, open: readonly Input[] = recorder
     if (one.stream.getAudioTracks().every(({ readyState }) => readyState === 'ended')) ended(one)
 }
 
-/** So often a page without a socket says that it is there: the server takes one for gone that is not heard for 15 seconds. */
+/** So often a page in a pause says that it is there: the server takes one for gone that is not heard for 15 seconds. */
 const hereEvery = 5000
 
 /** Nothing else tells in a pause that it is one, and over HTTP that somebody still records. */

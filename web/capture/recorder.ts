@@ -3,14 +3,14 @@ import { getSettings } from '#contract/settings.ts'
 import { call, userId } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { PageClock } from './clock.ts'
-import { unfollow } from './follow.ts'
+import { fillWords, unfollow } from './follow.ts'
 import type { CaptureState } from '#contract/capture.ts'
 import { captureOf, reopen } from './http.ts'
 import { listen, openFor } from './listening.ts'
 import { heldCaptures } from './lock.ts'
 import { local, type LocalCapture } from './local.ts'
 import { endedElsewhere, movedOn } from './saving.ts'
-import { hearNoMore, openSession, type Session } from './session.ts'
+import { hearNoMore, openSession, sessionNow, type Session } from './session.ts'
 import type { Source } from './sources.ts'
 import { change, isBusy, nothingRecorded, recorder } from './state.ts'
 import type { Choices } from './telling.ts'
@@ -192,9 +192,10 @@ export async function resume(
       ...{ lastEpoch: Math.max(-1, ...used), left: chunks },
     })
     listen(own, input)
+    void fillWords(id, () => sessionNow() === own)
     return true
   } catch (error) {
-    failed('Error', error)
+    failed('Cannot resume', error)
     change({ phase: 'ready' })
     return false
   }

@@ -90,6 +90,13 @@ export function finish(own: Session): void {
   change({ ...nothingRecorded })
 }
 
+/** The person does not want to wait for the next turn. */
+export function sendNow(): void {
+  const own = sessionNow()
+  own?.line.hurry()
+  own?.queue.hurry()
+}
+
 /** The person asks again after an upload that failed. */
 export async function saveAgain(): Promise<void> {
   const own = sessionNow()

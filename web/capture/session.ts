@@ -1,3 +1,4 @@
+import { onConnected } from '../live.ts'
 import { personHere, stayHere } from '../session.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { stayAwake } from './awake.ts'
@@ -130,6 +131,8 @@ export function openSession(begin: Begin): Session {
   const { id, title, startedAt, recorder, clock, seconds, lastEpoch, left, peopleTold } = begin
   const stay = stayHere()
   const unlock = holdCapture(id)
+  // The page's line of events is back first: the server answers again.
+  const noHurry = onConnected(hurry)
   const line = new Line({
     ...begin.choices,
     ...lineWords({
@@ -180,6 +183,7 @@ export function openSession(begin: Begin): Session {
     release: () => {
       stay()
       unlock()
+      noHurry()
       removeEventListener('beforeunload', warn)
       removeEventListener('online', hurry)
     },

@@ -1,5 +1,6 @@
 import type { ServerMessage } from '#contract/live.ts'
 import { toast } from '../ui/Toaster.tsx'
+import { fillWords } from './follow.ts'
 import type { LineOptions } from './line.ts'
 import { isAboutWords } from './socket.ts'
 import { changeText } from './state.ts'
@@ -63,9 +64,12 @@ export function lineWords({
   const socket = (socket: 'Connected' | 'Error' | 'None') => {
     if (isNow()) changeText((text) => ({ ...text, socket }))
   }
+  /** The line was lost: words may have been told to nobody. */
+  let missed = false
   return {
     onConnected: (again) => {
       socket('Connected')
+      missed ||= again
       said = { message: '', at: 0 }
       toast({ title: 'Connected', ...(again && { description: 'What waited is being sent.' }) })
       hurry()
@@ -76,6 +80,7 @@ export function lineWords({
     },
     onLost: () => {
       socket('Error')
+      missed = true
       toast({
         title: 'Connection lost',
         description: 'The connection to the server was lost. Recording may be incomplete.',
@@ -88,6 +93,11 @@ export function lineWords({
       if (message.type === 'recording_ended') onEnded(message.endedAt)
       else if (message.type === 'error') tellError(message)
       else changeText((text) => withMessage(text, message))
+      if (message.type === 'recording_started' && missed) {
+        missed = false
+        // From here on the server tells each word: those before it are fetched.
+        void fillWords(message.recordingId, isNow)
+      }
       if (message.type === 'transcript_complete') onComplete()
     },
   }

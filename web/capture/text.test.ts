@@ -134,6 +134,42 @@ describe('what comes over the socket', () => {
     expect(withTranscript(live, transcript({}), 'api').segments).toHaveLength(3)
   })
 
+  it('goes on after a lost line: nothing twice, nothing out of place', () => {
+    const before = [heard('r1-1', 'Good', 0), heard('r1-2', 'morning.', 1), heard('r1-3', 'Item', 5)].reduce(
+      withMessage,
+      noText,
+    )
+    // The server was killed with the last words in hand, and tells them anew.
+    const again: ServerMessage[] = [heard('r2-1', 'Item one:', 5.1), heard('r2-2', 'the budget.', 6)]
+    const told = again.reduce(withMessage, before)
+    expect(told.segments.map(({ text }) => text)).toEqual(['Good', 'morning.', 'Item one:', 'the budget.'])
+    // What is fetched has what was told to nobody; what came after its last word stays.
+    const kept = transcript({
+      segments: [segment(-1, 'Good morning.'), { ...segment(-3, 'Item one:'), start: 5, end: 6 }],
+    })
+    const filled = withTranscript(told, kept, 'api')
+    expect(filled.segments.map(({ text }) => text)).toEqual(['Good morning.', 'Item one:', 'the budget.'])
+    expect(withTranscript(filled, kept, 'api').segments).toEqual(filled.segments)
+  })
+
+  it('keeps uncertain words of a lost line until the words that take their place come', () => {
+    const started: ServerMessage = {
+      type: 'recording_started',
+      recordingId: 1,
+      epoch: 0,
+      nextChunk: 1,
+      withoutWords: null,
+    }
+    const lost = [uncertain('and so'), started].reduce(withMessage, noText)
+    expect(lost.uncertain).toBe('and so')
+    const earlier = transcript({ segments: [segment(-1, 'Good morning.')] })
+    const until = (end: number) => ({ ...earlier, segments: [{ ...earlier.segments[0]!, end }] })
+    expect(withTranscript(lost, until(2.5), 'api').uncertain).toBe('and so')
+    expect(withTranscript(lost, until(3.5), 'api').uncertain).toBe('')
+    expect(withMessage(lost, heard('b', 'And so', 3)).uncertain).toBe('')
+    expect(withMessage(lost, uncertain('and so on')).uncertain).toBe('and so on')
+  })
+
   it('leaves no fetched live words beside the passages that took their place', () => {
     const fetched = (...segments: Transcript['segments']) => transcript({ segments })
     const live = withTranscript(noText, fetched(segment(-2, 'good'), segment(-3, 'mourning')), 'events')

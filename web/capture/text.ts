@@ -16,8 +16,11 @@ export type LiveText = {
   segments: LiveSegment[]
   /** What live text left out, in seconds; the transcript will have it. */
   skipped: { start: number; end: number }[]
-  /** Heard after the last segment, and may still change. */
+  /** Heard after the last segment, and may still change; from `uncertainAt` on, in seconds. */
   uncertain: string
+  uncertainAt: number
+  /** They were heard over a line that was lost: they stay until the words that take their place come. */
+  uncertainOfBefore: boolean
   /** Seconds that live text is behind the sound. */
   behind: number
   /** Why no words come over the socket; null while they do. */
@@ -38,6 +41,8 @@ export const noText: LiveText = {
   segments: [],
   skipped: [],
   uncertain: '',
+  uncertainAt: 0,
+  uncertainOfBefore: false,
   behind: 0,
   withoutWords: null,
   complete: false,
@@ -91,22 +96,51 @@ export function withTranscript(text: LiveText, transcript: Transcript, source: L
   // Live words that were fetched have numbers below zero; they come again where nothing has taken their place.
   const known = text.segments.filter(({ id }) => typeof id !== 'string' && (id === null || id >= 0))
   const added = withSegments({ ...text, segments: known }, segments, source)
-  return { ...added, segments: [...added.segments, ...live], skipped, demo }
+  const isThere = text.uncertainOfBefore && until > text.uncertainAt
+  return {
+    ...(isThere ? withoutUncertain(added) : added),
+    segments: [...added.segments, ...live],
+    skipped,
+    demo: demo || (live.length > 0 && text.demo),
+  }
+}
+
+const withoutUncertain = (text: LiveText): LiveText => ({
+  ...text,
+  uncertain: '',
+  uncertainOfBefore: false,
+})
+
+/** The server's ids begin alike from one start of the server to the next. */
+const runOf = (id: string): string => id.slice(0, id.lastIndexOf('-'))
+/** Another pass does not begin a word at the very same moment. */
+const sameMoment = 0.5
+
+/** A server that was started again tells anew what it had not kept: the words from there on give way. */
+function withoutToldAnew(text: LiveText, { id, timestamp }: { id: string; timestamp: number }): LiveText {
+  const run = runOf(id)
+  const isOfBefore = (one: LiveSegment): boolean =>
+    typeof one.id === 'string' && one.timestamp >= timestamp - sameMoment && runOf(one.id) !== run
+  const segments = text.segments.filter((one) => !isOfBefore(one))
+  return segments.length === text.segments.length ? text : { ...text, segments }
 }
 
 /** What a message of the socket makes of the panel. */
 export function withMessage(text: LiveText, message: ServerMessage): LiveText {
   switch (message.type) {
     case 'recording_started':
-      return { ...text, withoutWords: message.withoutWords }
+      return { ...text, withoutWords: message.withoutWords, uncertainOfBefore: text.uncertain !== '' }
     case 'transcript_segment': {
       if (text.complete) return text
       const { id, timestamp, demo } = message
       const segment = { id, text: message.text, timestamp, speaker: null }
-      return { ...withSegments(text, [segment], 'ws'), demo: text.demo || demo }
+      const before = withoutToldAnew(text.uncertainOfBefore ? withoutUncertain(text) : text, message)
+      return { ...withSegments(before, [segment], 'ws'), demo: text.demo || demo }
     }
     case 'transcript_uncertain':
-      return text.complete ? text : { ...text, uncertain: message.text }
+      return text.complete
+        ? text
+        : { ...text, uncertain: message.text, uncertainAt: message.start, uncertainOfBefore: false }
     case 'transcript_behind':
       return { ...text, behind: message.seconds }
     case 'transcript_skipped': {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Appliance } from './appliance.ts'
-import { light, open, recorderName, start, test, toast, untilSafe } from './recorder.ts'
+import { believeRecorderAway, light, open, recorderName, start, test, toast, untilSafe } from './recorder.ts'
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop & Save' }).click()
 const details = (page: Page) => page.getByRole('region', { name: 'Recording Details' })
@@ -124,6 +124,7 @@ test('another device waits while the first one records, and goes on when that on
   const context = await browser.newContext({ locale: 'en-GB' })
   const other = await context.newPage()
   await context.grantPermissions(['microphone'], { origin: appliance.url })
+  await believeRecorderAway(other)
   await other.goto(`${appliance.url}/recordings/1`)
   await other.getByRole('button', { name: 'Resume recording' }).click()
   await expect(

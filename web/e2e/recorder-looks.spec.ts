@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
-import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+import { believeRecorderAway, light, open, start, test, toast, untilSafe } from './recorder.ts'
 
 /** Where pictures of each state go, for whoever looks at them; none are made without. */
 const shots = process.env.APPLIANCE_SHOTS
@@ -41,13 +41,14 @@ for (const theme of ['light', 'dark'] as const)
     await expect(toast(page)).toBeHidden()
     await look(page, theme, 'recording')
     await page.getByRole('button', { name: 'Pause' }).click()
-    await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Paused', { exact: true })).toBeVisible()
     await look(page, theme, 'paused')
     await page.getByRole('button', { name: 'Go on' }).click()
 
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const other = await context.newPage()
     await context.grantPermissions(['microphone'], { origin: appliance.url })
+    await believeRecorderAway(other)
     await other.goto(`${appliance.url}/recordings/1`)
     await expect(other.getByRole('button', { name: 'Resume recording' })).toBeVisible()
     await look(other, theme, 'unstopped')
@@ -55,7 +56,7 @@ for (const theme of ['light', 'dark'] as const)
     await expect(other.getByText(/another device\. \d+ s wait/)).toBeVisible()
     await look(other, theme, 'elsewhere')
     await other.getByRole('button', { name: 'Stop & Save' }).click()
-    await expect(other.getByText('Not saved yet')).toBeVisible({ timeout: 30_000 })
+    await expect(other.getByRole('main').getByText('Not saved yet')).toBeVisible({ timeout: 30_000 })
     await look(other, theme, 'elsewhere-unsaved')
     await other.getByRole('button', { name: 'Discard' }).click()
     await look(other, theme, 'elsewhere-discard')

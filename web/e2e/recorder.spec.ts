@@ -108,7 +108,7 @@ test('a server that is gone at the end: the sound is kept, and sent when it is b
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(toast(page)).toContainText('Upload Error', { timeout: 30_000 })
   await expect(toast(page)).toContainText('Could not upload audio. Please try again.')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Not saved yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keep a copy' })).toBeVisible()
   await appliance.start()
   await page

@@ -57,3 +57,14 @@ export const recorderName = (page: Page): Promise<string> =>
         }
       }),
   )
+
+/** The recorder of the first recording was away for a while, as far as this page knows, and is back. */
+export async function believeRecorderAway(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/api\/ws\/events/, () => undefined)
+  await page.route('**/api/recordings/1', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const recording = (await (await route.fetch()).json()) as { capture: { now: unknown } }
+    recording.capture.now &&= { state: 'missing', seconds: 4, unheardFor: 20 }
+    await route.fulfill({ json: recording })
+  })
+}

@@ -2,12 +2,14 @@ import {
   Ban,
   CircleAlert,
   CircleDot,
+  CirclePause,
   Clock,
   FlaskConical,
   LoaderCircle,
   TriangleAlert,
   VolumeX,
 } from 'lucide-react'
+import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import type { Icon } from './Button.tsx'
@@ -52,25 +54,38 @@ function whyWaiting(recording: Recording, engine: EngineStatus | undefined): str
   }
 }
 
+/** What is known of a recording under way. Nobody who is not heard is said to record. */
+export function underWay(
+  now: CaptureNow | null,
+): Pick<TranscriptionState, 'tone' | 'icon' | 'words' | 'spoken'> {
+  switch (now?.state) {
+    case 'unheard':
+      return { tone: 'warn', icon: CircleAlert, words: 'Not finished', spoken: 'Not finished' }
+    case 'missing': {
+      const seconds = Math.floor(now.unheardFor ?? 0)
+      const spoken = 'Nothing heard for a few seconds'
+      return { tone: 'warn', icon: CircleAlert, words: `Nothing heard for ${seconds} s`, spoken }
+    }
+    case 'quiet':
+      return { tone: 'neutral', icon: CirclePause, words: 'Paused', spoken: 'Paused' }
+    default:
+      return { tone: 'bad', icon: CircleDot, words: 'Being recorded', spoken: 'Being recorded' }
+  }
+}
+
 export function transcriptionState(
   recording: Recording,
   engine: EngineStatus | undefined,
 ): TranscriptionState | null {
   const { job } = recording
   switch (recording.status) {
-    case 'recording': {
-      const left = recording.capture?.now?.state === 'unheard'
-      const words = left ? 'Not finished' : 'Being recorded'
+    case 'recording':
       return {
-        tone: left ? 'warn' : 'bad',
-        icon: left ? CircleAlert : CircleDot,
-        words,
-        spoken: words,
+        ...underWay(recording.capture?.now ?? null),
         progress: null,
         canCancel: false,
         canRetry: false,
       }
-    }
     case 'waiting': {
       const words = whyWaiting(recording, engine)
       return {

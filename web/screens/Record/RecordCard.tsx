@@ -15,6 +15,7 @@ import { PeopleTold, useTold } from './PeopleTold.tsx'
 import { Safety } from './Safety.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { SourceTroubles } from './SourceTroubles.tsx'
+import { Unanswered } from './Unanswered.tsx'
 
 /** The microphone's side: a title, Start, Stop & Save, and whether it is well. */
 export function RecordCard() {
@@ -74,6 +75,7 @@ export function RecordCard() {
           <Safety recorder={recorder} />
         </div>
         {visualizer && !refused && <Levels source={source} inputs={inputs} />}
+        {phase === 'saving' && <Unanswered recorder={recorder} />}
         {phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
         ) : started ? (

@@ -72,11 +72,11 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
         live
         action={
           <div className="flex flex-wrap gap-2">
-            <Button small look="primary" disabled={busy} onClick={() => void finish(saveUnfinished)}>
-              {busy ? 'Saving…' : 'Save what is there'}
-            </Button>
-            <Button small icon={Mic} disabled={busy} onClick={() => void goOn()}>
+            <Button small look="primary" icon={Mic} disabled={busy} onClick={() => void goOn()}>
               Resume recording
+            </Button>
+            <Button small disabled={busy} onClick={() => void finish(saveUnfinished)}>
+              {busy ? 'Saving…' : 'Save what is there'}
             </Button>
             {refused && (
               <>

@@ -42,3 +42,11 @@ it('lets no line go on across a break, which stands between them', () => {
   const spoken = rowsOf({ segments: segments.slice(0, 1), uncertain: 'everyone' }, [pause])
   expect(spoken).toMatchObject([{ text: 'Good morning', uncertain: '' }, pause, { uncertain: 'everyone' }])
 })
+
+it('goes on in the line of live words that were fetched', () => {
+  const segments = [said(-4, 'Item one is', 5), said('b-1', 'the budget.', 6), said('b-2', 'Yes.', 7)]
+  expect(linesOf({ segments, uncertain: '' }).map(({ text }) => text)).toEqual([
+    'Item one is the budget.',
+    'Yes.',
+  ])
+})

@@ -8,13 +8,16 @@ export type Line = { key: string; timestamp: number; speaker: string | null; tex
 const pause = 4
 const long = 280
 
+/** Words of the live pass, as the socket tells them or as they are fetched. */
+const isLive = ({ id }: LiveSegment): boolean => typeof id === 'string' || (id !== null && id < 0)
+
 const isEnd = (text: string): boolean => /[.?!]["')]*$/.test(text.trim())
 
 function goesOn(line: Line | undefined, segment: LiveSegment): line is Line {
   return (
     line !== undefined &&
     // What has been transcribed comes in lines already; live words come a few at a time.
-    typeof segment.id === 'string' &&
+    isLive(segment) &&
     !isEnd(line.text) &&
     line.text.length < long &&
     segment.timestamp - line.timestamp < pause + line.text.length / 10
@@ -52,7 +55,7 @@ export function linesOf(
     const { id, text, timestamp, speaker } = segment
     const last = lines.at(-1)
     const isApart = before !== undefined && liesBetween(breaks, before, segment)
-    if (typeof before?.id === 'string' && !isApart && goesOn(last, segment)) last.text += ` ${text}`
+    if (before && isLive(before) && !isApart && goesOn(last, segment)) last.text += ` ${text}`
     else lines.push({ key: String(id ?? `${timestamp} ${text}`), timestamp, speaker, text, uncertain: '' })
     before = segment
   }
@@ -60,7 +63,7 @@ export function linesOf(
   const last = lines.at(-1)
   const from = before?.timestamp ?? 0
   const isApart = breaks.some(({ at }) => from + slack < at)
-  if (last && typeof before?.id === 'string' && !isApart && !isEnd(last.text)) last.uncertain = uncertain
+  if (last && before && isLive(before) && !isApart && !isEnd(last.text)) last.uncertain = uncertain
   else lines.push({ key: 'uncertain', timestamp: -1, speaker: null, text: '', uncertain })
   return lines
 }

@@ -1,14 +1,15 @@
-import { CircleAlert, CircleDot, Mic } from 'lucide-react'
+import { CircleAlert, CircleDot, CirclePause, Mic } from 'lucide-react'
 import { useLocation } from 'wouter'
+import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording } from '#contract/recordings.ts'
-import { canRecord } from '../../capture/microphone.ts'
 import { resume } from '../../capture/recorder.ts'
-import { isBusy, useRecorder } from '../../capture/state.ts'
+import { useRecorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GoOn } from '../../ui/GoOn.tsx'
-import { isUnfinished } from '../../ui/UnderWay.tsx'
+import { isUnfinished, useUnheardFor } from '../../ui/UnderWay.tsx'
+import { useWhyNotResume } from './resumable.ts'
 
 /** A recording that nobody has stopped: under way somewhere, or left behind by a page that is gone. */
 export function Unstopped({ recording }: { recording: Recording }) {
@@ -38,11 +39,20 @@ function LeftBehind({ recording }: { recording: Recording }) {
   )
 }
 
+function heading(state: CaptureNow['state'] | undefined, unheardFor: number | null): string {
+  if (state === 'missing') return `Nothing heard of its recorder for ${Math.floor(unheardFor ?? 0)} s`
+  if (state === 'quiet') return 'This meeting is paused on another page or device'
+  return 'This meeting is being recorded on another page or device'
+}
+
 /** Whoever records it ends it; once nobody is heard any more, others may. */
 function Elsewhere({ recording }: { recording: Recording }) {
-  const recorder = useRecorder()
   const [, navigate] = useLocation()
   const { busy, error, run } = useAction()
+  const unheardFor = useUnheardFor(recording)
+  const whyNot = useWhyNotResume(recording, unheardFor)
+  const state = recording.capture?.now?.state
+  const missing = state === 'missing'
   const goOn = () =>
     run(async () => {
       if (await resume(recording)) navigate('/record')
@@ -50,23 +60,31 @@ function Elsewhere({ recording }: { recording: Recording }) {
   return (
     <>
       <Banner
-        tone="neutral"
-        icon={CircleDot}
+        tone={missing ? 'warn' : 'neutral'}
+        icon={missing ? CircleAlert : state === 'quiet' ? CirclePause : CircleDot}
         action={
-          <div className="flex flex-wrap gap-2">
-            <Button
-              small
-              icon={Mic}
-              disabled={busy || isBusy(recorder) || !canRecord()}
-              onClick={() => void goOn()}
-            >
-              Resume recording
-            </Button>
-          </div>
+          <Button
+            small
+            icon={Mic}
+            disabled={busy || whyNot !== null}
+            aria-describedby={whyNot === null ? undefined : 'why-not-resume'}
+            onClick={() => void goOn()}
+          >
+            Resume recording
+          </Button>
         }
       >
-        <p className="font-semibold">This meeting is being recorded on another page or device</p>
-        <p>Its sound can be played here once the recording has been stopped.</p>
+        <p className="font-semibold tabular-nums">{heading(state, unheardFor)}</p>
+        <p>
+          {missing
+            ? 'Its page or its network may be gone. What came is safe here.'
+            : 'Its sound can be played here once the recording has been stopped.'}
+        </p>
+        {whyNot !== null && (
+          <p id="why-not-resume" className="text-ink-2 tabular-nums">
+            {whyNot}
+          </p>
+        )}
       </Banner>
       {error && (
         <Banner tone="bad" icon={CircleAlert} live>

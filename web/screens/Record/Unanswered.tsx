@@ -1,0 +1,56 @@
+import { CloudOff, Download, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { downloadSound } from '../../capture/rescue.ts'
+import { sendNow } from '../../capture/saving.ts'
+import { soundParts } from '../../capture/session.ts'
+import type { Recorder } from '../../capture/state.ts'
+import { useConnection } from '../../live.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+/** A server that is there has taken something by then. */
+const patience = 1500
+
+/** Nothing has moved for a while. */
+function useStandstill(moves: string): boolean {
+  const [still, setStill] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(moves), patience)
+    return () => clearTimeout(timer)
+  }, [moves])
+  return still === moves
+}
+
+function sentence({ queue, keptHere }: Recorder): string {
+  const seconds = Math.ceil(queue.waiting)
+  if (seconds === 0) return 'All of it is safe there, and is finished when it is back.'
+  return keptHere
+    ? `${seconds} s are safe in this browser and will be sent when it is back.`
+    : `${seconds} s are in this page alone, so keep it open; they will be sent when it is back.`
+}
+
+/** Stop & Save has nobody to save it: said at once, while it goes on trying. */
+export function Unanswered({ recorder }: { recorder: Recorder }) {
+  const { queue, title } = recorder
+  const { state } = useConnection()
+  const still = useStandstill(`${queue.safe} ${queue.waiting}`)
+  // Putting a long meeting together takes its time, with the server there.
+  const waits = queue.waiting > 0 || state === 'lost'
+  if (queue.trouble !== 'network' && !(still && waits && queue.trouble === null)) return null
+  return (
+    <div className="mt-4 space-y-3">
+      <Banner tone="warn" icon={CloudOff} live>
+        <p className="font-semibold">The server does not answer.</p>
+        <p className="tabular-nums">{sentence(recorder)}</p>
+      </Banner>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button look="primary" icon={RotateCw} className="h-11" onClick={sendNow}>
+          Try now
+        </Button>
+        <Button icon={Download} className="h-11" onClick={() => downloadSound(title, soundParts())}>
+          Download the sound
+        </Button>
+      </div>
+    </div>
+  )
+}
