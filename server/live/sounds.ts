@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 import type { Breaks } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { bytesOf, type Epoch } from './epochs.ts'
+import type { Epoch } from './epochs.ts'
 import { breaksOf, lengthsSoFar, type Heard } from './heard.ts'
 import type { CaptureWatch } from './service.ts'
 import { openSound, type GrowingSound, type LiveSound } from './sound.ts'
