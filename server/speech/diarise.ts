@@ -73,6 +73,7 @@ const windowAtMostMs = 15 * 60_000
 // The child's peak with sherpa-onnx-node 1.13.8, the bundled models and four voices: 366 MB for 20 minutes, 925 MB for 60,
 // 2.31 GB for 120, so 196 MB, 110 KB a second (all samples as floats, nearly twice) and 25 bytes a second squared (the
 // distances of all voices to each other). A quarter is put on each.
+// Windows do not add up: half an hour in six of five minutes has its peak at 187 MB.
 const memory = { atRest: 245e6, perSecond: 138e3, perSquareSecond: 31.4 }
 
 /** What it takes, in bytes, for so much sound: as much as its longest window. */
