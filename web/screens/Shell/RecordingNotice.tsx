@@ -20,10 +20,11 @@ export function RecordingNotice() {
   const [location] = useLocation()
   useTabMark(markOf(recorder))
   const busy = isBusy(recorder)
+  const begun = busy && recorder.recordingId !== null
   useEffect(() => {
-    if (busy)
+    if (begun)
       load().catch((error: unknown) => console.error('The strip of the recorder was not fetched', error))
-  }, [busy])
+  }, [begun])
   return (
     busy &&
     location !== '/record' && (
