@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { jobView } from './jobs.ts'
+import { idParams, route } from './route.ts'
+
+/** Words of the meeting that a statement rests on; kept whole, so that it holds after later edits. Times in seconds. */
+export const evidence = z.object({
+  /** Version of the transcript that was read. */
+  version: z.number(),
+  /** Ids of that version's segments. */
+  segments: z.array(z.number()).min(1),
+  start: z.number(),
+  end: z.number(),
+  speaker: z.string().nullable(),
+  quote: z.string(),
+})
+export type Evidence = z.infer<typeof evidence>
+
+export const statement = z.object({
+  text: z.string(),
+  evidence: z.array(evidence),
+})
+export type Statement = z.infer<typeof statement>
+
+export const vote = z.object({
+  for: z.number().nullable(),
+  against: z.number().nullable(),
+  abstained: z.number().nullable(),
+})
+export type Vote = z.infer<typeof vote>
+
+/** `resolution`: put and voted on, or said to be one; `decision`: agreed without that form. */
+export const decision = statement.extend({
+  kind: z.enum(['resolution', 'decision']),
+  outcome: z.enum(['carried', 'rejected', 'deferred', 'withdrawn']),
+  vote: vote.nullable(),
+  proposer: z.string().nullable(),
+  seconder: z.string().nullable(),
+  /** What it was made subject to. */
+  condition: z.string().nullable(),
+})
+export type Decision = z.infer<typeof decision>
+
+export const agreedAction = statement.extend({
+  owner: z.string().nullable(),
+  /** As it was said: "by Friday". */
+  due: z.string().nullable(),
+  /** ISO 8601 date, where what was said and the meeting's date tell it. */
+  dueDate: z.string().nullable(),
+})
+export type AgreedAction = z.infer<typeof agreedAction>
+
+export const conflict = statement.extend({ person: z.string().nullable() })
+export type Conflict = z.infer<typeof conflict>
+
+export const minutesItem = z.object({
+  heading: z.string(),
+  discussion: z.array(statement),
+  decisions: z.array(decision),
+  actions: z.array(agreedAction),
+  conflicts: z.array(conflict),
+})
+export type MinutesItem = z.infer<typeof minutesItem>
+
+/** Doubtful, or said to be so by whoever wrote it: never shown as fact. */
+export const doubtful = statement.extend({
+  kind: z.enum(['decision', 'action', 'conflict', 'discussion', 'date', 'purpose']),
+  /** Why, as a sentence. */
+  why: z.string(),
+})
+export type Doubtful = z.infer<typeof doubtful>
+
+export const minutesContent = z.object({
+  purpose: statement.nullable(),
+  present: z.array(z.object({ name: z.string(), role: z.string().nullable() })),
+  apologies: z.array(statement),
+  items: z.array(minutesItem),
+  nextMeeting: statement.extend({ date: z.string().nullable() }).nullable(),
+  toCheck: z.array(doubtful),
+})
+export type MinutesContent = z.infer<typeof minutesContent>
+
+/** `rules`: by extraction, without a language model; `model`: by the language model; `edit`: a person's words. */
+export const minutesOrigins = ['rules', 'model', 'edit'] as const
+
+export const minutes = z.object({
+  id: z.number(),
+  recordingId: z.number(),
+  /** Counts from 1 for each recording. */
+  version: z.number(),
+  origin: z.enum(minutesOrigins),
+  /** Name of the language model; null where none took part. */
+  model: z.string().nullable(),
+  template: z.string(),
+  /** Markdown: what the recording's `summary` is. */
+  markdown: z.string(),
+  /** Null for the words of a person that were never made from a transcript. */
+  content: minutesContent.nullable(),
+  /** The transcript's version that was read; null: none was. */
+  transcriptVersion: z.number().nullable(),
+  /** The transcript is another one by now. */
+  stale: z.boolean(),
+  /** The bundled demo model wrote what they were made from. */
+  demo: z.boolean(),
+  createdAt: z.string(),
+  /** Who wrote or asked for them; null: made by itself. */
+  person: z.string().nullable(),
+})
+export type Minutes = z.infer<typeof minutes>
+
+export const minutesVersion = minutes.pick({
+  version: true,
+  origin: true,
+  model: true,
+  template: true,
+  createdAt: true,
+  person: true,
+})
+
+export const getMinutes = route({
+  method: 'GET',
+  path: '/api/recordings/:id/minutes',
+  params: idParams,
+  query: z.object({ version: z.coerce.number().int().positive().optional() }),
+  response: z.object({
+    minutes: minutes.nullable(),
+    versions: z.array(minutesVersion),
+    /** While they are being written. */
+    job: jobView.nullable(),
+  }),
+})
+
+/** An earlier version becomes the newest, as a version of its own. */
+export const restoreMinutes = route({
+  method: 'POST',
+  path: '/api/recordings/:id/minutes/restore',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  response: minutes,
+})
+
+export const minutesTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** For which meetings, in a sentence. */
+  description: z.string(),
+  /** One that was edited here takes the place of the appliance's own. */
+  edited: z.boolean(),
+})
+
+export const listTemplates = route({
+  method: 'GET',
+  path: '/api/minutes/templates',
+  response: z.array(minutesTemplate),
+})
+
+export const getTemplate = route({
+  method: 'GET',
+  path: '/api/minutes/templates/:id',
+  access: 'administrator',
+  params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
+  response: minutesTemplate.extend({ text: z.string() }),
+})
+
+/** '' brings the appliance's own back. 400 `invalid_input` says what is wrong with it. */
+export const putTemplate = route({
+  method: 'PUT',
+  path: '/api/minutes/templates/:id',
+  access: 'administrator',
+  params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
+  body: z.object({ text: z.string().max(100_000) }),
+  response: minutesTemplate.extend({ text: z.string() }),
+})
