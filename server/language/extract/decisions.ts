@@ -1,5 +1,6 @@
 import type { Vote } from '#contract/minutes.ts'
-import { doubtAt, isJest, takesBack, type Doubt } from './mood.ts'
+import { doubtAt, isJest, takesBack } from './mood.ts'
+import * as say from './phrases.ts'
 import { headless, type Sentence } from './talk.ts'
 import { addVotes, voteIn } from './votes.ts'
 
@@ -9,304 +10,299 @@ export type FoundDecision = {
   /** Those whose words say what was decided. */
   about: Sentence[]
   kind: 'resolution' | 'decision'
-  outcome: 'carried' | 'rejected' | 'deferred' | 'withdrawn'
+  outcome: 'carried' | 'rejected' | 'deferred'
   vote: Vote | null
   proposer: string | null
   seconder: string | null
   condition: string | null
-  /** Why it is doubtful; null: it is beyond doubt. */
+  /** Why it is doubtful, as a sentence; null: it is beyond doubt. */
   doubt: string | null
 }
+
+/** How firmly something stands before the meeting: a motion, a question to all, a word for all, an idea. */
+type Firmness = 'motion' | 'asked' | 'said' | 'idea'
 
 /** Something that is put to the meeting and not yet decided. */
 type Motion = {
   about: Sentence[]
   put: Sentence
-  formal: boolean
+  firmness: Firmness
   proposer: string | null
   seconder: string | null
-  assents: Sentence[]
+  /** Who agreed, with their words. */
+  assents: Map<string, Sentence>
   dissent: Sentence | null
   vote: Vote | null
-  /** All that was read on the way. */
-  trail: Sentence[]
+  last: number
 }
-
-const body = String.raw`(?:the |this |our )?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|panel|we)`
-const verb = String.raw`(?:resolve|agree|approve|decide|adopt|accept|ratif(?:y|ie)|authorise|authorize|endorse|declare|appoint|elect|re-elect|reappoint|re-appoint|sanction|consent|allot|remove)(?:s|d|ed)?`
-
-/** Puts something formally. */
-const formalPut = [
-  /\bi(?:'d like to|'ll| would like to| will| want to| hereby| formally)?(?: formally)? (?:propose|move|put forward)(?! (?:on|to the next|along|swiftly|quickly|over|ahead))\b/,
-  /\b(?:the |a |this |that |first |next |second )?(?:motion|resolution|proposal|recommendation)(?: before (?:you|us|the (?:board|meeting))| in front of (?:you|us)| on the table| here| \w+)? (?:is|reads|would be|asks|being)\b/,
-  /\bproposed by\b|\bmoved by\b/,
-  /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,
-  /\b(?:all )?those in favour\b|\ball in favour\b|\bshow of hands\b|\bhands up\b|\bplease show\b/,
-  /\bthe board is (?:asked|invited|recommended) to\b|\b(?:i|we)(?:'m|'re| am| are)? (?:ask|asking|seek|seeking|recommend|recommending)(?: for)? (?:the )?(?:board|committee|trustees|members|meeting|you|approval|your approval)\b/,
-]
-/** Asks whether all agree. */
-const informalPut = [
-  /\b(?:can|may|could|shall|do|should) (?:i|we) (?:take it|assume|take that|say|record|minute|agree|approve|note|conclude)\b/,
-  /\b(?:are|is) (?:we|you|everyone|everybody|the board|the committee|trustees|people|all|members)(?: all)?(?: (?:agreed|happy|content|comfortable|ok|okay|in agreement|minded|of one mind|good|settled))\b/,
-  /\b(?:everyone|everybody|all|we|people)(?: all)? (?:happy|content|agreed|comfortable|ok|okay|in agreement)\b.*\?/,
-  /\bany (?:objections?|dissent|further objections?|opposition|one against|body against)\b|\bdoes any(?:one|body) (?:object|disagree|oppose|dissent)\b|\banyone (?:against|opposed|not happy|unhappy)\b/,
-  /\bshall we (?:go|say|do|approve|agree|adopt|accept|appoint|sign|proceed|set|take)\b|\bdo we (?:approve|agree|accept|adopt|all agree)\b/,
-  /\b(?:do|does) (?:i|anyone|anybody|the chair) have a (?:proposer|seconder)\b|\bproposer\?|\bseconder\?/,
-]
-/** Says what should be, as a suggestion that somebody may take up. */
-const suggestion =
-  /\b(?:i(?:'d| would)? (?:suggest|recommend|propose)|my (?:recommendation|proposal|suggestion)(?: would be| is)|why don't we|how about we|could we (?:just )?(?:agree|go|say)|the (?:recommendation|proposal|suggestion) (?:is|would be)|we should (?:go|approve|adopt|appoint|accept|keep|set|move|raise))\b/
-
-const seconds = /\b(?:i(?:'ll|'m happy to| will| can| am happy to)? second|seconded|happy to second)\b/
-
-const assent =
-  /^(?:(?:yes|yeah|yep|aye|agreed|approved|approve|happy|content|fine|seconded|same here|me too|likewise|absolutely|certainly|definitely|of course|sure|no objections?|none|nothing from me|hear,? hear|good with me|works for me|i agree|i approve|i'm happy|i'm content|in favour|all good|so do i|for|support(?:ed|ive)?|i support|i'm in favour|i'm for (?:it|that)|yes from me|fully|no issues?|no problem|i'd support that|happy with that|fine by me|fine with me|that's fine|go for it)\b[\s,.!]*)+(?:(?:by|with|from|to|for) (?:me|us|that|it|both of us|this end|my side))?(?:.{0,40})$/
-const dissent =
-  /\b(?:i (?:disagree|object|oppose|can't (?:support|agree|vote for)|cannot (?:support|agree|vote for)|don't (?:agree|support)|won't (?:support|vote for)|am against|vote against)|i'm (?:against|opposed|not (?:happy|comfortable|content|convinced|sure|in favour)|voting against)|not (?:happy|comfortable) with|hold on|hang on|just a (?:minute|moment)|before we (?:do|vote|agree|decide)|i(?:'d| would) like (?:to know|more)|strongly disagree|no,)\b/
-
-const carried = [
-  /\b(?:motion|resolution|amendment|proposal|that|it|vote|which|this|item|recommendation)(?:'s| is| was| has been|, as amended, is| as amended is| has)? (?:therefore |duly |accordingly |unanimously |clearly |all )*(?:carried|passed|carries|passes|approved|adopted|agreed|resolved|settled|decided)\b/,
-  /^(?:(?:unanimously|duly|all) )?(?:carried|passed|so resolved|so agreed|approved|agreed|adopted|resolved)(?:,? (?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with (?:that|those) .*|as amended|subject to .*|everyone|all|by .*|on a .*))*[.!,]?$/,
-  /\bnem\.? con\b|\bnemine contradicente\b|\bcarried\b(?! (?:over|forward|on|out|away|interest))|\b(?:that's|that is|it's) (?:a )?(?:unanimous|everyone|everybody|all of us|a yes|clear|a majority)\b|\bunanimous(?:ly)?\b/,
-  /\bthe ayes have it\b/,
-]
-const lost =
-  /\b(?:motion|resolution|amendment|proposal|that|it|vote|which)(?:'s| is| was| has| has been| therefore| does| did)* (?:lost|defeated|falls|fails|fallen|failed|rejected|not carried|not passed|not approved|n't (?:carry|pass|carried)|not carry|not pass|voted down)\b|\bthe noes have it\b|^(?:lost|defeated|rejected|not carried)[.!]?$|\bfalls? for (?:want|lack) of a seconder\b|\bfalls,? then\b/
-const withdrawn =
-  /\b(?:i(?:'ll|'m happy to|'d like to| will| would like to| am happy to|'m going to)? withdraw(?! from)|withdraw(?:n|s|ing)? (?:it|that|the (?:motion|proposal|resolution|amendment))|(?:motion|proposal|resolution|amendment|it|that)(?:'s| is| was| has been)? withdrawn|i'll pull (?:it|that)|i'll drop (?:it|that))\b/
-const deferred =
-  /\b(?:defer(?:red)?\b|hold (?:it|that|this|them) over|held over|park (?:it|that|this)|parked|bring (?:it|that|this|them) back (?:to|at|in|next)|come back to (?:it|this|that) (?:at|in|next)|postpone[d]?|put (?:it|that|this) off|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the) (?:item|matter|decision)|leave (?:it|that|this|the decision) (?:until|till|to) (?:the )?(?:next|january|february|march|april|may|june|july|august|september|october|november|december)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/
-
-/** Says all by itself what was decided. [pattern, strength 0..1, formal] */
-const explicit: { form: RegExp; strength: number; formal: boolean }[] = [
-  { form: /\b(?:it (?:is|was|has been)|be it) (?:hereby |therefore |unanimously |also |duly |formally )*(?:resolved|agreed|decided|approved)\b/, strength: 1, formal: true },
-  { form: /^resolved[,:]? (?:that|to)\b|\b(?:we|the board|the company|the committee|the meeting|the trustees|the members|the directors) (?:hereby |therefore |so |unanimously |formally )*resolve[sd]?\b/, strength: 1, formal: true },
-  { form: new RegExp(String.raw`\b${body}(?:'ve|'s|'re| have| has| all| now| therefore| hereby| formally| unanimously| duly| is| are| both)* (?!approved by\b)${verb}\b(?! (?:with (?:you|him|her|them|me|tom)|on (?:that|this) point|about))`), strength: 0.85, formal: false },
-  { form: /\b(?:minutes)\b.*\b(?:are|were|is|be|can be|as|stand|taken as)\b.*\b(?:approved|agreed|signed|adopted|accepted|accurate|correct|true)\b/, strength: 0.8, formal: true },
-  { form: /\b(?:is|are|be|is hereby|are hereby|is duly|are duly|is therefore|stands) (?:hereby |duly |formally |unanimously |therefore |re-)*(?:appointed|elected|re-?elected|reappointed|approved|adopted|ratified|authorised|declared|accepted|allotted|removed|dissolved)\b/, strength: 0.8, formal: true },
-  { form: /\b(?:so|then|okay|right|fine|good)?,?\s*(?:we'll|let's|we will|we are going to|we're going to|we shall) (?:go (?:with|for|ahead)|proceed|adopt|approve|accept|appoint|stick with|keep|stay with|instruct|sign|set|not (?:renew|proceed|go)|close|cancel|renew|increase|raise|cap|award|pay|make it|call it|settle on|leave it at|reject|turn down|decline|drop)\b/, strength: 0.7, formal: false },
-  { form: /\b(?:the|our|so the|that's the|that is the|my) (?:decision|resolution|agreed position) (?:is|was|then is|today is)\b|\bwe(?:'re| are)(?: all)? (?:agreed|settled|decided|in agreement)(?: that| to| on| then|\.|,|$)|\b(?:so )?that(?:'s| is) (?:all )?(?:agreed|approved|decided|settled|resolved)(?: then)? (?:that|to)\b/, strength: 0.85, formal: false },
-  { form: /\b(?:i think |so |okay |right )*we(?:'re| are)(?: all)? (?:happy|content|comfortable)(?: with (?:that|it|this|those|the)| to| that| for)(?!.*\?)/, strength: 0.7, formal: false },
-]
-
-/** Refers back: what was agreed stands before. */
-const anaphoric =
-  /^(?:(?:i think|so|okay|right|good|fine|lovely|great|then|well|and|yes|thank you|thanks|everyone|all|chair)[,.]? )*(?:that's|that is|it's|it is|so|all|we're|we are|i think we're)?\s*(?:all |unanimously |then )?(?:agreed|approved|carried|resolved|settled|decided|happy with that|content with that|done|passed|adopted)(?:,? (?:then|everyone|unanimously|thank you|thanks|nem con|as amended|with that|good))*[.!]?$/
-
-const closes =
-  /^(?:good|great|lovely|thank you|thanks|right|okay|excellent|fine|perfect|noted|wonderful|super|in that case|so be it|moving on|next|item|let's move on)\b/
-const nextItem = /\b(?:next item|item (?:number )?\w+|moving on|move on to|turning to|turn to|let's move on|any other business|aob|next on the agenda|on to)\b/
-
-const condition = /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that)\b[^.;]*)/
 
 /** After so many sentences without a word about it, a motion is no longer what "agreed" means. */
-const reach = 14
+const reach = 12
+const ideaReach = 5
 
-const doubtWords: Record<Doubt, string> = {
-  negated: 'The words around it deny it.',
-  hypothetical: 'It may be said of what might be.',
-  recalled: 'It may be an earlier decision that is recalled.',
-  others: 'It may be somebody else’s decision.',
-  reported: 'It may be what somebody wishes or has heard.',
-  jest: 'It may be a joke.',
-  question: 'It was asked, and nobody answered clearly.',
+const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was )?demanded|call for a poll)\b/
+
+/** The chair signs minutes that the meeting has approved. */
+const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
+
+const because = {
+  onlyOne: 'One person agreed; nobody said that it was decided.',
+  before: 'What was agreed was said before it, in other words.',
+  weak: 'It sounds like a decision, but nobody was heard to agree.',
+  defer: 'It was suggested to leave it for later; whether all agreed is not said.',
+  against: 'Somebody spoke against it, and no vote was told.',
+  noted: 'It was noted; whether that is a decision is for the meeting to say.',
 }
 
-/** Decisions of a meeting. What is doubtful says so; what is denied, imagined or recalled is left out. */
-export function findDecisions(talk: readonly Sentence[], motionWords: { proposed?: (s: Sentence) => string | null } = {}): FoundDecision[] {
+/** Decisions of a meeting. What is doubtful says so; what is denied, imagined, recalled or taken back is left out. */
+export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
   const found: FoundDecision[] = []
   let motion: Motion | null = null
-  const taken = new Set<number>()
 
-  const open = (put: Sentence, about: Sentence[], formal: boolean): Motion => ({
-    about,
-    put,
-    formal,
-    proposer: /\bi\b/.test(put.plain) && formal ? put.speaker : (motionWords.proposed?.(put) ?? null),
-    seconder: null,
-    assents: [],
-    dissent: null,
-    vote: null,
-    trail: [],
-  })
-
-  function decide(
-    by: Sentence,
-    outcome: FoundDecision['outcome'],
-    of: Motion | null,
-    { formal = false, doubt = null as string | null } = {},
-  ): void {
-    const about = of ? of.about : [by]
-    const sentences = [...new Set([...about, ...(of ? [of.put] : []), by])].sort((a, b) => a.index - b.index)
-    const words = sentences.map(({ plain }) => plain).join(' ')
-    const vote = [...(of?.trail ?? []), by].reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of?.vote ?? null)
-    // The count decides where the words and the count differ.
-    const counted =
-      outcome === 'carried' && vote && vote.for !== null && vote.against !== null && vote.against > vote.for
-        ? 'rejected'
-        : outcome
+  const add = (
+    by: Sentence[],
+    about: Sentence[],
+    more: Partial<FoundDecision> & Pick<FoundDecision, 'outcome'>,
+  ): void => {
+    const sentences = [...new Set([...about, ...by])].sort((a, b) => a.index - b.index)
     found.push({
+      kind: 'decision',
+      vote: null,
+      proposer: null,
+      seconder: null,
+      condition: say.conditionIn(sentences.map(({ plain }) => plain).join(' ')),
+      doubt: null,
+      ...more,
       sentences,
       about,
-      kind: formal || of?.formal ? 'resolution' : 'decision',
-      outcome: counted,
+    })
+  }
+
+  function decide(of: Motion, by: Sentence[], outcome: FoundDecision['outcome'], doubt: string | null = null): void {
+    const vote = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
+    const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
+    add([of.put, ...by], of.about, {
+      outcome: outcome === 'carried' && lost ? 'rejected' : outcome,
+      kind: of.firmness === 'motion' ? 'resolution' : 'decision',
       vote,
-      proposer: of?.proposer ?? null,
-      seconder: of?.seconder ?? null,
-      condition: condition.exec(words)?.[1]?.trim() ?? null,
+      proposer: of.proposer,
+      seconder: of.seconder,
       doubt,
     })
-    for (const { index } of sentences) taken.add(index)
     motion = null
   }
 
-  for (const sentence of talk) {
-    const { plain, index } = sentence
-    const head = headless(plain)
-    if (motion && index - (motion.trail.at(-1)?.index ?? motion.put.index) > 1) motion.trail.push(sentence)
-    if (motion && index - motion.put.index > reach + motion.assents.length) motion = null
+  /** Nobody says another word about it: what those who were asked have answered counts. */
+  function settle(of: Motion): void {
+    motion = null
+    const by = [...of.assents.values()]
+    const { vote } = of
+    if (vote && vote.for !== null && vote.for + (vote.against ?? 0) > 1) return decide(of, by, 'carried')
+    if (by.length === 0) return
+    const doubt = of.dissent
+      ? because.against
+      : of.firmness === 'asked' || of.firmness === 'said' || by.length + (of.seconder ? 1 : 0) > 1
+        ? null
+        : because.onlyOne
+    decide(of, by, 'carried', doubt)
+  }
 
-    // Taken back at once.
+  function open(put: Sentence, firmness: Firmness): void {
+    const before: Motion | null = motion
+    const bare = say.isBareQuestion(put.plain)
+    const isAbout = before !== null && (bare || /\bamend(?:ed|ment)|\bwith that\b/.test(put.plain))
+    const doubtful = found.at(-1)
+    // It sounded like a decision; now they are asked.
+    const asked = bare && !before && doubtful?.doubt && put.index - doubtful.sentences.at(-1)!.index <= 4 ? doubtful : null
+    if (asked) found.pop()
+    const earlier = bare && !before ? (asked?.about[0] ?? lastStatement(talk, put.index, found)) : null
+    if (before && !isAbout) settle(before)
+    const about = isAbout ? (bare ? before.about : [...before.about, put]) : earlier ? [earlier] : [put]
+    motion = {
+      about,
+      put,
+      firmness: isAbout && before.firmness === 'motion' ? 'motion' : firmness,
+      proposer: isAbout ? before.proposer : firmness === 'motion' && /\bi\b/.test(put.plain) ? put.speaker : null,
+      seconder: isAbout ? before.seconder : null,
+      assents: isAbout ? before.assents : new Map(),
+      dissent: null,
+      vote: addVotes(isAbout ? before.vote : null, voteIn(put.plain)),
+      last: put.index,
+    }
+  }
+
+  for (const sentence of talk) {
+    const { plain, index, text } = sentence
+    const head = headless(plain)
+
     const last = found.at(-1)
-    if (last && takesBack.test(plain) && index - last.sentences.at(-1)!.index <= 3) {
+    if (takesBack.test(plain) && last && index - last.sentences.at(-1)!.index <= 2) {
       found.pop()
       motion = null
       continue
     }
-    if (motion) motion.trail.push(sentence)
+    if (isJest(sentence)) {
+      // Whatever was said just before was part of it.
+      if (last && index - last.sentences.at(-1)!.index <= 1) found.pop()
+      motion = null
+      continue
+    }
+    const current: Motion | null = motion
+    if (current && index - current.last > (current.firmness === 'idea' ? ideaReach : reach)) settle(current)
+    if (pollDemanded.test(plain) && last && last.vote && index - last.sentences.at(-1)!.index <= 6) {
+      // The count of hands is no longer what counts.
+      found.pop()
+      motion = {
+        ...{ about: last.about, put: last.sentences[0]!, firmness: 'motion', proposer: last.proposer, seconder: last.seconder },
+        ...{ assents: new Map(), dissent: null, vote: null, last: index },
+      }
+      continue
+    }
+    if (motion && answer(motion, sentence, head)) continue
+    if (callsOrFills(text, head)) continue
 
-    if (withdrawn.test(plain) && motion && !sentence.isQuestion && doubtAt(sentence, plain.search(withdrawn), 4) === null) {
-      decide(sentence, 'withdrawn', motion)
+    const deferral = say.defers(plain)
+    if (deferral && !sentence.isQuestion && doubtAt(sentence, deferral.index, 1) === null && !/\bi(?:'ll|'d| would| will)\b/.test(plain.slice(0, deferral.index))) {
+      const firm = /\b(?:agreed|let's|let us|we'll|we will|we hold|is|are|that's|we're not|comes back|'s)\b/.test(plain)
+      const next = talk.slice(index + 1, index + 4).some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
+      const of: Motion | null = motion
+      if (of) decide(of, [sentence], 'deferred', firm ? null : because.defer)
+      else add([], [sentence], { outcome: 'deferred', doubt: firm && next ? null : because.defer })
       continue
     }
-    if (motion && lost.test(plain) && !sentence.isQuestion) {
-      decide(sentence, 'rejected', motion)
+    if (say.putFormally(plain) && isPut(sentence)) {
+      open(sentence, 'motion')
       continue
     }
-    const putAs = putKind(sentence)
-    if (motion && seconds.test(plain)) {
-      motion.seconder ??= sentence.speaker
-      motion.formal = true
+    if (sentence.isQuestion) {
+      if (say.asksAll(plain)) open(sentence, 'asked')
+      else if (motion) motion.last += 0
       continue
     }
-    const deferral = deferred.exec(plain)
-    if (deferral && !putAs && doubtAt(sentence, deferral.index, deferral[0].length) === null && !/\bi(?:'ll|'d)\b/.test(plain.slice(0, deferral.index))) {
-      const agreed = /\b(?:agreed|let's|we'll|we will|we should|is|are|that's)\b/.test(plain)
-      decide(sentence, 'deferred', motion, { doubt: agreed ? null : 'It was suggested to defer it; whether all agreed is not said.' })
+    if (signsMinutes.test(plain) && talk.slice(Math.max(0, index - 6), index + 1).some((one) => /\bminutes\b/.test(one.plain))) {
+      const of: Motion | null = motion
+      const decided = last && index - last.sentences.at(-1)!.index <= 3
+      if (of) decide(of, [...of.assents.values(), sentence], 'carried')
+      else if (!decided) add([sentence], [lastStatement(talk, index, found) ?? sentence], { outcome: 'carried', kind: 'resolution' })
       continue
     }
-
-    if (motion) {
-      const outcome = carried.map((form) => form.exec(plain)).find(Boolean) ?? anaphoric.exec(head)
-      if (outcome && !putAs) {
-        const doubt = doubtAt(sentence, outcome.index, outcome[0].length)
-        if (doubt === null) {
-          decide(sentence, 'carried', motion)
-          continue
+    const own = explicitIn(sentence)
+    if (own) {
+      const of: Motion | null = motion
+      const agreed = talk.slice(index + 1, index + 4).some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
+      const heard = of !== null && of.assents.size > 0
+      if (own.sure || heard || (agreed && !own.formal)) {
+        if (of && (heard || of.vote)) decide(of, [...of.assents.values(), sentence], own.outcome)
+        else {
+          if (of) settle(of)
+          add([], [sentence], { outcome: own.outcome, kind: own.formal ? 'resolution' : 'decision' })
         }
+        motion = null
+      } else {
+        add([], [sentence], { outcome: own.outcome, doubt: because.weak })
       }
-      const counted = voteIn(plain)
-      if (counted && counted.for !== null && !sentence.isQuestion) {
-        motion.vote = addVotes(motion.vote, counted)
-        continue
-      }
-      if (counted) motion.vote = addVotes(motion.vote, counted)
-    }
-
-    const own = explicitIn(sentence, head)
-    if (own && !putAs) {
-      if (isJest(sentence)) continue
-      const later = talk.slice(index + 1, index + 3)
-      if (later.some((next) => takesBack.test(next.plain) || isJest(next))) continue
-      const refers = motion && (own.anaphoric || own.strength < 0.85) ? motion : null
-      if (own.anaphoric && !refers) {
-        const before = lastStatement(talk, index, taken)
-        if (before) {
-          const of: Motion = { ...open(before, [before], false), proposer: null }
-          decide(sentence, 'carried', of, { doubt: 'What was agreed was said before it, in other words.' })
-        }
-        continue
-      }
-      decide(sentence, 'carried', refers, { formal: own.formal, doubt: own.strength >= 0.7 ? null : 'The words are weak.' })
       continue
     }
-
-    if (motion && !putAs) {
-      if (dissent.test(plain)) motion.dissent = sentence
-      else if (assent.test(head) && sentence.words <= 14 && !sentence.isQuestion && sentence.speaker !== motion.put.speaker) motion.assents.push(sentence)
-      else if (sentence.speaker === motion.put.speaker && (closes.test(head) || nextItem.test(plain)) && motion.assents.length > 0 && !motion.dissent) {
-        decide(motion.assents.at(-1)!, 'carried', motion, {
-          doubt: motion.assents.length > 1 || motion.formal || motion.put.isQuestion ? null : 'One person agreed; nobody said that it was decided.',
-        })
-      }
+    if (say.refersBack.test(head)) {
+      const before = lastStatement(talk, index, found)
+      const bare = /\b(?:approved|carried|adopted|passed|resolved)\b/.test(plain)
+      if (before) add([sentence], [before], { outcome: 'carried', doubt: bare ? null : because.before })
+      continue
     }
-
-    if (putAs) {
-      const about = aboutOf(talk, sentence, motion, putAs)
-      const before: Motion | null = motion
-      motion = open(sentence, about, putAs === 'formal' || (before?.formal ?? false))
-      if (before && about.includes(before.about[0]!)) {
-        motion.proposer = before.proposer ?? motion.proposer
-        motion.seconder = before.seconder
-        motion.vote = before.vote
-        motion.trail = before.trail
-      }
-      const counted = voteIn(plain)
-      if (counted) motion.vote = addVotes(motion.vote, counted)
-    } else if (suggestion.test(plain) && !sentence.isQuestion && !motion) motion = open(sentence, [sentence], false)
+    const forAll = say.saysForAll(plain)
+    if (forAll && doubtAt(sentence, forAll.index, 1) === null) {
+      open(sentence, 'said')
+      continue
+    }
+    if (say.suggests(plain) && !motion && doubtAt(sentence, 0, 0) === null) open(sentence, 'idea')
   }
   const rest: Motion | null = motion
-  if (rest) finish(rest)
+  if (rest) settle(rest)
   return found
 
-  /** At the end of the meeting: agreed to, but nobody said the last word. */
-  function finish(last: Motion): void {
-    if (last.assents.length > 1 && !last.dissent) decide(last.assents.at(-1)!, 'carried', last)
+  /** What a sentence is to the motion before the meeting. @returns whether it was about it, and nothing else */
+  function answer(of: Motion, sentence: Sentence, head: string): boolean {
+    const { plain, speaker } = sentence
+    if (sentence.isQuestion) return say.callsNames(sentence.text) || /^(?:no|none|any (?:against|abstentions)|against|anyone|yes|agreed)\?/.test(plain)
+    const withdrawal = say.withdraws(plain)
+    if (withdrawal && doubtAt(sentence, withdrawal.index, 1) === null) {
+      motion = null
+      return true
+    }
+    if (say.loses(plain)) {
+      decide(of, [sentence], 'rejected')
+      return true
+    }
+    const outcome = say.carries(plain) ?? say.refersBack.exec(head)
+    // A motion read and carried in one breath is one of its own.
+    const isNew = say.putFormally(plain) !== null && !say.isBareQuestion(plain)
+    if (outcome && !isNew && doubtAt(sentence, outcome.index, outcome[0].length) === null) {
+      decide(of, [...of.assents.values(), sentence], 'carried')
+      return true
+    }
+    if (say.asksForHands.test(of.put.plain) && sentence.segment.id - of.put.segment.id <= 1 && say.handsWereUp.test(plain)) {
+      decide(of, [sentence], 'carried')
+      return true
+    }
+    if (say.secondsIt(plain)) {
+      of.seconder ??= speaker
+      if (of.firmness === 'idea') of.firmness = 'motion'
+      of.last = sentence.index
+      return true
+    }
+    const counted = voteIn(plain)
+    if (counted) {
+      of.vote = addVotes(of.vote, counted)
+      of.last = sentence.index
+      if (counted.for !== null || counted.against !== null) return true
+    }
+    if (sentence.words <= 14 && say.assents.test(head)) {
+      if (speaker !== of.put.speaker) of.assents.set(speaker ?? `${sentence.segment.id}`, sentence)
+      else if (of.assents.size > 0) settle(of)
+      of.last = sentence.index
+      return true
+    }
+    if (say.dissents(plain) && speaker !== of.put.speaker) {
+      of.dissent = sentence
+      of.assents.clear()
+      of.last = sentence.index
+      return true
+    }
+    if (of.assents.size > 0 && sentence.words > 3) settle(of)
+    return false
   }
 }
 
-function putKind({ plain, isQuestion }: Sentence): 'formal' | 'informal' | null {
-  if (formalPut.some((form) => form.test(plain)) && !/\b(?:if|would have|had)\b.*\bpropos/.test(plain)) return 'formal'
-  if (informalPut.some((form) => form.test(plain)) && (isQuestion || /^(?:any objections|all agreed)/.test(plain))) return 'informal'
-  return null
-}
+const callsOrFills = (text: string, head: string): boolean => say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)
 
-/** "All in favour?" and "any objections?" say nothing of the thing itself. */
-const bareQuestion =
-  /^(?:.{0,30}\b)?(?:(?:all )?(?:those )?in favour|show of hands|hands up|any objections?|any dissent|anyone (?:against|opposed|object)|any (?:against|abstentions?)|are we (?:all )?(?:agreed|happy|content|okay|ok)(?: with that| on that| then)?|is everyone (?:happy|content|agreed|okay)(?: with that)?|is that agreed|all agreed|everyone (?:happy|agreed|content)(?: with that)?|do i have a (?:proposer|seconder)|proposer|seconder|put (?:it|that) to the vote|shall we (?:agree|approve) (?:that|it)|can we agree (?:that|on that|it))\b.{0,40}$/
-
-function aboutOf(talk: readonly Sentence[], put: Sentence, before: Motion | null, kind: 'formal' | 'informal'): Sentence[] {
-  if (!bareQuestion.test(put.plain)) {
-    // "As amended" takes the place of what it amends, and keeps it in sight.
-    if (before && /\bamend(?:ed|ment|ing)?\b/.test(put.plain)) return [...before.about, put]
-    return [put]
-  }
-  if (before) return before.about
-  const earlier = lastStatement(talk, put.index, new Set())
-  return earlier && kind ? [earlier] : [put]
-}
-
-/** What stands before and has something to say. */
-function lastStatement(talk: readonly Sentence[], at: number, taken: ReadonlySet<number>): Sentence | null {
-  for (let i = at - 1; i >= Math.max(0, at - 6); i--) {
-    const one = talk[i]!
-    if (taken.has(i)) return null
-    if (one.words >= 6 && !assent.test(headless(one.plain))) return one
-  }
-  return null
-}
-
-function explicitIn(sentence: Sentence, head: string): { strength: number; formal: boolean; anaphoric: boolean } | null {
-  if (sentence.isQuestion) return null
+function isPut(sentence: Sentence): boolean {
   const { plain } = sentence
-  if (anaphoric.test(head)) return { strength: 0.6, formal: false, anaphoric: true }
-  for (const { form, strength, formal } of explicit) {
-    const match = form.exec(plain)
-    if (!match || sentence.words < 4) continue
-    if (doubtAt(sentence, match.index, match[0].length) !== null) continue
-    return { strength, formal, anaphoric: false }
+  const at = say.putFormally(plain)?.index ?? 0
+  if (/\b(?:if|had|was going to|were|could|might|would have)\b/.test(plain.slice(0, at))) return false
+  return doubtAt({ ...sentence, isQuestion: false }, at, 1) === null
+}
+
+/** What stands before and has something to say, and was not decided already. */
+function lastStatement(talk: readonly Sentence[], at: number, found: readonly FoundDecision[]): Sentence | null {
+  const taken = found.at(-1)?.sentences.at(-1)?.index ?? -1
+  for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
+    const one = talk[i]!
+    if (isJest(one)) return null
+    if (one.words >= 5 && !say.assents.test(headless(one.plain)) && !say.isBareQuestion(one.plain)) return one
   }
   return null
 }
 
-export { doubtWords }
+function explicitIn(sentence: Sentence): say.ExplicitForm | null {
+  const { plain } = sentence
+  if (sentence.words < 4) return null
+  for (const form of say.explicitForms) {
+    const match = form.form.exec(plain)
+    if (!match) continue
+    const negative = form.outcome === 'rejected'
+    const doubt = doubtAt(sentence, match.index, match[0].length)
+    if (doubt !== null && !(negative && doubt === 'negated')) continue
+    return form
+  }
+  return null
+}

@@ -8,6 +8,7 @@ const favour = new RegExp(String.raw`\b${count}(?: votes?| of us| hands?| member
 const favourAfter = new RegExp(String.raw`\b(?:in favour|votes for|for the motion|for)[,:]? (?:that's |is |were |was )?${count}\b(?! (?:years?|months?|weeks?|days?|pounds?|per ?cent|thousand|hundred|million))`)
 const against = new RegExp(String.raw`\b${count}(?: votes?| of us| hands?)? (?:are |were |voted )?(?:against|opposed|no(?:es)?\b)`)
 const againstAfter = new RegExp(String.raw`\b(?:against|opposed)[,:?]? (?:that's |is |were |was )?${count}\b`)
+const favourHead = new RegExp(String.raw`^(?:so |that's )*${count}(?:,| and) (?:one|two|three|four|\d+) (?:abstentions?|against)`)
 const abstained = new RegExp(String.raw`\b${count} (?:abstentions?|abstained|abstaining|abstains?)\b`)
 const abstainedAfter = new RegExp(String.raw`\babst(?:entions?|aining|ained)[,:?]? (?:that's |is )?${count}\b`)
 const toOne = new RegExp(String.raw`\b(?:by|carried|lost|defeated|passed|vote of|it's) ${count}(?: votes?)? (?:votes )?to ${count}\b`)
@@ -25,7 +26,7 @@ export function voteIn(plain: string): Vote | null {
   const pair = toOne.exec(plain)
   if (pair) return { for: numberOf(pair[1]!), against: numberOf(pair[2]!), abstained: read(abstained) }
   const vote = {
-    for: read(favour, favourAfter),
+    for: read(favour, favourAfter, favourHead),
     against: read(against, againstAfter),
     abstained: read(abstained, abstainedAfter),
   }
