@@ -14,7 +14,9 @@ const { values, positionals } = parseArgs({
   options: { errors: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 const folders =
-  positionals.length > 0 ? positionals : ['seen', 'unseen'].map((one) => join(root, 'scripts/bench/minutes', one))
+  positionals.length > 0
+    ? positionals
+    : ['seen', 'unseen'].map((one) => join(root, 'scripts/bench/minutes', one))
 
 const built = await build({
   entryPoints: [join(root, 'server/language/extract/extract.ts')],
@@ -34,7 +36,8 @@ function pair(truth, found) {
   const right = []
   const wrong = []
   for (const one of found) {
-    const overlap = (/** @type {number} */ at) => truth[at].segments.filter((id) => one.ids.includes(id)).length
+    const overlap = (/** @type {number} */ at) =>
+      truth[at].segments.filter((id) => one.ids.includes(id)).length
     const best = [...open].sort((a, b) => overlap(b) - overlap(a))[0]
     if (best !== undefined && overlap(best) > 0) {
       open.delete(best)
@@ -57,7 +60,9 @@ for (const folder of folders) {
   let nextWrong = 0
   let nextTrue = 0
   let meetings = 0
-  for (const name of readdirSync(folder).filter((one) => /^m\d+\.json$/.test(one)).sort()) {
+  for (const name of readdirSync(folder)
+    .filter((one) => /^m\d+\.json$/.test(one))
+    .sort()) {
     if (values.only && !name.startsWith(values.only)) continue
     const meeting = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     meetings += 1
@@ -69,12 +74,16 @@ for (const folder of folders) {
     const idsOf = (/** @type {any} */ one) => [
       ...new Set((one.sentences ?? [one.sentence]).map((/** @type {any} */ s) => s.segment.id)),
     ]
-    const show = (/** @type {any} */ one) => (one.sentences ?? [one.sentence]).map((/** @type {any} */ s) => `${s.segment.id}:${s.text}`).join(' | ')
+    const show = (/** @type {any} */ one) =>
+      (one.sentences ?? [one.sentence]).map((/** @type {any} */ s) => `${s.segment.id}:${s.text}`).join(' | ')
     for (const kind of /** @type {const} */ (['decisions', 'actions', 'conflicts'])) {
       const all = found[kind].map((/** @type {any} */ one) => ({ ...one, ids: idsOf(one) }))
       const sure = all.filter((/** @type {any} */ one) => !one.doubt)
       const { right, wrong, missed } = pair(meeting[kind] ?? [], sure)
-      const later = pair(missed, all.filter((/** @type {any} */ one) => one.doubt))
+      const later = pair(
+        missed,
+        all.filter((/** @type {any} */ one) => one.doubt),
+      )
       const sum = sums[kind]
       sum.right += right.length
       sum.wrong += wrong.length
@@ -86,21 +95,27 @@ for (const folder of folders) {
           if (truth.owner === null) continue
           ownersKnown += 1
           if (one.owner === truth.owner) owners += 1
-          else if (values.errors) console.log(`${meeting.id} OWNER ${one.owner} for ${truth.owner}: ${show(one)}`)
+          else if (values.errors)
+            console.log(`${meeting.id} OWNER ${one.owner} for ${truth.owner}: ${show(one)}`)
         }
       if (kind === 'decisions')
         for (const { one, truth } of right) {
           if ((truth.outcome ?? 'carried').replace('noted', 'carried') === one.outcome) outcomes += 1
-          else if (values.errors) console.log(`${meeting.id} OUTCOME ${one.outcome} for ${truth.outcome}: ${show(one)}`)
+          else if (values.errors)
+            console.log(`${meeting.id} OUTCOME ${one.outcome} for ${truth.outcome}: ${show(one)}`)
         }
       if (values.errors) {
         for (const one of wrong) {
-          const why = (meeting.notDecisions ?? []).find((/** @type {any} */ not) => not.segments.some((/** @type {number} */ id) => one.ids.includes(id)))
+          const why = (meeting.notDecisions ?? []).find((/** @type {any} */ not) =>
+            not.segments.some((/** @type {number} */ id) => one.ids.includes(id)),
+          )
           console.log(`${meeting.id} WRONG ${kind}: ${show(one)}${why ? `   [${why.why}]` : ''}`)
         }
         for (const truth of missed) {
           const checked = later.right.some((/** @type {any} */ one) => one.truth === truth)
-          console.log(`${meeting.id} ${checked ? 'TO CHECK' : 'MISSED'} ${kind}: ${truth.segments}: ${truth.quote ?? truth.text} (${truth.text})`)
+          console.log(
+            `${meeting.id} ${checked ? 'TO CHECK' : 'MISSED'} ${kind}: ${truth.segments}: ${truth.quote ?? truth.text} (${truth.text})`,
+          )
         }
         for (const one of later.wrong) console.log(`${meeting.id} check-wrong ${kind}: ${show(one)}`)
       }

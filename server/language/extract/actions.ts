@@ -8,6 +8,9 @@ export type FoundAction = {
   owner: string | null
   due: Due | null
   doubt: string | null
+  /** Somebody was asked to do it, by name; and said that they will. */
+  asked: boolean
+  answered: boolean
 }
 
 /** Work that somebody does after the meeting; what is done in the room (say, explain, second) is none. */
@@ -16,13 +19,22 @@ const work =
 
 /** Said of this meeting's own course. */
 const inTheRoom =
-  /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
+  /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|put the kettle|sign (?:those|them|it|the minutes|that)\b|let you know|let it|hand the chair|give (?:my|you another|investor)|put me down|be brief|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
 
-const firstPerson = new RegExp(
-  String.raw`\b(?:i(?:'ll| will| shall|'m going to| am going to| can|'m happy to| am happy to|'d be happy to|'ve (?:got|agreed) to| have (?:got|agreed) to|'ve said i'll| undertake to| promise to| need to| must| intend to| volunteer to|'m to| should be able to|'ll happily|'ll gladly)|let me)(?: also| then| just| certainly| gladly| happily| personally| definitely| probably| of course| therefore| try to| try and| aim to| make sure to| go away and| go and| ask \w+ to| quickly)* ${work}\b`,
+const adverbs =
+  '(?: also| then| just| certainly| gladly| happily| personally| definitely| probably| of course| therefore| try to| try and| aim to| make sure to| go away and| go and| quickly| do that and| happily| still)*'
+/** Who says so in these words does it, whatever it is; what is done in the room is told apart by its verb. */
+const promises = new RegExp(
+  String.raw`\bi(?:'ll| will| shall|'m going to| am going to|'ve (?:got|agreed) to| undertake to| promise to| volunteer to|'m to)${adverbs} (?!be\b|have to\b|not\b|never\b|need\b|always\b|still\b|only\b|probably\b|admit\b|say\b|second\b|abstain\b|vote\b|propose\b|support\b|resign\b|retire\b|miss\b|wait\b|stop\b|declare\b|withdraw\b|sit\b|stay\b|leave\b|step\b|keep out\b|drop\b|chair\b|hand\b|go with\b|live\b|take that\b(?! up| away| on| forward)|never\b|regret\b|believe\b|defer\b|concede\b|accept\b|agree\b|listen\b|pretend\b|shut\b|remember\b|try\b$)[a-z]+\b`,
 )
+const firstPerson = new RegExp(
+  String.raw`\b(?:i(?: can|'m happy to| am happy to|'d be happy to| need to| must| intend to| should be able to)|let me)${adverbs} ${work}\b`,
+)
+/** Said of the thing and not of who does it: "the notices will go out on Monday", "you'll have it by Friday". */
+const willBeDone =
+  /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be out|be sent|be filed|be circulated|be with you|be done|be ready|be on (?:your|the)|be lodged|be posted|be issued|be submitted|be in)\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
 const leaveIt =
-  /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
+  /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
 const accepts =
   /^(?:(?:yes|yeah|yep|sure|certainly|of course|happy to|will do|no problem|absolutely|can do|okay|ok|fine|right|noted|understood|got it|on it|consider it done|i can|i will|i'll|leave it with me|with pleasure|gladly|agreed|that's fine|done|not a problem|no worries|i'm happy to|aye|go on then|alright|all right|thank you|by all means)\b[\s,.!—-]*)+/
@@ -66,14 +78,20 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
     String.raw`\b(?:we(?:'ll| will| need to| must| should|'ve got to| have to|'re going to)|the (?:company|secretariat|office|team|management|executive|society|charity) (?:will|should|must|needs to|is to)|someone (?:needs|has) to|somebody (?:needs|has) to|let's (?:get|make sure|have)) (?:also |then |therefore )*${work}\b`,
   )
 
-  const add = (sentence: Sentence, owner: string | null, doubt: string | null, more: Sentence[] = []): FoundAction => {
+  const add = (
+    sentence: Sentence,
+    owner: string | null,
+    doubt: string | null,
+    more: Sentence[] = [],
+  ): FoundAction => {
     const sentences = [sentence, ...more].sort((a, b) => a.index - b.index)
     const due = sentences.map(({ plain }) => dueIn(plain)).find((one) => one !== null) ?? null
-    const action = { sentences, owner, due, doubt }
+    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false }
     found.push(action)
     return action
   }
-  const touched = (index: number): boolean => found.some(({ sentences }) => sentences.some((one) => one.index === index))
+  const touched = (index: number): boolean =>
+    found.some(({ sentences }) => sentences.some((one) => one.index === index))
 
   for (const sentence of talk) {
     const { plain, index } = sentence
@@ -86,7 +104,15 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       }
       // A date that is named or changed in the next words belongs to it.
       const due = dueIn(plain)
-      if (due && sentence.words <= 12 && !sentence.isQuestion && !third.test(plain) && !firstPerson.test(plain) && (!last.due || /\b(?:make (?:it|that)|actually|rather|instead|let's say|call it|better|more like)\b/.test(plain))) {
+      if (
+        due &&
+        sentence.words <= 12 &&
+        !sentence.isQuestion &&
+        !third.test(plain) &&
+        !firstPerson.test(plain) &&
+        (!last.due ||
+          /\b(?:make (?:it|that)|actually|rather|instead|let's say|call it|better|more like)\b/.test(plain))
+      ) {
         last.due = due
         last.sentences.push(sentence)
         continue
@@ -101,10 +127,20 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       if (answerNow.test(plain.slice(asked.index)) && !new RegExp(String.raw`\bby\b`).test(rest)) continue
       if (imagined.test(plain.replace(/\b(?:could|would|might) you\b/g, ''))) continue
       const owner = people.meant(asked[1]!)
-      const reply = talk.slice(index + 1, index + 4).find(({ speaker, segment }) => speaker !== sentence.speaker || segment.id !== sentence.segment.id)
+      const reply = talk
+        .slice(index + 1, index + 4)
+        .find(({ speaker, segment }) => speaker !== sentence.speaker || segment.id !== sentence.segment.id)
       if (reply && declines.test(reply.plain)) continue
       const yes = reply !== undefined && accepts.test(reply.plain)
-      if (new RegExp(work).test(plain)) add(sentence, owner, yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.', yes ? [reply] : [])
+      if (new RegExp(String.raw`\b${work}\b`).test(plain)) {
+        const action = add(
+          sentence,
+          owner,
+          yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.',
+          yes ? [reply] : [],
+        )
+        action.asked = true
+      }
       continue
     }
     if (sentence.isQuestion) continue
@@ -115,7 +151,12 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       continue
     }
     const on = onWhom.exec(plain)
-    if (on && !imagined.test(plain) && !inTheRoom.test(plain.slice(on.index)) && !answerNow.test(plain.slice(on.index))) {
+    if (
+      on &&
+      !imagined.test(plain) &&
+      !inTheRoom.test(plain.slice(on.index)) &&
+      !answerNow.test(plain.slice(on.index))
+    ) {
       const reply = talk[index + 1]
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const bare = !new RegExp(String.raw`\bto ${work}\b`).test(plain.slice(on.index))
@@ -124,31 +165,74 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
     }
-    if (leaveIt.test(plain) && !imagined.test(plain)) {
+    if (leaveIt.test(plain) && !imagined.test(plain) && !inTheRoom.test(plain)) {
+      if (last && since <= 4 && last.asked && !last.answered) {
+        last.answered = true
+        last.doubt = null
+        last.sentences.push(sentence)
+        continue
+      }
       const asks = talk[index - 1]
-      const about = asks && asks.speaker !== sentence.speaker && asks.words >= 5 && !touched(asks.index) ? [asks] : []
+      const about =
+        asks && asks.speaker !== sentence.speaker && asks.words >= 5 && !touched(asks.index) ? [asks] : []
       add(sentence, sentence.speaker, null, about)
       continue
     }
-    const mine = firstPerson.exec(plain)
+    const mine = promises.exec(plain) ?? firstPerson.exec(plain)
     if (mine) {
       const from = plain.slice(mine.index)
-      if (!inTheRoom.test(from.slice(0, 60)) && !imagined.test(plain.slice(0, mine.index + 8)) && !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)) {
+      // Who was asked says that they will: one action, not two.
+      if (last && since <= 4 && last.asked && !last.answered && !inTheRoom.test(from.slice(0, 60))) {
+        last.answered = true
+        last.doubt = null
+        last.sentences.push(sentence)
+        last.due ??= dueIn(plain)
+        continue
+      }
+      if (
+        !inTheRoom.test(from.slice(0, 60)) &&
+        !imagined.test(plain.slice(0, mine.index + 8)) &&
+        !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
+      ) {
         const soft = /^i can\b/.test(from) && !dueIn(plain)
         add(sentence, sentence.speaker, soft ? 'It was offered; whether it was taken up is not said.' : null)
         continue
       }
     }
+    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain)) {
+      if (last && since <= 3 && last.asked) {
+        last.due ??= dueIn(plain)
+        last.doubt = null
+        last.sentences.push(sentence)
+      } else add(sentence, sentence.speaker, null)
+      continue
+    }
     const other = third.exec(plain)
-    if (other && !imagined.test(plain.slice(0, other.index)) && !inTheRoom.test(plain.slice(other.index).slice(0, 70)) && !answerNow.test(plain.slice(other.index))) {
+    if (
+      other &&
+      !imagined.test(plain.slice(0, other.index)) &&
+      !inTheRoom.test(plain.slice(other.index).slice(0, 70)) &&
+      !answerNow.test(plain.slice(other.index))
+    ) {
       const soft = /^\S+(?: \S+)?(?: can| should| needs to)\b/.test(plain.slice(other.index))
       const reply = talk[index + 1]
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const yes = reply !== undefined && reply.speaker !== sentence.speaker && accepts.test(reply.plain)
-      add(sentence, people.meant(other[1]!), soft && !yes ? 'It was suggested; whether they took it on is not said.' : null, yes ? [reply] : [])
+      add(
+        sentence,
+        people.meant(other[1]!),
+        soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,
+        yes ? [reply] : [],
+      )
       continue
     }
-    if (weNeed.test(plain) && !imagined.test(plain) && !named.test(plain) && !inTheRoom.test(plain) && dueIn(plain))
+    if (
+      weNeed.test(plain) &&
+      !imagined.test(plain) &&
+      !named.test(plain) &&
+      !inTheRoom.test(plain) &&
+      dueIn(plain)
+    )
       add(sentence, null, 'Nobody was named for it.')
   }
   return found.filter(({ sentences }) => !/^(?:yes|no|aye)\W*$/.test(headless(sentences[0]!.plain)))

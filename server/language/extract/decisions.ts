@@ -51,7 +51,7 @@ const because = {
   weak: 'It sounds like a decision, but nobody was heard to agree.',
   defer: 'It was suggested to leave it for later; whether all agreed is not said.',
   against: 'Somebody spoke against it, and no vote was told.',
-  noted: 'It was noted; whether that is a decision is for the meeting to say.',
+  noHands: 'No hand seems to have gone up.',
 }
 
 /** Decisions of a meeting. What is doubtful says so; what is denied, imagined, recalled or taken back is left out. */
@@ -78,7 +78,12 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     })
   }
 
-  function decide(of: Motion, by: Sentence[], outcome: FoundDecision['outcome'], doubt: string | null = null): void {
+  function decide(
+    of: Motion,
+    by: Sentence[],
+    outcome: FoundDecision['outcome'],
+    doubt: string | null = null,
+  ): void {
     const vote = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
     const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
     add([of.put, ...by], of.about, {
@@ -98,7 +103,10 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     const by = [...of.assents.values()]
     const { vote } = of
     if (vote && vote.for !== null && vote.for + (vote.against ?? 0) > 1) return decide(of, by, 'carried')
-    if (by.length === 0) return
+    if (by.length === 0) {
+      if (of.firmness === 'said' && !of.dissent) decide(of, [], 'carried', because.weak)
+      return
+    }
     const doubt = of.dissent
       ? because.against
       : of.firmness === 'asked' || of.firmness === 'said' || by.length + (of.seconder ? 1 : 0) > 1
@@ -113,7 +121,10 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     const isAbout = before !== null && (bare || /\bamend(?:ed|ment)|\bwith that\b/.test(put.plain))
     const doubtful = found.at(-1)
     // It sounded like a decision; now they are asked.
-    const asked = bare && !before && doubtful?.doubt && put.index - doubtful.sentences.at(-1)!.index <= 4 ? doubtful : null
+    const asked =
+      bare && !before && doubtful?.doubt && put.index - doubtful.sentences.at(-1)!.index <= 4
+        ? doubtful
+        : null
     if (asked) found.pop()
     const earlier = bare && !before ? (asked?.about[0] ?? lastStatement(talk, put.index, found)) : null
     if (before && !isAbout) settle(before)
@@ -122,7 +133,11 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       about,
       put,
       firmness: isAbout && before.firmness === 'motion' ? 'motion' : firmness,
-      proposer: isAbout ? before.proposer : firmness === 'motion' && /\bi\b/.test(put.plain) ? put.speaker : null,
+      proposer: isAbout
+        ? before.proposer
+        : firmness === 'motion' && /\bi\b/.test(put.plain)
+          ? put.speaker
+          : null,
       seconder: isAbout ? before.seconder : null,
       assents: isAbout ? before.assents : new Map(),
       dissent: null,
@@ -153,7 +168,13 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       // The count of hands is no longer what counts.
       found.pop()
       motion = {
-        ...{ about: last.about, put: last.sentences[0]!, firmness: 'motion', proposer: last.proposer, seconder: last.seconder },
+        ...{
+          about: last.about,
+          put: last.sentences[0]!,
+          firmness: 'motion',
+          proposer: last.proposer,
+          seconder: last.seconder,
+        },
         ...{ assents: new Map(), dissent: null, vote: null, last: index },
       }
       continue
@@ -162,9 +183,17 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     if (callsOrFills(text, head)) continue
 
     const deferral = say.defers(plain)
-    if (deferral && !sentence.isQuestion && doubtAt(sentence, deferral.index, 1) === null && !/\bi(?:'ll|'d| would| will)\b/.test(plain.slice(0, deferral.index))) {
-      const firm = /\b(?:agreed|let's|let us|we'll|we will|we hold|is|are|that's|we're not|comes back|'s)\b/.test(plain)
-      const next = talk.slice(index + 1, index + 4).some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
+    if (
+      deferral &&
+      !sentence.isQuestion &&
+      doubtAt(sentence, deferral.index, 1) === null &&
+      !/\bi(?:'ll|'d| would| will)\b/.test(plain.slice(0, deferral.index))
+    ) {
+      const firm =
+        /\b(?:agreed|let's|let us|we'll|we will|we hold|is|are|that's|we're not|comes back|'s)\b/.test(plain)
+      const next = talk
+        .slice(index + 1, index + 4)
+        .some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
       const of: Motion | null = motion
       if (of) decide(of, [sentence], 'deferred', firm ? null : because.defer)
       else add([], [sentence], { outcome: 'deferred', doubt: firm && next ? null : because.defer })
@@ -179,17 +208,26 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       else if (motion) motion.last += 0
       continue
     }
-    if (signsMinutes.test(plain) && talk.slice(Math.max(0, index - 6), index + 1).some((one) => /\bminutes\b/.test(one.plain))) {
+    if (
+      signsMinutes.test(plain) &&
+      talk.slice(Math.max(0, index - 6), index + 1).some((one) => /\bminutes\b/.test(one.plain))
+    ) {
       const of: Motion | null = motion
       const decided = last && index - last.sentences.at(-1)!.index <= 3
       if (of) decide(of, [...of.assents.values(), sentence], 'carried')
-      else if (!decided) add([sentence], [lastStatement(talk, index, found) ?? sentence], { outcome: 'carried', kind: 'resolution' })
+      else if (!decided)
+        add([sentence], [lastStatement(talk, index, found) ?? sentence], {
+          outcome: 'carried',
+          kind: 'resolution',
+        })
       continue
     }
     const own = explicitIn(sentence)
     if (own) {
       const of: Motion | null = motion
-      const agreed = talk.slice(index + 1, index + 4).some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
+      const agreed = talk
+        .slice(index + 1, index + 4)
+        .some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
       const heard = of !== null && of.assents.size > 0
       if (own.sure || heard || (agreed && !own.formal)) {
         if (of && (heard || of.vote)) decide(of, [...of.assents.values(), sentence], own.outcome)
@@ -223,7 +261,11 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
   /** What a sentence is to the motion before the meeting. @returns whether it was about it, and nothing else */
   function answer(of: Motion, sentence: Sentence, head: string): boolean {
     const { plain, speaker } = sentence
-    if (sentence.isQuestion) return say.callsNames(sentence.text) || /^(?:no|none|any (?:against|abstentions)|against|anyone|yes|agreed)\?/.test(plain)
+    if (sentence.isQuestion)
+      return (
+        say.callsNames(sentence.text) ||
+        /^(?:no|none|any (?:against|abstentions)|against|anyone|yes|agreed)\?/.test(plain)
+      )
     const withdrawal = say.withdraws(plain)
     if (withdrawal && doubtAt(sentence, withdrawal.index, 1) === null) {
       motion = null
@@ -240,7 +282,15 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       decide(of, [...of.assents.values(), sentence], 'carried')
       return true
     }
-    if (say.asksForHands.test(of.put.plain) && sentence.segment.id - of.put.segment.id <= 1 && say.handsWereUp.test(plain)) {
+    if (say.asksForHands.test(of.put.plain) && of.vote === null && say.noHands.test(plain)) {
+      decide(of, [sentence], 'rejected', because.noHands)
+      return true
+    }
+    if (
+      say.asksForHands.test(of.put.plain) &&
+      sentence.segment.id - of.put.segment.id <= 1 &&
+      say.handsWereUp.test(plain)
+    ) {
       decide(of, [sentence], 'carried')
       return true
     }
@@ -268,12 +318,13 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       of.last = sentence.index
       return true
     }
-    if (of.assents.size > 0 && sentence.words > 3) settle(of)
+    if ((of.assents.size > 0 || of.vote) && sentence.words > 3) settle(of)
     return false
   }
 }
 
-const callsOrFills = (text: string, head: string): boolean => say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)
+const callsOrFills = (text: string, head: string): boolean =>
+  say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)
 
 function isPut(sentence: Sentence): boolean {
   const { plain } = sentence
@@ -283,7 +334,11 @@ function isPut(sentence: Sentence): boolean {
 }
 
 /** What stands before and has something to say, and was not decided already. */
-function lastStatement(talk: readonly Sentence[], at: number, found: readonly FoundDecision[]): Sentence | null {
+function lastStatement(
+  talk: readonly Sentence[],
+  at: number,
+  found: readonly FoundDecision[],
+): Sentence | null {
   const taken = found.at(-1)?.sentences.at(-1)?.index ?? -1
   for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
     const one = talk[i]!

@@ -13,7 +13,7 @@ const months = 'january|february|march|april|may|june|july|august|september|octo
 
 /** Words that put it into another time or another room. */
 const past = new RegExp(
-  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months})(?! (?:next|the \w+ next))(?= we| the board| they|,|\.|$)|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
+  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months})(?! (?:next|the \w+ next))(?= we| the board| they|,|\.|$)|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
 )
 
 /** Others' decisions, which are news here. */
@@ -24,7 +24,7 @@ const reported =
   /\b(?:said|says|told (?:me|us)|according to|apparently|rumou?r|i (?:wish|hope|want|was hoping)|we (?:hope|want|were hoping)|i'd (?:love|like|prefer|rather)|my (?:view|preference|instinct) (?:is|would))\b/
 
 const jest =
-  /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|biscuits?|only messing|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/
+  /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|biscuits?|only messing|by acclamation|the pub\b|sandwich(?:es)?|stops? raining|gracefully|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/
 
 /** The words in the same clause before `at`, and a little of what comes after. */
 export function clauseAround(plain: string, at: number, length: number): { before: string; after: string } {

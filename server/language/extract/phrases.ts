@@ -1,12 +1,14 @@
 /** The words in which meetings put things to each other and say how it went. All are read in small letters. */
 
-const first = (...forms: RegExp[]) => (plain: string): RegExpExecArray | null => {
-  for (const form of forms) {
-    const found = form.exec(plain)
-    if (found) return found
+const first =
+  (...forms: RegExp[]) =>
+  (plain: string): RegExpExecArray | null => {
+    for (const form of forms) {
+      const found = form.exec(plain)
+      if (found) return found
+    }
+    return null
   }
-  return null
-}
 
 const matter = String.raw`(?:motion|resolution|amendment|proposal|recommendation|amended (?:motion|resolution)|resolution (?:\w+)|motion (?:\w+))`
 
@@ -46,7 +48,9 @@ export const suggests = first(
   /\b(?:i(?:'d| would)? (?:suggest|recommend|propose)|my (?:recommendation|proposal|suggestion)(?: would be| is)|why don't we|how about we|i'd say|i would say|could we (?:just )?(?:agree|say|do|go)|the (?:recommendation|suggestion) (?:is|would be)|we should (?:go|approve|adopt|appoint|accept|keep|set|move|raise|take|use|buy|sign|stay)|i(?:'d| would) (?:go (?:for|with)|be for|vote for|be in favour)|what if we|shall we)\b/,
 )
 
-export const secondsIt = first(/\b(?:i(?:'ll|'m happy to| will| can| am happy to|'d)? second(?:ed| it| that)?\b(?! (?:that )?(?:question|point|thought|concern))|^seconded|happy to second|^i'll second)/)
+export const secondsIt = first(
+  /\b(?:i(?:'ll|'m happy to| will| can| am happy to|'d)? second(?:ed| it| that)?\b(?! (?:that )?(?:question|point|thought|concern))|^seconded|happy to second|^i'll second)/,
+)
 
 /** Agrees to it; the whole of a short sentence. */
 export const assents =
@@ -59,46 +63,141 @@ export const dissents = first(
 
 /** How it went. Only with something put. */
 export const carries = first(
-  new RegExp(String.raw`\b(?:the )?(?:${matter}|vote)(?:'s| is| was| are| has been|, as amended, is| as amended is| has| have)? (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|carries|passes|approved|adopted|agreed|resolved)\b(?! (?:over|by (?:email|then)))`),
-  new RegExp(String.raw`\b(?:the )?(?:${matter}|vote|that|it|which|this|item|all \w+)(?:'s| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`),
+  new RegExp(
+    String.raw`\b(?:the )?(?:${matter}|vote)(?:'s| is| was| are| has been|, as amended, is| as amended is| has| have)? (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|carries|passes|approved|adopted|agreed|resolved)\b(?! (?:over|by (?:email|then)))`,
+  ),
+  new RegExp(
+    String.raw`\b(?:the )?(?:${matter}|vote|that|it|which|this|item|all \w+)(?:'s| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`,
+  ),
   /^(?:(?:unanimously|duly|all|so|then|and|then that's|that's|it's|on that basis|with that)[,.]? )*(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by .*|on a .*|and .*|in that form.*))*[.!]?$/,
   /\bnem\.? con\b|\bnemine contradicente\b|\bcarried\b(?! (?:over|forward|on|out|away|interest|the|by|through|on a technicality))|\b(?:that's|that is|it's) (?:a )?(?:unanimous|everyone|everybody|all of us|a yes|clear|a majority|all three of us|both of us|the whole board)\b|\bunanimous(?:ly)?\b/,
   /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we'll do|what we do|our position|a plan|the decision)\b|\bso be it\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
 )
 export const loses = first(
-  new RegExp(String.raw`\b(?:${matter}|that|it|vote|which)(?:'s| is| was| has| has been| therefore| does| did)* (?:lost|defeated|falls|fails|fallen|failed|rejected|not carried|not passed|not approved|n't (?:carry|pass|carried|passed)|not carry|not pass|voted down)\b(?! (?:back|behind|to|under|within|on|short of our))`),
+  new RegExp(
+    String.raw`\b(?:${matter}|that|it|vote|which)(?:'s| is| was| has| has been| therefore| does| did)* (?:lost|defeated|falls|fails|fallen|failed|rejected|not carried|not passed|not approved|n't (?:carry|pass|carried|passed)|not carry|not pass|voted down)\b(?! (?:back|behind|to|under|within|on|short of our))`,
+  ),
   /\bthe noes have it\b|^(?:lost|defeated|rejected|not carried)[.!]?$|\bfalls? for (?:want|lack) of a seconder\b|\b(?:falls|fell) short of (?:the )?(?:seventy|75|required|threshold|majority)/,
 )
 export const withdraws = first(
   /\b(?:i(?:'ll|'m happy to|'d like to| will| would like to| am happy to|'m going to)? withdraw(?! from)|withdraw(?:n|s|ing)? (?:it|that|the (?:motion|proposal|resolution|amendment))|(?:motion|proposal|resolution|amendment|it|that)(?:'s| is| was| has been)? withdrawn|i'll (?:pull|drop) (?:it|that)|take (?:it|that) off the table)\b/,
 )
 export const defers = first(
-  /\b(?:defer(?:red)?\b(?! (?:tax|income|member|consideration|share|revenue|pay))|hold (?:it|that|this|them|off|the \w+) over|held over|park (?:it|that|this)|parked\b(?! (?:in|on|outside|at|car))|stands? over (?:until|till|to)|bring (?:it|that|this|them) back (?:to|at|in|next)|(?:it |that )?comes back (?:to us )?(?:in|at|next)|come back to (?:it|this|that) (?:at the next|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|next (?:month|meeting|time|quarter))|postpone[d]?|(?:put|putting|'s put|is put) (?:it|that|this)? ?(?:off|back) (?:to|until|till)|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the|to)|leave (?:it|that|this|the \w+(?: \w+)?) (?:until|till|to the next)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/,
+  /\b(?:defer(?:red)?\b(?! (?:tax|income|member|consideration|share|revenue|pay))|hold (?:it|that|this|them|off|the \w+) over|held over|park (?:it|that|this)|parked\b(?! (?:in|on|outside|at|car))|stands? over (?:until|till|to)|(?:it's|that's|is|are) put over\b|take (?:it|that|this) again (?:in|at|next)|bring (?:it|that|this|them) back (?:to|at|in|next)|(?:it |that )?comes back (?:to us )?(?:in|at|next)|come back to (?:it|this|that) (?:at the next|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|next (?:month|meeting|time|quarter))|postpone[d]?|(?:put|putting|'s put|is put) (?:it|that|this)? ?(?:off|back) (?:to|until|till)|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the|to)|leave (?:it|that|this|the \w+(?: \w+)?) (?:until|till|to the next)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/,
 )
 
 /** A sentence that says all by itself what was decided. */
-export type ExplicitForm = { form: RegExp; formal: boolean; outcome: 'carried' | 'rejected'; /** By itself beyond doubt. */ sure: boolean }
+export type ExplicitForm = {
+  form: RegExp
+  formal: boolean
+  outcome: 'carried' | 'rejected'
+  /** By itself beyond doubt. */ sure: boolean
+}
 
-const body = String.raw`(?:the |this |our )?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|panel|we)`
+const body = String.raw`(?:(?:the |this |our )(?:[\w-]+ )?)?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|panel|we)`
 const verb = String.raw`(?:resolves?|agrees?|approves?|decides?|adopts?|accepts?|ratif(?:y|ies)|authorises?|endorses?|sanctions?|consents?|recommends?|appoints?|elects?|conclude|notes)`
 const pastVerb = String.raw`(?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected)`
 export const explicitForms: ExplicitForm[] = [
-  { form: /\b(?:it (?:is|was|has been)|be it) (?:hereby |therefore |unanimously |also |duly |formally |then |accordingly )*(?:resolved|agreed|decided|approved)\b/, formal: true, outcome: 'carried', sure: true },
-  { form: new RegExp(String.raw`\b${body}(?:'ve| have| has)(?: all| now| therefore| hereby| formally| unanimously| duly| both| just| then)* (?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected|settled on)\b`), formal: false, outcome: 'carried', sure: true },
-  { form: new RegExp(String.raw`^(?:(?:subject to|on|with|given) [^,]{3,80}, )?(?:so |then |and |therefore |accordingly |right |okay |in that case |on that basis )*${body}(?: all| now| therefore| hereby| formally| unanimously| duly| both| then| accordingly)* (?:is satisfied|are satisfied|${verb})\b(?! (?:with (?:you|him|her|them|me)|on (?:that|this) point|about))`), formal: false, outcome: 'carried', sure: true },
-  { form: new RegExp(String.raw`^(?:so |then |and )*${body}(?: all| unanimously| both)* ${pastVerb}\b`), formal: false, outcome: 'carried', sure: false },
-  { form: /, (?:adopted|approved|agreed|carried)\b(?:[,.]| and\b)/, formal: false, outcome: 'carried', sure: true },
-  { form: /\bresolve[sd]?,? (?:that|to)\b|^approved,? that\b/, formal: true, outcome: 'carried', sure: false },
-  { form: /\b(?:minutes|those|them|these)\b.*\b(?:are|is|be|can be|as|stand|taken as)\b.*\b(?:approved|adopted|(?:accurate|correct|true) record)\b/, formal: true, outcome: 'carried', sure: true },
-  { form: /\b[\w-]+(?:'s| is| are| stands?)(?: hereby| duly| formally| unanimously| therefore| re-| now| accordingly| all| then)* (?:appointed|re-?elected|elected|reappointed|approved|adopted|ratified|authorised|accepted|allotted|carried|recommended|revoked)\b(?! (?:by|supplier|contractor|list|budget|person|to be a|auditors? (?:is|are|have)|in (?:principle )?by|under the|for (?:sale|use)))/, formal: false, outcome: 'carried', sure: true },
-  { form: /\b(?:so |the |our |that's the |that is the )?(?:decision|agreed position) (?:is|then is|today is)\b|\bwe(?:'re| are)(?: all)? (?:agreed|settled|decided|in agreement|resolved)(?: that| to| on| then|\.|,|$)|\b(?:so )?that(?:'s| is) (?:all )?(?:agreed|approved|decided|settled|resolved)(?: then)?[,:]? (?:that|to|with|at|for|then)\b/, formal: false, outcome: 'carried', sure: true },
-  { form: /\b[\w' -]+ it is,? then\b|^(?:so |then |okay |right )*it's [\w' -]+ then[.,]/, formal: false, outcome: 'carried', sure: true },
-  { form: /^(?:so |then |okay |right |well |no,? |in that case |fine,? )*we(?:'re| are|'ll| will| shall)? (?:not |n't )(?:going to |be )?(?:approv|proceed|renew|go|accept|engag|sign|pay|buy|support|recommend|pursu|tak|sell|appoint)\w*\b/, formal: false, outcome: 'rejected', sure: false },
-  { form: /\bwe (?:can't|cannot) (?:approve|accept|agree) (?:the|this|that|it)\b.*|\b(?:board|committee|meeting|trustees) (?:declines?|refuses?|rejects?|does not approve)\b/, formal: false, outcome: 'rejected', sure: false },
-  { form: /^(?:so |then |okay |right |well |no,? |and |fine,? |in that case )*we(?:'re| are) (?:staying with|going (?:with|for|ahead)|sticking with|keeping|appointing|accepting|signing|buying|closing|selling|cancelling)\b/, formal: false, outcome: 'carried', sure: true },
-  { form: /^(?:then |so |therefore |accordingly |in that case )+we (?:use|go|take|keep|sign|pay|buy|sell|close|stay|hold|appoint|accept|decline|leave|start|stop|set)\b/, formal: false, outcome: 'carried', sure: false },
-  { form: /^(?:i )?declare (?:myself|[\w ,]+) (?:duly )?(?:re-?)?elected\b|\bi (?:therefore |hereby )?declare (?:the |that |[\w ,]+ )(?:.*)(?:carried|passed|elected|lost)\b/, formal: true, outcome: 'carried', sure: true },
-  { form: /^(?:.{3,80}), then\b[.,]?(?: .*)?$|^(?:[\w' -]{3,60}) then, (?:up to|and|at|for|from|as|on|with|nine|ten|one|two|three|four|five|six|seven|eight)\b/, formal: false, outcome: 'carried', sure: false },
+  {
+    form: /\b(?:it (?:is|was|has been)|be it) (?:hereby |therefore |unanimously |also |duly |formally |then |accordingly )*(?:resolved|agreed|decided|approved)\b/,
+    formal: true,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: new RegExp(
+      String.raw`\b${body}(?:'ve| have| has)(?: all| now| therefore| hereby| formally| unanimously| duly| both| just| then)* (?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected|settled on)\b`,
+    ),
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: new RegExp(
+      String.raw`^(?:(?:subject to|on|with|given) [^,]{3,80}, )?(?:so |then |and |therefore |accordingly |right |okay |in that case |on that basis )*${body}(?: all| now| therefore| hereby| formally| unanimously| duly| both| then| accordingly)* (?:is satisfied|are satisfied|${verb})\b(?! (?:with (?:you|him|her|them|me)|on (?:that|this) point|about))`,
+    ),
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: new RegExp(String.raw`^(?:so |then |and )*${body}(?: all| unanimously| both)* ${pastVerb}\b`),
+    formal: false,
+    outcome: 'carried',
+    sure: false,
+  },
+  {
+    form: /, (?:adopted|approved|agreed|carried)\b(?:[,.]| and\b)/,
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /\bresolve[sd]?,? (?:that|to)\b|^approved,? that\b/,
+    formal: true,
+    outcome: 'carried',
+    sure: false,
+  },
+  {
+    form: /\b(?:minutes|those|them|these)\b.*\b(?:are|is|be|can be|as|stand|taken as)\b.*\b(?:approved|adopted|(?:accurate|correct|true) record)\b/,
+    formal: true,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /\b[\w-]+(?:'s|'re| is| are| stands?)(?: both| hereby| duly| formally| unanimously| therefore| re-| now| accordingly| all| then)* (?:appointed|re-?elected|elected|reappointed|approved|adopted|ratified|authorised|accepted|allotted|carried|recommended|revoked)\b(?! (?:by|supplier|contractor|list|budget|person|to be a|auditors? (?:is|are|have)|in (?:principle )?by|under the|for (?:sale|use)))/,
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /\b(?:so |the |our |that's the |that is the )?(?:decision|agreed position) (?:is|then is|today is)\b|\bwe(?:'re| are)(?: all)? (?:agreed|settled|decided|in agreement|resolved)(?: that| to| on| then|\.|,|$)|\b(?:so )?that(?:'s| is) (?:all )?(?:agreed|approved|decided|settled|resolved)(?: then)?[,:]? (?:that|to|with|at|for|then)\b/,
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /\b[\w' -]+ it is,? then\b|^(?:so |then |okay |right )*it's [\w' -]+ then[.,]/,
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /^(?:so |then |okay |right |well |no,? |in that case |fine,? )*we(?:'re| are|'ll| will| shall)? (?:not |n't )(?:going to |be )?(?:approv|proceed|renew|go|accept|engag|sign|pay|buy|support|recommend|pursu|tak|sell|appoint)\w*\b/,
+    formal: false,
+    outcome: 'rejected',
+    sure: false,
+  },
+  {
+    form: /\bwe (?:can't|cannot) (?:approve|accept|agree) (?:the|this|that|it)\b.*|\b(?:board|committee|meeting|trustees) (?:declines?|refuses?|rejects?|does not approve)\b/,
+    formal: false,
+    outcome: 'rejected',
+    sure: false,
+  },
+  {
+    form: /^(?:so |then |okay |right |well |no,? |and |fine,? |in that case )*we(?:'re| are) (?:staying with|going (?:with|for|ahead)|sticking with|keeping|appointing|accepting|signing|buying|closing|selling|cancelling)\b/,
+    formal: false,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /^(?:then |so |therefore |accordingly |in that case )+we (?:use|go|take|keep|sign|pay|buy|sell|close|stay|hold|appoint|accept|decline|leave|start|stop|set)\b/,
+    formal: false,
+    outcome: 'carried',
+    sure: false,
+  },
+  {
+    form: /^(?:i )?declare (?:myself|[\w ,]+) (?:duly )?(?:re-?)?elected\b|\bi (?:therefore |hereby )?declare (?:the |that |[\w ,]+ )(?:.*)(?:carried|passed|elected|lost)\b/,
+    formal: true,
+    outcome: 'carried',
+    sure: true,
+  },
+  {
+    form: /^(?:.{3,80}), then\b[.,]?(?: .*)?$|^(?:[\w' -]{3,60}) then, (?:up to|and|at|for|from|as|on|with|nine|ten|one|two|three|four|five|six|seven|eight)\b/,
+    formal: false,
+    outcome: 'carried',
+    sure: false,
+  },
 ]
 
 /** What was agreed stands before. */
@@ -107,7 +206,8 @@ export const refersBack =
 
 /** After the hands went up, it says that there were enough. */
 export const handsWereUp =
-  /^(?:good|thank you|thanks|lots of hands|everyone|everybody|that's (?:everyone|everybody|all of us|all|the lot)|all of (?:us|you)|nobody|none|no one|against\? (?:none|no|nobody)|plenty|a forest)\b/
+  /^(?:good|thank you|thanks|lots of hands|everyone|everybody|that's (?:everyone|everybody|all of us|all|the lot)|all of (?:us|you)|plenty|a forest)\b/
+export const noHands = /^(?:nobody|none|no one|no-one|not one)[.!]?$/
 export const asksForHands = /\b(?:in favour|hands)\b/
 
 /** Closes a matter. */
@@ -125,4 +225,6 @@ export const isBareQuestion = (plain: string): boolean =>
   )
 
 export const conditionIn = (words: string): string | null =>
-  /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that|if there's no|once) [^.;?]*)/.exec(words)?.[1]?.trim() ?? null
+  /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that|if there's no|once) [^.;?]*)/
+    .exec(words)?.[1]
+    ?.trim() ?? null

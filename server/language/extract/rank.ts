@@ -8,7 +8,9 @@ const stop = new Set(
   ),
 )
 const wordsOf = (plain: string): string[] =>
-  (plain.match(/[a-z][a-z'-]{2,}/g) ?? []).filter((word) => !stop.has(word)).map((word) => word.replace(/(?:'s|ing|ed|es|s)$/, ''))
+  (plain.match(/[a-z][a-z'-]{2,}/g) ?? [])
+    .filter((word) => !stop.has(word))
+    .map((word) => word.replace(/(?:'s|ing|ed|es|s)$/, ''))
 
 /**
  * The sentences that carry most, in their order: their words are frequent in this part and rare in the rest (term frequency
@@ -16,19 +18,26 @@ const wordsOf = (plain: string): string[] =>
  */
 export function keySentences(part: readonly Sentence[], all: readonly Sentence[], count: number): Sentence[] {
   const inAll = new Map<string, number>()
-  for (const { plain } of all) for (const word of new Set(wordsOf(plain))) inAll.set(word, (inAll.get(word) ?? 0) + 1)
+  for (const { plain } of all)
+    for (const word of new Set(wordsOf(plain))) inAll.set(word, (inAll.get(word) ?? 0) + 1)
   const inPart = new Map<string, number>()
-  for (const { plain } of part) for (const word of wordsOf(plain)) inPart.set(word, (inPart.get(word) ?? 0) + 1)
+  for (const { plain } of part)
+    for (const word of wordsOf(plain)) inPart.set(word, (inPart.get(word) ?? 0) + 1)
   const scored = part
     .filter(({ isQuestion, words }) => !isQuestion && words >= 8)
     .map((sentence) => {
       const words = wordsOf(sentence.plain)
       const sum = [...new Set(words)].reduce(
-        (total, word) => total + Math.log(1 + (inPart.get(word) ?? 0)) * Math.log(1 + all.length / (inAll.get(word) ?? 1)),
+        (total, word) =>
+          total + Math.log(1 + (inPart.get(word) ?? 0)) * Math.log(1 + all.length / (inAll.get(word) ?? 1)),
         0,
       )
       const figures = /\d|hundred|thousand|million|per ?cent|pounds/.test(sentence.plain) ? 1.15 : 1
-      return { sentence, words: new Set(words), score: (sum / Math.sqrt(Math.max(8, sentence.words))) * figures }
+      return {
+        sentence,
+        words: new Set(words),
+        score: (sum / Math.sqrt(Math.max(8, sentence.words))) * figures,
+      }
     })
     .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
   const chosen: typeof scored = []

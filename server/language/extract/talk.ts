@@ -19,7 +19,7 @@ export type Sentence = {
 
 /** What stands at the head of speech and says nothing: "so, um, well, right". */
 const filler =
-  /^(?:(?:so|um+|uh+|er+m*|erm|ah|oh|well|right|okay|ok|now|and|but|then|yeah|great|good|lovely|fine|look|i mean|you know|to be honest|in that case|in which case|on that basis|just to (?:be clear|confirm|record)|for the (?:record|minutes))[,.…–—-]*\s+)+/
+  /^(?:(?:so|um+|uh+|er+m*|erm|ah|oh|well|right|okay|ok|alright|all right|now|and|but|then|yeah|great|good|lovely|fine|look|i mean|you know|to be honest|in that case|in which case|on that basis|just to (?:be clear|confirm|record)|for the (?:record|minutes))[,.…–—-]*\s+)+/
 
 /** The sentences of a meeting, in order. */
 export function talkOf(segments: readonly Said[]): Sentence[] {
