@@ -30,7 +30,7 @@ const { extract } = await import(
   `data:text/javascript;base64,${Buffer.from(built.outputFiles[0].contents).toString('base64')}`
 )
 
-/** @param {{ segments: number[] }[]} truth @param {{ ids: number[] }[]} found */
+/** @param {any[]} truth @param {any[]} found */
 function pair(truth, found) {
   const open = new Set(truth.keys())
   const right = []
@@ -72,7 +72,11 @@ for (const folder of folders) {
     })
     const found = extract({ segments: meeting.segments, attendees, held: meeting.date })
     const idsOf = (/** @type {any} */ one) => [
-      ...new Set((one.sentences ?? [one.sentence]).map((/** @type {any} */ s) => s.segment.id)),
+      ...new Set(
+        (one.sentences ?? [one.sentence]).flatMap((/** @type {any} */ s) =>
+          s.segments.map((/** @type {any} */ part) => part.id),
+        ),
+      ),
     ]
     const show = (/** @type {any} */ one) =>
       (one.sentences ?? [one.sentence]).map((/** @type {any} */ s) => `${s.segment.id}:${s.text}`).join(' | ')
