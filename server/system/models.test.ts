@@ -279,7 +279,12 @@ test('the report tells an administrator how everything is', async () => {
     'Job worker',
     'ffmpeg',
   ])
-  expect(report.queues.map(({ lane }) => lane)).toEqual(['recording', 'transcription', 'diarisation', 'download'])
+  expect(report.queues.map(({ lane }) => lane)).toEqual([
+    'recording',
+    'transcription',
+    'diarisation',
+    'download',
+  ])
   expect(report.disk.databaseBytes).toBeGreaterThan(10_000)
   expect(report.findings.find(({ what }) => what === 'Speech model')?.state).toBe('warning')
   expect(report.findings.find(({ what }) => what === 'Settings')?.found).toContain('APPLIANCE_DATADIR')
