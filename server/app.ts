@@ -57,6 +57,7 @@ export function createApp(
   liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
   speakerRoutes(router, { transcripts })
+  minutesRoutes(router, { minutes: services.minutes })
   termRoutes(router, { terms: services.terms })
   voiceRoutes(router, { transcripts, voices: services.voices })
   const { people, signIn, account, settings } = services
@@ -65,7 +66,6 @@ export function createApp(
   systemRoutes(router, {
     ...services,
     acceptedTypes: recordings.acceptedTypes,
-    summaryUnavailable: recordings.summaryUnavailable,
     live,
   })
 

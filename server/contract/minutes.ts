@@ -66,6 +66,12 @@ export const doubtful = statement.extend({
   kind: z.enum(['decision', 'action', 'conflict', 'discussion', 'date', 'purpose']),
   /** Why, as a sentence. */
   why: z.string(),
+  /** Index of the item that it belongs to; null: to none. */
+  item: z.number().nullable(),
+  /** What it becomes when a person keeps it. */
+  decision: decision.nullable(),
+  action: agreedAction.nullable(),
+  conflict: conflict.nullable(),
 })
 export type Doubtful = z.infer<typeof doubtful>
 
@@ -95,26 +101,43 @@ export const minutes = z.object({
   markdown: z.string(),
   /** Null for the words of a person that were never made from a transcript. */
   content: minutesContent.nullable(),
+  /** What lines of the Markdown (from 0) rest on; a line that a person has changed rests on nothing. */
+  lines: z.array(z.object({ line: z.number(), evidence: z.array(evidence) })),
   /** The transcript's version that was read; null: none was. */
   transcriptVersion: z.number().nullable(),
   /** The transcript is another one by now. */
   stale: z.boolean(),
   /** The bundled demo model wrote what they were made from. */
   demo: z.boolean(),
+  /** Why the rules wrote them and not the language model that is there, as a sentence. */
+  failure: z.string().nullable(),
   createdAt: z.string(),
   /** Who wrote or asked for them; null: made by itself. */
   person: z.string().nullable(),
 })
 export type Minutes = z.infer<typeof minutes>
 
-export const minutesVersion = minutes.pick({
-  version: true,
-  origin: true,
-  model: true,
-  template: true,
-  createdAt: true,
-  person: true,
-})
+export const minutesVersion = minutes
+  .pick({
+    version: true,
+    origin: true,
+    model: true,
+    template: true,
+    demo: true,
+    createdAt: true,
+    person: true,
+  })
+  .extend({
+    current: z.boolean(),
+    /** Written by itself since a person edited the current one; it waits to be chosen. */
+    offered: z.boolean(),
+  })
+export type MinutesVersion = z.infer<typeof minutesVersion>
+
+/** Who writes minutes. */
+export const summaryEngines = ['rules', 'model'] as const
+
+const templateId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 
 export const getMinutes = route({
   method: 'GET',
@@ -124,8 +147,13 @@ export const getMinutes = route({
   response: z.object({
     minutes: minutes.nullable(),
     versions: z.array(minutesVersion),
-    /** While they are being written. */
+    /** While they are being written, else the last try when it failed. */
     job: jobView.nullable(),
+    /** What would write them now, and its model's name. */
+    engine: z.enum(summaryEngines),
+    model: z.string().nullable(),
+    /** Which template the meeting takes: as a person chose it last, else by its title. */
+    template: z.string(),
   }),
 })
 
@@ -138,6 +166,33 @@ export const restoreMinutes = route({
   response: minutes,
 })
 
+/** What is doubtful: `keep` makes it a statement like the others, else it goes. A version of its own. */
+export const judgeDoubtful = route({
+  method: 'POST',
+  path: '/api/recordings/:id/minutes/check',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive(), index: z.number().int().min(0), keep: z.boolean() }),
+  response: minutes,
+})
+
+/**
+ * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done; while they
+ * are being written already, that work is waited for. 409 `no_transcript`, 409 `cancelled`.
+ */
+export const createSummary = route({
+  method: 'POST',
+  path: '/api/recordings/:id/summary',
+  params: idParams,
+  body: z.object({ template: templateId.optional() }).optional(),
+  response: z.object({
+    summary: z.string(),
+    engine: z.enum(summaryEngines),
+    version: z.number(),
+    /** Why the language model did not write them; null: it did, or there is none. */
+    failure: z.string().nullable(),
+  }),
+})
+
 export const minutesTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -147,17 +202,28 @@ export const minutesTemplate = z.object({
   edited: z.boolean(),
 })
 
+export type MinutesTemplate = z.infer<typeof minutesTemplate>
+
 export const listTemplates = route({
   method: 'GET',
   path: '/api/minutes/templates',
   response: z.array(minutesTemplate),
 })
 
+/** How an example of minutes comes out with this text. 400 `invalid_input` says what is wrong with it. */
+export const previewTemplate = route({
+  method: 'POST',
+  path: '/api/minutes/templates/preview',
+  access: 'administrator',
+  body: z.object({ text: z.string().max(100_000) }),
+  response: z.object({ markdown: z.string() }),
+})
+
 export const getTemplate = route({
   method: 'GET',
   path: '/api/minutes/templates/:id',
   access: 'administrator',
-  params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
+  params: z.object({ id: templateId }),
   response: minutesTemplate.extend({ text: z.string() }),
 })
 
@@ -166,7 +232,7 @@ export const putTemplate = route({
   method: 'PUT',
   path: '/api/minutes/templates/:id',
   access: 'administrator',
-  params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
+  params: z.object({ id: templateId }),
   body: z.object({ text: z.string().max(100_000) }),
   response: minutesTemplate.extend({ text: z.string() }),
 })

@@ -9,7 +9,6 @@ import { receiveUpload } from '../http/upload.ts'
 import type { Conversions } from './conversions.ts'
 import { mediaType } from './media.ts'
 import type { SampleMeeting } from './sample.ts'
-import { writeSummary } from './summary.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
 const {
@@ -20,7 +19,6 @@ const {
   getRecording,
   updateRecording,
   putDuration,
-  createSummary,
   deleteRecording,
 } = contract
 const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
@@ -32,7 +30,6 @@ const routes = {
   getRecording,
   updateRecording,
   putDuration,
-  createSummary,
   deleteRecording,
   getAudio,
   downloadOriginal,
@@ -100,13 +97,8 @@ export function recordingRoutes(
     },
 
     getRecording: ({ params }) => recordings.get(db.read, params.id),
-    updateRecording: ({ params, body }) => recordings.change(params.id, body),
+    updateRecording: ({ params, body, person }) => recordings.change(params.id, body, person.id),
     putDuration: ({ params, body }) => recordings.change(params.id, { duration: body.duration }),
-
-    createSummary: async ({ params }) => {
-      const { id } = await recordings.get(db.read, params.id)
-      return { summary: await writeSummary(id) }
-    },
 
     deleteRecording: async ({ params }) => {
       await recordings.remove(params.id)

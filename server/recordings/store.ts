@@ -36,6 +36,13 @@ export type RecordingRow = {
   transcribed_ms: number
   /** JSON of [at, length] in milliseconds. */
   gaps: string
+  /** The current version of its minutes, and their Markdown. */
+  minutes_id: number | null
+  summary: string | null
+  /** The template that a person chose last. */
+  minutes_template: string | null
+  /** Whether minutes are to be made after transcription, as it was said with the recording; null: as its person's settings say. */
+  auto_minutes: 0 | 1 | null
   created_at: string
 }
 
@@ -59,6 +66,10 @@ export async function insertRecording(
     | 'captured_ms'
     | 'transcribed_ms'
     | 'gaps'
+    | 'minutes_id'
+    | 'summary'
+    | 'minutes_template'
+    | 'auto_minutes'
   >,
 ): Promise<number> {
   const [id] = await handle('recording').insert({ ...row, created_at: new Date().toISOString() })

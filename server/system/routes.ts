@@ -41,7 +41,6 @@ export type SystemDeps = {
   system: SystemService
   certificates: Certificates | null
   acceptedTypes: string
-  summaryUnavailable: () => string | null
   live: LiveState
 }
 
@@ -60,7 +59,6 @@ export function systemRoutes(router: Router, deps: SystemDeps): void {
       queue: await countJobs(db.read),
       disk: await diskSpace(config.dataDir),
       accept: deps.acceptedTypes,
-      summaryUnavailable: deps.summaryUnavailable(),
     }),
 
     getSystemReport: () => system.report(live),

@@ -5,6 +5,7 @@ import { captureSettingsPlaces } from './0004_capture_settings_places.ts'
 import { live } from './0005_live.ts'
 import { diarisation } from './0006_diarisation.ts'
 import { speakers } from './0007_speakers.ts'
+import { minutes } from './0010_minutes.ts'
 import { termsVoices } from './0008_terms_voices.ts'
 
 export type Migration = { name: string; up: string }
@@ -19,4 +20,5 @@ export const migrations: Migration[] = [
   { name: 'diarisation', up: diarisation },
   { name: 'speakers', up: speakers },
   { name: 'words, known voices', up: termsVoices },
+  { name: 'minutes', up: minutes },
 ]
