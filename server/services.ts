@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb, transact, type Db } from './db/open.ts'
-import { AppError } from './errors.ts'
+import { openDb, type Db, type Handle } from './db/open.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { aloneWith, publicOrigin } from './files/running.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
 import { isSmall } from './jobs/lanes.ts'
-import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
+import { forgetJobs } from './jobs/queue.ts'
+import { stopJobs } from './jobs/stop.ts'
 import type { SmallMachine } from './jobs/worker.ts'
 import { createLanguage, type Language } from './language/compose.ts'
 import { createLive, type LiveService } from './live/service.ts'
@@ -17,6 +17,8 @@ import { createSessions, type Sessions } from './live/session.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
+import { composeMinutesSlice, followedBy } from './minutes/create.ts'
+import type { MinutesService } from './minutes/service.ts'
 import { createLiveEngine, type LiveEngine } from './processes/live-engine.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
@@ -28,7 +30,7 @@ import { createConversions, type Conversions } from './recordings/conversions.ts
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import { isAnyUnderWay } from './recordings/under-way-store.ts'
 import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
-import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
+import { ffmpegFinder, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
 import { modelForLive } from './speech/live-model.ts'
@@ -86,6 +88,7 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  minutes: MinutesService
   terms: TermsService
   voices: VoicesService
   keptWords: KeptWords
@@ -115,15 +118,7 @@ export async function createServices(
   })
   if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
 
-  let foundFfmpeg: Ffmpeg | null = null
-  const ffmpeg = async (): Promise<Ffmpeg> => {
-    foundFfmpeg ??= await findFfmpeg(config)
-    if (foundFfmpeg) return foundFfmpeg
-    throw new AppError(
-      'conversion_failed',
-      'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',
-    )
-  }
+  const ffmpeg = ffmpegFinder(config)
 
   const certificates = createCertificates({
     config,
@@ -146,6 +141,7 @@ export async function createServices(
     refuseDelete: [],
     stopWork: [],
     deleting: [],
+    summaryWritten: [],
     captureNow: () => null,
   }
   const recordings = createRecordings({ db, paths, people, hooks })
@@ -155,17 +151,21 @@ export async function createServices(
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const terms = createTerms({ db, recordings })
   const voices = createVoices({ db, recordings, people, models: diarisationModels })
-  const diarisation = diariseJob(() => ({
-    appRoot: config.appRoot,
-    db,
-    recordings,
-    models: diarisationModels,
-    ffmpeg,
-    // Half of the machine: transcription, which goes first, may be at work beside it.
-    threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
-    speakers,
-    keepsVoices: voices.isOn,
-  }))
+  const toMinutes = (handle: Handle, id: number): Promise<void> => minutes.workMoved(handle, id)
+  const diarisation = followedBy(
+    diariseJob(() => ({
+      appRoot: config.appRoot,
+      db,
+      recordings,
+      models: diarisationModels,
+      ffmpeg,
+      // Half of the machine: transcription, which goes first, may be at work beside it.
+      threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+      speakers,
+      keepsVoices: voices.isOn,
+    })),
+    toMinutes,
+  )
   const speakers = createSpeakers({
     recordings,
     models: diarisationModels,
@@ -177,25 +177,28 @@ export async function createServices(
       return (await recordings.wantsSpeakers(handle, recordingId)) ?? speakerDiarization
     },
   })
-  const job = transcribeJob(() => ({
-    appRoot: config.appRoot,
-    db,
-    recordings,
-    gate,
-    ownEngine: async (id, jobLog) =>
-      createOwnEngine({
-        model: await models.find(id),
-        shared: gate,
-        engineDir: config.engineDir,
-        runDir: paths.run,
-        log: jobLog,
-      }),
-    ffmpeg,
-    terms,
-    language: config.language,
-    publishRun: transcripts.publishRun,
-    speakers,
-  }))
+  const job = followedBy(
+    transcribeJob(() => ({
+      appRoot: config.appRoot,
+      db,
+      recordings,
+      gate,
+      ownEngine: async (id, jobLog) =>
+        createOwnEngine({
+          model: await models.find(id),
+          shared: gate,
+          engineDir: config.engineDir,
+          runDir: paths.run,
+          log: jobLog,
+        }),
+      ffmpeg,
+      terms,
+      language: config.language,
+      publishRun: transcripts.publishRun,
+      speakers,
+    })),
+    toMinutes,
+  )
   const follow = followJob(() => ({
     appRoot: config.appRoot,
     db,
@@ -210,17 +213,23 @@ export async function createServices(
   const language = createLanguage({ config, db, log })
   const pullJob = pullLanguageJob(() => ({ db, language }))
   const languageModels = createLanguageModels({ config, db, language, job: pullJob })
+  const { minutes, jobs: minutesJobs } = composeMinutesSlice({
+    ...{ config, db, language, recordings, people, settings },
+    transcripts: () => transcripts,
+    before: [job.name, diarisation.name],
+  })
   const systemHooks: SystemHooks = {
     findings: [...examineFrontDoor({ config, db, people, certificates }), languageModels.findings],
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
+  const ofRecordings = [job, follow, diarisation, minutesJobs.rules, minutesJobs.model].map(
+    ({ name }) => name,
+  )
   const jobs = collectJobs([
-    runnable(job),
-    runnable(follow),
-    runnable(diarisation),
-    runnable(fetchJob),
-    runnable(pullJob),
+    ...[runnable(job), runnable(follow), runnable(diarisation)],
+    ...[runnable(minutesJobs.rules), runnable(minutesJobs.model)],
+    ...[runnable(fetchJob), runnable(pullJob)],
   ])
   const transcripts = createTranscripts({
     db,
@@ -282,6 +291,7 @@ export async function createServices(
   })
 
   hooks.captureNow = live.now
+  hooks.summaryWritten.push(minutes.written)
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push(async (trx, recordingId) => {
     await transcripts.dropUnfinished(trx, recordingId)
@@ -290,17 +300,11 @@ export async function createServices(
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
     await live.leave(recordingId)
-    let over = true
-    for (const { name } of [job, follow, diarisation]) {
-      const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
-      if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
-      if (await isActive(db.read, name, recordingId)) over = false
-    }
-    return over
+    return stopJobs(db, jobs, ofRecordings, recordingId)
   })
   hooks.deleting.push(async (trx, recordingId) => {
     live.forget(recordingId)
-    await forgetJobs(trx, recordingId, [job.name, follow.name, diarisation.name])
+    await forgetJobs(trx, recordingId, ofRecordings)
   })
 
   return {
@@ -333,6 +337,7 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
+    minutes,
     terms,
     voices,
     keptWords,

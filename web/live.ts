@@ -97,6 +97,7 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
     void mutate(keys.transcript(id))
     void mutate(keys.speakers(id))
     void mutate(keys.voices(id))
+    void mutate(keys.minutes(id)) // they may be stale now
   }, transcriptPause)
 }
 
@@ -119,6 +120,9 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'transcript':
       fetchTranscriptSoon(store, event.recordingId)
+      break
+    case 'minutes':
+      void store.mutate(keys.minutes(event.recordingId))
       break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))

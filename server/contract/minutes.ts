@@ -177,7 +177,7 @@ export const judgeDoubtful = route({
 
 /**
  * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done; while they
- * are being written already, that work is waited for. 409 `no_transcript`, 409 `cancelled`.
+ * are being written already, that work is waited for. 404 `no_transcript`, 409 `cancelled`.
  */
 export const createSummary = route({
   method: 'POST',

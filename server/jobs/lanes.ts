@@ -12,6 +12,8 @@ export const lanes = [
   { name: 'diarisation', atOnce: 1 },
   // The language model takes every core for minutes, and another process's priority is not ours to set: see `before`.
   { name: 'language', atOnce: 1 },
+  // Seconds of work that somebody waits for: never behind the other work either.
+  { name: 'quick', atOnce: 1 },
   // Waits for the network nearly all of its time, and for no speech engine: never behind the other work.
   { name: 'download', atOnce: 1 },
 ] as const

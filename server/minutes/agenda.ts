@@ -7,7 +7,9 @@ export type Turning = { index: number; heading: string }
 const number =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)'
 const announced = [
-  new RegExp(String.raw`\b(?:agenda )?item (?:number )?${number}\b[,:.–-]*(?: (?:is|which is|then|on))*(?<topic>.*)$`),
+  new RegExp(
+    String.raw`\b(?:agenda )?item (?:number )?${number}\b[,:.–-]*(?: (?:is|which is|then|on))*(?<topic>.*)$`,
+  ),
   /\b(?:moving on(?: then)?|move on|moving|turning|turn|let's go|we(?:'ll)? (?:now )?come|coming|go|on|over|that (?:brings|takes) us|which (?:brings|takes) us|brings me)(?: now| then)? (?:on )?to (?<topic>.+)$/,
   /^(?:so |and |right |okay |then )*(?:the )?(?:next|first|last|final|second|third)(?: item| thing| one| up)*(?: on the agenda| on (?:the|our) list)?(?:,| is|'s|:) (?:then )?(?<topic>.+)$/,
   /\b(?:let's|shall we|can we|we'll) (?:start with|begin with|take|do|look at|deal with|pick up|turn to) (?<topic>.+)$/,
@@ -40,8 +42,13 @@ export function topicOf(said: string, names: RegExp | null): string | null {
   topic = topic.split(/[.;:?!]| – | - /)[0]!
   const parts = topic.split(/, /)
   // "Accounts, Imran" and "Imran, the accounts"
-  const kept = parts.filter((part, at) => !(names?.test(part) && part.split(' ').length <= 3) && (at === 0 || at < 3))
-  topic = (kept[0] ?? '').trim().replace(trailing, '').replace(/^(?:the|our|your|a|an|this|that|on|with|to) /i, '')
+  const kept = parts.filter(
+    (part, at) => !(names?.test(part) && part.split(' ').length <= 3) && (at === 0 || at < 3),
+  )
+  topic = (kept[0] ?? '')
+    .trim()
+    .replace(trailing, '')
+    .replace(/^(?:the|our|your|a|an|this|that|on|with|to) /i, '')
   if (pointers.test(topic.toLowerCase()) || contentWords(topic).length === 0) return null
   if (topic.split(/\s+/).length > longestTopic) return null
   return topic.charAt(0).toUpperCase() + topic.slice(1)
@@ -66,7 +73,8 @@ export type AgendaOptions = {
 export function turnings(talk: readonly Sentence[], { written, chair, names }: AgendaOptions): Turning[] {
   const found = new Map<number, Turning>()
   for (const turning of matchWritten(talk, written, chair)) found.set(turning.index, turning)
-  const near = (index: number): boolean => [1, 0, -1, -2].some((by) => found.has(index + by))
+  const fromWritten = new Set(found.keys())
+  const near = (index: number): boolean => [1, 0, -1, -2].some((by) => fromWritten.has(index + by))
   for (const sentence of talk) {
     if (near(sentence.index)) continue
     const heading = announcement(sentence, { chair, names }) ?? label(sentence, talk, { chair, names })
@@ -118,7 +126,11 @@ function label(
 }
 
 /** Each written item at the first place, in their order, at which it is spoken of by name. */
-function matchWritten(talk: readonly Sentence[], written: readonly string[], chair: string | null): Turning[] {
+function matchWritten(
+  talk: readonly Sentence[],
+  written: readonly string[],
+  chair: string | null,
+): Turning[] {
   const found: Turning[] = []
   let from = 0
   for (const heading of written) {
@@ -126,10 +138,14 @@ function matchWritten(talk: readonly Sentence[], written: readonly string[], cha
     const best = talk.slice(from).reduce<{ index: number; score: number } | null>((before, sentence) => {
       const said = contentWords(sentence.plain)
       const share = words.filter((word) => said.includes(word)).length / Math.max(1, words.length)
-      const standardly = standard.some(([form, name]) => name === heading && form.test(headless(sentence.plain)))
+      const standardly = standard.some(
+        ([form, name]) => name === heading && form.test(headless(sentence.plain)),
+      )
       const byChair = chair === null || sentence.speaker === chair ? 1 : 0.4
       const score = (standardly ? 1 : share) * byChair * (sentence.words <= 12 ? 1 : 0.7)
-      return score >= 0.34 && (before === null || score > before.score * 1.4) ? { index: sentence.index, score } : before
+      return score >= 0.34 && (before === null || score > before.score * 1.4)
+        ? { index: sentence.index, score }
+        : before
     }, null)
     if (!best) continue
     found.push({ index: best.index, heading })

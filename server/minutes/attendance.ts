@@ -42,7 +42,9 @@ export function attendance(
 /** Who chairs: as the list says, else whoever speaks as chairs do; null: nobody can be told. */
 export function chairOf(talk: readonly Sentence[], attendees: readonly Attendee[]): string | null {
   const office = /\bchair(?:man|woman|person)?\b/i
-  const listed = attendees.find(({ name, role }) => office.test(role ?? '') || office.test(/\((.*?)\)/.exec(name)?.[1] ?? ''))
+  const listed = attendees.find(
+    ({ name, role }) => office.test(role ?? '') || office.test(/\((.*?)\)/.exec(name)?.[1] ?? ''),
+  )
   const name = listed && bare(listed.name)
   if (name && talk.some(({ speaker }) => speaker === name)) return name
   const counts = new Map<string, number>()

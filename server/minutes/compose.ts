@@ -1,4 +1,12 @@
-import type { AgreedAction, Conflict, Decision, Doubtful, MinutesContent, MinutesItem, Statement } from '#contract/minutes.ts'
+import type {
+  AgreedAction,
+  Conflict,
+  Decision,
+  Doubtful,
+  MinutesContent,
+  MinutesItem,
+  Statement,
+} from '#contract/minutes.ts'
 import { dayOf } from '../language/extract/dates.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
@@ -45,10 +53,9 @@ function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingF
     names: namesIn(talk, attendees),
   })
   const turns: Turning[] =
-    called.length > 0
-      ? called
-      : topicShifts(talk).map((index) => ({ index, heading: '' }))
-  const starts = turns[0]?.index === 0 ? turns : [{ index: 0, heading: called.length > 0 ? 'Opening' : '' }, ...turns]
+    called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
+  const starts =
+    turns[0]?.index === 0 ? turns : [{ index: 0, heading: called.length > 0 ? 'Opening' : '' }, ...turns]
   const parts = starts.map(({ index, heading }, at): Part => {
     const to = starts[at + 1]?.index ?? talk.length
     return { heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed), from: index, to }
@@ -67,11 +74,17 @@ const unnamed = 'Discussion'
 /** First names and surnames of those who are there: "Accounts, Imran". */
 function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
   const names = [...attendees.map(({ name }) => name), ...talk.flatMap(({ speaker }) => speaker ?? [])]
-  const parts = [...new Set(names.flatMap((name) => name.replace(/\(.*?\)/, '').match(/[\p{L}'’-]{2,}/gu) ?? []))]
+  const parts = [
+    ...new Set(names.flatMap((name) => name.replace(/\(.*?\)/, '').match(/[\p{L}'’-]{2,}/gu) ?? [])),
+  ]
   return parts.length === 0 ? null : new RegExp(String.raw`\b(?:${parts.join('|')})\b`, 'i')
 }
 
-export function compose({ extraction, parts }: Outline, meeting: MeetingFacts, source: Source): MinutesContent {
+export function compose(
+  { extraction, parts }: Outline,
+  meeting: MeetingFacts,
+  source: Source,
+): MinutesContent {
   const { talk, decisions, actions, conflicts, nextMeeting } = extraction
   const toCheck: Doubtful[] = []
   const items: MinutesItem[] = parts.map(({ heading }) => ({
@@ -124,7 +137,9 @@ export function compose({ extraction, parts }: Outline, meeting: MeetingFacts, s
     items[itemAt(found.sentence)]!.conflicts.push(conflict)
   }
   parts.forEach((part, at) => {
-    const left = talk.slice(part.from, part.to).filter(({ index }) => !used.has(index) && index !== nextMeeting?.sentence.index)
+    const left = talk
+      .slice(part.from, part.to)
+      .filter(({ index }) => !used.has(index) && index !== nextMeeting?.sentence.index)
     const count = Math.min(5, Math.max(1, Math.round((part.to - part.from) / 10)))
     items[at]!.discussion = keySentences(left, talk, count).map((sentence) => ({
       text: quoted(sentence),

@@ -7,7 +7,10 @@ type Written = { markdown: string; content: MinutesContent | null; lines: readon
  * What a person has made of minutes: a line that is as it was keeps its evidence, wherever it stands now. What was changed is
  * the person's own word and rests on nothing.
  */
-export function edited(before: Written, markdown: string): { content: MinutesContent | null; lines: RefLine[] } {
+export function edited(
+  before: Written,
+  markdown: string,
+): { content: MinutesContent | null; lines: RefLine[] } {
   if (before.content === null) return { content: null, lines: [] }
   const old = before.markdown.split('\n')
   const waiting = new Map<string, RefLine[]>()

@@ -42,6 +42,10 @@ export const example: MinutesContent = {
       ],
     },
   ],
-  nextMeeting: { text: 'Sarah Chen: “We meet again on the second of June.”', evidence: [], date: '2026-06-02' },
+  nextMeeting: {
+    text: 'Sarah Chen: “We meet again on the second of June.”',
+    evidence: [],
+    date: '2026-06-02',
+  },
   toCheck: [],
 }

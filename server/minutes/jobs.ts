@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { recordEvent } from '../db/events.ts'
+import type { Handle } from '../db/open.ts'
 import type { JobDefinition } from '../jobs/define.ts'
+import type { ModelDeps } from './write-model.ts'
 import type { WriteDeps } from './write.ts'
 
 const payload = z.object({
@@ -12,20 +14,34 @@ const payload = z.object({
 })
 export type MinutesPayload = z.infer<typeof payload>
 
-export const minutesJobName = 'minutes'
+export type MinutesJobs = { rules: JobDefinition<MinutesPayload>; model: JobDefinition<MinutesPayload> }
 
-/** Transcript → minutes. `deps` is asked for only where the job runs, in the worker. */
-export function minutesJob(deps: () => WriteDeps): JobDefinition<MinutesPayload> {
-  return {
-    name: minutesJobName,
-    lane: 'language',
+const shared = {
+  payload,
+  subject: (p: MinutesPayload) => p.recordingId,
+  changed: (handle: Handle, recordingId: number) => recordEvent(handle, 'minutes', recordingId),
+}
+
+/** Transcript → minutes, each way a kind of work. The dependencies are asked for only where a job runs, in the worker. */
+export const minutesJobs = (rules: () => WriteDeps, model: () => ModelDeps): MinutesJobs => ({
+  rules: {
+    ...shared,
+    name: 'minutes-by-rules',
+    lane: 'quick',
     maxAttempts: 3,
-    payload,
-    subject: (p) => p.recordingId,
     handler: async () => {
       const { createWriter } = await import('./write.ts')
-      return createWriter(deps())
+      return createWriter(rules()).byRules
     },
-    changed: (handle, recordingId) => recordEvent(handle, 'minutes', recordingId),
-  }
-}
+  },
+  model: {
+    ...shared,
+    name: 'minutes',
+    lane: 'language',
+    maxAttempts: 2,
+    handler: async () => {
+      const { createModelWriter } = await import('./write-model.ts')
+      return createModelWriter(model())
+    },
+  },
+})

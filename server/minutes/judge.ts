@@ -1,4 +1,4 @@
-import type { Doubtful, MinutesContent } from '#contract/minutes.ts'
+import type { Doubtful, MinutesContent, MinutesItem } from '#contract/minutes.ts'
 import { escapeMarkdown, renderMinutes, type Heading } from './render.ts'
 import type { Ref, RefLine } from './statements.ts'
 
@@ -37,13 +37,12 @@ function taken(content: MinutesContent, doubtful: Doubtful): { content: MinutesC
       ? content.items
       : [{ heading: 'Discussion', discussion: [], decisions: [], actions: [], conflicts: [] }]
   const item = items[of]!
-  const [kind, changed] = decision
-    ? (['decisions', { ...item, decisions: [...item.decisions, decision] }] as const)
-    : action
-      ? (['actions', { ...item, actions: [...item.actions, action] }] as const)
-      : conflict
-        ? (['conflicts', { ...item, conflicts: [...item.conflicts, conflict] }] as const)
-        : (['discussion', { ...item, discussion: [...item.discussion, { text, evidence }] }] as const)
+  const kind = decision ? 'decisions' : action ? 'actions' : conflict ? 'conflicts' : 'discussion'
+  const changed: MinutesItem = { ...item }
+  if (decision) changed.decisions = [...item.decisions, decision]
+  else if (action) changed.actions = [...item.actions, action]
+  else if (conflict) changed.conflicts = [...item.conflicts, conflict]
+  else changed.discussion = [...item.discussion, { text, evidence }]
   return {
     content: { ...content, items: items.map((one, at) => (at === of ? changed : one)) },
     ref: `items.${of}.${kind}.${changed[kind].length - 1}`,
@@ -52,7 +51,10 @@ function taken(content: MinutesContent, doubtful: Doubtful): { content: MinutesC
 
 /** Below the last line of the item with this heading; without one at the end. */
 function endOfItem(lines: readonly string[], heading: string | null): number {
-  const start = heading === null ? -1 : lines.findIndex((line) => /^#+ /.test(line) && line.includes(escapeMarkdown(heading)))
+  const start =
+    heading === null
+      ? -1
+      : lines.findIndex((line) => /^#+ /.test(line) && line.includes(escapeMarkdown(heading)))
   const next = start === -1 ? -1 : lines.findIndex((line, at) => at > start && /^#+ /.test(line))
   let end = next === -1 ? lines.length : next
   while (end > 0 && lines[end - 1]!.trim() === '') end--

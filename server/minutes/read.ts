@@ -19,7 +19,7 @@ export async function readMeeting(
     recordings,
     transcripts,
     timezone,
-  }: { recordings: RecordingsService; transcripts: TranscriptsService; timezone: string | null },
+  }: { recordings: RecordingsService; transcripts: TranscriptsService; timezone: string },
   handle: Handle,
   recordingId: number,
 ): Promise<Read> {
@@ -45,7 +45,8 @@ export async function readMeeting(
   }
 }
 
-export const noTranscript = 'There is no transcript of this recording yet, so there is nothing to make minutes of.'
+export const noTranscript =
+  'There is no transcript of this recording yet, so there is nothing to make minutes of.'
 
 const named = ({ segments, speakers }: Transcript): Source['segments'] =>
   segments.map((segment) => ({
@@ -54,12 +55,16 @@ const named = ({ segments, speakers }: Transcript): Source['segments'] =>
   }))
 
 const placeOf = (location: Location | null): string | null =>
-  location === null ? null : location.type === 'physical' && location.address ? `${location.name}, ${location.address}` : location.name
+  location === null
+    ? null
+    : location.type === 'physical' && location.address
+      ? `${location.name}, ${location.address}`
+      : location.name
 
-const longDate = (iso: string, timezone: string | null): string =>
+const longDate = (iso: string, timezone: string): string =>
   new Date(iso).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    ...(timezone !== null && { timeZone: timezone }),
+    timeZone: timezone,
   })

@@ -6,14 +6,14 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
-import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, findJob, isActive, latestJobs } from '../jobs/queue.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { PersonSettings } from '../people/settings.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import { edited } from './edit.ts'
-import type { MinutesPayload } from './jobs.ts'
+import type { LanguageEngine } from '../language/engine.ts'
+import type { MinutesJobs } from './jobs.ts'
 import { judged } from './judge.ts'
 import { noTranscript, readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
@@ -36,16 +36,17 @@ const waitStepMs = 150
 export function createMinutes(deps: {
   db: Db
   recordings: RecordingsService
-  transcripts: TranscriptsService
+  transcripts: () => TranscriptsService
   people: PeopleService
   settings: PersonSettings
   templates: Templates
-  job: JobDefinition<MinutesPayload>
-  /** Jobs after which minutes are made by themselves. */
+  language: LanguageEngine
+  jobs: MinutesJobs
+  /** Jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
-  timezone: string | null
+  timezone: string
 }) {
-  const { db, recordings, transcripts, people, settings, templates, job } = deps
+  const { db, recordings, people, settings, templates, language, jobs } = deps
 
   async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(handle, recordingId)
@@ -58,14 +59,10 @@ export function createMinutes(deps: {
     return row
   }
 
-  async function transcriptVersion(recordingId: number): Promise<number | null> {
-    return transcripts.finalVersion(recordingId)
-  }
-
   /** Row → API shape. */
   async function present(row: MinutesRow): Promise<Minutes> {
     const content = contentOf(row)
-    const now = await transcriptVersion(row.recording_id)
+    const now = await deps.transcripts().currentVersion(db.read, row.recording_id)
     return {
       id: row.id,
       recordingId: row.recording_id,
@@ -97,6 +94,18 @@ export function createMinutes(deps: {
     return made
   }
 
+  /** Under way, else the last try when it failed. */
+  async function workOn(handle: Handle, recordingId: number): Promise<JobView | null> {
+    const views: JobView[] = []
+    for (const { name } of [jobs.model, jobs.rules]) {
+      const last = (await latestJobs(handle, name, [recordingId])).get(recordingId)
+      if (last) views.push(last)
+    }
+    const newest = views.sort((a, b) => b.id - a.id)
+    const active = newest.find(({ state }) => state === 'queued' || state === 'running')
+    return active ?? (newest[0]?.state === 'failed' ? newest[0] : null)
+  }
+
   /** Whatever becomes of whoever waits, the work goes on. @throws AppError as the work failed, or `cancelled` */
   async function finished(jobId: number): Promise<void> {
     for (;;) {
@@ -125,7 +134,7 @@ export function createMinutes(deps: {
       const rows = await minutesVersions(db.read, recordingId)
       const ids = [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]
       const names = await people.namesOf(db.read, ids)
-      const last = (await latestJobs(db.read, job.name, [recordingId])).get(recordingId) ?? null
+      const status = await language.status()
       return {
         minutes: row && (await present(row)),
         versions: rows.map((one) => ({
@@ -139,9 +148,9 @@ export function createMinutes(deps: {
           current: one.id === current,
           offered: one.offered === 1,
         })),
-        job: last && (last.state === 'queued' || last.state === 'running' || last.state === 'failed') ? last : null,
-        engine: 'rules',
-        model: null,
+        job: await workOn(db.read, recordingId),
+        engine: status.state === 'ready' ? 'model' : 'rules',
+        model: status.model,
         template: template ?? templateFor(title),
       }
     },
@@ -157,9 +166,11 @@ export function createMinutes(deps: {
       if (template !== undefined) await templates.get(template)
       const { wordCount } = await recordings.get(db.read, recordingId)
       if (!wordCount) throw new AppError('no_transcript', noTranscript)
+      const { state } = await language.status()
       const jobId = await transact(db, async (trx) => {
         if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
-        return enqueue(trx, job, { recordingId, personId, ...(template !== undefined && { template }) })
+        const wanted = { recordingId, personId, ...(template !== undefined && { template }) }
+        return enqueue(trx, state === 'ready' ? jobs.model : jobs.rules, wanted)
       })
       await finished(jobId)
       const row = await currentRow(db.read, recordingId)
@@ -175,8 +186,21 @@ export function createMinutes(deps: {
     ): Promise<Minutes> {
       const row = await transact(db, async (trx) => {
         const source = await needVersion(trx, recordingId, version)
-        const { id: _id, version: _version, created_at: _at, content: _c, lines: _l, offered: _o, ...kept } = source
-        return publish(trx, { ...kept, person_id: personId, content: contentOf(source), lines: linesOf(source) })
+        const {
+          id: _id,
+          version: _version,
+          created_at: _at,
+          content: _c,
+          lines: _l,
+          offered: _o,
+          ...kept
+        } = source
+        return publish(trx, {
+          ...kept,
+          person_id: personId,
+          content: contentOf(source),
+          lines: linesOf(source),
+        })
       })
       return present(row)
     },
@@ -214,7 +238,11 @@ export function createMinutes(deps: {
       recordingId: number,
       { version, index, keep, personId }: { version: number; index: number; keep: boolean; personId: number },
     ): Promise<Minutes> {
-      const { heading } = await readMeeting(deps, db.read, recordingId)
+      const { heading } = await readMeeting(
+        { ...deps, transcripts: deps.transcripts() },
+        db.read,
+        recordingId,
+      )
       const row = await transact(db, async (trx) => {
         const before = await currentRow(trx, recordingId)
         if (before?.version !== version)
@@ -223,7 +251,10 @@ export function createMinutes(deps: {
         const doubtful = content?.toCheck[index]
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
         const template = await templates.get(before.template)
-        const made = judged({ ...before, content, lines: linesOf(before) }, { index, keep, body: template.body, heading })
+        const made = judged(
+          { ...before, content, lines: linesOf(before) },
+          { index, keep, body: template.body, heading },
+        )
         const { id: _id, version: _version, created_at: _at, offered: _o, ...kept } = before
         return publish(trx, { ...kept, ...made, origin: 'edit', person_id: personId })
       })
@@ -239,10 +270,10 @@ export function createMinutes(deps: {
       if (!recording.wordCount) return
       const { auto } = await recordings.minutesFacts(trx, recordingId)
       if (!(auto ?? (await settings.get(trx, recording.userId)).autoGenerateSummary)) return
-      const version = await transcripts.finalVersion(recordingId)
+      const version = await deps.transcripts().currentVersion(trx, recordingId)
       const rows = await minutesVersions(trx, recordingId)
       if (rows.some((row) => row.origin !== 'edit' && row.transcript_version === version)) return
-      await enqueue(trx, job, { recordingId })
+      await enqueue(trx, jobs.rules, { recordingId })
     },
   }
 }

@@ -15,7 +15,9 @@ export function topicShifts(talk: readonly Sentence[]): number[] {
   if (talk.length < 3 * least) return []
   const counts = talk.map(({ plain }) => contentWords(plain))
   const likeness = talk.map((_, at) =>
-    at === 0 ? 1 : cosine(counts.slice(Math.max(0, at - side), at).flat(), counts.slice(at, at + side).flat()),
+    at === 0
+      ? 1
+      : cosine(counts.slice(Math.max(0, at - side), at).flat(), counts.slice(at, at + side).flat()),
   )
   const depths = likeness.map((value, at) => peak(likeness, at, -1) + peak(likeness, at, 1) - 2 * value)
   const inner = depths.slice(side, depths.length - side)
@@ -77,7 +79,10 @@ export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): 
   for (const { text } of part)
     for (const said of text.match(/[A-Za-z][a-z'’-]{2,}(?: [a-z][a-z'-]{3,})?/g) ?? []) {
       const words = contentWords(said)
-      if (words.length !== said.split(' ').length || said.split(' ').some((word) => general.test(word) || people.test(word)))
+      if (
+        words.length !== said.split(' ').length ||
+        said.split(' ').some((word) => general.test(word) || people.test(word))
+      )
         continue
       const key = words.join(' ')
       const before = counts.get(key)
@@ -87,7 +92,10 @@ export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): 
     .filter(([, { n }]) => n >= 3)
     .map(([key, { n, said }]) => {
       const words = key.split(' ')
-      return { said, score: (n * words.reduce((sum, word) => sum + rarity(word), 0)) / Math.sqrt(words.length) }
+      return {
+        said,
+        score: (n * words.reduce((sum, word) => sum + rarity(word), 0)) / Math.sqrt(words.length),
+      }
     })
     .sort((a, b) => b.score - a.score)[0]
   return best ? best.said.charAt(0).toUpperCase() + best.said.slice(1).toLowerCase() : null

@@ -38,7 +38,7 @@ export async function insertMinutes(
     lines: RefLine[]
   },
 ): Promise<MinutesRow> {
-  const last: { version: number | null } | undefined = await handle('minutes')
+  const last: { version?: number | null } | undefined = await handle('minutes')
     .where({ recording_id: row.recording_id })
     .max({ version: 'version' })
     .first()
@@ -62,7 +62,9 @@ export async function findMinutesVersion(
   recordingId: number,
   version: number,
 ): Promise<MinutesRow | null> {
-  const row: MinutesRow | undefined = await handle('minutes').where({ recording_id: recordingId, version }).first()
+  const row: MinutesRow | undefined = await handle('minutes')
+    .where({ recording_id: recordingId, version })
+    .first()
   return row ?? null
 }
 

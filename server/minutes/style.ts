@@ -13,14 +13,17 @@ const fillers =
 const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const stop = (text: string): string => `${text.replace(/[\s.,;:–—-]+$/, '')}${/[.!?…]$/.test(text) ? '' : '.'}`
+const stop = (text: string): string =>
+  `${text.replace(/[\s.,;:–—-]+$/, '')}${/[.!?…]$/.test(text) ? '' : '.'}`
 const sentence = (text: string): string => stop(upper(text.trim()).replace(/[.\s]+$/, '.'))
 
 /** The words themselves, without what stands at their head and says nothing. */
-export const trimmed = (text: string): string => upper(text.replace(fillers, '').replace(hesitation, '').trim())
+export const trimmed = (text: string): string =>
+  upper(text.replace(fillers, '').replace(hesitation, '').trim())
 
 const isLabel = (speaker: string): boolean => /^(?:speaker[ _]?\d+|unknown)$/i.test(speaker)
-const nameOf = (speaker: string | null): string | null => (speaker === null || isLabel(speaker) ? null : speaker)
+const nameOf = (speaker: string | null): string | null =>
+  speaker === null || isLabel(speaker) ? null : speaker
 
 export function quoted({ speaker, text }: Pick<Sentence, 'speaker' | 'text'>): string {
   const words = `“${trimmed(text).replace(/["“”]/g, "'")}”`
@@ -45,10 +48,21 @@ const leads = [
 
 /** "we approve the budget" → "to approve the budget"; "that the accounts be approved" stays. */
 function asMotion(rest: string): string | null {
-  const text = rest.replace(/[.?!]+$/, '').replace(/,? (?:please|then|okay|right|yes|everybody|everyone)$/i, '')
-  const we = /^(?:that )?we (?!'|were|had|have|are|need|should|would|could|can|might|did|do not|don't)([a-z]+)\b(.*)$/i.exec(text)
+  const text = rest
+    .replace(/[.?!]+$/, '')
+    .replace(/,? (?:please|then|okay|right|yes|everybody|everyone)$/i, '')
+  const we =
+    /^(?:that )?we (?!'|were|had|have|are|need|should|would|could|can|might|did|do not|don't)([a-z]+)\b(.*)$/i.exec(
+      text,
+    )
   const motion = we ? `To ${we[1]}${we[2]}` : text
-  if (/^that /i.test(motion) && !/ (?:be|is|are|shall|should|approves?|accepts?|adopts?|authorises?|appoints?|agrees?|notes?|pays?|gives?|has|have|will|remains?|ratif(?:y|ies))\b/i.test(motion)) return null
+  if (
+    /^that /i.test(motion) &&
+    !/ (?:be|is|are|shall|should|approves?|accepts?|adopts?|authorises?|appoints?|agrees?|notes?|pays?|gives?|has|have|will|remains?|ratif(?:y|ies))\b/i.test(
+      motion,
+    )
+  )
+    return null
   const body = motion.replace(/^(?:that|to) /i, '')
   if (personal.test(motion) || pointing.test(body) || body.split(' ').length < 3) return null
   return sentence(motion)
@@ -84,12 +98,19 @@ export function actionText({ sentences, owner }: Pick<FoundAction, 'sentences' |
   const first = sentences[0]!
   const who = nameOf(owner)
   const bare = plainText(first.text)
-  const style = /^(?:(?:so|and|then|action|agreed|okay|right)[,:]? )*(?<who>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) to (?<rest>[a-z].+)$/.exec(bare)
+  const style =
+    /^(?:(?:so|and|then|action|agreed|okay|right)[,:]? )*(?<who>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) to (?<rest>[a-z].+)$/.exec(
+      bare,
+    )
   if (who !== null)
     for (const form of [promise, ask, style]) {
-      const found = form === style ? style : form instanceof RegExp ? form.exec(bare.replace(fillers, '')) : null
-      const rest = found?.groups?.rest?.replace(/[?.!]+$/, '').replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
-      if (rest === undefined || personal.test(rest) || /^\w+ (?:that|it|this|them|those)\b/i.test(rest)) continue
+      const found =
+        form === style ? style : form instanceof RegExp ? form.exec(bare.replace(fillers, '')) : null
+      const rest = found?.groups?.rest
+        ?.replace(/[?.!]+$/, '')
+        .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
+      if (rest === undefined || personal.test(rest) || /^\w+ (?:that|it|this|them|those)\b/i.test(rest))
+        continue
       if (!/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
       return sentence(`${who} to ${rest}`)
     }

@@ -122,7 +122,10 @@ function check(body: string): void {
       if (!Array.isArray(token)) continue
       const [type, value, , , inner] = token as [string, string, number, number, unknown]
       if (type === '>' || type === '=') throw wrong(`{{${type}${value}}} cannot be used here.`)
-      if (['name', '#', '^', '&'].includes(type) && value.split('.').some((part) => part !== '' && !known.has(part)))
+      if (
+        ['name', '#', '^', '&'].includes(type) &&
+        value.split('.').some((part) => part !== '' && !known.has(part))
+      )
         throw wrong(`There is nothing called {{${value}}}.`)
       if (Array.isArray(inner)) walk(inner)
     }
@@ -150,7 +153,8 @@ export function templateFor(title: string): string {
   if (/\b(?:agm|egm|general meeting|annual meeting|members'? meeting|shareholders?'? meeting)\b/i.test(title))
     return 'general-meeting'
   if (/\b(?:committee|working (?:group|party)|sub-?committee|steering)\b/i.test(title)) return 'committee'
-  if (/\b(?:1[:\-–]1|121|one[- ](?:to|on)[- ]one|catch[- ]?up|appraisal|supervision)\b/i.test(title)) return 'one-to-one'
+  if (/\b(?:1[:\-–]1|121|one[- ](?:to|on)[- ]one|catch[- ]?up|appraisal|supervision)\b/i.test(title))
+    return 'one-to-one'
   if (/\b(?:board|directors'?|trustees'?)\b/i.test(title)) return 'board-meeting'
   return 'free-form'
 }

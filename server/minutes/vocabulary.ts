@@ -8,6 +8,11 @@ const stop = new Set(
 
 /** The words of a text that say what it is about, without their endings. */
 export const contentWords = (text: string): string[] =>
-  (text.toLowerCase().replaceAll('’', "'").match(/[a-z][a-z'-]{2,}/g) ?? [])
+  (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[a-z][a-z'-]{2,}/g) ?? []
+  )
     .filter((word) => !stop.has(word))
     .map(stem)

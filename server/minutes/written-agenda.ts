@@ -22,7 +22,10 @@ export function readDescription(description: string | null): { agenda: string[];
   }
   // A single line with a dash is no agenda.
   if (agenda.length === 1) return { agenda: [], purpose: [...rest, ...agenda].join(' ') || null }
-  return { agenda: agenda.filter((one) => one !== '').slice(0, 60), purpose: rest.join(' ').slice(0, 1000) || null }
+  return {
+    agenda: agenda.filter((one) => one !== '').slice(0, 60),
+    purpose: rest.join(' ').slice(0, 1000) || null,
+  }
 }
 
 const clean = (item: string): string =>

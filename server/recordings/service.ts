@@ -56,7 +56,12 @@ export type RecordingHooks = {
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Runs in the transaction in which somebody writes the summary by hand; null: nobody who is known. */
-  summaryWritten: ((handle: Handle, recordingId: number, text: string, personId: number | null) => Promise<void>)[]
+  summaryWritten: ((
+    handle: Handle,
+    recordingId: number,
+    text: string,
+    personId: number | null,
+  ) => Promise<void>)[]
   /** Who records it just now; null: nobody knows. Answers at once. */
   captureNow: (recordingId: number) => CaptureNow | null
 }
@@ -147,8 +152,7 @@ export function createRecordings({
     const { duration, sourceType, meetingDate, summary, ...texts } = changes
     const row = await need(trx, id)
     await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
-    if (summary !== undefined)
-      for (const hook of hooks.summaryWritten) await hook(trx, id, summary, personId)
+    if (summary !== undefined) for (const hook of hooks.summaryWritten) await hook(trx, id, summary, personId)
     if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
     // What decoding found is exact; a player's idea of it only fills the gap.
     if (duration !== undefined && row.duration_read === 0)

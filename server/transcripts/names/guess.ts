@@ -53,7 +53,9 @@ export function guessNames(meeting: Meeting): Map<string, Guessed[]> {
   ])
   const usable = claims.filter((claim) => !claim.knownOnly || people.meant(claim.said).people.length > 0)
   const sentences = turns.flatMap((turn) => turn.sentences)
-  const absent = new Set(sentences.flatMap(({ own }) => absentIn(own)).flatMap((name) => known.meant(name).people))
+  const absent = new Set(
+    sentences.flatMap(({ own }) => absentIn(own)).flatMap((name) => known.meant(name).people),
+  )
   const candidates = gather(usable, known)
   const against = contradictions(turns, usable, known)
   const open = candidates.filter(
