@@ -10,7 +10,7 @@ const announced = [
   new RegExp(
     String.raw`\b(?:agenda )?item (?:number )?${number}\b[,:.–-]*(?: (?:is|which is|then|on))*(?<topic>.*)$`,
   ),
-  /\b(?:moving on(?: then)?|move on|moving|turning|turn|let's go|we(?:'ll)? (?:now )?come|coming|go|on|over|that (?:brings|takes) us|which (?:brings|takes) us|brings me)(?: now| then)? (?:on )?to (?<topic>.+)$/,
+  /(?:^|\b(?:let's|let us|we'll|we will|i'll|can we|shall we|so|then|and|will now|now) )(?:moving on(?: then)?|move on|moving|turning|turn|go|come|coming|on|we (?:now )?(?:come|turn|move on|move)|that (?:brings|takes) us|which (?:brings|takes) us|brings me)(?: now| then)? (?:on )?to (?<topic>.+)$/,
   /^(?:so |and |right |okay |then )*(?:the )?(?:next|first|last|final|second|third)(?: item| thing| one| up)*(?: on the agenda| on (?:the|our) list)?(?:,| is|'s|:) (?:then )?(?<topic>.+)$/,
   /\b(?:let's|shall we|can we|we'll) (?:start with|begin with|take|do|look at|deal with|pick up|turn to) (?<topic>.+)$/,
 ]

@@ -8,13 +8,14 @@ import type {
   Statement,
 } from '#contract/minutes.ts'
 import { dayOf } from '../language/extract/dates.ts'
+import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { turnings, type Turning } from './agenda.ts'
 import { attendance, chairOf } from './attendance.ts'
-import { evidenceOf, type Source } from './evidence.ts'
+import { evidenceOf, flat, type Source } from './evidence.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { actionText, conflictText, decisionText, quoted } from './style.ts'
 import { readDescription } from './written-agenda.ts'
@@ -80,10 +81,12 @@ function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): Reg
   return parts.length === 0 ? null : new RegExp(String.raw`\b(?:${parts.join('|')})\b`, 'i')
 }
 
+/** @param options.whole also the items of which there is nothing to say: an item for each part */
 export function compose(
   { extraction, parts }: Outline,
   meeting: MeetingFacts,
   source: Source,
+  { whole = false } = {},
 ): MinutesContent {
   const { talk, decisions, actions, conflicts, nextMeeting } = extraction
   const toCheck: Doubtful[] = []
@@ -98,7 +101,7 @@ export function compose(
     parts.findIndex(({ from, to }) => sentence.index >= from && sentence.index < to)
   const used = new Set<number>()
 
-  for (const found of decisions) {
+  for (const found of withoutEchoes(decisions)) {
     const decision: Decision = {
       text: decisionText(found),
       evidence: evidenceOf(found.sentences, source),
@@ -127,6 +130,9 @@ export function compose(
     if (found.doubt === null) items[item]!.actions.push(action)
     else toCheck.push(doubt('action', action, { why: found.doubt, item, action }))
   }
+  const who = attendance(talk, meeting.attendees, source)
+  const absences = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
+  for (const sentence of talk) if (absences.has(flat(sentence.text))) used.add(sentence.index)
   for (const found of conflicts) {
     const conflict: Conflict = {
       text: conflictText(found),
@@ -149,8 +155,8 @@ export function compose(
   const { purpose } = readDescription(meeting.description)
   return {
     purpose: purpose === null ? saidPurpose(talk, source) : { text: purpose, evidence: [] },
-    ...attendance(talk, meeting.attendees, source),
-    ...withoutEmpty(items, toCheck),
+    ...who,
+    ...(whole ? { items, toCheck } : withoutEmpty(items, toCheck)),
     nextMeeting: nextMeeting && {
       text: quoted(nextMeeting.sentence),
       evidence: evidenceOf([nextMeeting.sentence], source),
@@ -158,6 +164,28 @@ export function compose(
     },
   }
 }
+
+/** "The motion is carried", said after the votes were told, is no second decision. */
+function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {
+  return decisions.reduce<FoundDecision[]>((all, one) => {
+    const last = all.at(-1)
+    const [first] = one.sentences
+    const gap = last && first ? first.index - last.sentences.at(-1)!.index : Infinity
+    if (
+      last &&
+      one.outcome === last.outcome &&
+      gap <= 2 &&
+      one.sentences.length === 1 &&
+      echo.test(first!.plain)
+    )
+      all[all.length - 1] = { ...last, sentences: [...last.sentences, ...one.sentences] }
+    else all.push(one)
+    return all
+  }, [])
+}
+
+const echo =
+  /^(?:so |then |and |right,? |okay,? |thank you,? )*(?:(?:the|that) (?:motion|resolution) is (?:therefore )?|that's |it's |that is |it is )?(?:carried|agreed|approved|passed|lost|defeated|not carried)(?: unanimously| then| accordingly)?[.!]*$/
 
 /** @param more why, and what it would be were it beyond doubt */
 export const doubt = (

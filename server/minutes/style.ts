@@ -55,7 +55,11 @@ function asMotion(rest: string): string | null {
     /^(?:that )?we (?!'|were|had|have|are|need|should|would|could|can|might|did|do not|don't)([a-z]+)\b(.*)$/i.exec(
       text,
     )
-  const motion = we ? `To ${we[1]}${we[2]}` : text
+  const motion = we
+    ? `To ${we[1]}${we[2]}`
+    : /^(?!that |to )\S.* be \w+(?:ed|en|n|t|d)\b/i.test(text)
+      ? `That ${text}`
+      : text
   if (
     /^that /i.test(motion) &&
     !/ (?:be|is|are|shall|should|approves?|accepts?|adopts?|authorises?|appoints?|agrees?|notes?|pays?|gives?|has|have|will|remains?|ratif(?:y|ies))\b/i.test(
