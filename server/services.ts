@@ -214,8 +214,9 @@ export async function createServices(
   const pullJob = pullLanguageJob(() => ({ db, language }))
   const languageModels = createLanguageModels({ config, db, language, job: pullJob })
   const { minutes, jobs: minutesJobs } = composeMinutesSlice({
-    ...{ config, db, language, recordings, people, settings },
+    ...{ config, db, language, recordings, people },
     transcripts: () => transcripts,
+    wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
     before: [job.name, diarisation.name],
   })
   const systemHooks: SystemHooks = {
@@ -223,14 +224,9 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const ofRecordings = [job, follow, diarisation, minutesJobs.rules, minutesJobs.model].map(
-    ({ name }) => name,
-  )
-  const jobs = collectJobs([
-    ...[runnable(job), runnable(follow), runnable(diarisation)],
-    ...[runnable(minutesJobs.rules), runnable(minutesJobs.model)],
-    ...[runnable(fetchJob), runnable(pullJob)],
-  ])
+  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...minutesJobs]
+  const jobs = collectJobs([...ofMeetings, runnable(fetchJob), runnable(pullJob)])
+  const ofRecordings = ofMeetings.map(({ name }) => name)
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -274,7 +270,7 @@ export async function createServices(
     feed,
     version: config.version,
     log,
-    wantsSpeakers: (id, wanted) => recordings.setWantsSpeakers(db.write, id, wanted),
+    keepWishes: (id, wanted) => recordings.setWishes(db.write, id, wanted),
     words: {
       soFar: liveWords.soFar,
       withoutWords() {

@@ -1,13 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Db, Handle } from '../db/open.ts'
-import type { JobDefinition } from '../jobs/define.ts'
+import { runnable, type JobDefinition, type RunnableJob } from '../jobs/define.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { PeopleService } from '../people/service.ts'
-import type { PersonSettings } from '../people/settings.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { minutesJobs, type MinutesJobs } from './jobs.ts'
+import { minutesJobs } from './jobs.ts'
 import { createMinutes, type MinutesService } from './service.ts'
 import { createTemplates } from './templates.ts'
 import type { WriteDeps } from './write.ts'
@@ -27,10 +26,11 @@ export function composeMinutesSlice({
   /** Asked for when it is needed: its own jobs know of this slice. */
   transcripts: () => TranscriptsService
   people: PeopleService
-  settings: PersonSettings
+  /** Whether a person's settings want minutes made by themselves. */
+  wantedBy: (handle: Handle, userId: number) => Promise<boolean>
   /** Names of the jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
-}): { minutes: MinutesService; jobs: MinutesJobs } {
+}): { minutes: MinutesService; jobs: RunnableJob[] } {
   const templates = createTemplates({ appRoot: config.appRoot, dataDir: config.dataDir })
   const deps = (): WriteDeps => ({
     db,
@@ -52,7 +52,7 @@ export function composeMinutesSlice({
     jobs,
     timezone: config.timezone,
   })
-  return { minutes, jobs }
+  return { minutes, jobs: [runnable(jobs.rules), runnable(jobs.model)] }
 }
 
 /** A kind of work, and what is to be told in the same transaction when one of it has moved. */

@@ -61,7 +61,6 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
     return { ...statement, text: `${open}${refs.length - 1}${close}${statement.text}` }
   }
   const items = content.items.map((item, of) => ({
-    number: of + 1,
     heading: item.heading,
     discussion: item.discussion.map((one, at) => marked(one, `items.${of}.discussion.${at}`)),
     decisions: item.decisions.map((one, at) => ({
@@ -75,6 +74,12 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
     })),
     conflicts: item.conflicts.map((one, at) => marked(one, `items.${of}.conflicts.${at}`)),
   }))
+  // Of an item to which doubtful things alone belong there is nothing to print.
+  const shown = items
+    .filter(
+      (one) => one.discussion.length + one.decisions.length + one.actions.length + one.conflicts.length > 0,
+    )
+    .map((one, at) => ({ ...one, number: at + 1 }))
   const allDecisions = items.flatMap(({ decisions }) => decisions)
   const allActions = items.flatMap(({ actions }) => actions)
   return {
@@ -87,7 +92,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
       ...marked(one, `apologies.${at}`),
       last: at === content.apologies.length - 1,
     })),
-    items,
+    items: shown,
     hasDecisions: allDecisions.length > 0,
     allDecisions,
     hasActions: allActions.length > 0,

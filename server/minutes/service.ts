@@ -8,7 +8,6 @@ import { errorCodes } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
 import { enqueue, findJob, isActive, latestJobs } from '../jobs/queue.ts'
 import type { PeopleService } from '../people/service.ts'
-import type { PersonSettings } from '../people/settings.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import { edited } from './edit.ts'
@@ -38,7 +37,7 @@ export function createMinutes(deps: {
   recordings: RecordingsService
   transcripts: () => TranscriptsService
   people: PeopleService
-  settings: PersonSettings
+  wantedBy: (handle: Handle, userId: number) => Promise<boolean>
   templates: Templates
   language: LanguageEngine
   jobs: MinutesJobs
@@ -46,7 +45,7 @@ export function createMinutes(deps: {
   before: string[]
   timezone: string
 }) {
-  const { db, recordings, people, settings, templates, language, jobs } = deps
+  const { db, recordings, people, templates, language, jobs } = deps
 
   async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(handle, recordingId)
@@ -269,7 +268,7 @@ export function createMinutes(deps: {
       const recording = await recordings.get(trx, recordingId)
       if (!recording.wordCount) return
       const { auto } = await recordings.minutesFacts(trx, recordingId)
-      if (!(auto ?? (await settings.get(trx, recording.userId)).autoGenerateSummary)) return
+      if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
       const version = await deps.transcripts().currentVersion(trx, recordingId)
       const rows = await minutesVersions(trx, recordingId)
       if (rows.some((row) => row.origin !== 'edit' && row.transcript_version === version)) return

@@ -31,8 +31,4 @@ export const minutesOfRecordings = {
   /** The template that a person chose for it. */
   setMinutesTemplate: (handle: Handle, id: number, template: string): Promise<void> =>
     updateRecordingRow(handle, id, { minutes_template: template }),
-
-  /** Whether minutes are to be made after transcription. */
-  setAutoMinutes: (handle: Handle, id: number, wanted: boolean): Promise<void> =>
-    updateRecordingRow(handle, id, { auto_minutes: wanted ? 1 : 0 }),
 }

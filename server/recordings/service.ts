@@ -19,6 +19,7 @@ import { createIntake, endWork } from './intake.ts'
 import { minutesOfRecordings } from './minutes.ts'
 import { presentRecording } from './present.ts'
 import { gone, need } from './need.ts'
+import { tellMeeting } from './tell.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
@@ -133,13 +134,6 @@ export function createRecordings({
       const reason = await refuse(handle, id)
       if (reason !== null) throw reason instanceof AppError ? reason : new AppError('in_progress', reason)
     }
-  }
-
-  /** What belongs to the meeting shows on all of its recordings. @returns which */
-  async function tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
-    const ids = await recordingsOfMeeting(handle, meetingId)
-    for (const id of ids) await recordEvent(handle, 'recording', id)
-    return ids
   }
 
   /** @throws AppError not_found */

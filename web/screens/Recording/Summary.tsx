@@ -107,6 +107,12 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
               />
             )}
             {working && <Writing job={working} onCancel={() => void writing.cancel(working.id)} />}
+            {job?.state === 'failed' && !writing.reason && (
+              <Banner tone="warn" icon={CircleAlert} className="mb-3 print:hidden">
+                <p className="font-semibold">The language model has not written it</p>
+                <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
+              </Banner>
+            )}
             {data && <Notes data={data} onLook={(first) => setVersions({ first })} />}
             {summary ? (
               <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} />

@@ -16,7 +16,6 @@ export function MinutesText({ markdown, lines, onPlay }: MinutesTextProps) {
   return (
     <div className="max-w-[70ch] space-y-3 text-read break-words">
       {blocks.map((block, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a block has no name of its own
         <BlockView key={at} block={block} evidence={evidence} onPlay={onPlay} />
       ))}
     </div>
@@ -82,7 +81,6 @@ function BlockView({ block, evidence, onPlay }: BlockProps) {
 function Words({ of: { words } }: { of: MarkdownLine }) {
   return words.map(({ text, bold, italic }, at) => {
     const inner = italic ? <em>{text}</em> : text
-    // oxlint-disable-next-line react/no-array-index-key -- a run of words has no name of its own
     return bold ? (
       <strong key={at} className="font-semibold">
         {inner}
