@@ -18,7 +18,7 @@ import { demoIcon } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
 import { Generate } from './summary/Generate.tsx'
-import { MinutesText } from './summary/MinutesText.tsx'
+import { MinutesText } from '../../ui/MinutesText.tsx'
 import { writtenBy } from './summary/words.ts'
 import { Writing } from './summary/Writing.tsx'
 

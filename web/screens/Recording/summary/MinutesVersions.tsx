@@ -12,7 +12,7 @@ import { dateAndTime } from '../../../ui/format.ts'
 import { Fetched } from '../../../ui/Screen.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
 import { demoIcon } from '../../../ui/transcription.ts'
-import { MinutesText } from './MinutesText.tsx'
+import { MinutesText } from '../../../ui/MinutesText.tsx'
 import { writtenBy } from './words.ts'
 
 /** Every version that the minutes have had, to look at and to bring back. */

@@ -4,7 +4,7 @@ import { judgeDoubtful, type Doubtful, type Minutes } from '#contract/minutes.ts
 import { call, keys } from '../../../api.ts'
 import { useAction } from '../../../hooks/action.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Statement } from './Statement.tsx'
+import { Statement } from '../../../ui/Statement.tsx'
 
 const kinds: Record<Doubtful['kind'], string> = {
   decision: 'Decision?',

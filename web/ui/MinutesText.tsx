@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Evidence, Minutes } from '#contract/minutes.ts'
-import { parseMarkdown, type Block, type MarkdownLine } from '../../../ui/markdown.ts'
+import { parseMarkdown, type Block, type MarkdownLine } from './markdown.ts'
 import { Statement } from './Statement.tsx'
 
 type MinutesTextProps = {

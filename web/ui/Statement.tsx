@@ -1,7 +1,7 @@
 import { Play, Quote } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Evidence } from '#contract/minutes.ts'
-import { minutesAndSeconds } from '../../../ui/format.ts'
+import { minutesAndSeconds } from './format.ts'
 
 /**
  * Words that rest on what was said: a button at their end plays it, and while it is pointed at or focused the words
