@@ -61,7 +61,7 @@ function State({ language: { status, contextSize } }: Pick<LanguageProps, 'langu
       <p className="break-words text-ink-2">
         {status.state === 'ready'
           ? `${where}${contextSize ? `, reads ${contextSize.toLocaleString('en-GB')} tokens at once` : ''}.`
-          : `${status.message} Until then minutes are made by rules, from the words themselves.`}
+          : status.message}
       </p>
     </div>
   )
