@@ -27,7 +27,7 @@ const built = await build({
   absWorkingDir: root,
 })
 const { extract } = await import(
-  `data:text/javascript;base64,${Buffer.from(built.outputFiles[0].contents).toString('base64')}`
+  `data:text/javascript;base64,${Buffer.from(built.outputFiles[0]?.contents ?? '').toString('base64')}`
 )
 
 /** @param {any[]} truth @param {any[]} found */
@@ -37,7 +37,7 @@ function pair(truth, found) {
   const wrong = []
   for (const one of found) {
     const overlap = (/** @type {number} */ at) =>
-      truth[at].segments.filter((id) => one.ids.includes(id)).length
+      truth[at].segments.filter((/** @type {number} */ id) => one.ids.includes(id)).length
     const best = [...open].sort((a, b) => overlap(b) - overlap(a))[0]
     if (best !== undefined && overlap(best) > 0) {
       open.delete(best)
