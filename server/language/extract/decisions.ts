@@ -18,6 +18,8 @@ export type FoundDecision = {
   condition: string | null
   /** Why it is doubtful, as a sentence; null: it is beyond doubt. */
   doubt: string | null
+  /** Which way it was found: for the bench. */
+  rule: string
 }
 
 /** How firmly something stands before the meeting: a motion, a question to all, a word for all, an idea. */
@@ -73,6 +75,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       vote: null,
       proposer: null,
       seconder: null,
+      rule: 'explicit',
       condition: say.conditionIn(sentences.map(({ plain }) => plain).join(' ')),
       doubt: null,
       ...more,
@@ -86,6 +89,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     by: Sentence[],
     outcome: FoundDecision['outcome'],
     doubt: string | null = null,
+    rule = 'outcome',
   ): void {
     const vote = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
     const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
@@ -96,6 +100,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       proposer: of.proposer,
       seconder: of.seconder,
       doubt,
+      rule: `${of.firmness} ${rule}`,
     })
     motion = null
   }
@@ -111,7 +116,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       vote.for !== null &&
       vote.for + (vote.against ?? 0) > 1
     )
-      return decide(of, by, 'carried')
+      return decide(of, by, 'carried', null, 'vote')
     if (by.length === 0) {
       if (of.firmness === 'said' && !of.dissent) decide(of, [], 'carried', because.weak)
       return
@@ -121,7 +126,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       : of.firmness === 'asked' || of.firmness === 'said' || by.length + (of.seconder ? 1 : 0) > 1
         ? null
         : because.onlyOne
-    decide(of, by, 'carried', doubt)
+    decide(of, by, 'carried', doubt, `assents${by.length > 1 ? ' several' : ''}`)
   }
 
   function open(put: Sentence, firmness: Firmness): void {
@@ -242,11 +247,12 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     ) {
       const of: Motion | null = motion
       const decided = last && index - last.sentences.at(-1)!.index <= 3
-      if (of) decide(of, [...of.assents.values(), sentence], 'carried')
+      if (of) decide(of, [...of.assents.values(), sentence], 'carried', null, 'signs')
       else if (!decided)
         add([sentence], [lastStatement(talk, index, found) ?? sentence], {
           outcome: 'carried',
           kind: 'resolution',
+          rule: 'signs',
         })
       continue
     }
@@ -258,10 +264,21 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
         .some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
       const heard = of !== null && of.assents.size > 0
       if (own.sure || heard || (agreed && !own.formal)) {
-        if (of && (heard || of.vote)) decide(of, [...of.assents.values(), sentence], own.outcome)
+        if (of && (heard || of.vote))
+          decide(
+            of,
+            [...of.assents.values(), sentence],
+            own.outcome,
+            null,
+            `explicit ${say.explicitForms.indexOf(own)}`,
+          )
         else {
           if (of) settle(of)
-          add([], [sentence], { outcome: own.outcome, kind: own.formal ? 'resolution' : 'decision' })
+          add([], [sentence], {
+            outcome: own.outcome,
+            kind: own.formal ? 'resolution' : 'decision',
+            rule: `explicit ${say.explicitForms.indexOf(own)}`,
+          })
         }
         motion = null
       } else {
@@ -274,7 +291,11 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       const bare = /\b(?:approved|carried|adopted|passed|resolved)\b/.test(plain)
       const near = talk.slice(Math.max(0, index - 3), index).some((one) => say.business.test(one.plain))
       if (before)
-        add([sentence], [before], { outcome: 'carried', doubt: bare && near ? null : because.before })
+        add([sentence], [before], {
+          outcome: 'carried',
+          rule: 'refers back',
+          doubt: bare && near ? null : because.before,
+        })
       continue
     }
     const loss = say.loses(plain)
