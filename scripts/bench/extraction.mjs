@@ -3,7 +3,8 @@
 // (scripts/bench/minutes/: `seen` was looked at while the rules were made, `unseen` never was).
 //   node scripts/bench/extraction.mjs [folder…] [--errors] [--only m07]
 // A decision is right when it rests on a sentence of the segments that the truth names for it, each of both used once.
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
@@ -11,24 +12,29 @@ import { root } from '../lib/paths.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { errors: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    rules: { type: 'boolean', default: false },
+    errors: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
 const folders =
   positionals.length > 0
     ? positionals
     : ['seen', 'unseen'].map((one) => join(root, 'scripts/bench/minutes', one))
 
-const built = await build({
+const folder = mkdtempSync(join(tmpdir(), 'extraction-'))
+const bundle = join(folder, 'extract.mjs')
+await build({
   entryPoints: [join(root, 'server/language/extract/extract.ts')],
   bundle: true,
   format: 'esm',
   platform: 'node',
-  write: false,
+  outfile: bundle,
   absWorkingDir: root,
 })
-const { extract } = await import(
-  `data:text/javascript;base64,${Buffer.from(built.outputFiles[0].contents).toString('base64')}`
-)
+const { extract } = await import(bundle)
+rmSync(folder, { recursive: true })
 
 /** @param {any[]} truth @param {any[]} found */
 function pair(truth, found) {
@@ -37,7 +43,7 @@ function pair(truth, found) {
   const wrong = []
   for (const one of found) {
     const overlap = (/** @type {number} */ at) =>
-      truth[at].segments.filter((id) => one.ids.includes(id)).length
+      truth[at].segments.filter((/** @type {number} */ id) => one.ids.includes(id)).length
     const best = [...open].sort((a, b) => overlap(b) - overlap(a))[0]
     if (best !== undefined && overlap(best) > 0) {
       open.delete(best)
@@ -47,12 +53,14 @@ function pair(truth, found) {
   return { right, wrong, missed: [...open].map((at) => truth[at]) }
 }
 
-for (const folder of folders) {
+for (const written of folders) {
   const sums = {
     decisions: { right: 0, wrong: 0, missed: 0, checkRight: 0, checkWrong: 0 },
     actions: { right: 0, wrong: 0, missed: 0, checkRight: 0, checkWrong: 0 },
     conflicts: { right: 0, wrong: 0, missed: 0, checkRight: 0, checkWrong: 0 },
   }
+  /** @type {Record<string, [number, number]>} */
+  const rules = {}
   let owners = 0
   let ownersKnown = 0
   let outcomes = 0
@@ -60,11 +68,11 @@ for (const folder of folders) {
   let nextWrong = 0
   let nextTrue = 0
   let meetings = 0
-  for (const name of readdirSync(folder)
+  for (const name of readdirSync(written)
     .filter((one) => /^m\d+\.json$/.test(one))
     .sort()) {
     if (values.only && !name.startsWith(values.only)) continue
-    const meeting = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    const meeting = JSON.parse(readFileSync(join(written, name), 'utf8'))
     meetings += 1
     const attendees = meeting.attendees.map((/** @type {string} */ one) => {
       const [, who = one, role = null] = /^(.*?)\s*(?:\((.*)\))?$/.exec(one) ?? []
@@ -92,6 +100,15 @@ for (const folder of folders) {
       sum.right += right.length
       sum.wrong += wrong.length
       sum.missed += missed.length
+      if (kind === 'decisions')
+        for (const [list, at] of /** @type {const} */ ([
+          [right.map(({ one }) => one), 0],
+          [wrong, 1],
+        ]))
+          for (const one of list) {
+            const rule = (rules[one.rule] ??= [0, 0])
+            rule[at] += 1
+          }
       sum.checkRight += later.right.length
       sum.checkWrong += later.wrong.length
       if (kind === 'actions')
@@ -133,8 +150,11 @@ for (const folder of folders) {
       if (values.errors) console.log(`${meeting.id} WRONG next meeting: ${found.nextMeeting.sentence.text}`)
     }
   }
+  if (values.rules)
+    for (const [rule, [right, wrong]] of Object.entries(rules).sort((a, b) => b[1][0] - a[1][0]))
+      console.log(`  ${rule.padEnd(30)} ${right} right, ${wrong} wrong`)
   const share = (/** @type {number} */ a, /** @type {number} */ b) => (b === 0 ? '–' : (a / b).toFixed(3))
-  console.log(`\n${folder}: ${meetings} meetings`)
+  console.log(`\n${written}: ${meetings} meetings`)
   for (const [kind, { right, wrong, missed, checkRight, checkWrong }] of Object.entries(sums))
     console.log(
       `  ${kind.padEnd(10)} precision ${share(right, right + wrong)} (${right} of ${right + wrong})  recall ${share(right, right + missed)} (of ${right + missed})  with "To check" ${share(right + checkRight, right + missed)}, ${checkWrong} there for nothing`,

@@ -1,6 +1,7 @@
 import type { Vote } from '#contract/minutes.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
+import { numberOf } from './numbers.ts'
 import { headless, type Sentence } from './talk.ts'
 import { addVotes, voteIn } from './votes.ts'
 
@@ -17,6 +18,8 @@ export type FoundDecision = {
   condition: string | null
   /** Why it is doubtful, as a sentence; null: it is beyond doubt. */
   doubt: string | null
+  /** Which way it was found: for the bench. */
+  rule: string
 }
 
 /** How firmly something stands before the meeting: a motion, a question to all, a word for all, an idea. */
@@ -33,6 +36,8 @@ type Motion = {
   assents: Map<string, Sentence>
   dissent: Sentence | null
   vote: Vote | null
+  /** Which hands are up. */
+  counting: 'for' | 'against' | 'abstained'
   last: number
 }
 
@@ -70,6 +75,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       vote: null,
       proposer: null,
       seconder: null,
+      rule: 'explicit',
       condition: say.conditionIn(sentences.map(({ plain }) => plain).join(' ')),
       doubt: null,
       ...more,
@@ -83,6 +89,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     by: Sentence[],
     outcome: FoundDecision['outcome'],
     doubt: string | null = null,
+    rule = 'outcome',
   ): void {
     const vote = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
     const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
@@ -93,6 +100,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       proposer: of.proposer,
       seconder: of.seconder,
       doubt,
+      rule: `${of.firmness} ${rule}`,
     })
     motion = null
   }
@@ -102,7 +110,13 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     motion = null
     const by = [...of.assents.values()]
     const { vote } = of
-    if (vote && vote.for !== null && vote.for + (vote.against ?? 0) > 1) return decide(of, by, 'carried')
+    if (
+      (of.firmness === 'motion' || of.firmness === 'asked') &&
+      vote &&
+      vote.for !== null &&
+      vote.for + (vote.against ?? 0) > 1
+    )
+      return decide(of, by, 'carried', null, 'vote')
     if (by.length === 0) {
       if (of.firmness === 'said' && !of.dissent) decide(of, [], 'carried', because.weak)
       return
@@ -112,7 +126,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       : of.firmness === 'asked' || of.firmness === 'said' || by.length + (of.seconder ? 1 : 0) > 1
         ? null
         : because.onlyOne
-    decide(of, by, 'carried', doubt)
+    decide(of, by, 'carried', doubt, `assents${by.length > 1 ? ' several' : ''}`)
   }
 
   function open(put: Sentence, firmness: Firmness): void {
@@ -126,8 +140,26 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
         ? doubtful
         : null
     if (asked) found.pop()
-    const earlier = bare && !before ? (asked?.about[0] ?? lastStatement(talk, put.index, found)) : null
+    const just = found.at(-1)
+    // "The accounts are approved. All in favour?" is one decision, told twice.
+    const again =
+      bare &&
+      !before &&
+      just &&
+      !just.doubt &&
+      just.outcome === 'carried' &&
+      put.index - just.sentences.at(-1)!.index <= 2 &&
+      just.sentences.at(-1)!.speaker === put.speaker
+        ? just
+        : null
+    if (again) found.pop()
+    const earlier = again
+      ? again.about[0]!
+      : bare && !before
+        ? (asked?.about[0] ?? lastStatement(talk, put.index, found))
+        : null
     if (before && !isAbout) settle(before)
+    if (bare && !before && !earlier && !asked) return
     const about = isAbout ? (bare ? before.about : [...before.about, put]) : earlier ? [earlier] : [put]
     motion = {
       about,
@@ -142,6 +174,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       assents: isAbout ? before.assents : new Map(),
       dissent: null,
       vote: addVotes(isAbout ? before.vote : null, voteIn(put.plain)),
+      counting: 'for',
       last: put.index,
     }
   }
@@ -175,7 +208,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
           proposer: last.proposer,
           seconder: last.seconder,
         },
-        ...{ assents: new Map(), dissent: null, vote: null, last: index },
+        ...{ assents: new Map(), dissent: null, vote: null, counting: 'for', last: index },
       }
       continue
     }
@@ -214,11 +247,12 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     ) {
       const of: Motion | null = motion
       const decided = last && index - last.sentences.at(-1)!.index <= 3
-      if (of) decide(of, [...of.assents.values(), sentence], 'carried')
+      if (of) decide(of, [...of.assents.values(), sentence], 'carried', null, 'signs')
       else if (!decided)
         add([sentence], [lastStatement(talk, index, found) ?? sentence], {
           outcome: 'carried',
           kind: 'resolution',
+          rule: 'signs',
         })
       continue
     }
@@ -230,10 +264,21 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
         .some((one) => one.speaker !== sentence.speaker && say.assents.test(headless(one.plain)))
       const heard = of !== null && of.assents.size > 0
       if (own.sure || heard || (agreed && !own.formal)) {
-        if (of && (heard || of.vote)) decide(of, [...of.assents.values(), sentence], own.outcome)
+        if (of && (heard || of.vote))
+          decide(
+            of,
+            [...of.assents.values(), sentence],
+            own.outcome,
+            null,
+            `explicit ${say.explicitForms.indexOf(own)}`,
+          )
         else {
           if (of) settle(of)
-          add([], [sentence], { outcome: own.outcome, kind: own.formal ? 'resolution' : 'decision' })
+          add([], [sentence], {
+            outcome: own.outcome,
+            kind: own.formal ? 'resolution' : 'decision',
+            rule: `explicit ${say.explicitForms.indexOf(own)}`,
+          })
         }
         motion = null
       } else {
@@ -244,10 +289,25 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     if (say.refersBack.test(head)) {
       const before = lastStatement(talk, index, found)
       const bare = /\b(?:approved|carried|adopted|passed|resolved)\b/.test(plain)
-      if (before) add([sentence], [before], { outcome: 'carried', doubt: bare ? null : because.before })
+      const near = talk.slice(Math.max(0, index - 3), index).some((one) => say.business.test(one.plain))
+      if (before)
+        add([sentence], [before], {
+          outcome: 'carried',
+          rule: 'refers back',
+          doubt: bare && near ? null : because.before,
+        })
       continue
     }
-    const forAll = say.saysForAll(plain)
+    const loss = say.loses(plain)
+    if (
+      loss &&
+      /\b(?:motion|resolution|amendment|proposal)\b/.test(plain) &&
+      doubtAt(sentence, loss.index, 1) === null
+    ) {
+      add([], [sentence], { outcome: 'rejected', kind: 'resolution' })
+      continue
+    }
+    const forAll = say.saysForAll(plain) ?? say.saysForAll(head)
     if (forAll && doubtAt(sentence, forAll.index, 1) === null) {
       open(sentence, 'said')
       continue
@@ -300,13 +360,19 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       of.last = sentence.index
       return true
     }
-    const counted = voteIn(plain)
+    const bareCount = say.asksForHands.test(of.put.plain)
+      ? /^(?:that's |so |i make that |and )*([\w-]+)(?:, .{0,30})?[.!]?$/.exec(plain)
+      : null
+    const number = bareCount ? numberOf(bareCount[1]!) : null
+    const counted =
+      voteIn(plain) ??
+      (number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number })
     if (counted) {
       of.vote = addVotes(of.vote, counted)
       of.last = sentence.index
       if (counted.for !== null || counted.against !== null) return true
     }
-    if (sentence.words <= 14 && say.assents.test(head)) {
+    if (sentence.words <= 14 && (say.assents.test(head) || echoes(of, sentence))) {
       if (speaker !== of.put.speaker) of.assents.set(speaker ?? `${sentence.segment.id}`, sentence)
       else if (of.assents.size > 0) settle(of)
       of.last = sentence.index
@@ -321,6 +387,14 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     if ((of.assents.size > 0 || of.vote) && sentence.words > 3) settle(of)
     return false
   }
+}
+
+/** "I suggest we decline." – "Decline." */
+function echoes(of: Motion, { plain, words, speaker }: Sentence): boolean {
+  if (words > 4 || speaker === of.put.speaker || /\bno|not|n't\b/.test(plain)) return false
+  const about = of.about.map((one) => one.plain).join(' ')
+  const said = plain.match(/[a-z]{4,}/g) ?? []
+  return said.length > 0 && said.every((word) => about.includes(word))
 }
 
 const callsOrFills = (text: string, head: string): boolean =>
@@ -352,10 +426,12 @@ function explicitIn(sentence: Sentence): say.ExplicitForm | null {
   const { plain } = sentence
   if (sentence.words < 4) return null
   for (const form of say.explicitForms) {
-    const match = form.form.exec(plain)
+    const head = headless(plain)
+    const within = form.form.exec(plain)
+    const match = within ?? form.form.exec(head)
     if (!match) continue
     const negative = form.outcome === 'rejected'
-    const doubt = doubtAt(sentence, match.index, match[0].length)
+    const doubt = doubtAt(sentence, match.index + (within ? 0 : plain.length - head.length), match[0].length)
     if (doubt !== null && !(negative && doubt === 'negated')) continue
     return form
   }

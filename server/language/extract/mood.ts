@@ -13,7 +13,7 @@ const months = 'january|february|march|april|may|june|july|august|september|octo
 
 /** Words that put it into another time or another room. */
 const past = new RegExp(
-  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months})(?! (?:next|the \w+ next))(?= we| the board| they|,|\.|$)|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
+  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${months})|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
 )
 
 /** Others' decisions, which are news here. */

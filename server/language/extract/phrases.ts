@@ -19,7 +19,7 @@ export const putFormally = first(
   /^(?:ordinary |special )?resolution (?:\w+),? (?:is |that |to |the |an? )/,
   /\b(?:proposed|moved) by\b/,
   /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,
-  /\b(?:all )?those in favour\b|\ball in favour\b|^(?:in favour|for)\?|\bshow of hands\b|\bhands up(?: for)?\b|\bvote on (?:it|that|this)\b/,
+  /\b(?:all )?those in favour\b|\ball in favour\b|^(?:in favour|for)\?|\b(?:a|on a|by a|take a) show of hands\b|^show of hands\b|\bhands up(?: for)?\b|\bvote on (?:it|that|this)\b/,
   /\bthe (?:board|committee|meeting) is (?:asked|invited|recommended) to\b|\bi (?:need|ask|invite|want|'d ask|would ask) the (?:board|committee|trustees|members|meeting|directors) to (?:approve|agree|adopt|resolve|note|accept|authorise)\b/,
 )
 
@@ -52,9 +52,13 @@ export const secondsIt = first(
   /\b(?:i(?:'ll|'m happy to| will| can| am happy to|'d)? second(?:ed| it| that)?\b(?! (?:that )?(?:question|point|thought|concern))|^seconded|happy to second|^i'll second)/,
 )
 
+/** What meetings approve, when they say no more than "approved". */
+export const business =
+  /\b(?:minutes|accounts?|report|policy|policies|budget|resolution|appointment|strategy|plan|dividend|mandate|contract|agreement|lease|terms|changes|comments|questions|corrections|paper|form|schedule|shares|allot|transfer|proposal|recommendation|expenditure|spend|invoice|quote|fee|rate|rent|salary|bonus|pounds|per cent|thousand|million|£|%)\b/
+
 /** Agrees to it; the whole of a short sentence. */
 export const assents =
-  /^(?:(?:oh |and |well |um |very )?(?:yes|yeah|yep|yup|aye|ayes|agreed|approved|approve|happy|content|fine|same here|same|me too|me as well|likewise|absolutely|certainly|definitely|of course|sure|no objections?|none|no dissent|nothing from me|hear,? hear|i agree|i approve|i'm happy|i'm content|i'm for|i'm in|in favour|all good|so do i|so am i|and me|for|support(?:ed|ive)?|i support|i'm in favour|i'm for (?:it|that)|yes from me|fully|no issues?|no problem|i'd support (?:that|it)|happy with that|fine by me|fine with me|that's fine|that's fair|fair enough|go for it|very good|very well|very much so|reluctantly|suits me|works for me|good with me|good|i can (?:live|go along) with (?:that|it)|i'd go along with (?:that|it)|both|all of us|me)\b[\s,.!;:—-]*)+(?:(?:by|with|from|to|for|under) (?:me|us|that|it|both of us|this end|my side|protest).*|,? (?:yes|chair|chairman|sarah)|thank you.*|[a-z]+)?[.!]*$/
+  /^(?:(?:oh |and |well |um |very )?(?:yes|yeah|yep|yup|aye|ayes|agreed|approved|approve|happy|content|fine|same here|same|me too|me as well|likewise|absolutely|certainly|definitely|of course|sure|no objections?|none|no dissent|nothing from me|hear,? hear|i agree|i approve|i'm happy|i'm content|i'm for|i'm in|in favour|all good|so do i|so am i|and me|for|support(?:ed|ive)?|i support|i'm in favour|i'm for (?:it|that)|yes from me|fully|no issues?|no problem|i'd support (?:that|it)|happy with that|fine by me|fine with me|that's fine|that's fair|fair enough|go for it|very good|very well|very much so|reluctantly|suits me|works for me|good with me|good|i can (?:live|go along) with (?:that|it)|i'd go along with (?:that|it)|both|all of us|me|i am|it is|we are|we do|i do|decline|in favour|three ayes|two ayes)\b[\s,.!;:—-]*)+(?:(?:by|with|from|to|for|under) (?:me|us|that|it|both of us|this end|my side|protest).*|,? (?:yes|chair|chairman|sarah)|thank you.*|[a-z]+)?[.!]*$/
 
 export const dissents = first(
   /\b(?:i (?:disagree|object|oppose|can't (?:support|agree|vote for|go along)|cannot (?:support|agree|vote for)|don't (?:agree|support|like)|won't (?:support|vote for)|vote against)|i(?:'m| am) (?:against|opposed|not (?:happy|comfortable|content|convinced|sure|in favour)|voting against|uncomfortable)|not (?:happy|comfortable) with|strongly disagree|put me down against|i'd (?:rather|be uncomfortable|be against|prefer))\b/,
@@ -69,9 +73,9 @@ export const carries = first(
   new RegExp(
     String.raw`\b(?:the )?(?:${matter}|vote|that|it|which|this|item|all \w+)(?:'s| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`,
   ),
-  /^(?:(?:unanimously|duly|all|so|then|and|then that's|that's|it's|on that basis|with that)[,.]? )*(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by .*|on a .*|and .*|in that form.*))*[.!]?$/,
+  /^(?:(?:unanimously|duly|all|so|then|and|then that's|that's|it's|on that basis|with that)[,.]? )*(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|and .*|in that form.*))*[.!]?$/,
   /\bnem\.? con\b|\bnemine contradicente\b|\bcarried\b(?! (?:over|forward|on|out|away|interest|the|by|through|on a technicality))|\b(?:that's|that is|it's) (?:a )?(?:unanimous|everyone|everybody|all of us|a yes|clear|a majority|all three of us|both of us|the whole board)\b|\bunanimous(?:ly)?\b/,
-  /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we'll do|what we do|our position|a plan|the decision)\b|\bso be it\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
+  /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we'll do|what we do|our position|a plan|the decision)\b|\bso be it\b|\b(?:everyone|everybody|all|heads|lots of|i see|people)(?:'s|'re| are| is)? (?:nodding|nods?)\b|^nods\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
 )
 export const loses = first(
   new RegExp(
@@ -95,7 +99,7 @@ export type ExplicitForm = {
 }
 
 const body = String.raw`(?:(?:the |this |our )(?:[\w-]+ )?)?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|panel|we)`
-const verb = String.raw`(?:resolves?|agrees?|approves?|decides?|adopts?|accepts?|ratif(?:y|ies)|authorises?|endorses?|sanctions?|consents?|recommends?|appoints?|elects?|conclude|notes)`
+const verb = String.raw`(?:resolves?|agrees?|approves?|decides?|adopts?|accepts?|ratif(?:y|ies)|authorises?|endorses?|sanctions?|consents?|appoints?|elects?|conclude|notes)`
 const pastVerb = String.raw`(?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected)`
 export const explicitForms: ExplicitForm[] = [
   {
@@ -163,7 +167,7 @@ export const explicitForms: ExplicitForm[] = [
     sure: true,
   },
   {
-    form: /^(?:so |then |okay |right |well |no,? |in that case |fine,? )*we(?:'re| are|'ll| will| shall)? (?:not |n't )(?:going to |be )?(?:approv|proceed|renew|go|accept|engag|sign|pay|buy|support|recommend|pursu|tak|sell|appoint)\w*\b/,
+    form: /^(?:so |then |okay |right |well |no,? |in that case |fine,? )*we(?:'re| are|'ll| will| shall)? (?:not |n't )(?:going to |be )?(?:approv|proceed|renew|go|accept|engag|sign|pay|buy|support|recommend|pursu|tak|sell|appoint|giv|do|us|offer)\w*\b/,
     formal: false,
     outcome: 'rejected',
     sure: false,
