@@ -1,4 +1,5 @@
 import { expect, sampleMeeting, test, textMeeting } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
 import { boardMeeting } from '../../server/test/minutes.ts'
 
 test('minutes come by themselves; a statement plays its second; edits and versions', async ({
@@ -62,9 +63,21 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(summary.getByText('Edited by User 1')).toBeVisible()
   await expect(check.getByRole('listitem')).toHaveCount(before - 1)
 
+  expect(await problems(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page, 'the summary')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   await summary.getByRole('button', { name: /^Template/ }).click()
   await page.getByRole('menuitem', { name: 'Committee' }).click()
   await expect(summary.getByRole('heading', { name: 'Decisions and recommendations' })).toBeVisible()
   await page.reload()
   await expect(summary.getByRole('button', { name: 'Template: Committee' })).toBeVisible()
+
+  await page.request.put(`${appliance.url}/api/recordings/${id}/transcript`, {
+    data: { content: boardMeeting },
+  })
+  await expect(summary.getByText('The transcript has changed since this was written.')).toBeVisible()
+  await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await expect(summary.getByText('The transcript has changed since this was written.')).toBeHidden()
 })

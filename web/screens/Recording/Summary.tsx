@@ -113,7 +113,13 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
               </Banner>
             )}
-            {data && <Notes data={data} onLook={(first) => setVersions({ first })} />}
+            {data && (
+              <Notes
+                data={data}
+                onLook={(first) => setVersions({ first })}
+                onRegenerate={working || writing.busy ? null : () => void writing.generate()}
+              />
+            )}
             {summary ? (
               <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} />
             ) : (
@@ -161,9 +167,12 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
 function Notes({
   data: { minutes, versions },
   onLook,
+  onRegenerate,
 }: {
   data: z.infer<typeof getMinutes.response>
   onLook: (version: number) => void
+  /** null: it is being written. */
+  onRegenerate: (() => void) | null
 }) {
   const offered = versions.find((one) => one.offered)
   if (!minutes && !offered) return null
@@ -190,7 +199,18 @@ function Notes({
         </Banner>
       )}
       {minutes?.stale && (
-        <Banner tone="warn" icon={RefreshCw} className="print:hidden">
+        <Banner
+          tone="warn"
+          icon={RefreshCw}
+          className="sm:flex-col! sm:items-start! print:hidden"
+          action={
+            onRegenerate && (
+              <Button small onClick={onRegenerate}>
+                Regenerate
+              </Button>
+            )
+          }
+        >
           The transcript has changed since this was written.
         </Banner>
       )}
