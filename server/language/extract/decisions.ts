@@ -80,7 +80,7 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       doubt: null,
       ...more,
       sentences,
-      about,
+      about: [...about],
     })
   }
 
@@ -123,7 +123,10 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
     }
     const doubt = of.dissent
       ? because.against
-      : of.firmness === 'asked' || of.firmness === 'said' || by.length + (of.seconder ? 1 : 0) > 1
+      : of.firmness === 'asked' ||
+          (of.firmness === 'said' && (by.length > 1 || of.put.words >= 7)) ||
+          (of.firmness === 'motion' && by.length + (of.seconder ? 1 : 0) > 1) ||
+          by.length > 2
         ? null
         : because.onlyOne
     decide(of, by, 'carried', doubt, `assents${by.length > 1 ? ' several' : ''}`)
@@ -257,6 +260,20 @@ export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
       continue
     }
     const own = explicitIn(sentence)
+    if (
+      own &&
+      !motion &&
+      last &&
+      !last.doubt &&
+      last.outcome === 'carried' &&
+      sentence.speaker === last.sentences.at(-1)!.speaker &&
+      index - last.sentences.at(-1)!.index <= 2
+    ) {
+      // What has just been carried, in other words.
+      last.sentences.push(sentence)
+      last.about.push(sentence)
+      continue
+    }
     if (own) {
       const of: Motion | null = motion
       const agreed = talk

@@ -7,7 +7,7 @@ const negation =
   /\b(?:not|never|nobody|no one|none of us|neither|nor|without|yet to|far from|nowhere near|hardly|refuse[sd]? to|fail(?:ed|s)? to|rather than|instead of|stop short of|can(?:'t|not)|(?:have|has|had|did|do|does|is|are|was|were|would|could|should|wo|ai)n't)\b/
 
 const hypothesis =
-  /\b(?:if|unless|whether|suppose|supposing|assuming|imagine|provided (?:that )?we|were (?:we|it|they|the board) to|had we|in theory|hypothetically|would|could|might|may well|perhaps we|maybe we|once (?:it|we|that|the|they|this)(?:'s| is|'ve| have| has)?|when (?:we|it|they|the board)(?: have| has|'ve|'s| is)?|until|before (?:we|you|it|they|the board|i)\b|in order to|so that we can|what happens when)\b/
+  /\b(?:if|unless|whether|suppose|supposing|assuming|imagine|provided (?:that )?we|were (?:we|it|they|the board) to|had we|in theory|hypothetically|would|could|might|may well|perhaps we|maybe we|once (?:it|we|that|the|they|this)(?:'s| is|'ve| have| has)?|when (?:we|it|they|the board)(?: have| has|'ve|'s| is)?|until|till|before (?:we|you|it|they|the board|i)\b|in order to|so that we can|what happens when)\b/
 
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 

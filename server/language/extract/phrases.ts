@@ -58,7 +58,7 @@ export const business =
 
 /** Agrees to it; the whole of a short sentence. */
 export const assents =
-  /^(?:(?:oh |and |well |um |very )?(?:yes|yeah|yep|yup|aye|ayes|agreed|approved|approve|happy|content|fine|same here|same|me too|me as well|likewise|absolutely|certainly|definitely|of course|sure|no objections?|none|no dissent|nothing from me|hear,? hear|i agree|i approve|i'm happy|i'm content|i'm for|i'm in|in favour|all good|so do i|so am i|and me|for|support(?:ed|ive)?|i support|i'm in favour|i'm for (?:it|that)|yes from me|fully|no issues?|no problem|i'd support (?:that|it)|happy with that|fine by me|fine with me|that's fine|that's fair|fair enough|go for it|very good|very well|very much so|reluctantly|suits me|works for me|good with me|good|i can (?:live|go along) with (?:that|it)|i'd go along with (?:that|it)|both|all of us|me|i am|it is|we are|we do|i do|decline|in favour|three ayes|two ayes)\b[\s,.!;:—-]*)+(?:(?:by|with|from|to|for|under) (?:me|us|that|it|both of us|this end|my side|protest).*|,? (?:yes|chair|chairman|sarah)|thank you.*|[a-z]+)?[.!]*$/
+  /^(?:(?:oh |and |well |um |very )?(?:yes|yeah|yep|yup|aye|ayes|agreed|approved|approve|happy|content|fine|same here|same|me too|me as well|likewise|absolutely|certainly|definitely|of course|sure|no objections?|none|no dissent|nothing from me|hear,? hear|i agree|i approve|i'm happy|i'm content|i'm in|in favour|all good|so do i|so am i|and me|for|support(?:ed|ive)?|i support|i'm in favour|i'm for (?:it|that)|yes from me|fully|no issues?|no problem|i'd support (?:that|it)|happy with that|fine by me|fine with me|that's fine|that's fair|fair enough|go for it|very good|very well|very much so|reluctantly|suits me|works for me|good with me|good|i can (?:live|go along) with (?:that|it)|i'd go along with (?:that|it)|both|all of us|me|i am|it is|we are|we do|i do|decline|in favour|three ayes|two ayes)\b[\s,.!;:—-]*)+(?:(?:by|with|from|to|for|under) (?:me|us|that|it|both of us|this end|my side|protest).*|,? (?:yes|chair|chairman|sarah)|thank you.*|, [a-z]+)?[.!]*$/
 
 export const dissents = first(
   /\b(?:i (?:disagree|object|oppose|can't (?:support|agree|vote for|go along)|cannot (?:support|agree|vote for)|don't (?:agree|support|like)|won't (?:support|vote for)|vote against)|i(?:'m| am) (?:against|opposed|not (?:happy|comfortable|content|convinced|sure|in favour)|voting against|uncomfortable)|not (?:happy|comfortable) with|strongly disagree|put me down against|i'd (?:rather|be uncomfortable|be against|prefer))\b/,
@@ -71,11 +71,11 @@ export const carries = first(
     String.raw`\b(?:the )?(?:${matter}|vote)(?:'s| is| was| are| has been|, as amended, is| as amended is| has| have)? (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|carries|passes|approved|adopted|agreed|resolved)\b(?! (?:over|by (?:email|then)))`,
   ),
   new RegExp(
-    String.raw`\b(?:the )?(?:${matter}|vote|that|it|which|this|item|all \w+)(?:'s| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`,
+    String.raw`\b(?:the )?(?:${matter}|vote|that|it|they|which|this|item|all \w+)(?:'s|'re| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:so )?(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`,
   ),
-  /^(?:(?:unanimously|duly|all|so|then|and|then that's|that's|it's|on that basis|with that)[,.]? )*(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|and .*|in that form.*))*[.!]?$/,
+  /^(?:(?:unanimously|duly|all|so|then|and|then that's|that's|it's|on that basis|with that)[,.]? )*(?:so )?(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|delegated|elected|re-elected|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|and .*|in that form.*))*[.!]?$/,
   /\bnem\.? con\b|\bnemine contradicente\b|\bcarried\b(?! (?:over|forward|on|out|away|interest|the|by|through|on a technicality))|\b(?:that's|that is|it's) (?:a )?(?:unanimous|everyone|everybody|all of us|a yes|clear|a majority|all three of us|both of us|the whole board)\b|\bunanimous(?:ly)?\b/,
-  /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we'll do|what we do|our position|a plan|the decision)\b|\bso be it\b|\b(?:everyone|everybody|all|heads|lots of|i see|people)(?:'s|'re| are| is)? (?:nodding|nods?)\b|^nods\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
+  /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we(?:'ll| will|'re| are| do) .*|our (?:position|decision|determination|view).*|a plan|the (?:decision|offer|plan)|consensus)\b|\bso be it\b|\b(?:everyone|everybody|all|heads|lots of|i see|people)(?:'s|'re| are| is)? (?:nodding|nods?)\b|^nods\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
 )
 export const loses = first(
   new RegExp(
@@ -87,7 +87,7 @@ export const withdraws = first(
   /\b(?:i(?:'ll|'m happy to|'d like to| will| would like to| am happy to|'m going to)? withdraw(?! from)|withdraw(?:n|s|ing)? (?:it|that|the (?:motion|proposal|resolution|amendment))|(?:motion|proposal|resolution|amendment|it|that)(?:'s| is| was| has been)? withdrawn|i'll (?:pull|drop) (?:it|that)|take (?:it|that) off the table)\b/,
 )
 export const defers = first(
-  /\b(?:defer(?:red)?\b(?! (?:tax|income|member|consideration|share|revenue|pay))|hold (?:it|that|this|them|off|the \w+) over|held over|park (?:it|that|this)|parked\b(?! (?:in|on|outside|at|car))|stands? over (?:until|till|to)|(?:it's|that's|is|are) put over\b|take (?:it|that|this) again (?:in|at|next)|bring (?:it|that|this|them) back (?:to|at|in|next)|(?:it |that )?comes back (?:to us )?(?:in|at|next)|come back to (?:it|this|that) (?:at the next|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|next (?:month|meeting|time|quarter))|postpone[d]?|(?:put|putting|'s put|is put) (?:it|that|this)? ?(?:off|back) (?:to|until|till)|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the|to)|leave (?:it|that|this|the \w+(?: \w+)?) (?:until|till|to the next)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/,
+  /\b(?:defer (?:it|this|that|them|the|to|until|till)\b|deferred(?: (?:to|until|till|for now|pending)|[.,]|$)|(?:don't|do not|shan't|won't|we're not|not going to) (?:decide|settle|approve) (?:it|that|this|the \w+) (?:now|today|tonight|this morning|this afternoon)|hold (?:it|that|this|them|off|the \w+) over|held over|park (?:it|that|this)|parked\b(?! (?:in|on|outside|at|car))|stands? over (?:until|till|to)|(?:it's|that's|is|are) put over\b|take (?:it|that|this) again (?:in|at|next)|bring (?:it|that|this|them) back (?:to|at|in|next)|(?:it |that )?comes back (?:to us )?(?:in|at|next)|come back to (?:it|this|that) (?:at the next|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|next (?:month|meeting|time|quarter))|postpone[d]?|(?:put|putting|'s put|is put) (?:it|that|this)? ?(?:off|back) (?:to|until|till)|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the|to)|leave (?:it|that|this|the \w+(?: \w+)?) (?:until|till|to the next)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/,
 )
 
 /** A sentence that says all by itself what was decided. */
@@ -161,7 +161,7 @@ export const explicitForms: ExplicitForm[] = [
     sure: true,
   },
   {
-    form: /\b[\w' -]+ it is,? then\b|^(?:so |then |okay |right )*it's [\w' -]+ then[.,]/,
+    form: /\b[\w' -]+ it is,? then\b/,
     formal: false,
     outcome: 'carried',
     sure: true,
@@ -206,7 +206,7 @@ export const explicitForms: ExplicitForm[] = [
 
 /** What was agreed stands before. */
 export const refersBack =
-  /^(?:(?:i think|so|okay|right|good|fine|lovely|great|then|well|and|yes|no|thank you|thanks|everyone|all|chair|on that basis|with that|excellent|perfect)[,.]? )*(?:that's|that is|it's|it is|so|all|we're|we are|i think we're|then that's)?\s*(?:all |unanimously |then |duly )?(?:agreed|approved|carried|resolved|settled|decided|happy with that|content with that|passed|adopted)(?:,? (?:then|everyone|unanimously|thank you|thanks|nem con|as amended|with (?:that|the) .*|good|all))*[.!]?$/
+  /^(?:(?:i think|so|okay|right|good|fine|lovely|great|then|well|and|yes|no|thank you|thanks|everyone|all|chair|on that basis|with that|excellent|perfect)[,.]? )*(?:that's|that is|it's|it is|so|all|we're|we are|i think we're|then that's)?\s*(?:all |unanimously |then |duly )?(?:agreed|approved|carried|resolved|settled|decided|happy with that|content with that|passed|adopted|recommended|delegated)(?:,? (?:then|everyone|unanimously|thank you|thanks|nem con|as amended|with (?:that|the) .*|good|all))*[.!]?$/
 
 /** After the hands went up, it says that there were enough. */
 export const handsWereUp =
