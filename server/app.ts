@@ -14,6 +14,7 @@ import { mount, type Handlers } from './http/routes.ts'
 import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
 import { liveRoutes } from './live/routes.ts'
+import { minutesRoutes } from './minutes/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import type { Person } from './people/service.ts'
 import { placeRoutes } from './places/routes.ts'
@@ -57,6 +58,7 @@ export function createApp(
   liveRoutes(router, { paths, live: services.live })
   transcriptRoutes(router, { transcripts })
   speakerRoutes(router, { transcripts })
+  minutesRoutes(router, { minutes: services.minutes })
   termRoutes(router, { terms: services.terms })
   voiceRoutes(router, { transcripts, voices: services.voices })
   const { people, signIn, account, settings } = services
@@ -65,7 +67,6 @@ export function createApp(
   systemRoutes(router, {
     ...services,
     acceptedTypes: recordings.acceptedTypes,
-    summaryUnavailable: recordings.summaryUnavailable,
     live,
   })
 

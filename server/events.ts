@@ -11,6 +11,7 @@ export async function describeEvent(
   const subject = row.subject
   if (row.topic === 'models') return { type: 'models' }
   if (row.topic === 'model_fetch') return { type: 'model_fetch', fetch: await modelFetches.current() }
+  if (row.topic === 'language') return { type: 'language' }
   if (subject === null) return null
   switch (row.topic) {
     case 'recording':
@@ -24,6 +25,8 @@ export async function describeEvent(
       return { type: 'recording_deleted', id: subject }
     case 'transcript':
       return { type: 'transcript', recordingId: subject }
+    case 'minutes':
+      return { type: 'minutes', recordingId: subject }
     case 'me':
       return { type: 'me' }
     case 'tls':

@@ -1,19 +1,24 @@
-import { availableParallelism, hostname } from 'node:os'
-import { ConfigError, type Config } from './config.ts'
+import { availableParallelism } from 'node:os'
+import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb, transact, type Db } from './db/open.ts'
-import { AppError } from './errors.ts'
-import { findRunningServer, lockDataDirectory } from './files/lock.ts'
+import { openDb, type Db, type Handle } from './db/open.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
+import { aloneWith, publicOrigin } from './files/running.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
-import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
+import { isSmall } from './jobs/lanes.ts'
+import { forgetJobs } from './jobs/queue.ts'
+import { stopJobs } from './jobs/stop.ts'
+import type { SmallMachine } from './jobs/worker.ts'
+import { createLanguage, type Language } from './language/compose.ts'
 import { createLive, type LiveService } from './live/service.ts'
 import { createFeed } from './live/feed.ts'
 import { createSessions, type Sessions } from './live/session.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
+import { composeMinutesSlice, followedBy } from './minutes/create.ts'
+import type { MinutesService } from './minutes/service.ts'
 import { createLiveEngine, type LiveEngine } from './processes/live-engine.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
@@ -23,8 +28,9 @@ import { createSignIn, type SignInService } from './people/sign-in.ts'
 import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
+import { isAnyUnderWay } from './recordings/under-way-store.ts'
 import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
-import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
+import { ffmpegFinder, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
 import { modelForLive } from './speech/live-model.ts'
@@ -34,6 +40,8 @@ import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { createModelFetches, type ModelFetches } from './system/fetches.ts'
 import { examineFrontDoor } from './system/front-door.ts'
 import { fetchModelJob } from './system/jobs.ts'
+import { pullLanguageJob } from './system/language-jobs.ts'
+import { createLanguageModels, type LanguageModels } from './system/language.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
@@ -63,6 +71,11 @@ export type Services = {
   catalogue: Catalogue
   modelFetches: ModelFetches
   diarisationModels: DiarisationModels
+  /** What answers questions and writes minutes; beside the appliance or elsewhere (OLLAMA_HOST). */
+  language: Language
+  languageModels: LanguageModels
+  /** null: the machine is large enough for speech and language at once. */
+  small: SmallMachine | null
   system: SystemService
   settings: PersonSettings
   places: PlacesService
@@ -76,6 +89,7 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
+  minutes: MinutesService
   terms: TermsService
   voices: VoicesService
   keptWords: KeptWords
@@ -105,15 +119,7 @@ export async function createServices(
   })
   if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
 
-  let foundFfmpeg: Ffmpeg | null = null
-  const ffmpeg = async (): Promise<Ffmpeg> => {
-    foundFfmpeg ??= await findFfmpeg(config)
-    if (foundFfmpeg) return foundFfmpeg
-    throw new AppError(
-      'conversion_failed',
-      'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',
-    )
-  }
+  const ffmpeg = ffmpegFinder(config)
 
   const certificates = createCertificates({
     config,
@@ -136,6 +142,7 @@ export async function createServices(
     refuseDelete: [],
     stopWork: [],
     deleting: [],
+    summaryWritten: [],
     captureNow: () => null,
   }
   const recordings = createRecordings({ db, paths, people, hooks })
@@ -145,17 +152,21 @@ export async function createServices(
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const terms = createTerms({ db, recordings })
   const voices = createVoices({ db, recordings, people, models: diarisationModels })
-  const diarisation = diariseJob(() => ({
-    appRoot: config.appRoot,
-    db,
-    recordings,
-    models: diarisationModels,
-    ffmpeg,
-    // Half of the machine: transcription, which goes first, may be at work beside it.
-    threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
-    speakers,
-    keepsVoices: voices.isOn,
-  }))
+  const toMinutes = (handle: Handle, id: number): Promise<void> => minutes.workMoved(handle, id)
+  const diarisation = followedBy(
+    diariseJob(() => ({
+      appRoot: config.appRoot,
+      db,
+      recordings,
+      models: diarisationModels,
+      ffmpeg,
+      // Half of the machine: transcription, which goes first, may be at work beside it.
+      threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+      speakers,
+      keepsVoices: voices.isOn,
+    })),
+    toMinutes,
+  )
   const speakers = createSpeakers({
     recordings,
     models: diarisationModels,
@@ -167,25 +178,28 @@ export async function createServices(
       return (await recordings.wantsSpeakers(handle, recordingId)) ?? speakerDiarization
     },
   })
-  const job = transcribeJob(() => ({
-    appRoot: config.appRoot,
-    db,
-    recordings,
-    gate,
-    ownEngine: async (id, jobLog) =>
-      createOwnEngine({
-        model: await models.find(id),
-        shared: gate,
-        engineDir: config.engineDir,
-        runDir: paths.run,
-        log: jobLog,
-      }),
-    ffmpeg,
-    terms,
-    language: config.language,
-    publishRun: transcripts.publishRun,
-    speakers,
-  }))
+  const job = followedBy(
+    transcribeJob(() => ({
+      appRoot: config.appRoot,
+      db,
+      recordings,
+      gate,
+      ownEngine: async (id, jobLog) =>
+        createOwnEngine({
+          model: await models.find(id),
+          shared: gate,
+          engineDir: config.engineDir,
+          runDir: paths.run,
+          log: jobLog,
+        }),
+      ffmpeg,
+      terms,
+      language: config.language,
+      publishRun: transcripts.publishRun,
+      speakers,
+    })),
+    toMinutes,
+  )
   const follow = followJob(() => ({
     appRoot: config.appRoot,
     db,
@@ -197,12 +211,23 @@ export async function createServices(
   }))
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models, diarisationModels }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, diarisationModels, catalogue })
+  const language = createLanguage({ config, db, log })
+  const pullJob = pullLanguageJob(() => ({ db, language }))
+  const languageModels = createLanguageModels({ config, db, language, job: pullJob })
+  const { minutes, jobs: minutesJobs } = composeMinutesSlice({
+    ...{ config, db, language, recordings, people },
+    transcripts: () => transcripts,
+    wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
+    before: [job.name, diarisation.name],
+  })
   const systemHooks: SystemHooks = {
-    findings: examineFrontDoor({ config, db, people, certificates }),
+    findings: [...examineFrontDoor({ config, db, people, certificates }), languageModels.findings],
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const jobs = collectJobs([runnable(job), runnable(follow), runnable(diarisation), runnable(fetchJob)])
+  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...minutesJobs]
+  const jobs = collectJobs([...ofMeetings, runnable(fetchJob), runnable(pullJob)])
+  const ofRecordings = ofMeetings.map(({ name }) => name)
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -248,7 +273,7 @@ export async function createServices(
     feed,
     version: config.version,
     log,
-    wantsSpeakers: (id, wanted) => recordings.setWantsSpeakers(db.write, id, wanted),
+    keepWishes: (id, wanted) => recordings.setWishes(db.write, id, wanted),
     words: {
       soFar: liveWords.soFar,
       withoutWords() {
@@ -265,6 +290,7 @@ export async function createServices(
   })
 
   hooks.captureNow = live.now
+  hooks.summaryWritten.push(minutes.written)
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push(async (trx, recordingId) => {
     await transcripts.dropUnfinished(trx, recordingId)
@@ -273,17 +299,11 @@ export async function createServices(
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
   hooks.stopWork.push(async (_db, recordingId) => {
     await live.leave(recordingId)
-    let over = true
-    for (const { name } of [job, follow, diarisation]) {
-      const current = (await latestJobs(db.read, name, [recordingId])).get(recordingId)
-      if (current) await transact(db, (trx) => cancel(trx, jobs, current.id))
-      if (await isActive(db.read, name, recordingId)) over = false
-    }
-    return over
+    return stopJobs(db, jobs, ofRecordings, recordingId)
   })
   hooks.deleting.push(async (trx, recordingId) => {
     live.forget(recordingId)
-    await forgetJobs(trx, recordingId, [job.name, follow.name, diarisation.name])
+    await forgetJobs(trx, recordingId, ofRecordings)
   })
 
   return {
@@ -301,6 +321,9 @@ export async function createServices(
     catalogue,
     modelFetches,
     diarisationModels,
+    language,
+    languageModels,
+    small: isSmall(language.isHere) ? { isSpeechLive: () => isAnyUnderWay(db.read) } : null,
     system,
     settings,
     places,
@@ -313,6 +336,7 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
+    minutes,
     terms,
     voices,
     keptWords,
@@ -321,29 +345,8 @@ export async function createServices(
       liveWords.stop()
       await sounds.stop()
       await liveEngine.stop()
+      await language.close()
       await db.close()
     },
   }
-}
-
-/** A command of a newer version must not change the database under a running appliance of an older one. */
-async function aloneWith<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
-  const lock = await lockDataDirectory(paths)
-  if (!lock)
-    throw new ConfigError(
-      'The appliance that runs on this data directory is of an older version than this command. Stop it, and start the new one.',
-    )
-  try {
-    return await work()
-  } finally {
-    await lock.release()
-  }
-}
-
-/** What people type into their browsers: for links that are handed over. */
-async function publicOrigin(config: Config, paths: Paths): Promise<string> {
-  if (config.publicUrl) return config.publicUrl
-  const server = await findRunningServer(paths)
-  if (server?.publicUrl) return server.publicUrl
-  return config.https ? `https://${hostname()}:${config.https.port}` : `http://localhost:${config.httpPort}`
 }

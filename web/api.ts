@@ -9,6 +9,7 @@ import {
   getRecording,
   listRecordings,
 } from '#contract/recordings.ts'
+import { getMinutes } from '#contract/minutes.ts'
 import { listSpeakers } from '#contract/speakers.ts'
 import { getTranscript } from '#contract/transcripts.ts'
 import { getSystemStatus } from '#contract/system.ts'
@@ -127,6 +128,7 @@ export const keys = {
   transcript: (id: number) => pathFor(getTranscript.path, { id }),
   speakers: (id: number) => pathFor(listSpeakers.path, { id }),
   voices: (id: number) => pathFor(recordingVoices.path, { id }),
+  minutes: (id: number) => pathFor(getMinutes.path, { id }),
   status: getSystemStatus.path,
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
+import { getLanguage } from '#contract/language.ts'
 import { listModels, type ModelsOverview } from '#contract/models.ts'
 import { getMe, listSessions, listTokens } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
@@ -98,6 +99,7 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
     void mutate(keys.transcript(id))
     void mutate(keys.speakers(id))
     void mutate(keys.voices(id))
+    void mutate(keys.minutes(id)) // they may be stale now
   }, transcriptPause)
 }
 
@@ -121,6 +123,9 @@ function apply(store: Store, event: ServerEvent): void {
     case 'transcript':
       fetchTranscriptSoon(store, event.recordingId)
       break
+    case 'minutes':
+      void store.mutate(keys.minutes(event.recordingId))
+      break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))
       void store.mutate(getSystemReport.path)
@@ -132,6 +137,9 @@ function apply(store: Store, event: ServerEvent): void {
     case 'models':
       void store.mutate(listModels.path)
       void store.mutate(getSystemReport.path)
+      break
+    case 'language':
+      void store.mutate(getLanguage.path)
       break
     case 'me':
       for (const { path } of [getMe, getSettings, listSessions, listTokens]) void store.mutate(path)

@@ -31,6 +31,7 @@ export const errorCodes = [
   'conversion_failed',
   'in_progress',
   'not_cancellable',
+  'cancelled',
   'engine_missing',
   'engine_crashed',
   'memory_short',
@@ -55,8 +56,14 @@ export const errorCodes = [
   'recording_closed',
   'recorded_elsewhere',
   'legal_hold',
-  'language_missing',
   'places_failed',
+  'language_unreachable',
+  'language_no_model',
+  'language_busy',
+  'language_timeout',
+  'language_truncated',
+  'language_invalid',
+  'language_failed',
   'internal',
 ] as const
 

@@ -14,11 +14,15 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording_deleted'), id: z.number() }),
   /** More of its transcript is there, or another version: fetch it again. */
   z.object({ type: z.literal('transcript'), recordingId: z.number() }),
+  /** A version of its minutes is there, or the work on one has moved: fetch them again. */
+  z.object({ type: z.literal('minutes'), recordingId: z.number() }),
   z.object({ type: z.literal('engine'), engine: engineStatus }),
   /** A speech model is on its way, has come (null) or failed to come. */
   z.object({ type: z.literal('model_fetch'), fetch: modelFetch.nullable() }),
   /** Models were added, removed or chosen: administrators fetch their list again. */
   z.object({ type: z.literal('models') }),
+  /** The language model's settings, or the fetching of one, changed: administrators fetch the overview again. */
+  z.object({ type: z.literal('language') }),
   /** The person's own account changed (name, rights, sessions, tokens): fetch it again. */
   z.object({ type: z.literal('me') }),
 ])

@@ -164,14 +164,6 @@ export const putDuration = route({
   response: recording,
 })
 
-/** Has the summary written. 503 `language_missing` as long as there is nothing to write it. */
-export const createSummary = route({
-  method: 'POST',
-  path: '/api/recordings/:id/summary',
-  params: idParams,
-  response: z.object({ summary: z.string() }),
-})
-
 export const deleteRecording = route({
   method: 'DELETE',
   path: '/api/recordings/:id',

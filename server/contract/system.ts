@@ -28,8 +28,6 @@ export const systemStatus = z.object({
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   /** Extensions (without dot) and MIME types that an upload may have, for the file picker's accept. */
   accept: z.string(),
-  /** Why no summary can be generated: a sentence for a person; null: one can. */
-  summaryUnavailable: z.string().nullable(),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
 

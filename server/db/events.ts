@@ -8,8 +8,10 @@ export type EventTopic =
   | 'recording'
   | 'recording_deleted'
   | 'transcript'
+  | 'minutes'
   | 'models'
   | 'model_fetch'
+  | 'language'
   | 'me'
   | 'tls'
 

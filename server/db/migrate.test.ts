@@ -29,6 +29,25 @@ async function olderData(): Promise<{ paths: Paths; db: Db }> {
   return { paths, db }
 }
 
+test('a summary from before there were versions of minutes is the first one', async () => {
+  const { paths, db } = await olderData()
+  const at = migrations.findIndex(({ name }) => name === 'minutes')
+  await migrate(db, { copies: paths.copies, alone: direct, migrations: migrations.slice(0, at) })
+  await db.write('meeting').update({ summary: 'In short.' })
+  const row = { person_id: 1, meeting_id: 1, source_type: 'upload', created_at: '2025-01-01' }
+  for (const folder of ['a', 'b']) await db.write('recording').insert({ ...row, folder })
+  await migrate(db, { copies: paths.copies, alone: direct })
+  expect(await db.read('recording').select('summary', 'minutes_id')).toEqual([
+    { summary: 'In short.', minutes_id: 1 },
+    { summary: 'In short.', minutes_id: 2 },
+  ])
+  const made = { version: 1, origin: 'edit', markdown: 'In short.', content: null, person_id: null }
+  expect(await db.read('minutes')).toMatchObject([
+    { recording_id: 1, ...made },
+    { recording_id: 2, ...made },
+  ])
+})
+
 const failing: Migration = {
   name: 'fails half-way',
   up: `

@@ -33,6 +33,7 @@ const statuses: Record<ErrorCode, number> = {
   audio_unreadable: 422,
   conversion_failed: 422,
   in_progress: 409,
+  cancelled: 409,
   not_cancellable: 409,
   engine_missing: 503,
   engine_crashed: 503,
@@ -58,8 +59,14 @@ const statuses: Record<ErrorCode, number> = {
   recording_closed: 409,
   recorded_elsewhere: 409,
   legal_hold: 409,
-  language_missing: 503,
   places_failed: 502,
+  language_unreachable: 503,
+  language_no_model: 503,
+  language_busy: 503,
+  language_timeout: 504,
+  language_truncated: 422,
+  language_invalid: 502,
+  language_failed: 502,
   internal: 500,
 }
 

@@ -55,15 +55,15 @@ export function createSessions({
   live,
   feed,
   words,
-  wantsSpeakers,
+  keepWishes,
   version,
   log,
 }: {
   live: LiveService
   feed: Feed
   words: WordsView
-  /** Keeps whether the speakers of a recording are to be told apart. */
-  wantsSpeakers: (recordingId: number, wanted: boolean) => Promise<void>
+  /** Keeps whether the speakers of a recording are to be told apart, and minutes made of it. */
+  keepWishes: (recordingId: number, wanted: { speakers: boolean; minutes: boolean }) => Promise<void>
   version: string
   log: Log
 }) {
@@ -140,7 +140,7 @@ export function createSessions({
         recorder,
         ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
       })
-      await wantsSpeakers(id, wanted.enableDiarization)
+      await keepWishes(id, { speakers: wanted.enableDiarization, minutes: wanted.autoGenerateSummary })
       if (recorder) {
         const key = keyOf(id, recorder)
         const before = recorders.get(key)

@@ -11,20 +11,18 @@ import {
   type MeetingRow,
 } from './store.ts'
 
-/** Title, description, summary and date belong to the meeting; a recording shows its meeting's. */
+/** Title, description and date belong to the meeting; a recording shows its meeting's. */
 export type Meeting = {
   id: number
   title: string
   description: string | null
-  summary: string | null
   heldAt: string | null
 }
 
 export type MeetingChanges = {
   title?: string
-  /** '' takes it away; likewise the summary. */
+  /** '' takes it away. */
   description?: string
-  summary?: string
   /** ISO 8601. */
   heldAt?: string
 }
@@ -49,7 +47,6 @@ export async function meetingsById(handle: Handle, ids?: number[]): Promise<Map<
         id: row.id,
         title: row.title,
         description: row.description,
-        summary: row.summary,
         heldAt: row.held_at,
       },
     ]),
@@ -57,12 +54,10 @@ export async function meetingsById(handle: Handle, ids?: number[]): Promise<Map<
 }
 
 export function changeMeeting(handle: Handle, id: number, changes: MeetingChanges): Promise<void> {
-  const { title, description, summary, heldAt } = changes
-  const text = (value?: string): string | null | undefined => (value === '' ? null : value)
+  const { title, description, heldAt } = changes
   return updateMeeting(handle, id, {
     title,
-    description: text(description),
-    summary: text(summary),
+    description: description === '' ? null : description,
     held_at: heldAt === undefined ? undefined : utc(heldAt),
   })
 }

@@ -4,7 +4,6 @@ export type MeetingRow = {
   id: number
   title: string
   description: string | null
-  summary: string | null
   held_at: string | null
   location_type: 'online' | 'physical' | null
   location_name: string | null

@@ -69,20 +69,6 @@ test('a duration that decoding found stays; a player fills the gap', async () =>
   expect((await put(999, 1)).status).toBe(404)
 })
 
-test('nothing can write the summary yet, and says so', async () => {
-  const { url } = await startAppliance()
-  const id = await created(url)
-  expect(await send(url, 'POST', `/api/recordings/${id}/summary`)).toEqual({
-    status: 503,
-    body: {
-      code: 'language_missing',
-      error: expect.stringContaining('You can write it by hand') as string,
-      message: expect.stringContaining('There is no language model on this appliance yet') as string,
-    },
-  })
-  expect((await send(url, 'POST', '/api/recordings/999/summary')).status).toBe(404)
-})
-
 test('every change is pushed to the open page', async () => {
   const { url } = await startAppliance()
   const id = await created(url)

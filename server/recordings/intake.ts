@@ -149,8 +149,12 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       return diarise === null ? null : diarise === 1
     },
 
-    setWantsSpeakers: (handle: Handle, id: number, wanted: boolean): Promise<void> =>
-      updateRecordingRow(handle, id, { diarise: wanted ? 1 : 0 }),
+    /** What is to be done with it once it has been recorded. */
+    setWishes: (handle: Handle, id: number, wanted: { speakers: boolean; minutes: boolean }): Promise<void> =>
+      updateRecordingRow(handle, id, {
+        diarise: wanted.speakers ? 1 : 0,
+        auto_minutes: wanted.minutes ? 1 : 0,
+      }),
 
     /** How far the authoritative words are there. */
     setTranscribed: (handle: Handle, id: number, ms: number): Promise<void> =>

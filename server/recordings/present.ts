@@ -28,7 +28,7 @@ export function presentRecording(
     meetingId: row.meeting_id,
     title: meeting.title,
     description: meeting.description,
-    summary: meeting.summary,
+    summary: row.summary,
     duration: row.duration_ms / 1000,
     createdAt: row.created_at,
     meetingDate: meeting.heldAt,

@@ -9,7 +9,6 @@ import { receiveUpload } from '../http/upload.ts'
 import type { Conversions } from './conversions.ts'
 import { mediaType } from './media.ts'
 import type { SampleMeeting } from './sample.ts'
-import { writeSummary } from './summary.ts'
 import { said } from './told.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
@@ -21,7 +20,6 @@ const {
   getRecording,
   updateRecording,
   putDuration,
-  createSummary,
   deleteRecording,
 } = contract
 const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
@@ -33,7 +31,6 @@ const routes = {
   getRecording,
   updateRecording,
   putDuration,
-  createSummary,
   deleteRecording,
   getAudio,
   downloadOriginal,
@@ -104,14 +101,9 @@ export function recordingRoutes(
     getRecording: ({ params }) => recordings.get(db.read, params.id),
     updateRecording: ({ params, body: { peopleTold, ...changes }, person }) => {
       const told = peopleTold === undefined ? undefined : said(peopleTold, person.id)
-      return recordings.change(params.id, { ...changes, ...(told && { told }) })
+      return recordings.change(params.id, { ...changes, ...(told && { told }) }, person.id)
     },
     putDuration: ({ params, body }) => recordings.change(params.id, { duration: body.duration }),
-
-    createSummary: async ({ params }) => {
-      const { id } = await recordings.get(db.read, params.id)
-      return { summary: await writeSummary(id) }
-    },
 
     deleteRecording: async ({ params }) => {
       await recordings.remove(params.id)

@@ -18,14 +18,15 @@ import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { readJoints } from './gaps.ts'
 import { createIntake, endWork } from './intake.ts'
+import { minutesOfRecordings } from './minutes.ts'
 import { presentRecording } from './present.ts'
-import { summaryUnavailable } from './summary.ts'
+import { gone, need } from './need.ts'
+import { tellMeeting } from './tell.ts'
 import { keepSaid, namedWith, saidNothing, type Said } from './told.ts'
 import {
   countOfMeeting,
   deleteRecordingRow,
   demoTranscribed,
-  findRecording,
   readMissed,
   hasFolder,
   insertRecording,
@@ -59,11 +60,16 @@ export type RecordingHooks = {
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction in which somebody writes the summary by hand; null: nobody who is known. */
+  summaryWritten: ((
+    handle: Handle,
+    recordingId: number,
+    text: string,
+    personId: number | null,
+  ) => Promise<void>)[]
   /** Who records it just now; null: nobody knows. Answers at once. */
   captureNow: (recordingId: number) => CaptureNow | null
 }
-
-const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
 
 /** A recording's sound as the stages that work on it need it. */
 export type Sound = {
@@ -93,12 +99,6 @@ export function createRecordings({
   hooks: RecordingHooks
 }) {
   const filesOf = (row: RecordingRow): RecordingPaths => recordingPaths(paths, row.folder)
-
-  async function need(handle: Handle, id: number): Promise<RecordingRow> {
-    const row = await findRecording(handle, id)
-    if (!row) throw gone()
-    return row
-  }
 
   async function present(handle: Handle, rows: RecordingRow[]): Promise<Recording[]> {
     const few = rows.length <= 500
@@ -141,19 +141,18 @@ export function createRecordings({
     }
   }
 
-  /** What belongs to the meeting shows on all of its recordings. @returns which */
-  async function tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
-    const ids = await recordingsOfMeeting(handle, meetingId)
-    for (const id of ids) await recordEvent(handle, 'recording', id)
-    return ids
-  }
-
   /** @throws AppError not_found */
-  async function changeIn(trx: Handle, id: number, changes: RecordingChanges): Promise<void> {
-    const { duration, sourceType, meetingDate, told, ...texts } = changes
+  async function changeIn(
+    trx: Handle,
+    id: number,
+    changes: RecordingChanges,
+    personId: number | null = null,
+  ): Promise<void> {
+    const { duration, sourceType, meetingDate, told, summary, ...texts } = changes
     const row = await need(trx, id)
     await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
     if (told) await keepSaid(trx, row, told)
+    if (summary !== undefined) for (const hook of hooks.summaryWritten) await hook(trx, id, summary, personId)
     if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
     // What decoding found is exact; a player's idea of it only fills the gap.
     if (duration !== undefined && row.duration_read === 0)
@@ -224,8 +223,8 @@ export function createRecordings({
     create: async (input: NewRecording): Promise<Recording> => get(db.write, await insertNew(db, input)),
 
     /** @throws AppError not_found, invalid_input */
-    async change(id: number, changes: RecordingChanges): Promise<Recording> {
-      await transact(db, (trx) => changeIn(trx, id, changes))
+    async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {
+      await transact(db, (trx) => changeIn(trx, id, changes, personId))
       return get(db.write, id)
     },
 
@@ -314,6 +313,8 @@ export function createRecordings({
       await recordEvent(handle, 'recording', id)
     },
 
+    ...minutesOfRecordings,
+
     ...createIntake({ db, paths, hooks }),
 
     /** Whether a recording's files lie in the folder of this name. */
@@ -321,6 +322,5 @@ export function createRecordings({
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,
-    summaryUnavailable,
   }
 }

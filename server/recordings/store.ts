@@ -45,6 +45,13 @@ export type RecordingRow = {
   pauses: string
   /** JSON of milliseconds: where its parts join. */
   joints: string
+  /** The current version of its minutes, and their Markdown. */
+  minutes_id: number | null
+  summary: string | null
+  /** The template that a person chose last. */
+  minutes_template: string | null
+  /** Whether minutes are to be made after transcription, as it was said with the recording; null: as its person's settings say. */
+  auto_minutes: 0 | 1 | null
   created_at: string
 }
 
@@ -71,6 +78,10 @@ export async function insertRecording(
     | 'pauses'
     | 'joints'
     | 'ended'
+    | 'minutes_id'
+    | 'summary'
+    | 'minutes_template'
+    | 'auto_minutes'
   > &
     Partial<Pick<RecordingRow, 'started_at'>>,
 ): Promise<number> {

@@ -19,6 +19,19 @@ export async function findFfmpeg(config: Pick<Config, 'ffmpegBin'>): Promise<Ffm
   return null
 }
 
+/** ffmpeg as it was found first; throws as long as there is none. */
+export function ffmpegFinder(config: Pick<Config, 'ffmpegBin'>): () => Promise<Ffmpeg> {
+  let found: Ffmpeg | null = null
+  return async () => {
+    found ??= await findFfmpeg(config)
+    if (found) return found
+    throw new AppError(
+      'conversion_failed',
+      'ffmpeg is not installed on the appliance. `appliance doctor` says what to do.',
+    )
+  }
+}
+
 /** ffmpeg-static is optional and its download may have failed: then the package or the file is not there. */
 function bundledFfmpeg(): string | null {
   try {

@@ -264,6 +264,12 @@ export function createTranscripts({
       return (await findTranscript(db.read, id))?.version ?? null
     },
 
+    /** Number of the current version; null: there is none. @throws AppError not_found */
+    async currentVersion(handle: Handle, recordingId: number): Promise<number | null> {
+      const id = await recordings.currentTranscript(handle, recordingId)
+      return id === null ? null : ((await findTranscript(handle, id))?.version ?? null)
+    },
+
     /**
      * The sound is another one: what was made of it so far is of no use. What followed it as it came is looked at by the run
      * that goes on with it.

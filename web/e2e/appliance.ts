@@ -53,6 +53,7 @@ export async function startAppliance({
           APPLIANCE_ENGINE_DIR: engineDir,
           APPLIANCE_LOG: 'error',
           APPLIANCE_OFFLINE: '1',
+          OLLAMA_HOST: 'http://127.0.0.1:2', // nobody there, whatever runs on the machine
           APPLIANCE_DIARISATION: '0',
           ...env,
         },
@@ -128,16 +129,6 @@ export function row(page: Page, title: string) {
 /** What the server has, whatever the page shows. */
 export async function allRecordings(page: Page, appliance: Appliance): Promise<unknown[]> {
   return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
-}
-
-/** Has the page believe that there is a language model, as long as there is none. */
-export async function pretendLanguageModel(page: Page): Promise<void> {
-  await page.route('**/api/system/status', async (route) => {
-    const answer = await route.fetch().catch(() => null)
-    if (!answer) return route.abort()
-    const status = (await answer.json()) as Record<string, unknown>
-    return route.fulfill({ json: { ...status, summaryUnavailable: null } })
-  })
 }
 
 /** A recording of a text alone, as the list's dialog makes it. @returns its id */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { expect, pretendLanguageModel, row, sampleMeeting, test, type Appliance } from './appliance.ts'
+import { expect, row, sampleMeeting, test, type Appliance } from './appliance.ts'
 
 /**
  * The specification's error catalogue (section 8), each sentence in the state that it belongs to, with a server that really
@@ -101,7 +101,6 @@ test('with the server stopped every change on a recording’s page says that it 
   page,
   appliance,
 }) => {
-  await pretendLanguageModel(page)
   await sampleMeeting(page, appliance)
   await page.goto(`${appliance.url}/recordings/1`)
   await page.getByRole('button', { name: 'Edit Transcript' }).click()
@@ -356,7 +355,6 @@ test('a transcription that fails, and one that cannot be tried again @full', asy
 })
 
 test('what succeeds says so @full', async ({ page, appliance }) => {
-  await pretendLanguageModel(page)
   await sampleMeeting(page, appliance)
   await page.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click()
   await says(page, 'Refreshing...')
@@ -365,10 +363,6 @@ test('what succeeds says so @full', async ({ page, appliance }) => {
   await page.getByRole('textbox', { name: 'Summary' }).fill('In short.')
   await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
   await says(page, 'Summary saved')
-  // There is nothing yet that writes one.
-  await page.route('**/api/recordings/1/summary', (route) =>
-    route.fulfill({ json: { summary: 'In short.' } }),
-  )
   await page.getByRole('button', { name: 'Regenerate Summary' }).click()
   await says(page, 'Summary generated')
 

@@ -129,7 +129,9 @@ test('space pauses where a time stamp was clicked; the speed is kept; what was n
   await page.reload()
   await expect(page.getByText('The transcript could not be fetched')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Attendees and location could not be fetched')).toBeVisible()
-  await expect(region(page, 'Summary')).toContainText('The transcript could not be loaded.')
+  await expect(region(page, 'Summary')).toContainText(
+    'The transcript could not be loaded, so none can be generated now.',
+  )
   await expect(page.getByText('One can be generated when there is a transcript')).toBeHidden()
   await expect(page.getByText('Demo transcript: not to be relied on')).toBeHidden()
   await expect(region(page, 'Details').filter({ visible: true })).toContainText('Could not be loaded')

@@ -9,6 +9,7 @@ import { termsVoices } from './0008_terms_voices.ts'
 import { ended } from './0009_ended.ts'
 import { told } from './0010_told.ts'
 import { pauses } from './0011_pauses.ts'
+import { minutes } from './0012_minutes.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -25,4 +26,5 @@ export const migrations: Migration[] = [
   { name: 'how a recording ended', up: ended },
   { name: 'who said that people were told', up: told },
   { name: 'pauses', up: pauses },
+  { name: 'minutes', up: minutes },
 ]

@@ -1,6 +1,6 @@
 import type { Claim, Turn } from './meeting.ts'
 import type { People, Person } from './people.ts'
-import { asName, name } from './words.ts'
+import { asName, name } from '../../language/names.ts'
 
 /** `denied`: the speaker addresses somebody of that name; `mentioned`: speaks of them, which people rarely do of themselves. */
 export type Doubts = { denied: number; mentioned: number }

@@ -1,5 +1,5 @@
 import type { NameEvidence, NameGuess } from '#contract/speakers.ts'
-import { absentNames } from './absence.ts'
+import { absentIn } from '../../language/absence.ts'
 import { contradictions } from './contradictions.ts'
 import { handover } from './handover.ts'
 import { introductions } from './introductions.ts'
@@ -52,7 +52,10 @@ export function guessNames(meeting: Meeting): Map<string, Guessed[]> {
     ...claims.filter((c) => !c.knownOnly).map(({ said }) => said),
   ])
   const usable = claims.filter((claim) => !claim.knownOnly || people.meant(claim.said).people.length > 0)
-  const absent = new Set(absentNames(turns).flatMap((name) => known.meant(name).people))
+  const sentences = turns.flatMap((turn) => turn.sentences)
+  const absent = new Set(
+    sentences.flatMap(({ own }) => absentIn(own)).flatMap((name) => known.meant(name).people),
+  )
   const candidates = gather(usable, known)
   const against = contradictions(turns, usable, known)
   const open = candidates.filter(

@@ -1,5 +1,5 @@
 import { speakerAfter, type Claim, type NameRule } from './meeting.ts'
-import { asName, isReported, name, phrase } from './words.ts'
+import { asName, isReported, name, phrase } from '../../language/names.ts'
 
 const asked = String.raw`(?:over to you|would you|could you|can you|will you|do you|are you|can I ask you|may I ask you|please go ahead|go ahead|please|the floor is yours|you have the floor|what do you|what['’]s your|what is your|what are your|you['’]re next)`
 const called = [

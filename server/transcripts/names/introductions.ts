@@ -1,5 +1,5 @@
 import type { Claim, NameRule } from './meeting.ts'
-import { asName, isReported, name, phrase } from './words.ts'
+import { asName, isReported, name, phrase } from '../../language/names.ts'
 
 type Form = {
   rule: RegExp

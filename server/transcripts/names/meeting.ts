@@ -1,5 +1,5 @@
 import type { NameEvidence } from '#contract/speakers.ts'
-import { sentencesOf } from './sentences.ts'
+import { sentencesOf } from '../../language/sentences.ts'
 
 /** A segment, as far as names go. */
 export type Said = { id: number; start: number; speaker: string | null; text: string }

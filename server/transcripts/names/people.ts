@@ -1,4 +1,4 @@
-import { honorific } from './words.ts'
+import { honorific } from '../../language/names.ts'
 
 /** Somebody who may be meant by a name. */
 export type Person = {

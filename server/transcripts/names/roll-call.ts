@@ -1,5 +1,5 @@
 import { speakerAfter, type Claim, type NameRule, type Turn } from './meeting.ts'
-import { asName, name, phrase } from './words.ts'
+import { asName, name, phrase } from '../../language/names.ts'
 
 const asks = [
   new RegExp(

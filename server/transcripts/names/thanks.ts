@@ -1,5 +1,5 @@
 import { speakerBefore, type Claim, type NameRule } from './meeting.ts'
-import { asName, isReported, name, phrase } from './words.ts'
+import { asName, isReported, name, phrase } from '../../language/names.ts'
 
 // "Thanks to Sarah" and "we thank Sarah" speak of somebody who may not be there.
 const thanked = new RegExp(

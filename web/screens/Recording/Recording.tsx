@@ -161,7 +161,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           Failed to download audio. Please try again.
         </Banner>
       )}
-      <div className="mt-4 grid items-start gap-4 print:block xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+      <div className="mt-4 grid items-start gap-4 print:block xl:grid-cols-[minmax(0,1fr)_25rem] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-4">
           <audio ref={player.audio} preload="none" className="hidden" />
           {hasAudio ? (
@@ -198,6 +198,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             transcript={
               transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
             }
+            onPlay={canPlay ? player.playFrom : null}
           />
           {transcript && (
             <SpeakersCard recording={recording} transcript={transcript} player={hasAudio ? player : null} />

@@ -1,60 +1,60 @@
-import { CircleAlert, Pencil, Sparkles } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { CircleAlert, Clock, History, Pencil, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { createSummary, updateRecording, type Recording } from '#contract/recordings.ts'
-import { ApiError, call, keys } from '../../api.ts'
+import type { getMinutes } from '#contract/minutes.ts'
+import { updateRecording, type Recording } from '#contract/recordings.ts'
+import type { z } from 'zod'
+import { call, keys } from '../../api.ts'
 import { useAutosave } from '../../hooks/autosave.ts'
 import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
 import { useReturnFocus } from '../../hooks/focus.ts'
-import { useSystemStatus } from '../../hooks/system.ts'
+import { useMinutes, useWriting } from '../../hooks/minutes.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { toast } from '../../ui/Toaster.tsx'
+import { demoIcon } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
+import { Generate } from './summary/Generate.tsx'
+import { MinutesText } from '../../ui/MinutesText.tsx'
+import { writtenBy } from './summary/words.ts'
+import { Writing } from './summary/Writing.tsx'
+
+const MinutesVersions = lazy(async () => ({
+  default: (await import('./summary/MinutesVersions.tsx')).MinutesVersions,
+}))
+const ToCheck = lazy(async () => ({ default: (await import('./summary/ToCheck.tsx')).ToCheck }))
 
 /** What it would be made from: the words, none, not known yet, or not to be had just now. */
 export type TranscriptState = 'there' | 'none' | 'loading' | 'failed'
-type SummaryProps = { recording: Recording; transcript: TranscriptState }
+type SummaryProps = {
+  recording: Recording
+  transcript: TranscriptState
+  /** Plays from a second; null: there is no sound. */
+  onPlay: ((seconds: number) => void) | null
+}
 /** A text that is being edited, and its draft's name. */
 type SummaryEdit = { text: string; draft: string }
 
 /** What was agreed, in short: written by the appliance or by hand. */
-export function Summary({ recording, transcript }: SummaryProps) {
-  const { mutate } = useSWRConfig()
-  const { data: status } = useSystemStatus()
+export function Summary({ recording, transcript, onPlay }: SummaryProps) {
+  const { id } = recording
+  const { data } = useMinutes(id)
+  const writing = useWriting(id)
   const [editing, setEditing] = useState<SummaryEdit | null>(null)
-  const draft = useDrafts(recording.id, 'summary').find(
-    ({ text }) => text.trim() !== (recording.summary ?? ''),
-  )
+  /** The version to look at; null: the list of them. */
+  const [versions, setVersions] = useState<{ first: number | null } | null>(null)
+  const summary = recording.summary ?? ''
+  const draft = useDrafts(id, 'summary').find(({ text }) => text.trim() !== summary)
   const editButton = useRef<HTMLButtonElement>(null)
   const returnFocus = useReturnFocus()
   const toEditButton = () => returnFocus(() => editButton.current)
-  const [busy, setBusy] = useState(false)
-  /** Why it could not be written, in the server's words. */
-  const [reason, setReason] = useState<string | null>(null)
-  const summary = recording.summary ?? ''
-  const unavailable = status?.summaryUnavailable
-
-  const generate = async () => {
-    setBusy(true)
-    setReason(null)
-    try {
-      await call(createSummary, { params: { id: recording.id } })
-      await mutate(keys.recording(recording.id))
-      toast({ title: 'Summary generated' })
-    } catch (error) {
-      if (error instanceof ApiError) setReason(error.message)
-      toast({
-        title: 'Summary generation failed',
-        description: 'There was an error generating the summary. Please try again.',
-        destructive: true,
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const job = data?.job ?? null
+  const working = job?.state === 'queued' || job?.state === 'running' ? job : null
+  // The text comes with the recording; what it rests on may come a moment later.
+  const minutes = data?.minutes?.markdown === summary ? data.minutes : null
 
   return (
     <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
@@ -63,15 +63,23 @@ export function Summary({ recording, transcript }: SummaryProps) {
           Summary
         </h2>
         {!editing && (
-          <Button
-            small
-            icon={Pencil}
-            ref={editButton}
-            onClick={() => setEditing({ text: summary, draft: freshDraft(recording.id, 'summary') })}
-            className="print:hidden"
-          >
-            Edit<span className="sr-only"> the summary</span>
-          </Button>
+          <div className="flex items-center gap-1 print:hidden">
+            {data && data.versions.length > 0 && (
+              <IconButton
+                icon={History}
+                label="Versions of the summary"
+                onClick={() => setVersions({ first: null })}
+              />
+            )}
+            <Button
+              small
+              icon={Pencil}
+              ref={editButton}
+              onClick={() => setEditing({ text: summary, draft: freshDraft(id, 'summary') })}
+            >
+              Edit<span className="sr-only"> the summary</span>
+            </Button>
+          </div>
         )}
       </header>
       <div className="px-4 py-3">
@@ -98,44 +106,129 @@ export function Summary({ recording, transcript }: SummaryProps) {
                 className="mb-3 sm:flex-col! sm:items-start!"
               />
             )}
+            {working && <Writing job={working} onCancel={() => void writing.cancel(working.id)} />}
+            {job?.state === 'failed' && !writing.reason && (
+              <Banner tone="warn" icon={CircleAlert} className="mb-3 print:hidden">
+                <p className="font-semibold">The language model has not written it</p>
+                <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
+              </Banner>
+            )}
+            {data && (
+              <Notes
+                data={data}
+                onLook={(first) => setVersions({ first })}
+                onRegenerate={working || writing.busy ? null : () => void writing.generate()}
+              />
+            )}
             {summary ? (
-              <p className="max-w-[70ch] text-read break-words whitespace-pre-wrap">{summary}</p>
+              <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} />
             ) : (
               <p className="text-ink-2">
                 There is no summary yet.
-                {transcript === 'none' && !unavailable && ' One can be generated when there is a transcript.'}
+                {transcript === 'none' && ' One can be generated when there is a transcript.'}
               </p>
+            )}
+            {minutes && (
+              <Suspense>
+                <ToCheck minutes={minutes} onPlay={onPlay} />
+              </Suspense>
             )}
             {transcript === 'failed' && (
               <p className="mt-1 text-ink-2">
-                The transcript could not be loaded{unavailable ? '.' : ', so none can be generated now.'}
+                The transcript could not be loaded, so none can be generated now.
               </p>
             )}
-            {reason && (
+            {writing.reason && (
               <Banner tone="warn" icon={CircleAlert} live className="mt-3">
                 <p className="font-semibold">The summary was not generated</p>
-                <p>{reason}</p>
+                <p>{writing.reason}</p>
               </Banner>
             )}
-            <Button
-              small
-              icon={Sparkles}
-              className="mt-3 print:hidden"
-              disabled={busy || transcript !== 'there' || Boolean(unavailable)}
-              aria-describedby={unavailable ? 'no-summary' : undefined}
-              onClick={() => void generate()}
-            >
-              {busy ? 'Generating…' : summary ? 'Regenerate Summary' : 'Generate Summary'}
-            </Button>
-            {unavailable && (
-              <p id="no-summary" className="mt-2 text-sm text-ink-2 print:hidden">
-                {unavailable}
-              </p>
-            )}
+            <Generate
+              again={summary !== ''}
+              busy={writing.busy || working !== null}
+              disabled={writing.busy || working !== null || transcript !== 'there'}
+              template={data?.template}
+              onGenerate={(template) => void writing.generate(template)}
+            />
           </>
         )}
       </div>
+      {versions && (
+        <Suspense>
+          <MinutesVersions recordingId={id} first={versions.first} onClose={() => setVersions(null)} />
+        </Suspense>
+      )}
     </section>
+  )
+}
+
+/** Who wrote it and what it is worth. */
+function Notes({
+  data: { minutes, versions },
+  onLook,
+  onRegenerate,
+}: {
+  data: z.infer<typeof getMinutes.response>
+  onLook: (version: number) => void
+  /** null: it is being written. */
+  onRegenerate: (() => void) | null
+}) {
+  const offered = versions.find((one) => one.offered)
+  if (!minutes && !offered) return null
+  return (
+    <div className="mb-3 space-y-2">
+      {minutes && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          {writtenBy(minutes)}
+          {minutes.demo && (
+            <Chip
+              tone="warn"
+              icon={demoIcon}
+              title="Made from a transcript of the demo model: not to be relied on"
+            >
+              Demo
+            </Chip>
+          )}
+        </p>
+      )}
+      {minutes?.failure && (
+        <Banner tone="warn" icon={CircleAlert} className="sm:flex-col! sm:items-start!">
+          <p className="font-semibold">The language model did not write it</p>
+          <p>{minutes.failure}</p>
+        </Banner>
+      )}
+      {minutes?.stale && (
+        <Banner
+          tone="warn"
+          icon={RefreshCw}
+          className="sm:flex-col! sm:items-start! print:hidden"
+          action={
+            onRegenerate && (
+              <Button small onClick={onRegenerate}>
+                Regenerate
+              </Button>
+            )
+          }
+        >
+          The transcript has changed since this was written.
+        </Banner>
+      )}
+      {offered && (
+        <Banner
+          tone="neutral"
+          icon={Clock}
+          className="sm:flex-col! sm:items-start! print:hidden"
+          action={
+            <Button small onClick={() => onLook(offered.version)}>
+              Look at it
+            </Button>
+          }
+        >
+          A new version was made from the transcript. What you edited stays until you choose it.
+        </Banner>
+      )}
+    </div>
   )
 }
 
@@ -154,6 +247,7 @@ function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
         store,
         await call(updateRecording, { params: { id: recording.id }, body: { summary: text.trim() } }),
       )
+      void store.mutate(keys.minutes(recording.id))
       toast({ title: 'Summary saved' })
       draft.finish()
       onClose()
@@ -172,7 +266,7 @@ function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
       <textarea
         aria-label="Summary"
         value={text}
-        rows={10}
+        rows={18}
         maxLength={200_000}
         autoFocus
         disabled={busy}

@@ -110,8 +110,7 @@ export function RecordingSettings({ draft }: { draft: Draft }) {
         {
           name: 'autoGenerateSummary',
           label: 'Summary after transcription',
-          description:
-            'Has a summary written as soon as the transcript of a new recording is there, where there is a language model.',
+          description: 'Has a summary written as soon as the transcript of a new recording is there.',
         },
       ]}
     >

@@ -11,8 +11,12 @@ import { Certificate } from './Certificate.tsx'
 import { Disk, Queues, Services } from './Overview.tsx'
 
 const Models = lazy(async () => ({ default: (await import('./Models.tsx')).Models }))
+const LanguageModel = lazy(async () => ({ default: (await import('./LanguageModel.tsx')).LanguageModel }))
 const Words = lazy(async () => ({ default: (await import('../../ui/Words.tsx')).Words }))
 const KnownVoices = lazy(async () => ({ default: (await import('./KnownVoices.tsx')).KnownVoices }))
+const MinutesTemplates = lazy(async () => ({
+  default: (await import('./MinutesTemplates.tsx')).MinutesTemplates,
+}))
 const People = lazy(async () => ({ default: (await import('./People.tsx')).People }))
 
 /** What an administrator looks after. */
@@ -57,6 +61,8 @@ function Sections({ me: { id, access } }: { me: Me }) {
       <Suspense fallback={<div className="min-h-96" />}>
         {(access === 'people' || access === 'header') && <People me={id} access={access} />}
         <Models />
+        <LanguageModel />
+        <MinutesTemplates />
         <Words everybody />
         <KnownVoices />
       </Suspense>

@@ -1,5 +1,4 @@
-import type { Turn } from './meeting.ts'
-import { asName, name, phrase } from './words.ts'
+import { asName, name, phrase } from './names.ts'
 
 const list = String.raw`(${name}(?:, ${name})*(?:,? and ${name})?)`
 const not = String.raw`(?:can['’]?t|cannot|can not|couldn['’]t|could not|won['’]t|will not|(?:is|are|was|were)(?: not|n['’]t)? (?:un)?able to)`
@@ -27,15 +26,14 @@ const forms = [
 const hint =
   /apolog|regret|absen|join|attend|be here|not here|with us|present|make it|come|leave|holiday|away|\bill\b|unwell|sick|not able/i
 
-/** Who is said not to be there. */
-export function absentNames(turns: readonly Turn[]): string[] {
-  return turns.flatMap(({ sentences }) =>
-    sentences.flatMap(({ own }) =>
-      (hint.test(own) ? forms : [])
-        .flatMap((form) => [...own.matchAll(form)].map((match) => match[1]!))
-        .flatMap((names) => names.split(/, and |, | and /))
-        .map((one) => asName(one))
-        .filter((one) => one !== null),
-    ),
-  )
+/**
+ * Who is said not to be there.
+ * @param own a sentence without what is quoted, as it was said
+ */
+export function absentIn(own: string): string[] {
+  return (hint.test(own) ? forms : [])
+    .flatMap((form) => [...own.matchAll(form)].map((match) => match[1]!))
+    .flatMap((names) => names.split(/, and |, | and /))
+    .map((one) => asName(one))
+    .filter((one) => one !== null)
 }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { passage } from './search.ts'
+
+/** A passage that an answer rests on, by the number that stands in the answer: "[1]". */
+export const citation = passage.extend({ number: z.number() })
+export type Citation = z.infer<typeof citation>
+
+export const answerOrigins = ['model', 'passages', 'none'] as const
+
+export const chatMessage = z.object({
+  id: z.number(),
+  sender: z.enum(['user', 'assistant']),
+  text: z.string(),
+  /** ISO 8601, UTC. */
+  timestamp: z.string(),
+  citations: z.array(citation),
+  /** `passages`: what was found, without a language model; `none`: nothing supports an answer. Null for a person's words. */
+  origin: z.enum(answerOrigins).nullable(),
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+export const chatSession = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type ChatSession = z.infer<typeof chatSession>
+
+/** As the specification spells them, here with an s … */
+const senders = {
+  user_id: z.coerce.number().int().positive(),
+  organisation_id: z.coerce.number().int().positive(),
+}
+
+/**
+ * One question, one answer; bearer key. What goes wrong with the answer itself is told with 200, `success` false and
+ * `error`; the session is made where none is given.
+ */
+export const askClara = route({
+  method: 'POST',
+  path: '/api/chat',
+  query: z.object({ ...senders, session_id: z.string().max(100).optional() }),
+  body: z.object({ message: z.string().trim().min(1).max(8000) }),
+  response: z.object({
+    success: z.boolean(),
+    response_content: z.string(),
+    session_info: z.object({ session_id: z.string() }),
+    error: z.string().nullable(),
+    /** Beside the specified fields. */
+    message: chatMessage.nullable(),
+  }),
+})
+
+/**
+ * The same, told as it is written: NDJSON lines of `chatEvent`. A client that goes away stops it.
+ */
+export const streamClara = route({
+  method: 'POST',
+  path: '/api/chat/stream',
+  query: z.object({ ...senders, session_id: z.string().max(100).optional() }),
+  body: z.object({ message: z.string().trim().min(1).max(8000) }),
+})
+
+export const chatEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session'), sessionId: z.string(), question: chatMessage }),
+  /** What was found; the answer's numbers mean these. */
+  z.object({ type: z.literal('citations'), citations: z.array(citation) }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('done'), message: chatMessage }),
+  z.object({ type: z.literal('error'), message: z.string(), code: z.string() }),
+])
+export type ChatEvent = z.infer<typeof chatEvent>
+
+/** … and here with a z. */
+export const listChatSessions = route({
+  method: 'GET',
+  path: '/api/chat/sessions',
+  query: z.object({
+    user_id: z.coerce.number().int().positive(),
+    organization_id: z.coerce.number().int().positive(),
+  }),
+  response: z.object({ success: z.boolean(), sessions: z.array(chatSession) }),
+})
+
+export const getChatSession = route({
+  method: 'GET',
+  path: '/api/chat/sessions/:session',
+  params: z.object({ session: z.string().max(100) }),
+  response: z.object({ session: chatSession, messages: z.array(chatMessage) }),
+})
+
+export const deleteChatSession = route({
+  method: 'DELETE',
+  path: '/api/chat/sessions/:session',
+  params: z.object({ session: z.string().max(100) }),
+  response: z.object({ success: z.boolean() }),
+})
+
+/** The key that the page sends with the calls above; behind the gate. */
+export const getChatKey = route({
+  method: 'GET',
+  path: '/api/chat/key',
+  response: z.object({ key: z.string() }),
+})

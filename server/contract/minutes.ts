@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { jobView } from './jobs.ts'
+import { idParams, route } from './route.ts'
+
+/** Words of the meeting that a statement rests on; kept whole, so that it holds after later edits. Times in seconds. */
+export const evidence = z.object({
+  /** Version of the transcript that was read. */
+  version: z.number(),
+  /** Ids of that version's segments. */
+  segments: z.array(z.number()).min(1),
+  start: z.number(),
+  end: z.number(),
+  speaker: z.string().nullable(),
+  quote: z.string(),
+})
+export type Evidence = z.infer<typeof evidence>
+
+export const statement = z.object({
+  text: z.string(),
+  evidence: z.array(evidence),
+})
+export type Statement = z.infer<typeof statement>
+
+export const vote = z.object({
+  for: z.number().nullable(),
+  against: z.number().nullable(),
+  abstained: z.number().nullable(),
+})
+export type Vote = z.infer<typeof vote>
+
+/** `resolution`: put and voted on, or said to be one; `decision`: agreed without that form. */
+export const decision = statement.extend({
+  kind: z.enum(['resolution', 'decision']),
+  outcome: z.enum(['carried', 'rejected', 'deferred', 'withdrawn']),
+  vote: vote.nullable(),
+  proposer: z.string().nullable(),
+  seconder: z.string().nullable(),
+  /** What it was made subject to. */
+  condition: z.string().nullable(),
+})
+export type Decision = z.infer<typeof decision>
+
+export const agreedAction = statement.extend({
+  owner: z.string().nullable(),
+  /** As it was said: "by Friday". */
+  due: z.string().nullable(),
+  /** ISO 8601 date, where what was said and the meeting's date tell it. */
+  dueDate: z.string().nullable(),
+})
+export type AgreedAction = z.infer<typeof agreedAction>
+
+export const conflict = statement.extend({ person: z.string().nullable() })
+export type Conflict = z.infer<typeof conflict>
+
+export const minutesItem = z.object({
+  heading: z.string(),
+  discussion: z.array(statement),
+  decisions: z.array(decision),
+  actions: z.array(agreedAction),
+  conflicts: z.array(conflict),
+})
+export type MinutesItem = z.infer<typeof minutesItem>
+
+/** Doubtful, or said to be so by whoever wrote it: never shown as fact. */
+export const doubtful = statement.extend({
+  kind: z.enum(['decision', 'action', 'conflict', 'discussion', 'date', 'purpose']),
+  /** Why, as a sentence. */
+  why: z.string(),
+  /** Index of the item that it belongs to; null: to none. */
+  item: z.number().nullable(),
+  /** What it becomes when a person keeps it. */
+  decision: decision.nullable(),
+  action: agreedAction.nullable(),
+  conflict: conflict.nullable(),
+})
+export type Doubtful = z.infer<typeof doubtful>
+
+export const minutesContent = z.object({
+  purpose: statement.nullable(),
+  present: z.array(z.object({ name: z.string(), role: z.string().nullable() })),
+  apologies: z.array(statement),
+  items: z.array(minutesItem),
+  nextMeeting: statement.extend({ date: z.string().nullable() }).nullable(),
+  toCheck: z.array(doubtful),
+})
+export type MinutesContent = z.infer<typeof minutesContent>
+
+/** `rules`: by extraction, without a language model; `model`: by the language model; `edit`: a person's words. */
+export const minutesOrigins = ['rules', 'model', 'edit'] as const
+
+export const minutes = z.object({
+  id: z.number(),
+  recordingId: z.number(),
+  /** Counts from 1 for each recording. */
+  version: z.number(),
+  origin: z.enum(minutesOrigins),
+  /** Name of the language model; null where none took part. */
+  model: z.string().nullable(),
+  template: z.string(),
+  /** Markdown: what the recording's `summary` is. */
+  markdown: z.string(),
+  /** Null for the words of a person that were never made from a transcript. */
+  content: minutesContent.nullable(),
+  /** What lines of the Markdown (from 0) rest on; a line that a person has changed rests on nothing. */
+  lines: z.array(z.object({ line: z.number(), evidence: z.array(evidence) })),
+  /** The transcript's version that was read; null: none was. */
+  transcriptVersion: z.number().nullable(),
+  /** The transcript is another one by now. */
+  stale: z.boolean(),
+  /** The bundled demo model wrote what they were made from. */
+  demo: z.boolean(),
+  /** Why the rules wrote them and not the language model that is there, as a sentence. */
+  failure: z.string().nullable(),
+  createdAt: z.string(),
+  /** Who wrote or asked for them; null: made by itself. */
+  person: z.string().nullable(),
+})
+export type Minutes = z.infer<typeof minutes>
+
+export const minutesVersion = minutes
+  .pick({
+    version: true,
+    origin: true,
+    model: true,
+    template: true,
+    demo: true,
+    createdAt: true,
+    person: true,
+  })
+  .extend({
+    current: z.boolean(),
+    /** Written by itself since a person edited the current one; it waits to be chosen. */
+    offered: z.boolean(),
+  })
+export type MinutesVersion = z.infer<typeof minutesVersion>
+
+/** Who writes minutes. */
+export const summaryEngines = ['rules', 'model'] as const
+
+const templateId = z.string().regex(/^[a-z0-9-]{1,64}$/)
+
+export const getMinutes = route({
+  method: 'GET',
+  path: '/api/recordings/:id/minutes',
+  params: idParams,
+  query: z.object({ version: z.coerce.number().int().positive().optional() }),
+  response: z.object({
+    minutes: minutes.nullable(),
+    versions: z.array(minutesVersion),
+    /** While they are being written, else the last try when it failed. */
+    job: jobView.nullable(),
+    /** What would write them now, and its model's name. */
+    engine: z.enum(summaryEngines),
+    model: z.string().nullable(),
+    /** Which template the meeting takes: as a person chose it last, else by its title. */
+    template: z.string(),
+  }),
+})
+
+/** An earlier version becomes the newest, as a version of its own. */
+export const restoreMinutes = route({
+  method: 'POST',
+  path: '/api/recordings/:id/minutes/restore',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive() }),
+  response: minutes,
+})
+
+/** What is doubtful: `keep` makes it a statement like the others, else it goes. A version of its own. */
+export const judgeDoubtful = route({
+  method: 'POST',
+  path: '/api/recordings/:id/minutes/check',
+  params: idParams,
+  body: z.object({ version: z.number().int().positive(), index: z.number().int().min(0), keep: z.boolean() }),
+  response: minutes,
+})
+
+/**
+ * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done; while they
+ * are being written already, that work is waited for. 404 `no_transcript`, 409 `cancelled`.
+ */
+export const createSummary = route({
+  method: 'POST',
+  path: '/api/recordings/:id/summary',
+  params: idParams,
+  body: z.object({ template: templateId.optional() }).optional(),
+  response: z.object({
+    summary: z.string(),
+    engine: z.enum(summaryEngines),
+    version: z.number(),
+    /** Why the language model did not write them; null: it did, or there is none. */
+    failure: z.string().nullable(),
+  }),
+})
+
+export const minutesTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** For which meetings, in a sentence. */
+  description: z.string(),
+  /** One that was edited here takes the place of the appliance's own. */
+  edited: z.boolean(),
+})
+
+export type MinutesTemplate = z.infer<typeof minutesTemplate>
+
+export const listTemplates = route({
+  method: 'GET',
+  path: '/api/minutes/templates',
+  response: z.array(minutesTemplate),
+})
+
+/** How an example of minutes comes out with this text. 400 `invalid_input` says what is wrong with it. */
+export const previewTemplate = route({
+  method: 'POST',
+  path: '/api/minutes/templates/preview',
+  access: 'administrator',
+  body: z.object({ text: z.string().max(100_000) }),
+  response: z.object({ markdown: z.string() }),
+})
+
+export const getTemplate = route({
+  method: 'GET',
+  path: '/api/minutes/templates/:id',
+  access: 'administrator',
+  params: z.object({ id: templateId }),
+  response: minutesTemplate.extend({ text: z.string() }),
+})
+
+/** '' brings the appliance's own back. 400 `invalid_input` says what is wrong with it. */
+export const putTemplate = route({
+  method: 'PUT',
+  path: '/api/minutes/templates/:id',
+  access: 'administrator',
+  params: z.object({ id: templateId }),
+  body: z.object({ text: z.string().max(100_000) }),
+  response: minutesTemplate.extend({ text: z.string() }),
+})

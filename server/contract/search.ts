@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+/** What can be found: words said in a meeting, its minutes, a document, an entry of the built-in knowledge base. */
+export const searchKinds = ['transcript', 'minutes', 'meeting', 'document', 'profile', 'knowledge'] as const
+
+export const passage = z.object({
+  kind: z.enum(searchKinds),
+  /** Of the recording, document or entry. */
+  sourceId: z.string(),
+  title: z.string(),
+  /** When the meeting was, or the entry was checked. ISO 8601; null: unknown. */
+  date: z.string().nullable(),
+  text: z.string(),
+  /** Where to begin to listen, in seconds; null where there is no sound. */
+  at: z.number().nullable(),
+  /** Of a document; from 1. */
+  page: z.number().nullable(),
+  speaker: z.string().nullable(),
+  /** A path on this appliance that opens it there; null: nothing to open. */
+  href: z.string().nullable(),
+  /** The bundled demo model wrote it. */
+  demo: z.boolean(),
+})
+export type Passage = z.infer<typeof passage>
+
+export const searchAll = route({
+  method: 'GET',
+  path: '/api/search',
+  query: z.object({
+    q: z.string().trim().min(1).max(500),
+    kind: z.enum(searchKinds).optional(),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+  }),
+  response: z.object({ passages: z.array(passage) }),
+})

@@ -1,0 +1,241 @@
+import { dueIn, type Due } from './dates.ts'
+import { isJest, takesBack } from './mood.ts'
+import { capitalName, type People } from './people.ts'
+import { headless, type Sentence } from './talk.ts'
+
+export type FoundAction = {
+  sentences: Sentence[]
+  owner: string | null
+  due: Due | null
+  doubt: string | null
+  /** Somebody was asked to do it, by name; and said that they will. */
+  asked: boolean
+  answered: boolean
+}
+
+/** Work that somebody does after the meeting; what is done in the room (say, explain, second) is none. */
+const work =
+  '(?:send|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
+
+/** Said of this meeting's own course. */
+const inTheRoom =
+  /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|put the kettle|sign (?:those|them|it|the minutes|that)\b|let you know|let it|hand the chair|give (?:my|you another|investor)|put me down|be brief|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
+
+const adverbs =
+  '(?: also| then| just| certainly| gladly| happily| personally| definitely| probably| of course| therefore| try to| try and| aim to| make sure to| go away and| go and| quickly| do that and| happily| still)*'
+/** Who says so in these words does it, whatever it is; what is done in the room is told apart by its verb. */
+const promises = new RegExp(
+  String.raw`\bi(?:'ll| will| shall|'m going to| am going to|'ve (?:got|agreed) to| undertake to| promise to| volunteer to|'m to)${adverbs} (?!be\b|have to\b|not\b|never\b|need\b|always\b|still\b|only\b|probably\b|admit\b|say\b|second\b|abstain\b|vote\b|propose\b|support\b|resign\b|retire\b|miss\b|wait\b|stop\b|declare\b|withdraw\b|sit\b|stay\b|leave\b|step\b|keep out\b|drop\b|chair\b|hand\b|go with\b|live\b|take that\b(?! up| away| on| forward)|never\b|regret\b|believe\b|defer\b|concede\b|accept\b|agree\b|listen\b|pretend\b|shut\b|remember\b|try\b$)[a-z]+\b`,
+)
+const firstPerson = new RegExp(
+  String.raw`\b(?:i(?: can|'m happy to| am happy to|'d be happy to| need to| must| intend to| should be able to)|let me)${adverbs} ${work}\b`,
+)
+/** Said of the thing and not of who does it: "the notices will go out on Monday", "you'll have it by Friday". */
+const willBeDone =
+  /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be out|be sent|be filed|be circulated|be with you|be done|be ready|be on (?:your|the)|be lodged|be posted|be issued|be submitted|be in)\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
+const leaveIt =
+  /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
+
+const accepts =
+  /^(?:(?:yes|yeah|yep|sure|certainly|of course|happy to|will do|no problem|absolutely|can do|okay|ok|fine|right|noted|understood|got it|on it|consider it done|i can|i will|i'll|leave it with me|with pleasure|gladly|agreed|that's fine|done|not a problem|no worries|i'm happy to|aye|go on then|alright|all right|thank you|by all means)\b[\s,.!—-]*)+/
+const declines =
+  /\b(?:i (?:can't|cannot|won't|don't think i|couldn't|shan't|haven't got the|don't have the (?:time|capacity|bandwidth))|i'm (?:afraid|away|on leave|on holiday|not (?:able|the right|available|in))|i'd (?:rather|prefer) not|not me|no,? sorry|sorry,? (?:no|i can't)|no,? i|someone else|somebody else|not my|better (?:if|for|from|coming)|no can do|i'm out that)\b/
+
+const askedTo = String.raw`(?:could|can|would|will|may|might)(?: i ask)? you(?: please| perhaps| possibly| also| then| just| kindly| maybe)* `
+/** What a question asks to be said at once. */
+const answerNow =
+  /\b(?:tell (?:us|me|the)|take us|talk us|walk us|explain|say|hear|see|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
+
+const reassign = /\b(?:actually|on second thoughts?|no,? (?:let|sarah|give)|instead|rather than)\b/
+const cancels =
+  /\b(?:no need|don't (?:worry|bother|need)|never mind|not necessary|leave (?:that|it) for now|hold (?:off|fire)|already (?:done|sent|did|have|got|been)|forget (?:it|that)|let's not|scratch that|we don't need|i've already|drop that|take that (?:off|action off))\b/
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const pastFrame = new RegExp(
+  String.raw`\b(?:last (?:meeting|month|time|week|year|quarter)|at the last|previous(?:ly)?|was going to|were going to|was meant to|were supposed to|was supposed to|said (?:i'd|he'd|she'd|they'd|we'd|he would|she would)|in (?:${months}) (?:i|we|he|she|they) |back in|agreed in|took an action|had an action|carried forward from|outstanding action|undertook)\b`,
+)
+const imagined =
+  /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
+
+/** Actions of a meeting. */
+export function findActions(talk: readonly Sentence[], people: People): FoundAction[] {
+  const found: FoundAction[] = []
+  const named = new RegExp(String.raw`\b(${people.pattern})\b`)
+  const address = new RegExp(
+    String.raw`(?:^|[,.] ?)(?:(?:so|and|right|okay|perhaps|maybe|thanks|thank you),? )*(${people.pattern}),? (?:please )?(?:${askedTo}|please |do you mind |are you (?:happy|okay|able) to |will you )`,
+  )
+  const addressAfter = new RegExp(String.raw`\b${askedTo}.*,? (${people.pattern})\?$`)
+  const minuteStyle = new RegExp(
+    String.raw`(?:^|\b(?:action|actions|so|and|then|that's|agreed|okay|right|with)\b[,:.]? ?(?:is |was |for |on |that )*)(${people.pattern}) to ${work}\b`,
+  )
+  const third = new RegExp(
+    String.raw`\b(${people.pattern})(?:'ll| will| is going to|'s going to| is to|'s to| has agreed to| agreed to| has offered to|'s agreed to|'s offered to| can| shall| needs to| should| must)(?: also| then| please| kindly| therefore| just| now)* ${work}\b`,
+  )
+  const onWhom = new RegExp(
+    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i'd like|we'd like|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i'll ask|we'll (?:ask|get)|ask|get)) (${people.pattern})\b(?: to ${work}\b)?`,
+  )
+  const weNeed = new RegExp(
+    String.raw`\b(?:we(?:'ll| will| need to| must| should|'ve got to| have to|'re going to)|the (?:company|secretariat|office|team|management|executive|society|charity) (?:will|should|must|needs to|is to)|someone (?:needs|has) to|somebody (?:needs|has) to|let's (?:get|make sure|have)) (?:also |then |therefore )*${work}\b`,
+  )
+
+  const add = (
+    sentence: Sentence,
+    owner: string | null,
+    doubt: string | null,
+    more: Sentence[] = [],
+  ): FoundAction => {
+    const sentences = [sentence, ...more].sort((a, b) => a.index - b.index)
+    const due = sentences.map(({ plain }) => dueIn(plain)).find((one) => one !== null) ?? null
+    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false }
+    found.push(action)
+    return action
+  }
+  const touched = (index: number): boolean =>
+    found.some(({ sentences }) => sentences.some((one) => one.index === index))
+
+  for (const sentence of talk) {
+    const { plain, index } = sentence
+    const last = found.at(-1)
+    const since = last ? index - last.sentences.at(-1)!.index : Number.POSITIVE_INFINITY
+    if (last && since > 0 && since <= 3) {
+      if ((takesBack.test(plain) || cancels.test(plain)) && !/\bi'll\b/.test(plain)) {
+        found.pop()
+        continue
+      }
+      // A date that is named or changed in the next words belongs to it.
+      const due = dueIn(plain)
+      if (
+        due &&
+        sentence.words <= 12 &&
+        !sentence.isQuestion &&
+        !third.test(plain) &&
+        !firstPerson.test(plain) &&
+        (!last.due ||
+          /\b(?:make (?:it|that)|actually|rather|instead|let's say|call it|better|more like)\b/.test(plain))
+      ) {
+        last.due = due
+        last.sentences.push(sentence)
+        continue
+      }
+    }
+    if (touched(index) || isJest(sentence)) continue
+    if (pastFrame.test(plain)) continue
+
+    const asked = address.exec(plain) ?? addressAfter.exec(plain)
+    if (asked && (sentence.isQuestion || /\b(?:please|could you|can you|would you|will you)\b/.test(plain))) {
+      const rest = plain.slice(asked.index + asked[0].length)
+      if (answerNow.test(plain.slice(asked.index)) && !new RegExp(String.raw`\bby\b`).test(rest)) continue
+      if (imagined.test(plain.replace(/\b(?:could|would|might) you\b/g, ''))) continue
+      const owner = people.meant(asked[1]!)
+      const reply = talk
+        .slice(index + 1, index + 4)
+        .find(({ speaker, segment }) => speaker !== sentence.speaker || segment.id !== sentence.segment.id)
+      if (reply && declines.test(reply.plain)) continue
+      const yes = reply !== undefined && accepts.test(reply.plain)
+      if (new RegExp(String.raw`\b${work}\b`).test(plain)) {
+        const action = add(
+          sentence,
+          owner,
+          yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.',
+          yes ? [reply] : [],
+        )
+        action.asked = true
+      }
+      continue
+    }
+    if (sentence.isQuestion) continue
+
+    const style = minuteStyle.exec(plain)
+    if (style && !imagined.test(plain.slice(0, style.index))) {
+      add(sentence, people.meant(style[1]!), null)
+      continue
+    }
+    const on = onWhom.exec(plain)
+    if (
+      on &&
+      !imagined.test(plain) &&
+      !inTheRoom.test(plain.slice(on.index)) &&
+      !answerNow.test(plain.slice(on.index))
+    ) {
+      const reply = talk[index + 1]
+      if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
+      const bare = !new RegExp(String.raw`\bto ${work}\b`).test(plain.slice(on.index))
+      if (!bare || /\baction|leave|put|down to|assigned/.test(on[0])) {
+        add(sentence, people.meant(on[1]!), null)
+        continue
+      }
+    }
+    if (leaveIt.test(plain) && !imagined.test(plain) && !inTheRoom.test(plain)) {
+      if (last && since <= 4 && last.asked && !last.answered) {
+        last.answered = true
+        last.doubt = null
+        last.sentences.push(sentence)
+        continue
+      }
+      const asks = talk[index - 1]
+      const about =
+        asks && asks.speaker !== sentence.speaker && asks.words >= 5 && !touched(asks.index) ? [asks] : []
+      add(sentence, sentence.speaker, null, about)
+      continue
+    }
+    const mine = promises.exec(plain) ?? firstPerson.exec(plain)
+    if (mine) {
+      const from = plain.slice(mine.index)
+      // Who was asked says that they will: one action, not two.
+      if (last && since <= 4 && last.asked && !last.answered && !inTheRoom.test(from.slice(0, 60))) {
+        last.answered = true
+        last.doubt = null
+        last.sentences.push(sentence)
+        last.due ??= dueIn(plain)
+        continue
+      }
+      if (
+        !inTheRoom.test(from.slice(0, 60)) &&
+        !imagined.test(plain.slice(0, mine.index + 8)) &&
+        !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
+      ) {
+        const soft = /^i can\b/.test(from) && !dueIn(plain)
+        add(sentence, sentence.speaker, soft ? 'It was offered; whether it was taken up is not said.' : null)
+        continue
+      }
+    }
+    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain)) {
+      if (last && since <= 3 && last.asked) {
+        last.due ??= dueIn(plain)
+        last.doubt = null
+        last.sentences.push(sentence)
+      } else add(sentence, sentence.speaker, null)
+      continue
+    }
+    const other = third.exec(plain)
+    if (
+      other &&
+      !imagined.test(plain.slice(0, other.index)) &&
+      !inTheRoom.test(plain.slice(other.index).slice(0, 70)) &&
+      !answerNow.test(plain.slice(other.index))
+    ) {
+      const soft = /^\S+(?: \S+)?(?: can| should| needs to)\b/.test(plain.slice(other.index))
+      const reply = talk[index + 1]
+      if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
+      const yes = reply !== undefined && reply.speaker !== sentence.speaker && accepts.test(reply.plain)
+      add(
+        sentence,
+        people.meant(other[1]!),
+        soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,
+        yes ? [reply] : [],
+      )
+      continue
+    }
+    if (
+      weNeed.test(plain) &&
+      !imagined.test(plain) &&
+      !named.test(plain) &&
+      !inTheRoom.test(plain) &&
+      dueIn(plain)
+    )
+      add(sentence, null, 'Nobody was named for it.')
+  }
+  return found.filter(({ sentences }) => !/^(?:yes|no|aye)\W*$/.test(headless(sentences[0]!.plain)))
+}
+
+export { capitalName, reassign }

@@ -1,0 +1,65 @@
+import { doubtAt } from './mood.ts'
+import type { People } from './people.ts'
+import type { Sentence } from './talk.ts'
+
+export type FoundConflict = { sentence: Sentence; person: string | null }
+
+/** Directors' interests, declared: Companies Act 2006 s177 (proposed transactions), s182 (existing ones), s175 (conflicts). */
+const declares =
+  /\b(?:declar(?:e|ing|ed)|disclos(?:e|ing)|interest as well|(?:better|need to|should|must|ought to|got to|have to|suppose i) (?:also |just |perhaps )?(?:say|mention|tell)|for the record|on (?:the )?record|before anyone asks|not be voting|won't (?:be )?vot(?:e|ing)|shan't vote|not vote|keep out of|take no part|both sides|recuse|step out|leave the room|conflicted|section 1(?:75|77|82|90)|one (?:seven|eight) (?:five|seven|two))\b/
+/** What an interest is made of. */
+const tie =
+  /\b(?:i(?:'m| am|'ve been| was|'ve (?:got|joined|invested)| have| own| hold| rent| sit| work| still work| act| lent| bought| joined| used to)\b|my (?:wife|husband|partner|brother|sister|son|daughter|mother|father|cousin|brother-in-law|sister-in-law|son-in-law|daughter-in-law|family|firm|company|employer|fund|flat|nephew|niece|uncle|aunt|lease|house|business|practice|other (?:company|board))\b|\bwe(?:'re| are)? (?:all )?(?:hold|own|directors|employees|shareholders|the landlord)\b|\b[\w-]+'s my\b|\band i (?:hold|own)\b|\b[a-z]+ (?:holds|has (?:just )?(?:closed|invested)) )/
+const interest =
+  /\b(?:interest(?:ed)?|conflict(?:ed|s)?|shares?|shareholders?|directors?|trustee|partner|employ(?:ed|ees?)|works? (?:for|at)|own(?:s|er)?|cousin|brother|sister|brother-in-law|sister-in-law|son-in-law|daughter-in-law|wife|husband|son|daughter|family|member of|council of|consultant|tenant|rent|landlord|supplier|lender|loan|stake|invest(?:ed|ment)|buying|my flat|my lease|my fund|per cent|\d+%)\b/
+/** How others take it. */
+const acknowledged =
+  /\b(?:interest|declared|declare|conflict(?:ed)?|recorded|register|noted|put it down|(?:shouldn't|not|don't) vote|section 1(?:75|77|82)|1(?:75|77)\b|one (?:seven|eight) (?:five|seven|two)|leave the room|step out|staying in the room)\b/
+/** Leaves no doubt that it is meant as a declaration. */
+const plainly = /\bdeclar|\bfor the record\b|\bon record\b|\bsection\b|\bconflicted\b/
+const nothing =
+  /^(?:no|none|nothing|nil|not from me|nope|no new|nothing new|no change)\b|\bnothing to declare\b|\bno (?:conflicts?|interests?)\b/
+const reads =
+  /\b(?:has|have) declared (?:an?|his|her|their) (?:interest|conflict)|declared an interest|declares an interest\b/
+const invites =
+  /\b(?:declarations?(?: of interests?)?|any(?:one|body|thing|thing new)? .*(?:declare|interests?|conflicts?|add)|conflicts? to declare|register of interests)\b|\b(?:interests?|conflicts?(?: of interest)?)(?:, then)?[.?]+$|^interests?\b/
+
+/** Interests that were declared in the meeting. */
+export function findConflicts(talk: readonly Sentence[], people: People): FoundConflict[] {
+  const found: FoundConflict[] = []
+  let invited = -100
+  for (const sentence of talk) {
+    const { plain, index, speaker } = sentence
+    if (invites.test(plain) && (sentence.isQuestion || sentence.words <= 10)) {
+      invited = index
+      continue
+    }
+    if (sentence.isQuestion || nothing.test(plain)) continue
+    const other = reads.exec(plain)
+    if (other) {
+      const named = new RegExp(String.raw`\b(${people.pattern})\b`).exec(plain.slice(0, other.index))
+      if (named) found.push({ sentence, person: people.meant(named[1]!) })
+      continue
+    }
+    const own = tie.exec(plain)
+    if (!own || sentence.words < 5 || !interest.test(plain)) continue
+    const doubt = doubtAt(sentence, own.index, own[0].length)
+    if (doubt === 'hypothetical' || doubt === 'jest') continue
+    const near = talk.slice(Math.max(0, index - 2), index + 4)
+    const said = near.filter((one) => one.speaker === speaker).map((one) => one.plain)
+    const answers = talk
+      .slice(index + 1, index + 5)
+      .filter((one) => one.speaker !== speaker && !one.isQuestion)
+    const asked = index - invited <= 7 && speaker !== talk[invited]?.speaker
+    const declared = said.some((one) => declares.test(one))
+    const taken = answers.some((one) => acknowledged.test(one.plain))
+    if (asked || (declared && (taken || said.some((one) => plainly.test(one)))))
+      found.push({ sentence, person: speaker })
+  }
+  // One declaration is often told over several sentences.
+  return found.filter((one, at) =>
+    found
+      .slice(0, at)
+      .every((before) => before.person !== one.person || one.sentence.index - before.sentence.index > 12),
+  )
+}

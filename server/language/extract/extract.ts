@@ -1,0 +1,40 @@
+import { findActions, type FoundAction } from './actions.ts'
+import { findConflicts, type FoundConflict } from './conflicts.ts'
+import { findDecisions, type FoundDecision } from './decisions.ts'
+import { findNextMeeting, type FoundNextMeeting } from './next-meeting.ts'
+import { peopleOf, type Attendee } from './people.ts'
+import { talkOf, type Said, type Sentence } from './talk.ts'
+
+export type Meeting = {
+  /** In order; `speaker` is a name where one is known. */
+  segments: readonly Said[]
+  attendees: readonly Attendee[]
+  /** ISO date or time of the meeting; null: unknown, and no day is worked out from "by Friday". */
+  held: string | null
+}
+
+/** What a meeting decided and who does what, in the meeting's own sentences. */
+export type Extraction = {
+  talk: Sentence[]
+  decisions: FoundDecision[]
+  actions: FoundAction[]
+  conflicts: FoundConflict[]
+  nextMeeting: FoundNextMeeting | null
+}
+
+/**
+ * Finds resolutions, decisions, actions, interests declared and the next meeting by rules, without a language model. The
+ * same words give the same result. English alone. About 5 ms for an hour of talk; for the job worker all the same.
+ */
+export function extract({ segments, attendees, held }: Meeting): Extraction {
+  const talk = talkOf(segments)
+  const speakers = segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
+  const people = peopleOf(attendees, speakers)
+  return {
+    talk,
+    decisions: findDecisions(talk),
+    actions: findActions(talk, people),
+    conflicts: findConflicts(talk, people),
+    nextMeeting: findNextMeeting(talk, held),
+  }
+}

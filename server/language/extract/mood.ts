@@ -1,0 +1,58 @@
+import type { Sentence } from './talk.ts'
+
+/** Whether what a sentence says happened here and now: the same words negated, imagined or remembered are no decision. */
+
+/** In the clause before or around the words themselves. */
+const negation =
+  /\b(?:not|never|nobody|no one|none of us|neither|nor|without|yet to|far from|nowhere near|hardly|refuse[sd]? to|fail(?:ed|s)? to|rather than|instead of|stop short of|can(?:'t|not)|(?:have|has|had|did|do|does|is|are|was|were|would|could|should|wo|ai)n't)\b/
+
+const hypothesis =
+  /\b(?:if|unless|whether|suppose|supposing|assuming|imagine|provided (?:that )?we|were (?:we|it|they|the board) to|had we|in theory|hypothetically|would|could|might|may well|perhaps we|maybe we|once (?:it|we|that|the|they|this)(?:'s| is|'ve| have| has)?|when (?:we|it|they|the board)(?: have| has|'ve|'s| is)?|until|till|before (?:we|you|it|they|the board|i)\b|in order to|so that we can|what happens when)\b/
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+
+/** Words that put it into another time or another room. */
+const past = new RegExp(
+  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${months})|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
+)
+
+/** Others' decisions, which are news here. */
+const others =
+  /\b(?:they|he|she|the bank|the lender|the council|hmrc|companies house|the auditors?|the landlord|the insurers?|the regulator|the fca|the charity commission|the ombudsman|the parent company|head office|the union|our solicitors?|the lawyers|the tenant|the supplier|the other side|the court|the planners)(?:'ve| have| has|'s| had| also| both)* (?:\w+ly )?(?:agreed|approved|decided|resolved|accepted|signed|rejected|confirmed|passed|carried)\b/
+
+const reported =
+  /\b(?:said|says|told (?:me|us)|according to|apparently|rumou?r|i (?:wish|hope|want|was hoping)|we (?:hope|want|were hoping)|i'd (?:love|like|prefer|rather)|my (?:view|preference|instinct) (?:is|would))\b/
+
+const jest =
+  /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|biscuits?|only messing|by acclamation|the pub\b|sandwich(?:es)?|stops? raining|gracefully|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/
+
+/** The words in the same clause before `at`, and a little of what comes after. */
+export function clauseAround(plain: string, at: number, length: number): { before: string; after: string } {
+  const from = Math.max(
+    ...[';', '. ', ' but ', ' although ', ' though '].map((mark) => plain.lastIndexOf(mark, at)),
+  )
+  return { before: plain.slice(from === -1 ? 0 : from, at), after: plain.slice(at + length) }
+}
+
+export type Doubt = 'negated' | 'hypothetical' | 'recalled' | 'others' | 'reported' | 'jest' | 'question'
+
+/** Why words found at a place of a sentence may not be taken at their word; null: they may. */
+export function doubtAt(sentence: Sentence, at: number, length: number): Doubt | null {
+  const { plain } = sentence
+  const { before, after } = clauseAround(plain, at, length)
+  const found = plain.slice(at, at + length)
+  if (sentence.isQuestion) return 'question'
+  if (jest.test(plain)) return 'jest'
+  if (negation.test(before) || /^(?:,? )?(?:not|nothing|no )\b/.test(after)) return 'negated'
+  if (hypothesis.test(before)) return 'hypothetical'
+  if (past.test(before) || past.test(found) || past.test(after.slice(0, 60))) return 'recalled'
+  if (others.test(plain)) return 'others'
+  if (reported.test(before)) return 'reported'
+  return null
+}
+
+/** Said right after, it takes back what was said. */
+export const takesBack =
+  /\b(?:only (?:joking|kidding)|just (?:joking|kidding)|i'm (?:joking|kidding)|joking aside|scratch that|scrap that|strike that|i take that back|let's not[.!]?$|no,? hold on|hang on,? no|actually,? no\b|on reflection,? no|forget (?:that|it)|never mind|not seriously|don't minute that|that's not (?:agreed|a decision)|we (?:haven't|have not) (?:agreed|decided))/
+
+export const isJest = (sentence: Sentence): boolean => jest.test(sentence.plain)

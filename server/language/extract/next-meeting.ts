@@ -1,0 +1,44 @@
+import { dayOf } from './dates.ts'
+import { ordinalPattern } from './numbers.ts'
+import { headless, type Sentence } from './talk.ts'
+
+export type FoundNextMeeting = { sentence: Sentence; said: string; date: string | null }
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
+const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
+const when = new RegExp(
+  String.raw`\b(?:(?:${days})[, ]*)?(?:the )?(?:${ordinalPattern})(?: of)? (?:${months})(?: (?:19|20)\d\d)?|(?:(?:next )?(?:${days})[, ]*)(?:the )?(?:${ordinalPattern})\b|\b(?:${months}) (?:the )?(?:${ordinalPattern})|\b(?:next |same time )?(?:${days})(?: week)?\b|\bin (?:${months})\b|\bsame time next (?:week|month|quarter)|\bin (?:a|two|three|four|six|eight) (?:weeks?|months?)(?: time)?`,
+)
+const topic =
+  /\b(?:next (?:board |committee |trustees'? |scheduled |full |regular |quarterly |monthly )?meeting|meet(?:ing)? again|date of (?:the )?next|reconvene|next (?:get-together|catch-up|one-to-one|session|agm|time we meet)|we(?:'ll| will)? (?:next )?meet|our next|see you (?:all )?(?:on|next|in)|the next one|back here|next one is)\b/
+const decided = /\b(?:is|will be|'s|be|on|at|for|meet|see you|reconvene|again|then)\b/
+
+/** A date by itself, as chairs end a meeting: "Second of July, two o'clock." */
+const bareDate = new RegExp(
+  String.raw`^(?:(?:so|then|right|and|it's|thank you|thanks|good|okay|next time|same time|same place|see you|see you all|we're back|back)[,. ]*)*(?:on )?(?:(?:the )?${ordinalPattern}(?: of)? (?:${months})|(?:${months}) (?:the )?${ordinalPattern}|(?:next |same time |the last )?(?:${days})(?:,? (?:the )?${ordinalPattern}| lunchtime| morning| afternoon| week| at .*| in .*)?|the ${ordinalPattern}|a week today)(?:(?:,| at| in| then| by| for| and|$|\.).*)$`,
+)
+/** So many sentences from the end. */
+const ending = 14
+
+/** When they meet again; the last that is said of it counts. */
+export function findNextMeeting(talk: readonly Sentence[], held: string | null): FoundNextMeeting | null {
+  let best: FoundNextMeeting | null = null
+  for (const sentence of talk) {
+    const { plain, index } = sentence
+    const near =
+      topic.test(plain) || (index > 0 && topic.test(talk[index - 1]!.plain) && sentence.words <= 16)
+    const bare = talk.length - index <= ending && sentence.words <= 14 && bareDate.test(headless(plain))
+    if (sentence.isQuestion || !(bare || (near && decided.test(plain)))) continue
+    // What has to be done by then is no word on when it is.
+    if (
+      /\b(?:by|before|to|at|for|until|ahead of|bring .* to|back to) (?:the|our) next (?:board |committee )?meeting\b/.test(
+        plain,
+      )
+    )
+      continue
+    const found = when.exec(plain) ?? (bare ? /\b(?:the [\w-]+|a week today)\b/.exec(plain) : null)
+    if (!found) continue
+    best = { sentence, said: found[0].trim(), date: dayOf(found[0], held) }
+  }
+  return best
+}

@@ -1,0 +1,75 @@
+import { sentencesOf } from '../sentences.ts'
+
+/** A segment of a transcript, as far as extraction goes; `speaker` is a name where one is known, else a label. */
+export type Said = { id: number; start: number; end: number; speaker: string | null; text: string }
+
+/** A sentence in its place in the meeting. */
+export type Sentence = {
+  /** Of all sentences. */
+  index: number
+  /** Where it begins. */
+  segment: Said
+  /** All that it was said in: an engine cuts where somebody breathes. */
+  segments: Said[]
+  speaker: string | null
+  /** As it was said. */
+  text: string
+  /** Without what is quoted, in small letters and with plain apostrophes; the rules read this. */
+  plain: string
+  isQuestion: boolean
+  words: number
+}
+
+/** What stands at the head of speech and says nothing: "so, um, well, right". */
+const filler =
+  /^(?:(?:so|um+|uh+|er+m*|erm|ah|oh|well|right|okay|ok|alright|all right|now|and|but|then|yeah|great|good|lovely|fine|look|i mean|you know|to be honest|in that case|in which case|on that basis|just to (?:be clear|confirm|record)|for the (?:record|minutes))[,.…–—-]*\s+)+/
+
+/** How a cut that an engine made in mid-sentence looks: no full stop before it, no new speaker after it. */
+const isCut = (before: Said, after: Said): boolean =>
+  before.speaker === after.speaker && !/[.?!…]["'”’)]?\s*$/.test(before.text) && after.start - before.end < 3
+
+/** The sentences of a meeting, in order. */
+export function talkOf(segments: readonly Said[]): Sentence[] {
+  const all: Sentence[] = []
+  for (let at = 0; at < segments.length; at++) {
+    const parts = [segments[at]!]
+    while (at + 1 < segments.length && isCut(segments[at]!, segments[at + 1]!)) parts.push(segments[++at]!)
+    let text = ''
+    /** Where each part begins in the text. */
+    const begins: number[] = []
+    for (const part of parts) {
+      begins.push(text === '' ? 0 : text.length + 1)
+      text = text === '' ? part.text : `${text} ${part.text}`
+    }
+    let from = 0
+    for (const sentence of sentencesOf(text)) {
+      const start = Math.max(from, text.indexOf(sentence.text, from))
+      from = start + sentence.text.length
+      const said = parts.filter((part, i) => begins[i]! < from && begins[i]! + part.text.length > start)
+      all.push(read(sentence, all.length, said.length > 0 ? said : [parts[0]!]))
+    }
+  }
+  return all
+}
+
+function read({ text, own }: { text: string; own: string }, index: number, segments: Said[]): Sentence {
+  const plain = own
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/\b(?:um+|uh+|erm?|er)\b,? ?/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    index,
+    segment: segments[0]!,
+    segments,
+    speaker: segments[0]!.speaker,
+    text,
+    plain,
+    isQuestion: /\?["'”’)]*$/.test(text),
+    words: plain.split(/\s+/).filter(Boolean).length,
+  }
+}
+
+/** Without the fillers at its head: "so um right, that's agreed" → "that's agreed". */
+export const headless = (plain: string): string => plain.replace(filler, '')

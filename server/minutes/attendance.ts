@@ -1,0 +1,60 @@
+import type { MinutesContent } from '#contract/minutes.ts'
+import { absentIn } from '../language/absence.ts'
+import { peopleOf, type Attendee } from '../language/extract/people.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { evidenceOf, type Source } from './evidence.ts'
+
+const label = /^(?:speaker[ _]?\d+|unknown)$/i
+const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
+
+/** Who was there: who is listed or speaks by name, but for those who are said to be away. */
+export function attendance(
+  talk: readonly Sentence[],
+  attendees: readonly Attendee[],
+  source: Source,
+): Pick<MinutesContent, 'present' | 'apologies'> {
+  const speakers = [...new Set(talk.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))]
+  const people = peopleOf(attendees, speakers)
+  const apologies: MinutesContent['apologies'] = []
+  // Who sends apologies is said at the beginning; later "away" is about anything.
+  for (const sentence of talk.slice(0, 40)) {
+    if (sentence.isQuestion) continue
+    for (const said of absentIn(sentence.text)) {
+      const name = people.meant(said) ?? said
+      const spoke = speakers.includes(name)
+      if (!spoke && !apologies.some(({ text }) => text === name))
+        apologies.push({ text: name, evidence: evidenceOf([sentence], source) })
+    }
+  }
+  const away = new Set(apologies.map(({ text }) => text))
+  const listed = attendees
+    .map(({ name, role }) => ({
+      name: bare(name),
+      role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? null,
+    }))
+    .filter(({ name }) => name !== '' && !away.has(name) && !label.test(name))
+  const others = speakers.filter(
+    (name) => !label.test(name) && !listed.some((one) => one.name === name) && !away.has(name),
+  )
+  return { present: [...listed, ...others.map((name) => ({ name, role: null }))], apologies }
+}
+
+/** Who chairs: as the list says, else whoever speaks as chairs do; null: nobody can be told. */
+export function chairOf(talk: readonly Sentence[], attendees: readonly Attendee[]): string | null {
+  const office = /\bchair(?:man|woman|person)?\b/i
+  const listed = attendees.find(
+    ({ name, role }) => office.test(role ?? '') || office.test(/\((.*?)\)/.exec(name)?.[1] ?? ''),
+  )
+  const name = listed && bare(listed.name)
+  if (name && talk.some(({ speaker }) => speaker === name)) return name
+  const counts = new Map<string, number>()
+  for (const { plain, speaker, words } of talk) {
+    if (speaker === null || words > 26 || !chairing.test(plain)) continue
+    counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
+  }
+  const [most, second] = [...counts].sort((a, b) => b[1] - a[1])
+  return most && most[1] >= 2 && most[1] > (second?.[1] ?? 0) ? most[0] : null
+}
+
+const chairing =
+  /\b(?:apologies|quorate|quorum|all those in favour|any objections?|declarations? of interest|any other business|next item|item (?:number )?\w+|moving on|move on|call the meeting|open the meeting|welcome|carried|minutes of|next meeting|anything else|any questions|close the meeting|thank you all)\b/

@@ -1,0 +1,220 @@
+import type {
+  AgreedAction,
+  Conflict,
+  Decision,
+  Doubtful,
+  MinutesContent,
+  MinutesItem,
+  Statement,
+} from '#contract/minutes.ts'
+import { dayOf } from '../language/extract/dates.ts'
+import type { FoundDecision } from '../language/extract/decisions.ts'
+import { extract, type Extraction } from '../language/extract/extract.ts'
+import type { Attendee } from '../language/extract/people.ts'
+import { keySentences } from '../language/extract/rank.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { turnings, type Turning } from './agenda.ts'
+import { attendance, chairOf } from './attendance.ts'
+import { evidenceOf, flat, type Source } from './evidence.ts'
+import { keyPhrase, topicShifts } from './shifts.ts'
+import { actionText, conflictText, decisionText, quoted } from './style.ts'
+import { readDescription } from './written-agenda.ts'
+
+export type MeetingFacts = {
+  title: string
+  description: string | null
+  attendees: readonly Attendee[]
+  /** ISO; null: not known. */
+  held: string | null
+}
+
+/** A part of a meeting, from one turning to the next. */
+export type Part = { heading: string; from: number; to: number }
+
+/** A meeting taken apart: what the rules found, and where its items begin. */
+export type Outline = { extraction: Extraction; parts: Part[] }
+
+/** Minutes by rules: the same words give the same minutes. */
+export function composeMinutes(meeting: MeetingFacts, source: Source): MinutesContent {
+  return compose(outline(meeting, source), meeting, source)
+}
+
+export function outline(meeting: MeetingFacts, source: Source): Outline {
+  const { attendees, held } = meeting
+  const extraction = extract({ segments: source.segments, attendees, held })
+  return { extraction, parts: partsOf(extraction.talk, meeting) }
+}
+
+function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingFacts): Part[] {
+  if (talk.length === 0) return []
+  const chair = chairOf(talk, attendees)
+  const called = turnings(talk, {
+    written: readDescription(description).agenda,
+    chair,
+    names: namesIn(talk, attendees),
+  })
+  const turns: Turning[] =
+    called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
+  const starts =
+    turns[0]?.index === 0 ? turns : [{ index: 0, heading: called.length > 0 ? 'Opening' : '' }, ...turns]
+  const parts = starts.map(({ index, heading }, at): Part => {
+    const to = starts[at + 1]?.index ?? talk.length
+    return { heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed), from: index, to }
+  })
+  // What has no name of its own goes on with what was before.
+  return parts.reduce<Part[]>((all, part) => {
+    const last = all.at(-1)
+    if (last && part.heading === last.heading) last.to = part.to
+    else all.push({ ...part })
+    return all
+  }, [])
+}
+
+const unnamed = 'Discussion'
+
+/** First names and surnames of those who are there: "Accounts, Imran". */
+function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
+  const names = [...attendees.map(({ name }) => name), ...talk.flatMap(({ speaker }) => speaker ?? [])]
+  const parts = [
+    ...new Set(names.flatMap((name) => name.replace(/\(.*?\)/, '').match(/[\p{L}'’-]{2,}/gu) ?? [])),
+  ]
+  return parts.length === 0 ? null : new RegExp(String.raw`\b(?:${parts.join('|')})\b`, 'i')
+}
+
+/** @param options.whole also the items of which there is nothing to say: an item for each part */
+export function compose(
+  { extraction, parts }: Outline,
+  meeting: MeetingFacts,
+  source: Source,
+  { whole = false } = {},
+): MinutesContent {
+  const { talk, decisions, actions, conflicts, nextMeeting } = extraction
+  const toCheck: Doubtful[] = []
+  const items: MinutesItem[] = parts.map(({ heading }) => ({
+    heading,
+    discussion: [],
+    decisions: [],
+    actions: [],
+    conflicts: [],
+  }))
+  const itemAt = (sentence: Sentence): number =>
+    parts.findIndex(({ from, to }) => sentence.index >= from && sentence.index < to)
+  const used = new Set<number>()
+
+  for (const found of withoutEchoes(decisions)) {
+    const decision: Decision = {
+      text: decisionText(found),
+      evidence: evidenceOf(found.sentences, source),
+      kind: found.kind,
+      outcome: found.outcome,
+      vote: found.vote,
+      proposer: found.proposer,
+      seconder: found.seconder,
+      condition: found.condition,
+    }
+    const item = itemAt(found.about[0] ?? found.sentences[0]!)
+    for (const { index } of found.sentences) used.add(index)
+    if (found.doubt === null) items[item]!.decisions.push(decision)
+    else toCheck.push(doubt('decision', decision, { why: found.doubt, item, decision }))
+  }
+  for (const found of actions) {
+    const action: AgreedAction = {
+      text: actionText(found),
+      evidence: evidenceOf(found.sentences, source),
+      owner: found.owner,
+      due: found.due?.said ?? null,
+      dueDate: found.due ? dayOf(found.due.said, meeting.held) : null,
+    }
+    const item = itemAt(found.sentences[0]!)
+    for (const { index } of found.sentences) used.add(index)
+    if (found.doubt === null) items[item]!.actions.push(action)
+    else toCheck.push(doubt('action', action, { why: found.doubt, item, action }))
+  }
+  const who = attendance(talk, meeting.attendees, source)
+  const absences = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
+  for (const sentence of talk) if (absences.has(flat(sentence.text))) used.add(sentence.index)
+  for (const found of conflicts) {
+    const conflict: Conflict = {
+      text: conflictText(found),
+      evidence: evidenceOf([found.sentence], source),
+      person: found.person,
+    }
+    used.add(found.sentence.index)
+    items[itemAt(found.sentence)]!.conflicts.push(conflict)
+  }
+  parts.forEach((part, at) => {
+    const left = talk
+      .slice(part.from, part.to)
+      .filter(({ index }) => !used.has(index) && index !== nextMeeting?.sentence.index)
+    const count = Math.min(5, Math.max(1, Math.round((part.to - part.from) / 10)))
+    items[at]!.discussion = keySentences(left, talk, count).map((sentence) => ({
+      text: quoted(sentence),
+      evidence: evidenceOf([sentence], source),
+    }))
+  })
+  const { purpose } = readDescription(meeting.description)
+  return {
+    purpose: purpose === null ? saidPurpose(talk, source) : { text: purpose, evidence: [] },
+    ...who,
+    ...(whole ? { items, toCheck } : withoutEmpty(items, toCheck)),
+    nextMeeting: nextMeeting && {
+      text: quoted(nextMeeting.sentence),
+      evidence: evidenceOf([nextMeeting.sentence], source),
+      date: nextMeeting.date,
+    },
+  }
+}
+
+/** "The motion is carried", said after the votes were told, is no second decision. */
+function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {
+  return decisions.reduce<FoundDecision[]>((all, one) => {
+    const last = all.at(-1)
+    const [first] = one.sentences
+    const gap = last && first ? first.index - last.sentences.at(-1)!.index : Infinity
+    if (
+      last &&
+      one.outcome === last.outcome &&
+      gap <= 2 &&
+      one.sentences.length === 1 &&
+      echo.test(first!.plain)
+    )
+      all[all.length - 1] = { ...last, sentences: [...last.sentences, ...one.sentences] }
+    else all.push(one)
+    return all
+  }, [])
+}
+
+const echo =
+  /^(?:so |then |and |right,? |okay,? |thank you,? )*(?:(?:the|that) (?:motion|resolution) is (?:therefore )?|that's |it's |that is |it is )?(?:carried|agreed|approved|passed|lost|defeated|not carried)(?: unanimously| then| accordingly)?[.!]*$/
+
+/** @param more why, and what it would be were it beyond doubt */
+export const doubt = (
+  kind: Doubtful['kind'],
+  { text, evidence }: Statement,
+  more: Pick<Doubtful, 'why' | 'item'> & Partial<Pick<Doubtful, 'decision' | 'action' | 'conflict'>>,
+): Doubtful => ({ kind, text, evidence, decision: null, action: null, conflict: null, ...more })
+
+const isEmpty = ({ discussion, decisions, actions, conflicts }: MinutesItem): boolean =>
+  discussion.length + decisions.length + actions.length + conflicts.length === 0
+
+/** An item of which there is nothing to say is left out, unless something doubtful belongs to it. */
+export function withoutEmpty(
+  items: MinutesItem[],
+  toCheck: Doubtful[],
+): Pick<MinutesContent, 'items' | 'toCheck'> {
+  const kept = items.map((item, at) => !isEmpty(item) || toCheck.some((one) => one.item === at))
+  const place = items.map((_, at) => kept.slice(0, at).filter(Boolean).length)
+  return {
+    items: items.filter((_, at) => kept[at]),
+    toCheck: toCheck.map((one) => ({ ...one, item: one.item === null ? null : (place[one.item] ?? null) })),
+  }
+}
+
+const purposeForms =
+  /\b(?:purpose of (?:this|today's|the|our) (?:meeting|session|call)|we(?:'re| are) (?:all )?here (?:today |this \w+ )?(?:to|for)\b|(?:this|the|today's) meeting (?:is|was|has been) (?:called|convened|held) (?:to|for)|(?:called|convened) (?:this|the|today's) meeting (?:to|for|because))\b/
+
+/** What the meeting was called for, where somebody says so at its beginning. */
+function saidPurpose(talk: readonly Sentence[], source: Source): MinutesContent['purpose'] {
+  const sentence = talk.slice(0, 25).find(({ plain, isQuestion }) => !isQuestion && purposeForms.test(plain))
+  return sentence ? { text: quoted(sentence), evidence: evidenceOf([sentence], source) } : null
+}

@@ -1,0 +1,68 @@
+import type { Config } from '../config.ts'
+import type { Db, Handle } from '../db/open.ts'
+import { runnable, type JobDefinition, type RunnableJob } from '../jobs/define.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { LanguageEngine } from '../language/engine.ts'
+import type { PeopleService } from '../people/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import { minutesJobs } from './jobs.ts'
+import { createMinutes, type MinutesService } from './service.ts'
+import { createTemplates } from './templates.ts'
+import type { WriteDeps } from './write.ts'
+
+/** Minutes: the service, and the kinds of work that write them. */
+export function composeMinutesSlice({
+  config,
+  db,
+  language,
+  transcripts,
+  ...rest
+}: {
+  config: Config
+  db: Db
+  language: LanguageEngine
+  recordings: RecordingsService
+  /** Asked for when it is needed: its own jobs know of this slice. */
+  transcripts: () => TranscriptsService
+  people: PeopleService
+  /** Whether a person's settings want minutes made by themselves. */
+  wantedBy: (handle: Handle, userId: number) => Promise<boolean>
+  /** Names of the jobs after which minutes are made by themselves; the transcription first. */
+  before: string[]
+}): { minutes: MinutesService; jobs: RunnableJob[] } {
+  const templates = createTemplates({ appRoot: config.appRoot, dataDir: config.dataDir })
+  const deps = (): WriteDeps => ({
+    db,
+    recordings: rest.recordings,
+    transcripts: transcripts(),
+    templates,
+    timezone: config.timezone,
+    async writtenByRules(recordingId) {
+      if ((await language.status()).state === 'ready') await enqueue(db.write, jobs.model, { recordingId })
+    },
+  })
+  const jobs = minutesJobs(deps, () => ({ ...deps(), language }))
+  const minutes = createMinutes({
+    ...rest,
+    db,
+    language,
+    transcripts,
+    templates,
+    jobs,
+    timezone: config.timezone,
+  })
+  return { minutes, jobs: [runnable(jobs.rules), runnable(jobs.model)] }
+}
+
+/** A kind of work, and what is to be told in the same transaction when one of it has moved. */
+export const followedBy = <P>(
+  definition: JobDefinition<P>,
+  then: (handle: Handle, subject: number) => Promise<void>,
+): JobDefinition<P> => ({
+  ...definition,
+  async changed(handle, subject) {
+    await definition.changed(handle, subject)
+    await then(handle, subject)
+  },
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { send } from '../test/client.ts'
+import { boardMeeting, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
+import { startAppliance } from '../test/server.ts'
+
+test('minutes by rules: items, decisions, actions and interests, each resting on what was said', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(url)
+  const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(answer).toMatchObject({ status: 200, body: { engine: 'rules', version: 1, failure: null } })
+
+  const { minutes, versions, job, engine, template } = await minutesOf(url, id)
+  expect({ engine, template, job }).toEqual({ engine: 'rules', template: 'board-meeting', job: null })
+  expect(minutes).toMatchObject({ origin: 'rules', model: null, version: 1, stale: false, demo: false })
+  expect(minutes!.markdown).toBe(answer.body.summary)
+  expect((await send(url, 'GET', `/api/recordings/${id}`)).body.summary).toBe(answer.body.summary)
+  expect(versions).toHaveLength(1)
+  expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(8)
+
+  const content = minutes!.content!
+  expect(content.apologies.map(({ text }) => text)).toEqual(['Anna Bell'])
+  expect(content.present.map(({ name }) => name).sort()).toEqual(['Priya Shah', 'Sarah Chen', 'Tom Okoro'])
+  expect(content.items.map(({ heading }) => heading)).toEqual(
+    expect.arrayContaining(['Management accounts', 'Office lease']),
+  )
+  const accounts = content.items.find(({ heading }) => heading === 'Management accounts')!
+  expect(accounts.decisions).toMatchObject([
+    {
+      text: 'That the management accounts for the third quarter be approved.',
+      kind: 'resolution',
+      outcome: 'carried',
+      vote: { for: 3 },
+      seconder: 'Priya Shah',
+    },
+  ])
+  const lease = content.items.find(({ heading }) => heading === 'Office lease')!
+  expect(lease.actions).toMatchObject([{ owner: 'Priya Shah', dueDate: '2026-12-04' }])
+  expect(lease.conflicts).toMatchObject([{ person: 'Tom Okoro' }])
+  expect(content.nextMeeting).toMatchObject({ date: '2026-12-10' })
+  // Asked once more, the same words give the same minutes.
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect((await minutesOf(url, id)).minutes!.markdown).toBe(minutes!.markdown)
+})
+
+test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(url)
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { minutes: first } = await minutesOf(url, id)
+  const decision = first!.markdown.split('\n').findIndex((line) => line.includes('third quarter be approved'))
+  expect(first!.lines.some(({ line }) => line === decision)).toBe(true)
+
+  const lines = first!.markdown.split('\n')
+  const changed = lines.map((line, at) => (at === decision ? `${line} Noted with thanks.` : line))
+  const edited = ['A line of my own.', '', ...changed].join('\n')
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: edited })
+  const { minutes: second, versions } = await minutesOf(url, id)
+  expect(second).toMatchObject({ origin: 'edit', version: 2, person: 'User 1', markdown: edited })
+  expect(second!.lines.map(({ line }) => line - 2)).toEqual(
+    first!.lines.map(({ line }) => line).filter((line) => line !== decision),
+  )
+  await needEvidence(url, id, second!)
+  const decisions = (of: typeof second): number => of!.content!.items.flatMap((item) => item.decisions).length
+  expect(decisions(second)).toBe(decisions(first) - 1)
+  expect(versions.map(({ version, current }) => [version, current])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+
+  const back = await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 1 })
+  expect(back).toMatchObject({
+    status: 200,
+    body: { version: 3, markdown: first!.markdown, origin: 'rules' },
+  })
+  await send(url, 'PUT', `/api/recordings/${id}/transcript`, {
+    content: `${boardMeeting}[00:02:10] Tom Okoro: Bye.\n`,
+  })
+  expect((await minutesOf(url, id)).minutes).toMatchObject({ version: 3, stale: true })
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect((await minutesOf(url, id)).minutes).toMatchObject({ version: 4, stale: false })
+  expect((await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 9 })).status).toBe(404)
+})
+
+test('what is doubtful is kept or dropped by a person, in a version of its own', async () => {
+  const { url } = await startAppliance()
+  const doubtful = boardMeeting.replace(
+    'Item two, the office lease.',
+    "We should go with Kessler, then. Let's say thirty-five pence, as an interim dividend, payable on the thirtieth of April.",
+  )
+  const id = await textMeeting(url, doubtful)
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { minutes } = await minutesOf(url, id)
+  const [first] = minutes!.content!.toCheck
+  expect(first).toMatchObject({ why: expect.stringMatching(/\.$/) })
+  expect(minutes!.markdown).not.toContain(first!.text)
+  const check = (body: object) => send(url, 'POST', `/api/recordings/${id}/minutes/check`, body)
+  const kept = await check({ version: 1, index: 0, keep: true })
+  expect(kept).toMatchObject({ status: 200, body: { version: 2, origin: 'edit' } })
+  expect(kept.body.markdown).toContain(first!.text.replace(/[.]$/, ''))
+  const after = (await minutesOf(url, id)).minutes!
+  expect(after.content!.toCheck).toHaveLength(minutes!.content!.toCheck.length - 1)
+  await needEvidence(url, id, after)
+  expect((await check({ version: 1, index: 0, keep: false })).body).toMatchObject({ code: 'stale_version' })
+  expect((await check({ version: 2, index: 99, keep: false })).status).toBe(404)
+})
+
+test('without a transcript there is nothing to write; an unknown recording is unknown', async () => {
+  const { url } = await startAppliance()
+  const { body } = await send(url, 'POST', '/api/recordings', { title: 'AGM' })
+  expect(await send(url, 'POST', `/api/recordings/${String(body.id)}/summary`)).toMatchObject({
+    status: 404,
+    body: { code: 'no_transcript' },
+  })
+  expect((await send(url, 'POST', '/api/recordings/999/summary')).status).toBe(404)
+  expect((await send(url, 'GET', '/api/recordings/999/minutes')).status).toBe(404)
+})

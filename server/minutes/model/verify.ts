@@ -1,0 +1,93 @@
+import type { Evidence } from '#contract/minutes.ts'
+import { doubtAt } from '../../language/extract/mood.ts'
+import type { Sentence } from '../../language/extract/talk.ts'
+import type { Source } from '../evidence.ts'
+import { flat } from '../evidence.ts'
+import { figuresNotSaid } from './figures.ts'
+import { evidenceFor } from './quote.ts'
+import type { Claim } from './schema.ts'
+
+export type Verified = {
+  evidence: Evidence
+  /** Why it is doubtful all the same; null: what was said holds it. */
+  why: string | null
+}
+
+/** What a claim is held against. */
+export type Hall = {
+  source: Source
+  talk: readonly Sentence[]
+  /** Names of those who are there. */
+  names: readonly string[]
+}
+
+/**
+ * Whether what was said holds a claim of the model: null where its quote was not said, so that it is dropped.
+ * @param numbers indexes of the segments that it names
+ */
+export function verify(
+  claim: Claim,
+  numbers: readonly number[],
+  { source, names }: Hall,
+  of: { owner?: string | null; due?: string | null } = {},
+): Verified | null {
+  const evidence = evidenceFor({ numbers, quote: claim.quote }, source)
+  if (!evidence) return null
+  const named = numbers.flatMap((one) => source.segments[one] ?? [])
+  const said = flat(named.map(({ text }) => text).join(' '))
+  const speakers = named.flatMap(({ speaker }) => speaker ?? [])
+  const isNamed = (name: string): boolean =>
+    speakers.includes(name) ||
+    name
+      .split(/\s+/)
+      .some(
+        (part) =>
+          part.length > 2 &&
+          new RegExp(String.raw`\b${escape(part)}\b`, 'i').test(`${said} ${speakers.join(' ')}`),
+      )
+  const why = (): string | null => {
+    if (of.owner && !isNamed(of.owner)) return `${of.owner} is not named in what was said there.`
+    if (of.due && !holds(said, of.due)) return `“${of.due}” was not said there.`
+    const [figure] = figuresNotSaid(claim.text, said)
+    if (figure !== undefined) return `The figure ${figure} was not said there.`
+    const stranger = names.find((name) => claim.text.includes(name) && !isNamed(name))
+    if (stranger !== undefined) return `${stranger} is not named in what was said there.`
+    return null
+  }
+  return { evidence, why: why() }
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Every word of it that means something was said. */
+const holds = (said: string, phrase: string): boolean => {
+  const words = new Set(said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  return (phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(
+    (word) => words.has(word) || /^(?:by|on|the|of|at|in|before)$/.test(word),
+  )
+}
+
+const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, string> = {
+  question: 'What was said there is a question.',
+  jest: 'It may have been a joke.',
+  negated: 'What was said there is that it is not so.',
+  hypothetical: 'What was said there is about what may be.',
+  recalled: 'What was said there is about an earlier time.',
+  others: 'What was said there is about what others decided.',
+  reported: 'What was said there is what somebody wishes or has heard.',
+}
+
+/** Whether the words that a decision or an action rests on happened here and now; null: they did. */
+export function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): string | null {
+  const plain = flat(quote).toLowerCase().replaceAll('’', "'")
+  const sentences = talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
+  const found = sentences.filter(
+    (sentence) => plain.includes(sentence.plain) || sentence.plain.includes(plain),
+  )
+  for (const sentence of found) {
+    const at = Math.max(0, sentence.plain.indexOf(plain))
+    const doubt = doubtAt(sentence, at, Math.min(plain.length, sentence.plain.length - at))
+    if (doubt !== null) return doubts[doubt]
+  }
+  return null
+}

@@ -1,0 +1,132 @@
+import Mustache from 'mustache'
+import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
+import type { RefLine } from './statements.ts'
+
+export type Heading = {
+  title: string
+  /** As it is to stand there. */
+  date: string | null
+  location: string | null
+}
+
+/** Private use characters, which stand around the number of the statement that a line holds until it is known which. */
+const [open, close] = ['\uE000', '\uE001']
+const marks = new RegExp(`${open}(\\d+)${close}`, 'g')
+
+/** What was said may look like Markdown; in the minutes it is plain text. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\uE000\uE001]/g, '')
+    .replace(/[\\`*_[\]<>|~]/g, '\\$&')
+    .replace(/^([#+-]|\d+[.)])(?=\s)/, '\\$1')
+}
+
+const outcomes: Record<Decision['outcome'], [resolution: string, decision: string]> = {
+  carried: ['Resolved', 'Agreed'],
+  rejected: ['Not carried', 'Not agreed'],
+  deferred: ['Deferred', 'Deferred'],
+  withdrawn: ['Withdrawn', 'Withdrawn'],
+}
+
+/** Who moved it, how the vote went, on what condition. */
+function detailsOf({ proposer, seconder, vote, condition }: Decision): string | null {
+  const sentences: string[] = []
+  if (proposer && seconder) sentences.push(`Proposed by ${proposer}, seconded by ${seconder}.`)
+  else if (proposer) sentences.push(`Proposed by ${proposer}.`)
+  else if (seconder) sentences.push(`Seconded by ${seconder}.`)
+  const counts = vote
+    ? [
+        vote.for !== null && `${vote.for} for`,
+        vote.against !== null && `${vote.against} against`,
+        vote.abstained !== null && `${vote.abstained} abstained`,
+      ].filter((one) => one !== false)
+    : []
+  if (counts.length > 0) sentences.push(`Vote: ${counts.join(', ')}.`)
+  if (condition) sentences.push(`Condition: ${condition.replace(/[.\s]+$/, '')}.`)
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+const longDate = (iso: string): string => {
+  const date = new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso)
+  return Number.isNaN(date.getTime())
+    ? iso
+    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** What a template can name. */
+function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
+  const marked = <S extends Statement>(statement: S, ref: string): S => {
+    refs.push(ref)
+    return { ...statement, text: `${open}${refs.length - 1}${close}${statement.text}` }
+  }
+  const items = content.items.map((item, of) => ({
+    heading: item.heading,
+    discussion: item.discussion.map((one, at) => marked(one, `items.${of}.discussion.${at}`)),
+    decisions: item.decisions.map((one, at) => ({
+      ...marked(one, `items.${of}.decisions.${at}`),
+      outcome: outcomes[one.outcome][one.kind === 'resolution' ? 0 : 1],
+      details: detailsOf(one),
+    })),
+    actions: item.actions.map((one, at) => ({
+      ...marked(one, `items.${of}.actions.${at}`),
+      dueDate: one.dueDate && longDate(one.dueDate),
+    })),
+    conflicts: item.conflicts.map((one, at) => marked(one, `items.${of}.conflicts.${at}`)),
+  }))
+  // Of an item to which doubtful things alone belong there is nothing to print.
+  const shown = items
+    .filter(
+      (one) => one.discussion.length + one.decisions.length + one.actions.length + one.conflicts.length > 0,
+    )
+    .map((one, at) => ({ ...one, number: at + 1 }))
+  const allDecisions = items.flatMap(({ decisions }) => decisions)
+  const allActions = items.flatMap(({ actions }) => actions)
+  return {
+    ...heading,
+    purpose: content.purpose && marked(content.purpose, 'purpose'),
+    hasPresent: content.present.length > 0,
+    present: content.present.map((one, at) => ({ ...one, last: at === content.present.length - 1 })),
+    hasApologies: content.apologies.length > 0,
+    apologies: content.apologies.map((one, at) => ({
+      ...marked(one, `apologies.${at}`),
+      last: at === content.apologies.length - 1,
+    })),
+    items: shown,
+    hasDecisions: allDecisions.length > 0,
+    allDecisions,
+    hasActions: allActions.length > 0,
+    allActions,
+    nextMeeting: content.nextMeeting && {
+      ...marked(content.nextMeeting, 'nextMeeting'),
+      date: content.nextMeeting.date && longDate(content.nextMeeting.date),
+    },
+  }
+}
+
+/** Content → Markdown as the template has it, and which statements each line holds. */
+export function renderMinutes(
+  template: string,
+  content: MinutesContent,
+  heading: Heading,
+): { markdown: string; lines: RefLine[] } {
+  const refs: string[] = []
+  const view = viewOf(content, heading, refs)
+  const escaped = (value: unknown): string => {
+    const text = String(value)
+    const head = /^\uE000\d+\uE001/.exec(text)?.[0] ?? ''
+    return head + escapeMarkdown(text.slice(head.length))
+  }
+  const raw = Mustache.render(template, view, {}, { escape: escaped })
+  const text = raw
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  const lines: RefLine[] = []
+  const markdown = text.split('\n').map((line, at) => {
+    const found = [...line.matchAll(marks)].map((match) => refs[Number(match[1])]!)
+    if (found.length > 0) lines.push({ line: at, refs: found })
+    return line.replace(marks, '')
+  })
+  return { markdown: markdown.join('\n'), lines }
+}

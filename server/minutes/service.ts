@@ -1,0 +1,284 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { createSummary, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { JobView } from '#contract/jobs.ts'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { errorCodes } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
+import { enqueue, findJob, isActive, latestJobs } from '../jobs/queue.ts'
+import type { PeopleService } from '../people/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import { edited } from './edit.ts'
+import type { LanguageEngine } from '../language/engine.ts'
+import type { MinutesJobs } from './jobs.ts'
+import { judged } from './judge.ts'
+import { noTranscript, readMeeting } from './read.ts'
+import { evidenceOfLines } from './statements.ts'
+import {
+  contentOf,
+  findMinutes,
+  findMinutesVersion,
+  forgetOffers,
+  insertMinutes,
+  linesOf,
+  minutesVersions,
+  type MinutesRow,
+} from './store.ts'
+import { templateFor, type Templates } from './templates.ts'
+
+export type MinutesService = ReturnType<typeof createMinutes>
+
+const waitStepMs = 150
+
+export function createMinutes(deps: {
+  db: Db
+  recordings: RecordingsService
+  transcripts: () => TranscriptsService
+  people: PeopleService
+  wantedBy: (handle: Handle, userId: number) => Promise<boolean>
+  templates: Templates
+  language: LanguageEngine
+  jobs: MinutesJobs
+  /** Jobs after which minutes are made by themselves; the transcription first. */
+  before: string[]
+  timezone: string
+}) {
+  const { db, recordings, people, templates, language, jobs } = deps
+
+  async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
+    const { current } = await recordings.minutesFacts(handle, recordingId)
+    return current === null ? null : findMinutes(handle, current)
+  }
+
+  async function needVersion(handle: Handle, recordingId: number, version: number): Promise<MinutesRow> {
+    const row = await findMinutesVersion(handle, recordingId, version)
+    if (!row) throw new AppError('not_found', `There is no version ${version} of these minutes.`)
+    return row
+  }
+
+  /** Row → API shape. */
+  async function present(row: MinutesRow): Promise<Minutes> {
+    const content = contentOf(row)
+    const now = await deps.transcripts().currentVersion(db.read, row.recording_id)
+    return {
+      id: row.id,
+      recordingId: row.recording_id,
+      version: row.version,
+      origin: row.origin,
+      model: row.model,
+      template: row.template,
+      markdown: row.markdown,
+      content,
+      lines: evidenceOfLines(linesOf(row), content),
+      transcriptVersion: row.transcript_version,
+      stale: row.transcript_version !== null && now !== null && now !== row.transcript_version,
+      demo: row.demo === 1,
+      failure: row.failure,
+      createdAt: row.created_at,
+      person: row.person_id === null ? null : await people.nameOf(db.read, row.person_id),
+    }
+  }
+
+  /** A version that becomes the current one. */
+  async function publish(
+    trx: Handle,
+    row: Omit<Parameters<typeof insertMinutes>[1], 'offered'>,
+  ): Promise<MinutesRow> {
+    await forgetOffers(trx, row.recording_id)
+    const made = await insertMinutes(trx, { ...row, offered: 0 })
+    await recordings.setMinutes(trx, row.recording_id, made)
+    await recordEvent(trx, 'minutes', row.recording_id)
+    return made
+  }
+
+  /** Under way, else the last try when it failed. */
+  async function workOn(handle: Handle, recordingId: number): Promise<JobView | null> {
+    const views: JobView[] = []
+    for (const { name } of [jobs.model, jobs.rules]) {
+      const last = (await latestJobs(handle, name, [recordingId])).get(recordingId)
+      if (last) views.push(last)
+    }
+    const newest = views.sort((a, b) => b.id - a.id)
+    const active = newest.find(({ state }) => state === 'queued' || state === 'running')
+    return active ?? (newest[0]?.state === 'failed' ? newest[0] : null)
+  }
+
+  /** Whatever becomes of whoever waits, the work goes on. @throws AppError as the work failed, or `cancelled` */
+  async function finished(jobId: number): Promise<void> {
+    for (;;) {
+      const view = await findJob(db.read, jobId)
+      if (!view || view.state === 'cancelled')
+        throw new AppError('cancelled', 'The minutes were cancelled. Nothing was changed.')
+      if (view.state === 'done') return
+      if (view.state === 'failed') throw failureOf(view)
+      await pause(waitStepMs)
+    }
+  }
+
+  return {
+    templates,
+
+    /** @throws AppError not_found */
+    async get(recordingId: number, version?: number): Promise<z.infer<typeof getMinutes.response>> {
+      const { title } = await recordings.get(db.read, recordingId)
+      const { current, template } = await recordings.minutesFacts(db.read, recordingId)
+      const row =
+        version === undefined
+          ? current === null
+            ? null
+            : await findMinutes(db.read, current)
+          : await needVersion(db.read, recordingId, version)
+      const rows = await minutesVersions(db.read, recordingId)
+      const ids = [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]
+      const names = await people.namesOf(db.read, ids)
+      const status = await language.status()
+      return {
+        minutes: row && (await present(row)),
+        versions: rows.map((one) => ({
+          version: one.version,
+          origin: one.origin,
+          model: one.model,
+          template: one.template,
+          demo: one.demo === 1,
+          createdAt: one.created_at,
+          person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
+          current: one.id === current,
+          offered: one.offered === 1,
+        })),
+        job: await workOn(db.read, recordingId),
+        engine: status.state === 'ready' ? 'model' : 'rules',
+        model: status.model,
+        template: template ?? templateFor(title),
+      }
+    },
+
+    /**
+     * Has them written and waits for it; while somebody else has that done already, waits for that.
+     * @throws AppError not_found, no_transcript, cancelled, and as the work failed
+     */
+    async generate(
+      recordingId: number,
+      { template, personId }: { template?: string; personId: number },
+    ): Promise<z.infer<typeof createSummary.response>> {
+      if (template !== undefined) await templates.get(template)
+      const { wordCount } = await recordings.get(db.read, recordingId)
+      if (!wordCount) throw new AppError('no_transcript', noTranscript)
+      const { state } = await language.status()
+      const jobId = await transact(db, async (trx) => {
+        if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
+        const wanted = { recordingId, personId, ...(template !== undefined && { template }) }
+        return enqueue(trx, state === 'ready' ? jobs.model : jobs.rules, wanted)
+      })
+      await finished(jobId)
+      const row = await currentRow(db.read, recordingId)
+      if (!row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
+      const engine = row.origin === 'model' ? 'model' : 'rules'
+      return { summary: row.markdown, engine, version: row.version, failure: row.failure }
+    },
+
+    /** @throws AppError not_found */
+    async restore(
+      recordingId: number,
+      { version, personId }: { version: number; personId: number },
+    ): Promise<Minutes> {
+      const row = await transact(db, async (trx) => {
+        const source = await needVersion(trx, recordingId, version)
+        const {
+          id: _id,
+          version: _version,
+          created_at: _at,
+          content: _c,
+          lines: _l,
+          offered: _o,
+          ...kept
+        } = source
+        return publish(trx, {
+          ...kept,
+          person_id: personId,
+          content: contentOf(source),
+          lines: linesOf(source),
+        })
+      })
+      return present(row)
+    },
+
+    /** A person's words in place of what is there; '' takes it away. Versions stay. */
+    async written(trx: Handle, recordingId: number, text: string, personId: number | null): Promise<void> {
+      const before = await currentRow(trx, recordingId)
+      if (text === '') {
+        if (before) await recordings.setMinutes(trx, recordingId, null)
+        return recordEvent(trx, 'minutes', recordingId)
+      }
+      if (before?.markdown === text) return
+      const kept = before
+        ? edited({ markdown: before.markdown, content: contentOf(before), lines: linesOf(before) }, text)
+        : { content: null, lines: [] }
+      await publish(trx, {
+        recording_id: recordingId,
+        origin: 'edit',
+        model: before?.model ?? null,
+        template: before?.template ?? 'free-form',
+        markdown: text,
+        ...kept,
+        transcript_version: kept.content === null ? null : (before?.transcript_version ?? null),
+        demo: kept.content === null ? 0 : (before?.demo ?? 0),
+        failure: null,
+        person_id: personId,
+      })
+    },
+
+    /**
+     * A person has looked at what is doubtful.
+     * @throws AppError not_found, stale_version
+     */
+    async judge(
+      recordingId: number,
+      { version, index, keep, personId }: { version: number; index: number; keep: boolean; personId: number },
+    ): Promise<Minutes> {
+      const { heading } = await readMeeting(
+        { ...deps, transcripts: deps.transcripts() },
+        db.read,
+        recordingId,
+      )
+      const row = await transact(db, async (trx) => {
+        const before = await currentRow(trx, recordingId)
+        if (before?.version !== version)
+          throw new AppError('stale_version', 'The minutes have been changed meanwhile. Look at them again.')
+        const content = contentOf(before)
+        const doubtful = content?.toCheck[index]
+        if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
+        const template = await templates.get(before.template)
+        const made = judged(
+          { ...before, content, lines: linesOf(before) },
+          { index, keep, body: template.body, heading },
+        )
+        const { id: _id, version: _version, created_at: _at, offered: _o, ...kept } = before
+        return publish(trx, { ...kept, ...made, origin: 'edit', person_id: personId })
+      })
+      return present(row)
+    },
+
+    /** Work on a recording has moved: once none is left, its minutes are made, unless nobody wants them. */
+    async workMoved(trx: Handle, recordingId: number): Promise<void> {
+      for (const name of deps.before) if (await isActive(trx, name, recordingId)) return
+      const done = (await latestJobs(trx, deps.before[0]!, [recordingId])).get(recordingId)
+      if (done?.state !== 'done') return
+      const recording = await recordings.get(trx, recordingId)
+      if (!recording.wordCount) return
+      const { auto } = await recordings.minutesFacts(trx, recordingId)
+      if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
+      const version = await deps.transcripts().currentVersion(trx, recordingId)
+      const rows = await minutesVersions(trx, recordingId)
+      if (rows.some((row) => row.origin !== 'edit' && row.transcript_version === version)) return
+      await enqueue(trx, jobs.rules, { recordingId })
+    },
+  }
+}
+
+/** A job's failure as the caller is to see it. */
+function failureOf({ errorCode, errorMessage }: JobView): AppError {
+  const code = errorCodes.find((one) => one === errorCode) ?? 'internal'
+  return new AppError(code, errorMessage ?? 'The minutes could not be written.')
+}

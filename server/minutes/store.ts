@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { minutesContent, type Minutes, type MinutesContent } from '#contract/minutes.ts'
+import type { Handle } from '../db/open.ts'
+import type { RefLine } from './statements.ts'
+
+export type MinutesRow = {
+  id: number
+  recording_id: number
+  version: number
+  origin: Minutes['origin']
+  model: string | null
+  template: string
+  markdown: string
+  /** JSON. */
+  content: string | null
+  /** JSON of RefLine[]. */
+  lines: string
+  transcript_version: number | null
+  demo: 0 | 1
+  failure: string | null
+  /** Made by itself while a person's edit was the current version. */
+  offered: 0 | 1
+  person_id: number | null
+  created_at: string
+}
+
+const refLines = z.array(z.object({ line: z.number(), refs: z.array(z.string()) }))
+
+export const contentOf = (row: MinutesRow): MinutesContent | null =>
+  row.content === null ? null : minutesContent.parse(JSON.parse(row.content))
+
+export const linesOf = (row: MinutesRow): RefLine[] => refLines.parse(JSON.parse(row.lines))
+
+export async function insertMinutes(
+  handle: Handle,
+  row: Omit<MinutesRow, 'id' | 'version' | 'created_at' | 'content' | 'lines'> & {
+    content: MinutesContent | null
+    lines: RefLine[]
+  },
+): Promise<MinutesRow> {
+  const last: { version?: number | null } | undefined = await handle('minutes')
+    .where({ recording_id: row.recording_id })
+    .max({ version: 'version' })
+    .first()
+  const [id] = await handle('minutes').insert({
+    ...row,
+    content: row.content === null ? null : JSON.stringify(row.content),
+    lines: JSON.stringify(row.lines),
+    version: (last?.version ?? 0) + 1,
+    created_at: new Date().toISOString(),
+  })
+  return (await findMinutes(handle, id!))!
+}
+
+export async function findMinutes(handle: Handle, id: number): Promise<MinutesRow | null> {
+  const row: MinutesRow | undefined = await handle('minutes').where({ id }).first()
+  return row ?? null
+}
+
+export async function findMinutesVersion(
+  handle: Handle,
+  recordingId: number,
+  version: number,
+): Promise<MinutesRow | null> {
+  const row: MinutesRow | undefined = await handle('minutes')
+    .where({ recording_id: recordingId, version })
+    .first()
+  return row ?? null
+}
+
+/** Newest first, without their texts. */
+export function minutesVersions(
+  handle: Handle,
+  recordingId: number,
+): Promise<Omit<MinutesRow, 'markdown' | 'content' | 'lines'>[]> {
+  return handle('minutes')
+    .where({ recording_id: recordingId })
+    .orderBy('version', 'desc')
+    .select(
+      ...['id', 'recording_id', 'version', 'origin', 'model', 'template', 'transcript_version'],
+      ...['demo', 'failure', 'offered', 'person_id', 'created_at'],
+    )
+}
+
+/** What waits to be chosen waits no longer. */
+export async function forgetOffers(handle: Handle, recordingId: number): Promise<void> {
+  await handle('minutes').where({ recording_id: recordingId, offered: 1 }).update({ offered: 0 })
+}

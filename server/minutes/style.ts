@@ -1,0 +1,129 @@
+import type { FoundAction } from '../language/extract/actions.ts'
+import type { FoundConflict } from '../language/extract/conflicts.ts'
+import type { FoundDecision } from '../language/extract/decisions.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+
+/**
+ * What was said, in the manner of minutes: where a form can be turned without a word's meaning changing it is; else the
+ * words themselves, in quotation marks and with their speaker.
+ */
+
+const fillers =
+  /^(?:(?:so|um+|uh+|er+m*|erm|ah|oh|well|right|okay|ok|alright|all right|now|and|but|then|yeah|yes|great|good|lovely|fine|look|i mean|you know|to be honest)[,.…–—-]*\s+)+(?=\S)/i
+const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const stop = (text: string): string =>
+  `${text.replace(/[\s.,;:–—-]+$/, '')}${/[.!?…]$/.test(text) ? '' : '.'}`
+const sentence = (text: string): string => stop(upper(text.trim()).replace(/[.\s]+$/, '.'))
+
+/** The words themselves, without what stands at their head and says nothing. */
+export const trimmed = (text: string): string =>
+  upper(text.replace(fillers, '').replace(hesitation, '').trim())
+
+const isLabel = (speaker: string): boolean => /^(?:speaker[ _]?\d+|unknown)$/i.test(speaker)
+const nameOf = (speaker: string | null): string | null =>
+  speaker === null || isLabel(speaker) ? null : speaker
+
+export function quoted({ speaker, text }: Pick<Sentence, 'speaker' | 'text'>): string {
+  const words = `“${trimmed(text).replace(/["“”]/g, "'")}”`
+  return speaker === null ? words : `${speaker}: ${words}`
+}
+
+/** Words that mean somebody else once they stand in minutes. */
+const personal = /\b(?:i|me|my|mine|myself|you|your|yours|i'm|i'd|i've|i'll|he|she|him|his|her|hers)\b/i
+/** Nobody who reads it later knows what is meant. */
+const pointing = /^(?:that|this|it|them|those|these|so|him|her)\b/i
+
+const plainText = (text: string): string => text.replaceAll('’', "'").replace(hesitation, '')
+
+/** How a motion begins; what follows it is the motion. */
+const leads = [
+  /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
+  /^(?:so |and |then )*(?:the|our|this) (?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then)?(?: is|'s),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
+  /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was)|that(?:'s| is)|the (?:board|committee|meeting|members)(?: has| have)?) (?:agreed|agree|resolved|decided|resolves|agrees|hereby resolve)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
+]
+
+/** "we approve the budget" → "to approve the budget"; "that the accounts be approved" stays. */
+function asMotion(rest: string): string | null {
+  const text = rest
+    .replace(/[.?!]+$/, '')
+    .replace(/,? (?:please|then|okay|right|yes|everybody|everyone)$/i, '')
+  const we =
+    /^(?:that )?we (?!'|were|had|have|are|need|should|would|could|can|might|did|do not|don't)([a-z]+)\b(.*)$/i.exec(
+      text,
+    )
+  const motion = we
+    ? `To ${we[1]}${we[2]}`
+    : /^(?!that |to )\S.* be \w+(?:ed|en|n|t|d)\b/i.test(text)
+      ? `That ${text}`
+      : text
+  if (
+    /^that /i.test(motion) &&
+    !/ (?:be|is|are|shall|should|approves?|accepts?|adopts?|authorises?|appoints?|agrees?|notes?|pays?|gives?|has|have|will|remains?|ratif(?:y|ies))\b/i.test(
+      motion,
+    )
+  )
+    return null
+  const body = motion.replace(/^(?:that|to) /i, '')
+  if (personal.test(motion) || pointing.test(body) || body.split(' ').length < 3) return null
+  return sentence(motion)
+}
+
+/** What was decided; who moved it and how it ended stand beside it. */
+export function decisionText({ about, sentences }: Pick<FoundDecision, 'about' | 'sentences'>): string {
+  const said = about.length > 0 ? about : sentences
+  for (const { text } of [...said].reverse()) {
+    const bare = plainText(text).replace(fillers, '')
+    for (const lead of leads) {
+      const rest = lead.exec(bare)?.groups?.rest
+      const motion = rest === undefined ? null : asMotion(rest)
+      if (motion !== null) return motion
+    }
+  }
+  // One motion can run over two sentences of one speaker.
+  const joined = said.filter(({ speaker }) => speaker === said[0]!.speaker)
+  const text = joined.map((one, at) => {
+    const before = joined[at - 1]
+    return `${before && before.index < one.index - 1 ? '… ' : ''}${one.text}`
+  })
+  return quoted({ speaker: said[0]!.speaker, text: text.join(' ') })
+}
+
+const promise =
+  /^(?:(?:yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
+const ask =
+  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
+
+/** Who does what; null of a promise whose words cannot be turned: they are quoted. */
+export function actionText({ sentences, owner }: Pick<FoundAction, 'sentences' | 'owner'>): string {
+  const first = sentences[0]!
+  const who = nameOf(owner)
+  const bare = plainText(first.text)
+  const style =
+    /^(?:(?:so|and|then|action|agreed|okay|right)[,:]? )*(?<who>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) to (?<rest>[a-z].+)$/.exec(
+      bare,
+    )
+  if (who !== null)
+    for (const form of [promise, ask, style]) {
+      const found =
+        form === style ? style : form instanceof RegExp ? form.exec(bare.replace(fillers, '')) : null
+      const rest = found?.groups?.rest
+        ?.replace(/[?.!]+$/, '')
+        .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
+      if (rest === undefined || personal.test(rest) || /^\w+ (?:that|it|this|them|those)\b/i.test(rest))
+        continue
+      if (!/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
+      return sentence(`${who} to ${rest}`)
+    }
+  const words = quoted({ speaker: first.speaker, text: first.text })
+  return who !== null && who !== first.speaker ? `${who}. ${words}` : words
+}
+
+export function conflictText({ person, sentence: said }: FoundConflict): string {
+  const who = nameOf(person) ?? person
+  const words = `“${trimmed(said.text).replace(/["“”]/g, "'")}”`
+  return who === null ? `An interest was declared: ${words}` : `${who} declared an interest: ${words}`
+}

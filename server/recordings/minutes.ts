@@ -1,0 +1,34 @@
+import { recordEvent } from '../db/events.ts'
+import type { Handle } from '../db/open.ts'
+import { need } from './need.ts'
+import { updateRecordingRow } from './store.ts'
+
+/** What a recording knows of its minutes: which version is the current one, and what was wished for. */
+export const minutesOfRecordings = {
+  /** The current version; null: there are none (any more). */
+  async setMinutes(
+    handle: Handle,
+    id: number,
+    minutes: { id: number; markdown: string } | null,
+  ): Promise<void> {
+    await updateRecordingRow(handle, id, {
+      minutes_id: minutes?.id ?? null,
+      summary: minutes?.markdown ?? null,
+    })
+    await recordEvent(handle, 'recording', id)
+  },
+
+  /** @throws AppError not_found */
+  async minutesFacts(
+    handle: Handle,
+    id: number,
+  ): Promise<{ current: number | null; template: string | null; auto: boolean | null }> {
+    const row = await need(handle, id)
+    const auto = row.auto_minutes === null ? null : row.auto_minutes === 1
+    return { current: row.minutes_id, template: row.minutes_template, auto }
+  },
+
+  /** The template that a person chose for it. */
+  setMinutesTemplate: (handle: Handle, id: number, template: string): Promise<void> =>
+    updateRecordingRow(handle, id, { minutes_template: template }),
+}

@@ -1,0 +1,83 @@
+import { expect, sampleMeeting, test, textMeeting } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
+import { boardMeeting } from '../../server/test/minutes.ts'
+
+test('minutes come by themselves; a statement plays its second; edits and versions', async ({
+  page,
+  appliance,
+}) => {
+  await sampleMeeting(page, appliance)
+  await page.goto(`${appliance.url}/recordings/1`)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
+  await expect(summary.getByText('Demo', { exact: true })).toBeVisible()
+
+  const said = summary.getByRole('button', { name: 'Play what was said at' }).last()
+  const [minutes, seconds] = (await said.innerText()).match(/\d+/g)!.map(Number)
+  await said.hover()
+  await expect(summary.getByRole('tooltip').filter({ visible: true })).toHaveCount(1)
+  await said.click()
+  const at = minutes! * 60 + seconds!
+  await expect
+    .poll(() =>
+      page
+        .locator('audio')
+        .first()
+        .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+    )
+    .toBeGreaterThanOrEqual(at)
+  await page.getByRole('button', { name: 'Pause' }).first().click()
+
+  await summary.getByRole('button', { name: 'Edit the summary' }).click()
+  const text = page.getByRole('textbox', { name: 'Summary' })
+  await text.fill(`Seen by the chair.\n\n${await text.inputValue()}`)
+  await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Summary saved')).toBeVisible()
+  await expect(summary.getByText('Edited by User 1')).toBeVisible()
+  await expect(summary.getByText('Seen by the chair.')).toBeVisible()
+  await expect(said).toBeVisible()
+
+  await summary.getByRole('button', { name: 'Versions of the summary' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back version 1' }).click()
+  await expect(page.getByText('Version 1 is back')).toBeVisible()
+  await expect(summary.getByText('Seen by the chair.')).toBeHidden()
+  await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
+})
+
+test('generated with a template, what is doubtful is kept', async ({ page, appliance }) => {
+  const words =
+    "We should go with Kessler, then. Let's say thirty-five pence, as an interim dividend, payable in April."
+  const id = await textMeeting(appliance, boardMeeting.replace('Item two, the office lease.', words), {
+    title: 'Board meeting',
+  })
+  await page.goto(`${appliance.url}/recordings/${id}`)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary.getByText('There is no summary yet.')).toBeVisible()
+  await summary.getByRole('button', { name: 'Generate Summary' }).click()
+  await expect(page.getByText('Summary generated')).toBeVisible()
+  await expect(summary.getByText('Resolved:')).toBeVisible()
+  const check = summary.getByRole('region', { name: 'To check' })
+  await expect(check).toBeVisible()
+  const before = await check.getByRole('listitem').count()
+  await check.getByRole('button', { name: /^Keep/ }).first().click()
+  await expect(summary.getByText('Edited by User 1')).toBeVisible()
+  await expect(check.getByRole('listitem')).toHaveCount(before - 1)
+
+  expect(await problems(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page, 'the summary')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await summary.getByRole('button', { name: /^Template/ }).click()
+  await page.getByRole('menuitem', { name: 'Committee' }).click()
+  await expect(summary.getByRole('heading', { name: 'Decisions and recommendations' })).toBeVisible()
+  await page.reload()
+  await expect(summary.getByRole('button', { name: 'Template: Committee' })).toBeVisible()
+
+  await page.request.put(`${appliance.url}/api/recordings/${id}/transcript`, {
+    data: { content: boardMeeting },
+  })
+  await expect(summary.getByText('The transcript has changed since this was written.')).toBeVisible()
+  await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await expect(summary.getByText('The transcript has changed since this was written.')).toBeHidden()
+})

@@ -1,0 +1,38 @@
+import { Check, LayoutTemplate, Sparkles } from 'lucide-react'
+import { useTemplates } from '../../../hooks/minutes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
+
+type GenerateProps = {
+  /** There is a summary already. */
+  again: boolean
+  busy: boolean
+  disabled: boolean
+  /** Which template the meeting takes; undefined: not known yet. */
+  template: string | undefined
+  onGenerate: (template?: string) => void
+}
+
+/** Has the summary written; the menu beside it says after which template. */
+export function Generate({ again, busy, disabled, template, onGenerate }: GenerateProps) {
+  const { data: templates = [] } = useTemplates()
+  const chosen = templates.find(({ id }) => id === template)
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-1.5 print:hidden">
+      <Button small icon={Sparkles} disabled={disabled} onClick={() => onGenerate()}>
+        {busy ? 'Generating…' : again ? 'Regenerate Summary' : 'Generate Summary'}
+      </Button>
+      {!disabled && templates.length > 0 && (
+        <LazyMenu
+          label={`Template: ${chosen?.name ?? 'by the title'}. Generate with another one`}
+          text={chosen?.name ?? 'Template'}
+          items={templates.map(({ id, name }) => ({
+            label: name,
+            icon: id === template ? Check : LayoutTemplate,
+            onSelect: () => onGenerate(id),
+          }))}
+        />
+      )}
+    </div>
+  )
+}

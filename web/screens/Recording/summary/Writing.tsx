@@ -1,0 +1,34 @@
+import { LoaderCircle } from 'lucide-react'
+import type { JobView } from '#contract/jobs.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { minutesAndSeconds } from '../../../ui/format.ts'
+import { Progress } from '../../../ui/Progress.tsx'
+
+/** The minutes while they are being written. */
+export function Writing({ job, onCancel }: { job: JobView; onCancel: () => void }) {
+  const step =
+    job.state === 'queued' ? (job.step ?? 'Waiting for its turn') : (job.step ?? 'Writing the minutes')
+  const left = job.secondsLeft === null ? '' : `, about ${minutesAndSeconds(job.secondsLeft)} left`
+  return (
+    <div className="mb-3 rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden">
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="flex min-w-0 items-center gap-2 tabular-nums">
+          <LoaderCircle
+            size={16}
+            strokeWidth={1.75}
+            className="shrink-0 animate-spin text-ink-2"
+            aria-hidden
+          />
+          <span className="min-w-0 break-words">
+            {step}
+            {job.state === 'running' && `, ${Math.floor(job.progress)}%${left}`}
+          </span>
+        </p>
+        <Button small onClick={onCancel}>
+          Cancel<span className="sr-only"> writing the summary</span>
+        </Button>
+      </div>
+      <Progress value={job.progress} label={step} className="mt-2" />
+    </div>
+  )
+}
