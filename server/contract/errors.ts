@@ -57,6 +57,13 @@ export const errorCodes = [
   'legal_hold',
   'language_missing',
   'places_failed',
+  'language_unreachable',
+  'language_no_model',
+  'language_busy',
+  'language_timeout',
+  'language_truncated',
+  'language_invalid',
+  'language_failed',
   'internal',
 ] as const
 

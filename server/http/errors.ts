@@ -60,6 +60,13 @@ const statuses: Record<ErrorCode, number> = {
   legal_hold: 409,
   language_missing: 503,
   places_failed: 502,
+  language_unreachable: 503,
+  language_no_model: 503,
+  language_busy: 503,
+  language_timeout: 504,
+  language_truncated: 422,
+  language_invalid: 502,
+  language_failed: 502,
   internal: 500,
 }
 
