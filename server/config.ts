@@ -44,6 +44,8 @@ export type Config = {
   geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
   /** Whether speakers are told apart at all. */
   diarisation: boolean
+  /** Where Ollama answers, with its scheme; a name and password for a proxy before it may be in it. */
+  ollamaHost: string
   /** Never try the network. */
   offline: boolean
   /** Folder with bin/whisper-server and, while that is being built, progress.json; null when nobody said. */
@@ -144,6 +146,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     timezone: need(env, 'APPLIANCE_TIMEZONE'),
     geocoder: geocoderUrl ? { kind: need(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,
     diarisation: need(env, 'APPLIANCE_DIARISATION'),
+    ollamaHost: need(env, 'OLLAMA_HOST'),
     offline: need(env, 'APPLIANCE_OFFLINE'),
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
@@ -223,6 +226,7 @@ export function workerEnvironment(config: Config): Record<string, string> {
     APPLIANCE_SPEECH_LANGUAGE: config.language,
     APPLIANCE_TIMEZONE: config.timezone,
     APPLIANCE_DIARISATION: config.diarisation ? '1' : '0',
+    OLLAMA_HOST: config.ollamaHost,
     APPLIANCE_OFFLINE: config.offline ? '1' : '0',
     APPLIANCE_ENGINE_DIR: config.engineDir ?? '',
     APPLIANCE_LOG: config.logLevel,

@@ -11,6 +11,7 @@ export async function describeEvent(
   const subject = row.subject
   if (row.topic === 'models') return { type: 'models' }
   if (row.topic === 'model_fetch') return { type: 'model_fetch', fetch: await modelFetches.current() }
+  if (row.topic === 'language') return { type: 'language' }
   if (subject === null) return null
   switch (row.topic) {
     case 'recording':

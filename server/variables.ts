@@ -46,6 +46,20 @@ const headerName = z
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off'] })
 
+const ollamaPort = '11434'
+
+/** As Ollama itself reads OLLAMA_HOST: the scheme and the port may be left away, and 0.0.0.0 is this machine. '' is wrong. */
+function ollamaUrl(text: string): string {
+  const bare = text.startsWith(':') ? `127.0.0.1${text}` : text
+  const given = bare.includes('://') ? bare : `http://${bare}`
+  if (!URL.canParse(given)) return ''
+  const url = new URL(given)
+  if (!/^https?:$/.test(url.protocol) || url.hostname === '') return ''
+  if (!bare.includes('://') && url.port === '' && !/:80$/.test(bare)) url.port = ollamaPort
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
+  return url.href.replace(/\/$/, '')
+}
+
 /** Each variable: how to read it and, for the error message, what is allowed. */
 export const variables = {
   APPLIANCE_DATA_DIR: { rule: z.string().min(1), allowed: 'a folder', fallback: './data' },
@@ -159,6 +173,14 @@ export const variables = {
     fallback: 'photon',
   },
   APPLIANCE_DIARISATION: { rule: flag, allowed: '1 or 0', fallback: '1' },
+  OLLAMA_HOST: {
+    rule: z
+      .string()
+      .transform(ollamaUrl)
+      .refine((url) => url !== ''),
+    allowed: 'where Ollama answers, such as http://127.0.0.1:11434 or models.example.co.uk:11434',
+    fallback: 'http://127.0.0.1:11434',
+  },
   APPLIANCE_OFFLINE: { rule: flag, allowed: '1 or 0', fallback: '0' },
   APPLIANCE_ENGINE_DIR: {
     rule: z.string().min(1),

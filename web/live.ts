@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
+import { getLanguage } from '#contract/language.ts'
 import { listModels, type ModelsOverview } from '#contract/models.ts'
 import { getMe, listSessions, listTokens } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
@@ -130,6 +131,9 @@ function apply(store: Store, event: ServerEvent): void {
     case 'models':
       void store.mutate(listModels.path)
       void store.mutate(getSystemReport.path)
+      break
+    case 'language':
+      void store.mutate(getLanguage.path)
       break
     case 'me':
       for (const { path } of [getMe, getSettings, listSessions, listTokens]) void store.mutate(path)

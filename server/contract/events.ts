@@ -19,6 +19,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model_fetch'), fetch: modelFetch.nullable() }),
   /** Models were added, removed or chosen: administrators fetch their list again. */
   z.object({ type: z.literal('models') }),
+  /** The language model's settings, or the fetching of one, changed: administrators fetch the overview again. */
+  z.object({ type: z.literal('language') }),
   /** The person's own account changed (name, rights, sessions, tokens): fetch it again. */
   z.object({ type: z.literal('me') }),
 ])

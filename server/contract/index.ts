@@ -1,5 +1,6 @@
 import * as capture from './capture.ts'
 import * as jobs from './jobs.ts'
+import * as language from './language.ts'
 import * as models from './models.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
@@ -20,6 +21,7 @@ export const allRoutes: ReadonlyMap<string, Route> = new Map(
   [
     capture,
     jobs,
+    language,
     models,
     people,
     places,

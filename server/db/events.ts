@@ -10,6 +10,7 @@ export type EventTopic =
   | 'transcript'
   | 'models'
   | 'model_fetch'
+  | 'language'
   | 'me'
   | 'tls'
 

@@ -22,6 +22,8 @@ const permanentCodes = new Set([
   'not_found',
   'model_language',
   'model_unknown',
+  'language_no_model',
+  'language_truncated',
 ])
 
 /** The reasons that a job's signal may fire with. */

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ConfigError, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { isMissing } from '../files/exists.ts'
+import { readManifest } from '../files/manifest.ts'
 
 const knownModel = z.object({
   /** Also what `models list` and APPLIANCE_SPEECH_MODEL call it once it is installed. */
@@ -70,14 +69,14 @@ export function createCatalogue(
   const file = config.modelManifest ?? join(config.appRoot, 'models', 'manifest.json')
 
   async function list(): Promise<KnownModel[]> {
-    const { models } = await readManifest(file)
+    const { models } = await readManifest(file, manifest)
     const { modelSource } = config
     return modelSource ? models.map((model) => ({ ...model, url: modelSource + fileNameOf(model) })) : models
   }
 
   /** null: a list of one's own has none. */
   async function diarisation(): Promise<KnownPair | null> {
-    const { diarisation: pair } = await readManifest(file)
+    const { diarisation: pair } = await readManifest(file, manifest)
     const { modelSource } = config
     if (!pair || !modelSource) return pair ?? null
     const { segmentation, embedding } = pair
@@ -119,20 +118,3 @@ const fileNameOf = (model: KnownModel): string => new URL(model.url).pathname.sp
 
 /** The host that a model comes from, for a sentence. */
 export const hostOf = (url: string): string => new URL(url).host
-
-/** @throws ConfigError when a list of one's own is missing or wrong */
-async function readManifest(file: string): Promise<z.infer<typeof manifest>> {
-  const wrong = (why: string, cause: unknown): ConfigError =>
-    new ConfigError(`The list of models ${file} cannot be used: ${why}`, { cause })
-  try {
-    return manifest.parse(JSON.parse(await readFile(file, 'utf8')))
-  } catch (error) {
-    if (isMissing(error)) throw wrong('there is no such file.', error)
-    if (error instanceof SyntaxError) throw wrong('it is not JSON.', error)
-    if (error instanceof z.ZodError) {
-      const issue = error.issues[0]
-      throw wrong(`${issue?.path.join('.')}: ${issue?.message}.`, error)
-    }
-    throw error
-  }
-}

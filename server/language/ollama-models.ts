@@ -1,0 +1,138 @@
+import type { ModelResponse, ShowResponse } from 'ollama'
+import { z } from 'zod'
+import type { LanguageModel } from './engine.ts'
+import { sameModel, type LanguageCatalogue } from './catalogue.ts'
+import { explain } from './ollama-answer.ts'
+import { clientFor, type OllamaServer } from './ollama-client.ts'
+import { Trouble } from './trouble.ts'
+
+/** What a model can, as its server tells. */
+export type ModelFacts = {
+  /** It was trained for so many; Ollama silently takes less than asked for beyond it. null: it does not say. */
+  contextLimit: number | null
+  thinks: boolean
+}
+
+const factsHoldMs = 10 * 60_000
+const listHoldsMs = 15_000
+const answerWithinMs = 5000
+
+export type OllamaModels = ReturnType<typeof createOllamaModels>
+
+/** Which models there are on the server, and what they can. Looked up again after a while, since others may change it. */
+export function createOllamaModels(server: OllamaServer, catalogue: LanguageCatalogue) {
+  const { host } = server
+  const facts = new Map<string, { at: number; found: ModelFacts }>()
+  let listed: { at: number; models: LanguageModel[] } | null = null
+
+  async function soon<T>(work: (client: ReturnType<typeof clientFor>) => Promise<T>): Promise<T> {
+    const signal = AbortSignal.timeout(answerWithinMs)
+    try {
+      return await work(clientFor(server, signal))
+    } catch (error) {
+      if (signal.aborted)
+        throw new Trouble(
+          'slow',
+          'language_unreachable',
+          `The language model cannot be reached: ${host} does not answer.`,
+          { cause: error },
+        )
+      throw explain(error, host)
+    }
+  }
+
+  async function list(): Promise<LanguageModel[]> {
+    if (listed && Date.now() - listed.at < listHoldsMs) return listed.models
+    const known = await catalogue.list()
+    const { models } = await soon((client) => client.list())
+    const found = models.map((model) => present(model, known))
+    listed = { at: Date.now(), models: found }
+    return found
+  }
+
+  return {
+    list,
+
+    /** After a pull, or when a model turned out to be gone. */
+    forget(): void {
+      listed = null
+      facts.clear()
+    },
+
+    version: async (): Promise<string> => (await soon((client) => client.version())).version,
+
+    async facts(model: string): Promise<ModelFacts> {
+      const held = facts.get(model)
+      if (held && Date.now() - held.at < factsHoldMs) return held.found
+      const found = read(await soon((client) => client.show({ model })))
+      facts.set(model, { at: Date.now(), found })
+      return found
+    },
+
+    /** The context that the server really gave a model that is loaded; null: it is not loaded, or it does not say. */
+    async loadedContext(model: string): Promise<number | null> {
+      const { models } = await soon((client) => client.ps())
+      const loaded = models.find((one) => sameModel(one.name, model))
+      const said = z.object({ context_length: z.number().positive() }).safeParse(loaded)
+      return said.success ? said.data.context_length : null
+    },
+
+    /**
+     * The model that answers (or makes vectors): the chosen one; else the best that is there.
+     * @throws Trouble language_no_model when the chosen one is not there
+     */
+    async choose(chosen: string | null, embeds: boolean): Promise<string | null> {
+      const there = (await list()).filter((model) => model.embeds === embeds)
+      if (chosen !== null) {
+        if ((await list()).some((model) => sameModel(model.id, chosen))) return chosen
+        throw new Trouble(
+          'never',
+          'language_no_model',
+          `The chosen language model ${chosen} is not on its server. Fetch it, or choose another one on the System page.`,
+        )
+      }
+      const known = (await catalogue.list()).filter((model) => model.embeds === embeds)
+      const fitting = embeds ? [] : [await catalogue.recommended()]
+      // What suits the machine; else the largest smaller one that the list knows; else whatever is there.
+      const wished = [...fitting, ...known.toReversed().filter(fits(fitting[0]?.machineBytes))]
+      for (const wish of wished) {
+        const model = wish && there.find(({ id }) => sameModel(id, wish.id))
+        if (model) return model.id
+      }
+      return there[0]?.id ?? null
+    },
+  }
+}
+
+const fits =
+  (most: number | undefined) =>
+  ({ machineBytes }: { machineBytes: number }): boolean =>
+    most === undefined || machineBytes <= most
+
+/** Families of models that only make vectors; what the list knows to be one comes first. */
+const embedding = /bert|embed|minilm|\bbge\b|\bgte\b|e5-/i
+
+function present(
+  { name, size, details }: ModelResponse,
+  known: { id: string; embeds: boolean }[],
+): LanguageModel {
+  const entry = known.find((one) => sameModel(one.id, name))
+  const families = [name, details?.family ?? '', ...(details?.families ?? [])]
+  return {
+    id: name,
+    sizeBytes: size,
+    parameters: details?.parameter_size || null,
+    quantisation: details?.quantization_level || null,
+    embeds: entry?.embeds ?? families.some((family) => embedding.test(family)),
+  }
+}
+
+/** `model_info` is a plain object, whatever the client's types say, and its keys begin with the architecture. */
+function read({ model_info, capabilities }: ShowResponse): ModelFacts {
+  const info = z.record(z.string(), z.unknown()).catch({}).parse(model_info)
+  const limit = Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1]
+  return {
+    contextLimit: typeof limit === 'number' && limit > 0 ? limit : null,
+    thinks: capabilities?.includes('thinking') ?? false,
+  }
+}
