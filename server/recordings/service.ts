@@ -26,6 +26,7 @@ import {
   readMissed,
   hasFolder,
   insertRecording,
+  recordingIds,
   recordingsOfMeeting,
   updateRecordingRow,
   type RecordingRow,
@@ -53,6 +54,8 @@ export type RecordingHooks = {
   refuseDelete: ((handle: Handle, recordingId: number) => Promise<string | AppError | null>)[]
   /** Stops what works on the recording; true once nothing does. */
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
+  /** Runs in the transaction that changes its words or what its meeting is called, at the end of that change. */
+  changed: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Who records it just now; null: nobody knows. Answers at once. */
@@ -136,10 +139,17 @@ export function createRecordings({
     }
   }
 
+  async function tellChanged(handle: Handle, id: number): Promise<void> {
+    for (const hook of hooks.changed) await hook(handle, id)
+  }
+
   /** What belongs to the meeting shows on all of its recordings. @returns which */
   async function tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
     const ids = await recordingsOfMeeting(handle, meetingId)
-    for (const id of ids) await recordEvent(handle, 'recording', id)
+    for (const id of ids) {
+      await recordEvent(handle, 'recording', id)
+      await tellChanged(handle, id)
+    }
     return ids
   }
 
@@ -204,6 +214,7 @@ export function createRecordings({
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
           await recordEvent(trx, 'recording', recordingId)
+          await tellChanged(trx, recordingId)
           return recordingId
         })
       } catch (error) {
@@ -237,6 +248,7 @@ export function createRecordings({
           people_told: input.peopleTold == null ? null : input.peopleTold ? 1 : 0,
         })
         await recordEvent(trx, 'recording', recordingId)
+        await tellChanged(trx, recordingId)
         return recordingId
       })
       return get(db.write, id)
@@ -334,12 +346,17 @@ export function createRecordings({
         transcript_edited: transcript?.edited ? 1 : 0,
       })
       await recordEvent(handle, 'recording', id)
+      await tellChanged(handle, id)
     },
 
     ...createIntake({ db, paths, hooks }),
 
     /** Whether a recording's files lie in the folder of this name. */
     hasFolder: (handle: Handle, folder: string): Promise<boolean> => hasFolder(handle, folder),
+
+    /** Ids of all of them, and of those that have a transcript. */
+    all: (handle: Handle): Promise<number[]> => recordingIds(handle),
+    transcribed: (handle: Handle): Promise<number[]> => recordingIds(handle, { transcribed: true }),
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,

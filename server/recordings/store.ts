@@ -129,3 +129,8 @@ export function neverBegun(handle: Handle, moment: string): Promise<number[]> {
     .andWhere('created_at', '<', moment)
     .pluck('id')
 }
+
+export function recordingIds(handle: Handle, { transcribed = false } = {}): Promise<number[]> {
+  const query = handle('recording').orderBy('id')
+  return (transcribed ? query.whereNotNull('transcript_id') : query).pluck('id')
+}

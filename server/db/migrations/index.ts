@@ -6,6 +6,7 @@ import { live } from './0005_live.ts'
 import { diarisation } from './0006_diarisation.ts'
 import { speakers } from './0007_speakers.ts'
 import { termsVoices } from './0008_terms_voices.ts'
+import { searchChat } from './0011_search_chat.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -19,4 +20,5 @@ export const migrations: Migration[] = [
   { name: 'diarisation', up: diarisation },
   { name: 'speakers', up: speakers },
   { name: 'words, known voices', up: termsVoices },
+  { name: 'search, chat', up: searchChat },
 ]
