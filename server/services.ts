@@ -1,13 +1,16 @@
-import { availableParallelism, hostname } from 'node:os'
-import { ConfigError, type Config } from './config.ts'
+import { availableParallelism } from 'node:os'
+import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb, transact, type Db } from './db/open.ts'
 import { AppError } from './errors.ts'
-import { findRunningServer, lockDataDirectory } from './files/lock.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
+import { aloneWith, publicOrigin } from './files/running.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
+import { isSmall } from './jobs/lanes.ts'
 import { cancel, forgetJobs, isActive, latestJobs } from './jobs/queue.ts'
+import type { SmallMachine } from './jobs/worker.ts'
+import { createLanguage, type Language } from './language/compose.ts'
 import { createLive, type LiveService } from './live/service.ts'
 import { createFeed } from './live/feed.ts'
 import { createSessions, type Sessions } from './live/session.ts'
@@ -23,6 +26,7 @@ import { createSignIn, type SignInService } from './people/sign-in.ts'
 import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
+import { isAnyUnderWay } from './recordings/under-way-store.ts'
 import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
@@ -34,6 +38,8 @@ import { createCertificates, type Certificates } from './tls/certificates.ts'
 import { createModelFetches, type ModelFetches } from './system/fetches.ts'
 import { examineFrontDoor } from './system/front-door.ts'
 import { fetchModelJob } from './system/jobs.ts'
+import { pullLanguageJob } from './system/language-jobs.ts'
+import { createLanguageModels, type LanguageModels } from './system/language.ts'
 import { createSystem, type SystemHooks, type SystemService } from './system/service.ts'
 import { createFollowPass } from './live/follow.ts'
 import { decodedFile } from './live/sound.ts'
@@ -62,6 +68,11 @@ export type Services = {
   catalogue: Catalogue
   modelFetches: ModelFetches
   diarisationModels: DiarisationModels
+  /** What answers questions and writes minutes; beside the appliance or elsewhere (OLLAMA_HOST). */
+  language: Language
+  languageModels: LanguageModels
+  /** null: the machine is large enough for speech and language at once. */
+  small: SmallMachine | null
   system: SystemService
   settings: PersonSettings
   places: PlacesService
@@ -196,12 +207,21 @@ export async function createServices(
   }))
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models, diarisationModels }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, diarisationModels, catalogue })
+  const language = createLanguage({ config, db, log })
+  const pullJob = pullLanguageJob(() => ({ db, language }))
+  const languageModels = createLanguageModels({ config, db, language, job: pullJob })
   const systemHooks: SystemHooks = {
-    findings: examineFrontDoor({ config, db, people, certificates }),
+    findings: [...examineFrontDoor({ config, db, people, certificates }), languageModels.findings],
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const jobs = collectJobs([runnable(job), runnable(follow), runnable(diarisation), runnable(fetchJob)])
+  const jobs = collectJobs([
+    runnable(job),
+    runnable(follow),
+    runnable(diarisation),
+    runnable(fetchJob),
+    runnable(pullJob),
+  ])
   const transcripts = createTranscripts({
     db,
     recordings,
@@ -298,6 +318,9 @@ export async function createServices(
     catalogue,
     modelFetches,
     diarisationModels,
+    language,
+    languageModels,
+    small: isSmall(language.isHere) ? { isSpeechLive: () => isAnyUnderWay(db.read) } : null,
     system,
     settings,
     places,
@@ -318,29 +341,8 @@ export async function createServices(
       liveWords.stop()
       await sounds.stop()
       await liveEngine.stop()
+      await language.close()
       await db.close()
     },
   }
-}
-
-/** A command of a newer version must not change the database under a running appliance of an older one. */
-async function aloneWith<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
-  const lock = await lockDataDirectory(paths)
-  if (!lock)
-    throw new ConfigError(
-      'The appliance that runs on this data directory is of an older version than this command. Stop it, and start the new one.',
-    )
-  try {
-    return await work()
-  } finally {
-    await lock.release()
-  }
-}
-
-/** What people type into their browsers: for links that are handed over. */
-async function publicOrigin(config: Config, paths: Paths): Promise<string> {
-  if (config.publicUrl) return config.publicUrl
-  const server = await findRunningServer(paths)
-  if (server?.publicUrl) return server.publicUrl
-  return config.https ? `https://${hostname()}:${config.https.port}` : `http://localhost:${config.httpPort}`
 }

@@ -27,7 +27,14 @@ async function main(): Promise<void> {
   process.send?.({ type: 'hello', name }, (error: Error | null) => {
     if (error) log.warn({ err: error }, 'the server could not be greeted')
   })
-  await runWorker({ db: services.db, definitions: services.jobs, name, log, signal: stopping.signal })
+  await runWorker({
+    db: services.db,
+    definitions: services.jobs,
+    name,
+    small: services.small,
+    log,
+    signal: stopping.signal,
+  })
   await services.close()
   process.disconnect?.()
   process.exit(0)

@@ -19,6 +19,12 @@ export type JobContext = {
    * that crashes at the same place again and again runs out of attempts.
    */
   partStored(): Promise<void>
+  /**
+   * Between two steps of work that may wait: returns when nothing that goes before it is left (lanes.ts). Meanwhile the
+   * job says that it waits, and keeps its place.
+   * @throws the signal's reason when it fires while waiting
+   */
+  giveWay(): Promise<void>
   log: Log
 }
 

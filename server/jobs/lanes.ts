@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
+
 /**
  * Who goes first on a small machine: the one place that says so. A worker takes the first waiting job of the first
  * lane that has room; `atOnce` is how many of a lane run side by side.
- * Later lane: language after these.
  */
 export const lanes = [
   // Meetings that are being recorded or have just ended: a piece a job, beside the hours of an upload and not behind them.
@@ -9,8 +10,27 @@ export const lanes = [
   { name: 'transcription', atOnce: 1 },
   // Its child gives way to what computes beside it (nice).
   { name: 'diarisation', atOnce: 1 },
+  // The language model takes every core for minutes, and another process's priority is not ours to set: see `before`.
+  { name: 'language', atOnce: 1 },
   // Waits for the network nearly all of its time, and for no speech engine: never behind the other work.
   { name: 'download', atOnce: 1 },
 ] as const
 
 export type Lane = (typeof lanes)[number]['name']
+
+/** With fewer cores, speech and language each take longer together than one after the other. */
+const coresForBoth = 8
+
+/**
+ * Whether speech and language share a machine that is too small for both at once.
+ * @param languageIsHere the language model computes on this machine
+ */
+export const isSmall = (languageIsHere: boolean, cores: number = availableParallelism()): boolean =>
+  languageIsHere && cores < coresForBoth
+
+/**
+ * The lanes whose work goes before this one's on a small machine: while any of it waits or runs, nothing of this lane
+ * begins, and what runs waits at its next step (JobContext.giveWay).
+ */
+export const before = (lane: Lane): Lane[] =>
+  lane === 'language' ? ['recording', 'transcription', 'diarisation'] : []

@@ -16,7 +16,8 @@ import {
   type JobDefinitions,
 } from './define.ts'
 import { cancel, claim, enqueue, findJob, settle, takeBack } from './queue.ts'
-import { runWorker } from './worker.ts'
+import { before, isSmall } from './lanes.ts'
+import { runWorker, type SmallMachine } from './worker.ts'
 
 const payload = z.object({ subject: z.number() })
 type Payload = z.infer<typeof payload>
@@ -42,12 +43,18 @@ async function openQueue(work: (p: Payload, context: JobContext) => Promise<void
 }
 
 /** Runs a worker until the test ends. */
-function work(db: Db, jobs: JobDefinitions, name = 'worker'): { stop(): Promise<void> } {
+function work(
+  db: Db,
+  jobs: JobDefinitions,
+  name = 'worker',
+  small: SmallMachine | null = null,
+): { stop(): Promise<void> } {
   const abort = new AbortController()
   const running = runWorker({
     db,
     definitions: jobs,
     name,
+    small,
     log: createLog({ logLevel: 'silent' }, 'test'),
     signal: abort.signal,
   })
@@ -189,4 +196,81 @@ test('an unexpected error is tried again, and its text stays in the log', async 
     20,
   )
   expect(tries).toBe(2)
+})
+
+test('language gives way to speech on a small machine: before it begins, between its steps, and to a recording', async () => {
+  const { db, job } = await openQueue()
+  const steps: string[] = []
+  let transcribing = false
+  const language: JobDefinition<Payload> = {
+    ...job,
+    name: 'language',
+    lane: 'language',
+    handler: async () => async (_p, context) => {
+      for (const step of ['first', 'second']) {
+        await context.giveWay()
+        expect(transcribing).toBe(false)
+        steps.push(step)
+        if (step === 'first') await transact(db, (trx) => enqueue(trx, speech, { subject: 3 }))
+      }
+    },
+  }
+  const speech: JobDefinition<Payload> = {
+    ...job,
+    name: 'speech',
+    handler: async () => async (p) => {
+      transcribing = true
+      await pause(300)
+      transcribing = false
+      steps.push(`speech ${p.subject}`)
+    },
+  }
+  const jobs = collectJobs([runnable(language), runnable(speech)])
+  const id = await transact(db, async (trx) => {
+    const asked = await enqueue(trx, language, { subject: 1 })
+    await enqueue(trx, speech, { subject: 2 })
+    return asked
+  })
+  let recording = true
+  work(db, jobs, 'worker', { isSpeechLive: async () => recording })
+  await until(
+    async () => steps,
+    () => steps.includes('speech 2'),
+  )
+  await pause(600)
+  expect(steps).toEqual(['speech 2'])
+  recording = false
+  await until(
+    () => findJob(db.read, id),
+    (found) => found?.step === 'Waiting until recordings are transcribed',
+  )
+  await until(
+    () => findJob(db.read, id),
+    (found) => found?.state === 'done',
+  )
+  expect(steps).toEqual(['speech 2', 'first', 'speech 3', 'second'])
+})
+
+test('speech never waits for language, and on a large machine nothing waits', async () => {
+  expect([before('transcription'), before('recording'), before('download')]).toEqual([[], [], []])
+  expect([isSmall(true, 4), isSmall(true, 8), isSmall(false, 2)]).toEqual([true, false, false])
+  const { db, job } = await openQueue()
+  const begun: string[] = []
+  const both = (['language', 'transcription'] as const).map((lane) => ({
+    ...job,
+    name: lane,
+    lane,
+    handler: async () => async () => {
+      begun.push(lane)
+      await pause(2000)
+    },
+  }))
+  await transact(db, async (trx) => {
+    for (const one of both) await enqueue(trx, one, { subject: 1 })
+  })
+  work(db, collectJobs(both.map((one) => runnable(one))))
+  await until(
+    async () => begun.length,
+    (n) => n === 2,
+  )
 })

@@ -81,6 +81,20 @@ export async function claim(
   })
 }
 
+/** Whether work of these lanes is running or could run now. */
+export async function hasWork(handle: Handle, inLanes: Lane[]): Promise<boolean> {
+  if (inLanes.length === 0) return false
+  const row: unknown = await handle('job')
+    .whereIn('lane', inLanes)
+    .where((open) =>
+      open
+        .where({ state: 'running' })
+        .orWhere((due) => due.where({ state: 'queued' }).where('run_after', '<=', now())),
+    )
+    .first('id')
+  return row !== undefined
+}
+
 /** Keeps a claim. @returns whether it still holds, and whether the person wants it to end */
 export async function heartbeat(
   handle: Handle,
@@ -264,9 +278,9 @@ export async function latestJobs(
 export async function newestJob(
   handle: Handle,
   name: string,
-): Promise<(JobView & { subject: number }) | null> {
+): Promise<(JobView & { subject: number; payload: string }) | null> {
   const row: JobRow | undefined = await handle('job').where({ name }).orderBy('id', 'desc').first()
-  return row ? { ...view(row), subject: row.subject } : null
+  return row ? { ...view(row), subject: row.subject, payload: row.payload } : null
 }
 
 export async function findJob(handle: Handle, id: number): Promise<JobView | null> {

@@ -3,10 +3,11 @@ import { AppError } from '../errors.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { PermanentFailure, type JobContext, type JobDefinitions, type RunnableJob } from './define.ts'
-import { lanes, type Lane } from './lanes.ts'
+import { before, lanes, type Lane } from './lanes.ts'
 import {
   claim,
   forgetAttempts,
+  hasWork,
   heartbeat,
   leaseMs,
   settle,
@@ -39,6 +40,8 @@ export async function runWorker(options: {
   db: Db
   definitions: JobDefinitions
   name: string
+  /** The machine is too small for speech and language at once (lanes.ts); absent: it is not. */
+  small?: SmallMachine | null
   log: Log
   signal: AbortSignal
 }): Promise<void> {
@@ -47,11 +50,24 @@ export async function runWorker(options: {
 }
 
 const idleMs = 400
+const waiting = 'Waiting until recordings are transcribed'
+
+export type SmallMachine = {
+  /** Speech is at work that is no job: a meeting is being recorded. */
+  isSpeechLive: () => Promise<boolean>
+}
+
+async function mustWait(db: Db, lane: Lane, small: SmallMachine | null | undefined): Promise<boolean> {
+  const first = before(lane)
+  if (!small || first.length === 0) return false
+  return (await hasWork(db.read, first)) || (await small.isSpeechLive())
+}
 
 async function runLane(lane: Lane, options: Parameters<typeof runWorker>[0]): Promise<void> {
   const { db, definitions, name, log, signal } = options
   while (!signal.aborted) {
-    const job = await claim(db, definitions, lane, name)
+    const waits = await mustWait(db, lane, options.small)
+    const job = waits ? null : await claim(db, definitions, lane, name)
     if (job) await runJob(job, options)
     else await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
   }
@@ -64,7 +80,7 @@ function ignoreAbort(error: unknown): void {
 
 async function runJob(
   job: JobRow,
-  { db, definitions, name, log, signal }: Parameters<typeof runWorker>[0],
+  { db, definitions, name, small, log, signal }: Parameters<typeof runWorker>[0],
 ): Promise<void> {
   const definition = definitions.get(job.name)
   const jobLog = log.child({ job: job.id, name: job.name, subject: job.subject, attempt: job.attempts })
@@ -96,7 +112,7 @@ async function runJob(
   let outcome: Outcome
   try {
     jobLog.info('started')
-    await definition.run(job.payload, contextFor(db, definition, job, abort.signal, jobLog))
+    await definition.run(job.payload, contextFor({ db, small }, definition, job, abort.signal, jobLog))
     outcome = { state: 'done' }
   } catch (error) {
     outcome = outcomeOf(error, abort.signal)
@@ -141,20 +157,36 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   }
 }
 
-function contextFor(db: Db, definition: RunnableJob, job: JobRow, signal: AbortSignal, log: Log): JobContext {
+function contextFor(
+  { db, small }: Pick<Parameters<typeof runWorker>[0], 'db' | 'small'>,
+  definition: RunnableJob,
+  job: JobRow,
+  signal: AbortSignal,
+  log: Log,
+): JobContext {
+  let lastPercent = 0
   let writtenAt = 0
   let writtenStep = ''
+  const progress: JobContext['progress'] = (percent, step, secondsLeft = null) => {
+    lastPercent = percent
+    if (step === writtenStep && Date.now() - writtenAt < 1000) return
+    writtenAt = Date.now()
+    writtenStep = step
+    storeProgress(db, definition, job, { percent, step, secondsLeft }).catch((error: unknown) =>
+      log.warn({ err: error }, 'progress could not be stored'),
+    )
+  }
   return {
     signal,
     log,
-    progress: (percent, step, secondsLeft = null) => {
-      if (step === writtenStep && Date.now() - writtenAt < 1000) return
-      writtenAt = Date.now()
-      writtenStep = step
-      storeProgress(db, definition, job, { percent, step, secondsLeft }).catch((error: unknown) =>
-        log.warn({ err: error }, 'progress could not be stored'),
-      )
-    },
+    progress,
     partStored: () => forgetAttempts(db.write, job.id),
+    async giveWay() {
+      while (!signal.aborted && (await mustWait(db, job.lane, small))) {
+        progress(lastPercent, waiting)
+        await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
+      }
+      signal.throwIfAborted()
+    },
   }
 }

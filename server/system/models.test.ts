@@ -283,6 +283,7 @@ test('the report tells an administrator how everything is', async () => {
     'recording',
     'transcription',
     'diarisation',
+    'language',
     'download',
   ])
   expect(report.disk.databaseBytes).toBeGreaterThan(10_000)

@@ -9,6 +9,7 @@ import {
   type InstalledModel,
   type ModelsOverview,
 } from '#contract/models.ts'
+import { changeLanguage, getLanguage, pullLanguageModel } from '#contract/language.ts'
 import { downloadAuthority, getHealth, getSystemReport, getSystemStatus } from '#contract/system.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db } from '../db/open.ts'
@@ -25,6 +26,7 @@ import type { SpeechModel, SpeechModels } from '../speech/models.ts'
 import { authorityHeaders } from '../http/plain.ts'
 import type { Certificates } from '../tls/certificates.ts'
 import type { ModelFetches } from './fetches.ts'
+import type { LanguageModels } from './language.ts'
 import type { LiveState, SystemService } from './service.ts'
 
 export type { LiveState }
@@ -38,6 +40,7 @@ export type SystemDeps = {
   diarisationModels: DiarisationModels
   catalogue: Catalogue
   modelFetches: ModelFetches
+  languageModels: LanguageModels
   system: SystemService
   certificates: Certificates | null
   acceptedTypes: string
@@ -47,6 +50,7 @@ export type SystemDeps = {
 
 const ofSystem = { getHealth, getSystemStatus, getSystemReport, downloadAuthority, cancelJob }
 const ofModels = { listModels, pullModel, uploadModel, chooseModel, removeModel }
+const ofLanguage = { getLanguage, changeLanguage, pullLanguageModel }
 
 export function systemRoutes(router: Router, deps: SystemDeps): void {
   const { config, db, jobs, live, modelFetches, system } = deps
@@ -84,6 +88,15 @@ export function systemRoutes(router: Router, deps: SystemDeps): void {
   }
   mount(router, ofSystem, handlers)
   mount(router, ofModels, modelHandlers(deps))
+  mount(router, ofLanguage, languageHandlers(deps))
+}
+
+function languageHandlers({ languageModels }: SystemDeps): Handlers<typeof ofLanguage> {
+  return {
+    getLanguage: () => languageModels.overview(),
+    changeLanguage: ({ body }) => languageModels.change(body),
+    pullLanguageModel: async ({ body }) => ({ pull: await languageModels.pull(body.id) }),
+  }
 }
 
 function modelHandlers({
