@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { composeClara, type Clara } from './clara.ts'
 import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
@@ -92,7 +93,7 @@ export type Services = {
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
-}
+} & Clara
 
 /**
  * Opens the data directory (made when it is not there, migrated when it is older) and composes the services.
@@ -143,6 +144,7 @@ export async function createServices(
   const hooks: RecordingHooks = {
     soundArrived: [],
     soundReplaced: [],
+    changed: [],
     refuseDelete: [],
     stopWork: [],
     deleting: [],
@@ -215,7 +217,9 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
+  const clara = composeClara({ config, db, log, language, recordings, hooks })
   const jobs = collectJobs([
+    ...clara.claraJobs,
     runnable(job),
     runnable(follow),
     runnable(diarisation),
@@ -304,6 +308,7 @@ export async function createServices(
   })
 
   return {
+    ...clara,
     config,
     log,
     db,

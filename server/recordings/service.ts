@@ -1,7 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'zod'
-import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
@@ -15,6 +14,7 @@ import type { PeopleService } from '../people/service.ts'
 import { checkUpload } from './check.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
+import type { RecordingHooks } from './hooks.ts'
 import { createIntake, endWork } from './intake.ts'
 import { presentRecording } from './present.ts'
 import { summaryUnavailable } from './summary.ts'
@@ -33,6 +33,7 @@ import {
 } from './store.ts'
 
 export type { Capture, CapturePhase, Captured } from './intake.ts'
+export type { RecordingHooks } from './hooks.ts'
 export { readClock } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
@@ -40,27 +41,6 @@ export { checkUpload, titleFromFileName } from './check.ts'
 export const transcriptionJobName = 'transcribe'
 /** Of the job that shows beside it. */
 export const diarisationJobName = 'diarise'
-
-/** What slices below add to a recording's life; registered in services.ts. */
-export type RecordingHooks = {
-  /** Runs in the transaction that stores a recording with sound. */
-  soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /** Runs in the transaction that puts fuller sound in the place of what was there, before soundArrived. */
-  soundReplaced: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /**
-   * Says why a recording may not be deleted now; null: it may. A sentence answers as `in_progress`, an AppError as itself
-   * (`legal_hold`). Asked before anything is stopped, and again in the transaction that deletes.
-   */
-  refuseDelete: ((handle: Handle, recordingId: number) => Promise<string | AppError | null>)[]
-  /** Stops what works on the recording; true once nothing does. */
-  stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
-  /** Runs in the transaction that changes its words or what its meeting is called, at the end of that change. */
-  changed: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /** Runs in the transaction that deletes it, before the row goes. */
-  deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /** Who records it just now; null: nobody knows. Answers at once. */
-  captureNow: (recordingId: number) => CaptureNow | null
-}
 
 const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
 

@@ -47,6 +47,7 @@ export function embedJob(deps: () => { db: Db; language: LanguageEngine }): JobD
         const passages = await passagesWithoutVector(db.read, embeddingModel, atOnce)
         if (passages.length === 0) return
         context.signal.throwIfAborted()
+        await context.giveWay()
         const made = await language.embed(
           passages.map(({ text, context: around }) => `${around}\n${text}`),
           { signal: context.signal, deadlineMs: embedWithinMs },

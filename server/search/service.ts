@@ -7,6 +7,8 @@ import { likeness, nearest } from './nearest.ts'
 import * as store from './store.ts'
 import { contentWords } from './words.ts'
 
+export { contentWords } from './words.ts'
+
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
 const form = 1
 
@@ -173,10 +175,16 @@ export function createSearch({
       ]
       const ids = candidates.map(({ id }) => id)
       const coverage = await covered(words.length > 0 ? words : further, ids)
-      const likenesses = asked ? await likeness(db, asked.model, asked.vector, ids) : new Map<number, number>()
+      const likenesses = asked
+        ? await likeness(db, asked.model, asked.vector, ids)
+        : new Map<number, number>()
       const best = Math.min(-1e-9, ...candidates.map(({ rank }) => rank))
       const scored = candidates.map((row) => {
-        const found = { ...present(row), coverage: coverage.get(row.id) ?? 0, likeness: likenesses.get(row.id) ?? null }
+        const found = {
+          ...present(row),
+          coverage: coverage.get(row.id) ?? 0,
+          likeness: likenesses.get(row.id) ?? null,
+        }
         const score = found.coverage + 0.5 * (row.rank / best) + (found.likeness ?? 0)
         return { found, score }
       })
@@ -221,7 +229,8 @@ function present(row: store.FoundRow): Passage {
     at: row.at_ms === null ? null : row.at_ms / 1000,
     page: row.page,
     speaker: row.speaker,
-    href: row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
+    href:
+      row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
     demo: row.demo === 1,
   }
 }

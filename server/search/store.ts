@@ -123,10 +123,9 @@ export async function passagesWithWord(
   word: string,
   among: readonly number[],
 ): Promise<{ count: number; ids: number[] }> {
-  const all: { count: number } | undefined = await handle('search_text')
+  const [all]: { count: number }[] = await handle('search_text')
     .whereRaw('search_text MATCH ?', [anyOf([word])])
-    .count({ count: '*' })
-    .first()
+    .select(handle.raw('count(*) AS count'))
   const ids: number[] = await handle('search_text')
     .whereRaw('search_text MATCH ?', [anyOf([word])])
     .whereIn('rowid', among)
@@ -142,6 +141,6 @@ export function passagesById(handle: Handle, ids: readonly number[]): Promise<Fo
 }
 
 export async function countPassages(handle: Handle): Promise<number> {
-  const row: { count: number } | undefined = await handle('search_passage').count({ count: '*' }).first()
+  const [row]: { count: number }[] = await handle('search_passage').select(handle.raw('count(*) AS count'))
   return row?.count ?? 0
 }

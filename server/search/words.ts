@@ -30,7 +30,7 @@ const alsoCalled: Record<string, string[]> = {
 }
 
 /** The words of a text that say what it is about, as they stand in it; short forms are followed by what they stand for. */
-export function contentWords(text: string): string[] {
+export function contentWords(text: string, most: number = mostWords): string[] {
   const found = new Set<string>()
   const said = text.normalize('NFC').toLowerCase()
   for (const [match] of said.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
@@ -38,7 +38,7 @@ export function contentWords(text: string): string[] {
     if (empty.has(word) || (word.length < 2 && !/\p{N}/u.test(word))) continue
     found.add(word)
     for (const other of alsoCalled[word] ?? []) found.add(other)
-    if (found.size >= mostWords) break
+    if (found.size >= most) break
   }
-  return [...found].slice(0, mostWords)
+  return [...found].slice(0, most)
 }

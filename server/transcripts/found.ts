@@ -41,7 +41,10 @@ export function spokenWords(deps: Deps): SearchSource {
         speaker: (line.speaker && namings.get(line.speaker)?.name) ?? line.speaker,
         text: line.text,
       }))
-      return { ...found.entry, passages: passagesFrom(lines, { timed: found.recording.audioFormat !== null }) }
+      return {
+        ...found.entry,
+        passages: passagesFrom(lines, { timed: found.recording.audioFormat !== null }),
+      }
     },
   }
 }

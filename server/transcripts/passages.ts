@@ -40,7 +40,8 @@ function partsOf(line: Line): Line[] {
 function runsOf(text: string): string[] {
   const words = text.split(/\s+/).filter(Boolean)
   const runs: string[] = []
-  for (let from = 0; from < words.length; from += wanted) runs.push(words.slice(from, from + wanted).join(' '))
+  for (let from = 0; from < words.length; from += wanted)
+    runs.push(words.slice(from, from + wanted).join(' '))
   return runs
 }
 
