@@ -62,7 +62,7 @@ test('what is found is true to what is there: words, names, a new title, an edit
   })
   expect(edited.status, JSON.stringify(edited.body)).toBe(200)
   expect(await search(url, 'dividends', '&kind=transcript')).toEqual([])
-  expect(await search(url, 'bonus', '&kind=transcript')).toHaveLength(1)
+  expect(await search(url, 'bonuses', '&kind=transcript')).toHaveLength(1)
 
   expect((await send(url, 'DELETE', `/api/recordings/${id}`)).status).toBe(200)
   expect((await search(url, 'bonus extraordinary lease')).filter(({ kind }) => kind !== 'knowledge')).toEqual(
