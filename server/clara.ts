@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { runnable, type RunnableJob } from './jobs/define.ts'
 import { enqueue } from './jobs/queue.ts'
+import { createAsked } from './language/asked.ts'
 import type { LanguageEngine } from './language/engine.ts'
 import type { Log } from './log.ts'
 import type { RecordingHooks, RecordingsService } from './recordings/service.ts'
@@ -38,7 +39,8 @@ export function composeClara({
   search.register(meetingFacts({ recordings }))
   search.register(knowledge.source)
 
-  const chat = createChat({ db, search, language, askingModel: (work) => work() })
+  const asked = createAsked({ db, log })
+  const chat = createChat({ db, search, language, askingModel: asked.first })
   const chatKey = createChatKey({ db })
   const index = indexJob(() => ({ db, search }))
   const embed = embedJob(() => ({ db, language }))
@@ -59,6 +61,7 @@ export function composeClara({
     chat,
     chatKey,
     claraJobs,
+    asked,
 
     /** In the server alone: what an upgrade left to be indexed, and vectors as an embedding model comes. @returns what ends it */
     async startSearch(): Promise<() => Promise<void>> {

@@ -180,7 +180,11 @@ test('streamed: session, citations, words, the checked answer; whoever goes away
   expect(events.at(-1)).toMatchObject({ message: { text: 'Before October [1].', origin: 'model' } })
   expect((await fetch(path, callWith('wrong', question))).status).toBe(401)
 
-  await ollama.rules({ path: '/api/chat', reply: Array.from({ length: 400 }, (_, i) => `word${i}`).join(' '), partMs: 50 })
+  await ollama.rules({
+    path: '/api/chat',
+    reply: Array.from({ length: 400 }, (_, i) => `word${i}`).join(' '),
+    partMs: 50,
+  })
   const leaving = new AbortController()
   const broken = await fetch(path, { ...callWith(place.key, question), signal: leaving.signal })
   await broken.body?.getReader().read()

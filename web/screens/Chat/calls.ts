@@ -87,12 +87,13 @@ export const ask = (
   })
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) break
-    const lines = (rest + value).split('\n')
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines.filter((line) => line !== '')
   }
