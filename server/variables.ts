@@ -55,7 +55,7 @@ function ollamaUrl(text: string): string {
   if (!URL.canParse(given)) return ''
   const url = new URL(given)
   if (!/^https?:$/.test(url.protocol) || url.hostname === '') return ''
-  if (!bare.includes('://') && url.port === '' && !/:80$/.test(bare)) url.port = ollamaPort
+  if (!bare.includes('://') && url.port === '' && !bare.endsWith(':80')) url.port = ollamaPort
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
   return url.href.replace(/\/$/, '')
 }

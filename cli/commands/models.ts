@@ -7,12 +7,13 @@ import type { SpeechModel } from '../../server/speech/models.ts'
 import { withServices } from '../open.ts'
 import { bytes, note, print, printJson, table } from '../output.ts'
 import { addPair, diarisationLine, removePair, sayPair, type AddOptions } from './models-diarisation.ts'
+import { languageCatalogueRows, languageId, languageLine, pullLanguage } from './models-language.ts'
 import { pullModel } from './models-pull.ts'
 
 const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
 
 export function modelsCommand(program: Command): void {
-  const models = program.command('models').description('the speech models: list, pull, add, use, remove')
+  const models = program.command('models').description('the models: list, pull, add, use, remove')
 
   models
     .command('list')
@@ -37,7 +38,9 @@ export function modelsCommand(program: Command): void {
               ]),
             ),
           )
-        if (!wantsJson(command)) note(diarisationLine(apart))
+        if (wantsJson(command)) return
+        note(diarisationLine(apart))
+        note(await languageLine(services))
       }),
     )
 
@@ -45,11 +48,13 @@ export function modelsCommand(program: Command): void {
     .command('pull')
     .argument(
       '[id]',
-      'as `npx appliance models list --all` shows it (default: what suits this machine); "diarisation": the models that tell speakers apart',
+      'as `npx appliance models list --all` shows it (default: what suits this machine); "diarisation": the models that tell speakers apart; "llm": a language model',
     )
+    .argument('[name]', 'with llm: what Ollama calls it (default: what suits this machine)')
     .description('fetch a model, check it and use it; goes on where an earlier try was')
-    .action((id: string | undefined, _options, command: Command) =>
+    .action((id: string | undefined, name: string | undefined, _options, command: Command) =>
       withServices(async (services) => {
+        if (id === languageId) return pullLanguage(services, name, wantsJson(command))
         const { modelId } = await pullModel(services, id)
         if (modelId === diarisationId)
           return sayPair(await services.diarisationModels.active(), wantsJson(command))
@@ -65,7 +70,8 @@ export function modelsCommand(program: Command): void {
     .description('end the fetching of a model; what has come is deleted')
     .action((_options, command: Command) =>
       withServices(async (services) => {
-        const cancelled = await services.modelFetches.cancel(services.jobs)
+        const ofSpeech = await services.modelFetches.cancel(services.jobs)
+        const cancelled = (await services.languageModels.cancel(services.jobs)) || ofSpeech
         await services.modelFetches.tidy()
         if (wantsJson(command)) printJson({ cancelled })
         else print(cancelled ? 'The fetching is cancelled.' : 'No model is being fetched.')
@@ -166,6 +172,8 @@ async function listAll(services: Services, json: boolean): Promise<void> {
       `Tells speakers apart: ${pair.segmentation.name} (licence ${pair.segmentation.licence}) and ${pair.embedding.name} (licence ${pair.embedding.licence}), ${bytes(pair.segmentation.sizeBytes + pair.embedding.sizeBytes)}: \`npx appliance models pull diarisation\` fetches them.`,
     )
   else note(diarisationLine(apart))
+  note(await languageLine(services))
+  for (const row of await languageCatalogueRows(services)) note(row)
   note('* in use, + installed, > recommended for this machine: `npx appliance models pull` fetches it.')
 }
 

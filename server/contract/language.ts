@@ -67,6 +67,7 @@ export const languagePull = z.object({
   /** "Fetching: 1.2 GB of 4.7 GB" */
   step: z.string().nullable(),
   secondsLeft: z.number().nullable(),
+  errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
 })
 export type LanguagePull = z.infer<typeof languagePull>
@@ -107,7 +108,7 @@ export const pullLanguageModel = route({
   body: z.object({
     id: z
       .string()
-      .regex(/^[\w./-]+(:[\w.-]+)?$/)
+      .regex(/^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*(:[\w.-]+)?$/i)
       .max(200),
   }),
   response: z.object({ pull: languagePull }),

@@ -86,10 +86,11 @@ export async function hasWork(handle: Handle, inLanes: Lane[]): Promise<boolean>
   if (inLanes.length === 0) return false
   const row: unknown = await handle('job')
     .whereIn('lane', inLanes)
-    .where((open) =>
-      open
-        .where({ state: 'running' })
-        .orWhere((due) => due.where({ state: 'queued' }).where('run_after', '<=', now())),
+    .where(
+      (open) =>
+        void open
+          .where({ state: 'running' })
+          .orWhere((due) => void due.where({ state: 'queued' }).where('run_after', '<=', now())),
     )
     .first('id')
   return row !== undefined

@@ -30,8 +30,8 @@ export function createLanguageModels({
     const last = await newestJob(db.read, job.name)
     if (!last) return null
     const { modelId } = job.payload.parse(JSON.parse(last.payload))
-    const { id: jobId, state, progress: percent, step, secondsLeft, errorMessage } = last
-    return { jobId, modelId, state, percent, step, secondsLeft, errorMessage }
+    const { id: jobId, state, progress: percent, step, secondsLeft, errorCode, errorMessage } = last
+    return { jobId, modelId, state, percent, step, secondsLeft, errorCode, errorMessage }
   }
 
   async function installedModels(): Promise<LanguageModel[]> {

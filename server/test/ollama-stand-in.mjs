@@ -1,14 +1,14 @@
 // A server that speaks Ollama's HTTP protocol as it is documented, without a model: it answers by rule, and fails as it is
-// told to. A process of its own: `node ollama-stand-in.mjs [--answers FILE]` prints its address. See ollama.ts for the rules.
+// told to. A process of its own: `node ollama-stand-in.mjs [--answers FILE]` prints its address. See ollama-process.ts for the rules.
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { example, tokens, vector } from './ollama-words.mjs'
 
-/** @typedef {import('./ollama.ts').Rule} Rule */
-/** @typedef {import('./ollama.ts').Seen} Seen */
-/** @typedef {import('./ollama.ts').StandInModel} Model */
+/** @typedef {import('./ollama-process.ts').Rule} Rule */
+/** @typedef {import('./ollama-process.ts').Seen} Seen */
+/** @typedef {import('./ollama-process.ts').StandInModel} Model */
 /** @typedef {Record<string, any>} Body */
 /** @typedef {import('node:http').ServerResponse} Response */
 

@@ -17,6 +17,8 @@ export function testEnvironment(dataDir: string, more: Record<string, string> = 
     APPLIANCE_LOG: 'error',
     // No test reaches out of the machine; those of fetching turn it off and name a server of their own.
     APPLIANCE_OFFLINE: '1',
+    // No language model, whatever runs on the machine; tests that want one bring the stand-in's.
+    OLLAMA_HOST: 'http://127.0.0.1:2',
     // Tests of what comes after turn it on: a second version would come in the midst of the others.
     APPLIANCE_DIARISATION: '0',
     ...more,

@@ -53,6 +53,7 @@ export async function startAppliance({
           APPLIANCE_ENGINE_DIR: engineDir,
           APPLIANCE_LOG: 'error',
           APPLIANCE_OFFLINE: '1',
+          OLLAMA_HOST: 'http://127.0.0.1:2', // nobody there, whatever runs on the machine
           APPLIANCE_DIARISATION: '0',
           ...env,
         },

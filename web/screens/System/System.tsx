@@ -11,6 +11,7 @@ import { Certificate } from './Certificate.tsx'
 import { Disk, Queues, Services } from './Overview.tsx'
 
 const Models = lazy(async () => ({ default: (await import('./Models.tsx')).Models }))
+const LanguageModel = lazy(async () => ({ default: (await import('./LanguageModel.tsx')).LanguageModel }))
 const Words = lazy(async () => ({ default: (await import('../../ui/Words.tsx')).Words }))
 const KnownVoices = lazy(async () => ({ default: (await import('./KnownVoices.tsx')).KnownVoices }))
 const People = lazy(async () => ({ default: (await import('./People.tsx')).People }))
@@ -57,6 +58,7 @@ function Sections({ me: { id, access } }: { me: Me }) {
       <Suspense fallback={<div className="min-h-96" />}>
         {(access === 'people' || access === 'header') && <People me={id} access={access} />}
         <Models />
+        <LanguageModel />
         <Words everybody />
         <KnownVoices />
       </Suspense>

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { cancelJob } from '#contract/jobs.ts'
+import { pathFor } from '#contract/route.ts'
+import {
+  languageOverview,
+  languagePull,
+  type LanguageOverview,
+  type LanguagePull,
+} from '#contract/language.ts'
+import { send, until } from '../test/client.ts'
+import { startOllama } from '../test/ollama.ts'
+import { startAppliance } from '../test/server.ts'
+
+const path = '/api/system/language'
+
+const pullOf = (body: Record<string, unknown>): LanguagePull => languagePull.parse(body.pull)
+
+test('without Ollama the page says so, and what to do; offline nothing is fetched', async () => {
+  const gone = await startOllama()
+  await gone.stop()
+  const { url } = await startAppliance({ env: gone.env })
+  const body = languageOverview.parse((await send(url, 'GET', path)).body)
+  expect(body).toMatchObject({
+    status: {
+      state: 'unreachable',
+      host: gone.url,
+      model: null,
+      message: expect.stringMatching(/OLLAMA_HOST/),
+    },
+    contextSize: null,
+    installed: [],
+    offline: true,
+  })
+  expect(body.catalogue.filter(({ recommended }) => recommended).length).toBe(1)
+  expect(await send(url, 'POST', `${path}/pull`, { id: 'qwen2.5:7b' })).toMatchObject({
+    status: 503,
+    body: { code: 'offline' },
+  })
+  expect(await send(url, 'POST', `${path}/pull`, { id: '../../etc' })).toMatchObject({ status: 400 })
+})
+
+test('a model is fetched with progress, used, and another one chosen', async () => {
+  const ollama = await startOllama()
+  const { url } = await startAppliance({
+    env: { ...ollama.env, APPLIANCE_OFFLINE: '0', APPLIANCE_SPEECH_MODEL: 'demo' },
+  })
+  const overview = async (): Promise<LanguageOverview> =>
+    languageOverview.parse((await send(url, 'GET', path)).body)
+  expect(await overview()).toMatchObject({
+    status: { state: 'ready', model: 'stand-in:1b' },
+    contextSize: 8192,
+    settings: { model: null, temperature: 0.2 },
+  })
+
+  // It drops once in the midst of it, and goes on.
+  await ollama.rules(
+    { path: '/api/pull', times: 1, fault: { kind: 'drop', after: 4 }, pull: { bytes: 4_700_000_000 } },
+    { path: '/api/pull', pull: { bytes: 4_700_000_000, steps: 20, stepMs: 150 } },
+  )
+  const { body } = await send(url, 'POST', `${path}/pull`, { id: 'qwen2.5:7b' })
+  expect(pullOf(body)).toMatchObject({ modelId: 'qwen2.5:7b', state: 'queued' })
+  const other = await send(url, 'POST', `${path}/pull`, { id: 'llama3.2:3b' })
+  expect(other).toMatchObject({ status: 409, body: { code: 'model_fetch_running' } })
+  const { pull } = await until(overview, (seen) => (seen.pull?.percent ?? 0) > 20)
+  expect(pull!.step).toMatch(/^Fetching: [\d.]+ GB of 4\.7 GB$/)
+  const done = await until(overview, (seen) => seen.pull === null)
+  expect(done).toMatchObject({ status: { model: 'qwen2.5:7b' }, settings: { model: 'qwen2.5:7b' } })
+  expect(done.catalogue.find(({ id }) => id === 'qwen2.5:7b')?.installed).toBe(true)
+
+  const changed = await send(url, 'PATCH', path, {
+    model: 'stand-in:1b',
+    contextSize: 4096,
+  })
+  expect(changed.body).toMatchObject({
+    status: { model: 'stand-in:1b' },
+    contextSize: 4096,
+    settings: { temperature: 0.2 },
+  })
+  const unknown = await send(url, 'PATCH', path, { model: 'gone:7b' })
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'model_unknown' } })
+  expect(await send(url, 'PATCH', path, { contextSize: 5 })).toMatchObject({ status: 400 })
+})
+
+test('a fetch can be cancelled, and a wrong name fails with a reason', async () => {
+  const ollama = await startOllama()
+  await ollama.rules({ path: '/api/pull', pull: { steps: 1000, stepMs: 50 } })
+  const { url } = await startAppliance({
+    env: { ...ollama.env, APPLIANCE_OFFLINE: '0', APPLIANCE_SPEECH_MODEL: 'demo' },
+  })
+  const overview = async (): Promise<LanguageOverview> =>
+    languageOverview.parse((await send(url, 'GET', path)).body)
+  const { body } = await send(url, 'POST', `${path}/pull`, { id: 'llama3.2:3b' })
+  await until(overview, (seen) => (seen.pull?.percent ?? 0) > 0)
+  await send(url, cancelJob.method, pathFor(cancelJob.path, { id: pullOf(body).jobId }))
+  await until(overview, (seen) => seen.pull === null)
+  // Ollama has noticed: it fetches no more.
+  await until(ollama.seen, ([seen]) => seen?.aborted === true)
+
+  await send(url, 'POST', `${path}/pull`, { id: 'unknown:1b' })
+  const failed = await until(overview, (seen) => seen.pull?.state === 'failed')
+  expect(failed.pull).toMatchObject({
+    errorCode: 'model_unknown',
+    errorMessage: 'Ollama knows no model "unknown:1b".',
+  })
+})

@@ -1,0 +1,131 @@
+import { Check, CircleAlert, CircleCheck, CircleDashed, Download, Star, Unplug } from 'lucide-react'
+import { useLanguage, useLanguageActions, type LanguageProps } from '../../hooks/language.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { bytes } from '../../ui/format.ts'
+import { Fetched } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { LanguageChoices } from './LanguageChoices.tsx'
+import { isPulling, LanguagePullState } from './LanguagePullState.tsx'
+
+/** What writes minutes and answers questions: whether it is there, which one, and what could be. */
+export function LanguageModel() {
+  const language = useLanguage()
+  const actions = useLanguageActions()
+  return (
+    <Section
+      title="Language model"
+      description="Writes minutes and answers questions. It runs in Ollama, on this machine or another one."
+      bare
+    >
+      <Fetched answer={language} what="The language model" rows={6}>
+        {(overview) => (
+          <div className="space-y-4">
+            {actions.error && (
+              <Banner tone="bad" icon={CircleAlert} live>
+                {actions.error.message}
+              </Banner>
+            )}
+            {overview.pull && <LanguagePullState pull={overview.pull} actions={actions} />}
+            <div className="rounded-md border border-line bg-surface">
+              <State language={overview} />
+              {overview.installed.length > 0 && <LanguageChoices language={overview} actions={actions} />}
+            </div>
+            <Catalogue language={overview} actions={actions} />
+          </div>
+        )}
+      </Fetched>
+    </Section>
+  )
+}
+
+const states = {
+  ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
+  no_model: { icon: CircleDashed, tone: 'neutral', word: 'No model' },
+  unreachable: { icon: Unplug, tone: 'neutral', word: 'Not reachable' },
+} as const
+
+function State({ language: { status, contextSize } }: Pick<LanguageProps, 'language'>) {
+  const { icon, tone, word } = states[status.state]
+  const where = `Ollama${status.version ? ` ${status.version}` : ''} at ${status.host}`
+  return (
+    <div className="px-4 py-3">
+      <p className="flex items-center justify-between gap-3">
+        <span className="min-w-0 font-medium break-words">{status.model ?? 'Ollama'}</span>
+        <Chip tone={tone} icon={icon}>
+          {word}
+        </Chip>
+      </p>
+      <p className="break-words text-ink-2">
+        {status.state === 'ready'
+          ? `${where}${contextSize ? `, reads ${contextSize.toLocaleString('en-GB')} tokens at once` : ''}.`
+          : status.message}
+      </p>
+    </div>
+  )
+}
+
+function Catalogue({ language, actions }: LanguageProps) {
+  const { memoryBytes, offline, pull, status } = language
+  return (
+    <div className="rounded-md border border-line bg-surface">
+      <h3 className="px-4 pt-3 font-semibold">To be fetched</h3>
+      <p className="px-4 text-ink-2">
+        {offline ? (
+          <>
+            <code>APPLIANCE_OFFLINE</code> is set, so nothing is fetched.
+          </>
+        ) : memoryBytes === null ? (
+          'Ollama runs on another machine; choose by its memory.'
+        ) : (
+          `This machine has ${bytes(memoryBytes)} of memory.`
+        )}
+      </p>
+      <Table
+        label="Language models to be fetched"
+        rows={language.catalogue}
+        keyOf={(model) => model.id}
+        columns={[
+          {
+            label: 'Model',
+            render: (model) => (
+              <>
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {model.name}
+                  {model.recommended && (
+                    <Chip tone="neutral" icon={Star} title="Suits this machine best">
+                      Recommended
+                    </Chip>
+                  )}
+                </span>
+                <span className="block font-normal text-ink-2">{model.suits}</span>
+              </>
+            ),
+          },
+          { label: 'Licence', render: ({ licence }) => licence },
+          { label: 'Size', numeric: true, render: ({ sizeBytes }) => bytes(sizeBytes) },
+        ]}
+        renderActions={(model) =>
+          model.installed ? (
+            <span className="flex h-8 items-center gap-1.5 px-2.5 text-sm text-ink-2">
+              <Check size={16} strokeWidth={1.75} aria-hidden />
+              Here
+            </span>
+          ) : (
+            <Button
+              small
+              icon={Download}
+              aria-label={`Fetch ${model.name}`}
+              disabled={actions.busy || offline || isPulling(pull) || status.state === 'unreachable'}
+              onClick={() => void actions.pull(model.id)}
+            >
+              Fetch
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
