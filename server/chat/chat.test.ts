@@ -190,11 +190,11 @@ test('streamed: session, citations, words, the checked answer; whoever goes away
   await broken.body?.getReader().read()
   await until(
     () => ollama.seen(),
-    (seen) => (seen.at(-1)?.sent ?? 0) > 2,
+    (seen) => (seen[1]?.sent ?? 0) > 2,
   )
   leaving.abort()
   await until(
     () => ollama.seen(),
-    (seen) => seen.at(-1)?.aborted === true,
+    (seen) => seen[1]?.aborted === true,
   )
 }, 60_000)

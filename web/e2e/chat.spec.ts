@@ -1,48 +1,31 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import { spawnOllama } from '../../server/test/ollama-process.ts'
 import { expect, startAppliance, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
-/** The stand-in for Ollama, a process of its own, and what it is to answer. */
-async function startStandIn() {
-  const program = join(import.meta.dirname, '..', '..', 'server', 'test', 'ollama-stand-in.mjs')
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const url = line.toString().trim()
-  return {
-    url,
-    answer: async (...rules: unknown[]) => {
-      await fetch(`${url}/_/rules`, { method: 'POST', body: JSON.stringify({ rules }) })
-    },
-    stop: () => void child.kill('SIGKILL'),
-  }
-}
+type Found = { text: string; at: number }[]
 
-const found = async (url: string, q: string): Promise<number> => {
-  const answer = await fetch(`${url}/api/search?q=${encodeURIComponent(q)}`)
-  return ((await answer.json()) as { passages: unknown[] }).passages.length
+async function search(url: string, query: string): Promise<Found> {
+  const answer = await fetch(`${url}/api/search?${query}`)
+  return ((await answer.json()) as { passages: Found }).passages
 }
 
 test('Clara answers with sources: a meeting opens at its second, law shows its section', async ({ page }) => {
-  const ollama = await startStandIn()
-  const appliance = await startAppliance({ env: { OLLAMA_HOST: ollama.url } })
+  const ollama = await spawnOllama()
+  const appliance = await startAppliance({ env: ollama.env })
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.request.post(`${appliance.url}/api/recordings/sample`)
-    await expect.poll(() => found(appliance.url, 'quorum'), { timeout: 60_000 }).toBeGreaterThan(0)
-    await expect
-      .poll(() => found(appliance.url, 'sample meeting budget'), { timeout: 60_000 })
-      .toBeGreaterThan(1)
-    const { passages } = (await (
-      await page.request.get(`${appliance.url}/api/search?q=meeting&kind=transcript`)
-    ).json()) as { passages: { text: string; at: number }[] }
+    const count = async (query: string) => (await search(appliance.url, query)).length
+    await expect.poll(() => count('q=quorum&kind=knowledge'), { timeout: 60_000 }).toBeGreaterThan(0)
+    const said = 'q=budget+contract+meeting&kind=transcript'
+    await expect.poll(() => count(said), { timeout: 60_000 }).toBeGreaterThan(0)
+    const passages = await search(appliance.url, said)
     const words = passages[0]?.text.split(/\s+/).slice(0, 12).join(' ') ?? ''
 
     await page.goto(`${appliance.url}/chat`)
     await expect(page.getByRole('heading', { name: 'Clara Assistant' })).toBeVisible()
     await expect(page.getByText("Hello, I'm Clara.")).toBeVisible()
-    await ollama.answer({ path: '/api/chat', reply: `It was said: ${words} [1].`, firstMs: 1500 })
+    await ollama.rules({ path: '/api/chat', reply: `It was said: ${words} [1].`, firstMs: 1500 })
     const field = page.getByLabel('Message to Clara')
     await field.fill(words)
     await field.press('Shift+Enter')
@@ -83,7 +66,7 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     // The conversation is there when one comes back to it; law has its section, its source and its date.
     await page.goto(`${appliance.url}/chat?session=${session}`)
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It was said:')
-    await ollama.answer({
+    await ollama.rules({
       path: '/api/chat',
       reply: 'Minutes of board meetings are kept for at least ten years [1].',
     })
@@ -97,7 +80,7 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await dialog.getByRole('button', { name: 'Close' }).click()
 
     // What goes wrong is said in the specification's words.
-    await ollama.answer({ path: '/api/chat', fault: { kind: 'status', status: 500, error: 'broken' } })
+    await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 500, error: 'broken' } })
     await field.fill('How long must minutes of directors meetings be kept?')
     await field.press('Enter')
     await expect(page.getByText("I apologize, but I'm having trouble processing your request.")).toBeVisible({
@@ -120,18 +103,18 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await expect(page).toHaveURL(`${appliance.url}/chat`)
   } finally {
     await appliance.discard()
-    ollama.stop()
+    await ollama.stop()
   }
 })
 
 test('whatever a model writes, the page shows text: no links, no images, no HTML; Stop ends it', async ({
   page,
 }) => {
-  const ollama = await startStandIn()
-  const appliance = await startAppliance({ env: { OLLAMA_HOST: ollama.url } })
+  const ollama = await spawnOllama()
+  const appliance = await startAppliance({ env: ollama.env })
   try {
     await textMeeting(appliance, '[00:00:01] [Helen] The Leeds warehouse roof is repaired in October.')
-    await ollama.answer({
+    await ollama.rules({
       path: '/api/chat',
       partMs: 20,
       reply: `The Leeds roof [1] is **repaired** <img src=x onerror=alert(1)> ![a](http://evil.example/x.png) [click](http://evil.example) ${Array.from({ length: 300 }, (_, i) => `word${i}`).join(' ')}`,
@@ -150,6 +133,6 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
     await expect(messages).not.toContainText('word5')
   } finally {
     await appliance.discard()
-    ollama.stop()
+    await ollama.stop()
   }
 })

@@ -1,5 +1,4 @@
 import {
-  chatEvent,
   deleteChatSession,
   getChatKey,
   getChatSession,
@@ -75,7 +74,7 @@ export const ask = (
       })
       if (!response.ok || !response.body) throw errorFrom(response.status, await response.text())
       for await (const line of linesOf(response.body)) {
-        const event = chatEvent.parse(JSON.parse(line))
+        const event = JSON.parse(line) as ChatEvent
         ended ||= event.type === 'done' || event.type === 'error'
         on(event)
       }
