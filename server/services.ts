@@ -28,7 +28,12 @@ import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import { isAnyUnderWay } from './recordings/under-way-store.ts'
-import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
+import {
+  createRecordings,
+  newHooks,
+  type RecordingHooks,
+  type RecordingsService,
+} from './recordings/service.ts'
 import { findFfmpeg, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
@@ -141,15 +146,7 @@ export async function createServices(
   const account = createAccount({ config, db })
   const settings = createPersonSettings({ db })
   const places = createPlaces({ config, db, log })
-  const hooks: RecordingHooks = {
-    soundArrived: [],
-    soundReplaced: [],
-    changed: [],
-    refuseDelete: [],
-    stopWork: [],
-    deleting: [],
-    captureNow: () => null,
-  }
+  const hooks = newHooks()
   const recordings = createRecordings({ db, paths, people, hooks })
   const sounds = createSounds({ ffmpeg, log })
   const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })

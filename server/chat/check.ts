@@ -20,8 +20,8 @@ const saysThatSheDoesNot =
 
 /**
  * An answer is believed as far as its passages bear it out. Numbers of passages that do not exist, or that share no word
- * with the sentence that cites them, are taken out; links and markup go; figures and quotations that stand in no cited
- * passage are marked.
+ * with the sentence that cites them, are taken out; links and markup go; lines that cite nothing, and figures and quotations
+ * that stand in no cited passage, are marked.
  * @returns null when nothing is left to rest on: she does not know
  */
 export function checkAnswer(raw: string, given: readonly Citation[]): Checked | null {
@@ -63,12 +63,14 @@ function onlyTrueNumbers(line: string, byNumber: ReadonlyMap<number, Citation>):
   ]
   return sentences
     .map((sentence) => {
-      const said = new Set(contentWords(sentence.replace(marks, ' ')).map(stem))
+      const bare = sentence.replace(marks, ' ')
+      const said = new Set(contentWords(bare).map(stem))
+      const figures = writtenFigures(bare).map(({ value }) => value)
       return sentence.replace(marks, (_mark, list: string) =>
         list
           .split(/[,;]/)
           .map(Number)
-          .filter((number) => bears(byNumber.get(number), said))
+          .filter((number) => bears(byNumber.get(number), said, figures))
           .map((number) => `[${number}]`)
           .join(''),
       )
@@ -78,9 +80,15 @@ function onlyTrueNumbers(line: string, byNumber: ReadonlyMap<number, Citation>):
     .replace(/ {2,}/g, ' ')
 }
 
-function bears(citation: Citation | undefined, said: ReadonlySet<string>): boolean {
+function bears(
+  citation: Citation | undefined,
+  said: ReadonlySet<string>,
+  figures: readonly number[],
+): boolean {
   if (!citation) return false
   if (said.size === 0) return true
+  const values = figuresIn(passageLine(citation))
+  if (figures.some((value) => values.has(value))) return true
   const words = contentWords(passageLine(citation), Number.POSITIVE_INFINITY).map(stem)
   return words.some((word) => said.has(word))
 }
@@ -98,7 +106,17 @@ function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
     const words = folded(quote)
     return words.split(' ').length >= shortestQuote && !said.includes(words) ? [quote] : []
   })
-  return [...new Set([...figures.map(({ written }) => written), ...quotes])]
+  return [...new Set([...figures.map(({ written }) => written), ...quotes, ...uncited(text)])]
+}
+
+/** Lines that claim something and cite nothing; one that ends with a colon leads to those that do. */
+function uncited(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
+    .filter((line) => line !== '' && !line.endsWith(':') && numbersIn(line).length === 0)
+    .filter((line) => contentWords(line).length > 0)
+    .map((line) => line.replaceAll('**', ''))
 }
 
 const folded = (text: string): string =>

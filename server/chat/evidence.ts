@@ -9,6 +9,8 @@ export type Evidence = { supports: boolean; citations: Citation[] }
  * meaning counts by itself from where embedding models put what belongs together.
  */
 const enoughCoverage = 0.42
+/** Of two words one that happens to be said somewhere is about half. */
+const enoughOfFewWords = 0.55
 const enoughLikeness = 0.68
 /** Below it a passage has nothing to do with the question. */
 const nearCoverage = 0.2
@@ -30,10 +32,10 @@ export async function evidenceFor(
   const last = before.findLast(({ sender }) => sender === 'user')?.text ?? ''
   const leans = last !== '' && (leaning.test(question) || contentWords(question).length < 2)
   const asked = leans ? `${question}\n${last}` : question
+  const enough = contentWords(asked).length <= 2 ? enoughOfFewWords : enoughCoverage
   const found = await search.find(asked, { limit: 30, signal })
   const supporting = found.filter(
-    ({ coverage, likeness }) =>
-      coverage >= enoughCoverage * (leans ? 0.6 : 1) || (likeness ?? 0) >= enoughLikeness,
+    ({ coverage, likeness }) => coverage >= enough * (leans ? 0.6 : 1) || (likeness ?? 0) >= enoughLikeness,
   )
   if (supporting.length > 0) return { supports: true, citations: numbered(spread(supporting).slice(0, most)) }
   const near = found.filter(({ coverage }) => coverage >= nearCoverage)

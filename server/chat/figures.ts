@@ -9,12 +9,13 @@ const units = new Map(
 const tens = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, i) => [word, 20 + 10 * i]),
 )
-const ordinals = new Map(
-  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
-  sixteenth seventeenth eighteenth nineteenth twentieth`
+const ordinals = new Map([
+  ...`first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+  sixteenth seventeenth eighteenth nineteenth`
     .split(/\s+/)
-    .map((word, i) => [word, i + 1]),
-)
+    .map((word, i): [string, number] => [word, i + 1]),
+  ...[...tens].map(([word, value]): [string, number] => [word.replace(/y$/, 'ieth'), value]),
+])
 const scales = new Map([
   ['hundred', 100],
   ['thousand', 1000],

@@ -17,7 +17,7 @@ export const chatMessage = z.object({
   citations: z.array(citation),
   /** `passages`: what was found, without a language model; `none`: nothing supports an answer. Null for a person's words. */
   origin: z.enum(answerOrigins).nullable(),
-  /** Figures and quotations in the text that stand in none of the passages that it cites. */
+  /** Parts of the text that nothing cited bears out: figures and quotations that stand nowhere in it, lines without a source. */
   unsupported: z.array(z.string()),
 })
 export type ChatMessage = z.infer<typeof chatMessage>

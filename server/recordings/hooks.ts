@@ -22,3 +22,13 @@ export type RecordingHooks = {
   /** Who records it just now; null: nobody knows. Answers at once. */
   captureNow: (recordingId: number) => CaptureNow | null
 }
+
+export const newHooks = (): RecordingHooks => ({
+  soundArrived: [],
+  soundReplaced: [],
+  changed: [],
+  refuseDelete: [],
+  stopWork: [],
+  deleting: [],
+  captureNow: () => null,
+})

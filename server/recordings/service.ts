@@ -33,7 +33,7 @@ import {
 } from './store.ts'
 
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export type { RecordingHooks } from './hooks.ts'
+export { newHooks, type RecordingHooks } from './hooks.ts'
 export { readClock } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 

@@ -47,7 +47,7 @@ export function Chat() {
         <div className="flex items-center gap-3">
           {sessionId && (
             <p className="text-sm text-ink-2">
-              Session <span className="font-mono text-ink">{sessionId.slice(-8)}</span>
+              Session <span className="text-ink">{sessionId.slice(-8)}</span>
             </p>
           )}
           <Button small icon={MessagesSquare} className="lg:hidden" onClick={() => setSheet(true)}>

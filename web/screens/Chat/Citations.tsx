@@ -55,7 +55,7 @@ export function Citations({
 
 function ChipText({ citation }: { citation: Citation }) {
   const { number, kind, title, date, at, speaker, demo } = citation
-  const KindIcon = icons[kind]
+  const KindIcon = kind === 'transcript' && at === null ? FileText : icons[kind]
   const facts = [
     kind !== 'knowledge' && date !== null && longDate(date),
     at !== null && minutesAndSeconds(at),

@@ -45,7 +45,7 @@ export function Composer({
       <textarea
         ref={field}
         aria-label="Message to Clara"
-        placeholder="Ask about your meetings or company law"
+        placeholder="Ask Clara"
         value={text}
         maxLength={longest}
         rows={1}

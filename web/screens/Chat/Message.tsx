@@ -47,8 +47,9 @@ export function Message({ message }: { message: Shown }) {
           <p className="mt-2.5 flex gap-2 text-sm text-warn">
             <TriangleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
             <span>
-              Please check: {unsupported.map((part) => `“${part}”`).join(', ')}{' '}
-              {unsupported.length === 1 ? 'does' : 'do'} not stand in what is cited.
+              Please check, since nothing that is cited says so:{' '}
+              {unsupported.map((part) => `“${part.length > 90 ? `${part.slice(0, 89)}…` : part}”`).join(', ')}
+              .
             </span>
           </p>
         )}
