@@ -74,7 +74,7 @@ export function figuresIn(text: string): Set<number> {
 export function writtenFigures(text: string): { written: string; value: number }[] {
   return [
     ...text.matchAll(
-      /(?:£|€|\$)?\d[\d,]*(?:\.\d+)?(?:\s?(?:%|per cent|thousand|million|billion|k|m|bn)\b|%)?/gi,
+      /(?:£|€|\$)?\d+(?:,\d{3})*(?:\.\d+)?(?:\s?(?:%|per cent|thousand|million|billion|k|m|bn)\b|%)?/gi,
     ),
   ].flatMap(([written]) => {
     const bare = written

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchAll, type Passage } from '#contract/search.ts'
 import { send, until } from '../test/client.ts'
+import { startOllama } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
 
 async function search(url: string, q: string, more = ''): Promise<Passage[]> {
@@ -90,3 +91,24 @@ test('what an earlier version has left is indexed after the start, and so is the
     (passages) => passages.length > 0,
   )
 })
+
+test('with an embedding model what is near in meaning is found too, and without it words alone', async () => {
+  const ollama = await startOllama()
+  await ollama.models({ name: 'nomic-embed-text', contextLength: 2048, embeds: true })
+  const first = await startAppliance({ env: ollama.env })
+  await meeting(first.url, 'Rents', text)
+  await first.stop()
+  const { dataDir } = first.services.config
+  const { url, stop } = await startAppliance({ dataDir, env: ollama.env })
+  // The stand-in's vectors are near where words are the same, such as these, which say nothing to a search for words.
+  const far = 'flugelhorn: shall we, the of I that? Shall we, I that, the of'
+  const found = await until(
+    () => search(url, far, '&kind=transcript'),
+    (passages) => passages.length > 0,
+  )
+  expect(found[0]?.title).toBe('Rents')
+  await stop()
+
+  const without = await startAppliance({ dataDir, env: { OLLAMA_HOST: 'http://127.0.0.1:1' } })
+  expect(await search(without.url, far, '&kind=transcript')).toEqual([])
+}, 60_000)

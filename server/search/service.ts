@@ -50,6 +50,8 @@ export type Found = Passage & {
 
 /** So many of the best by words are looked at closely. */
 const looked = 50
+/** What has none of the words must be nearer than anything is to anything. */
+const leastLikeness = 0.35
 /** Vectors of the question are not worth more of a person's time than this. */
 const embedWithinMs = 8000
 
@@ -167,7 +169,9 @@ export function createSearch({
       const known = new Set(byWords.map(({ id }) => id))
       const byMeaning = await store.passagesById(
         db.read,
-        near.filter(({ passage }) => !known.has(passage)).map(({ passage }) => passage),
+        near
+          .filter(({ passage, likeness: alike }) => alike >= leastLikeness && !known.has(passage))
+          .map(({ passage }) => passage),
       )
       const candidates: (store.FoundRow & { rank: number })[] = [
         ...byWords,
