@@ -10,7 +10,7 @@ import type { RecordingHooks, RecordingsService } from './recordings/service.ts'
 import { regularly } from './regularly.ts'
 import { embedJob, indexJob, vectorsAreDue } from './search/jobs.ts'
 import { createSearch } from './search/service.ts'
-import { kindsOfRecording, meetingFacts, spokenWords } from './transcripts/service.ts'
+import { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './transcripts/service.ts'
 
 /** How often it is looked for passages that have no vector yet. */
 const lookMs = 60_000
@@ -37,6 +37,7 @@ export function composeClara({
   const knowledge = createKnowledge({ appRoot: config.appRoot })
   search.register(spokenWords({ recordings }))
   search.register(meetingFacts({ recordings }))
+  search.register(minutesText({ recordings }))
   search.register(knowledge.source)
 
   const asked = createAsked({ db, log })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { askClara, chatEvent, getChatSession, listChatSessions, type ChatEvent } from '#contract/chat.ts'
 import { send, until } from '../test/client.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
+import { ben, claim, startWithPeople } from '../test/people.ts'
 import { startAppliance } from '../test/server.ts'
 
 type Place = { url: string; key: string }
@@ -110,6 +111,32 @@ test('the calls as they are specified: key, persons, organisations, sessions', a
   expect(printed.trim()).toMatch(/^clara_/)
   expect((await fetch(url + path, callWith(key, { message: 'Hello' }))).status).toBe(401)
   expect((await ask({ url, key: printed.trim() }, 'Hello')).success).toBe(true)
+})
+
+test('where people sign in, each has conversations of their own, and a token of theirs takes the place of the key', async () => {
+  const { url, admin } = await startWithPeople({ OLLAMA_HOST: 'http://127.0.0.1:1' })
+  expect((await fetch(`${url}/api/chat/key`)).status).toBe(401)
+  const { body } = await admin.send('GET', '/api/chat/key')
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${String(body.key)}`,
+    origin: url,
+  }
+  const asked = { method: 'POST', headers, body: JSON.stringify({ message: 'Hello' }) }
+  const path = '/api/chat?user_id=1&organisation_id=1'
+  expect((await fetch(url + path, asked)).status).toBe(401) // the key opens no gate
+  const said = askClara.response.parse(await (await admin.fetch(path, asked)).json())
+
+  const { body: made } = await admin.send('POST', '/api/people', ben)
+  const other = await claim(url, made.link as { url: string }, ben)
+  const theirs = await other.fetch(`/api/chat/sessions/${said.session_info.session_id}`, { headers })
+  expect(theirs.status).toBe(404)
+  const { body: token } = await other.send('POST', '/api/me/tokens', { name: 'script', expiresInDays: null })
+  const byToken = await fetch(url + path, {
+    ...asked,
+    headers: { ...headers, authorization: `Bearer ${String(token.secret)}` },
+  })
+  expect(byToken.status).toBe(200)
 })
 
 test('an answer of the model is believed as far as what it cites bears it out', async () => {

@@ -7,6 +7,7 @@ import {
   findMeetings,
   insertMeeting,
   replaceAttendees,
+  summarisedMeetings,
   updateMeeting,
   type MeetingRow,
 } from './store.ts'
@@ -55,6 +56,8 @@ export async function meetingsById(handle: Handle, ids?: number[]): Promise<Map<
     ]),
   )
 }
+
+export const meetingsWithSummary = (handle: Handle): Promise<number[]> => summarisedMeetings(handle)
 
 export function changeMeeting(handle: Handle, id: number, changes: MeetingChanges): Promise<void> {
   const { title, description, summary, heldAt } = changes

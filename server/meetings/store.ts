@@ -66,3 +66,7 @@ export async function replaceAttendees(
   const rows = attendees.map((attendee, position) => ({ ...attendee, meeting_id: meetingId, position }))
   if (rows.length > 0) await handle.batchInsert('attendee', rows, 100)
 }
+
+export function summarisedMeetings(handle: Handle): Promise<number[]> {
+  return handle('meeting').whereNotNull('summary').pluck('id')
+}

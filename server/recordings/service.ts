@@ -9,7 +9,13 @@ import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '
 import { renameIfThere } from '../files/rename.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
-import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
+import {
+  changeMeeting,
+  createMeeting,
+  meetingsById,
+  meetingsWithSummary,
+  removeMeeting,
+} from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
 import { checkUpload } from './check.ts'
 import { readPage, type ListQuery } from './list.ts'
@@ -119,17 +125,16 @@ export function createRecordings({
     }
   }
 
+  /** It is called something else, or has other words. */
   async function tellChanged(handle: Handle, id: number): Promise<void> {
+    await recordEvent(handle, 'recording', id)
     for (const hook of hooks.changed) await hook(handle, id)
   }
 
   /** What belongs to the meeting shows on all of its recordings. @returns which */
   async function tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
     const ids = await recordingsOfMeeting(handle, meetingId)
-    for (const id of ids) {
-      await recordEvent(handle, 'recording', id)
-      await tellChanged(handle, id)
-    }
+    for (const id of ids) await tellChanged(handle, id)
     return ids
   }
 
@@ -193,7 +198,6 @@ export function createRecordings({
             people_told: null,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
-          await recordEvent(trx, 'recording', recordingId)
           await tellChanged(trx, recordingId)
           return recordingId
         })
@@ -227,7 +231,6 @@ export function createRecordings({
           audio_bytes: null,
           people_told: input.peopleTold == null ? null : input.peopleTold ? 1 : 0,
         })
-        await recordEvent(trx, 'recording', recordingId)
         await tellChanged(trx, recordingId)
         return recordingId
       })
@@ -325,7 +328,6 @@ export function createRecordings({
         transcript_words: transcript?.words ?? null,
         transcript_edited: transcript?.edited ? 1 : 0,
       })
-      await recordEvent(handle, 'recording', id)
       await tellChanged(handle, id)
     },
 

@@ -56,6 +56,13 @@ test('what is found is true to what is there: words, names, a new title, an edit
   expect((await search(url, 'extraordinary', '&kind=transcript'))[0]?.title).toBe('Extraordinary session')
   expect(await search(url, 'board', '&kind=meeting')).toEqual([])
 
+  await send(url, 'PATCH', `/api/recordings/${id}`, {
+    summary: '## Decisions\n\n- Appointed **auditors** for a year.',
+  })
+  expect((await search(url, 'auditor', '&kind=minutes'))[0]?.text).toBe(
+    'Decisions Appointed auditors for a year.',
+  )
+
   const { body } = await send(url, 'GET', `/api/recordings/${id}/transcript`)
   const edited = await send(url, 'PUT', `/api/recordings/${id}/transcript`, {
     content: String(body.content).replace('dividends', 'bonuses'),
@@ -66,9 +73,9 @@ test('what is found is true to what is there: words, names, a new title, an edit
   expect(await search(url, 'bonuses', '&kind=transcript')).toHaveLength(1)
 
   expect((await send(url, 'DELETE', `/api/recordings/${id}`)).status).toBe(200)
-  expect((await search(url, 'bonus extraordinary lease')).filter(({ kind }) => kind !== 'knowledge')).toEqual(
-    [],
-  )
+  expect(
+    (await search(url, 'bonuses extraordinary lease auditors')).filter(({ kind }) => kind !== 'knowledge'),
+  ).toEqual([])
 })
 
 test('what an earlier version has left is indexed after the start, and so is the knowledge base', async () => {

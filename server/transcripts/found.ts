@@ -1,6 +1,6 @@
 import type { Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { meetingInfo } from '../meetings/service.ts'
+import { meetingInfo, meetingsWithSummary } from '../meetings/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { SearchEntry, SearchSource } from '../search/service.ts'
 import { passagesFrom } from './passages.ts'
@@ -10,7 +10,7 @@ import { findTranscript, linesOf } from './store.ts'
 type Deps = { recordings: RecordingsService }
 
 /** The kinds of search that a recording has; all of them are read again whenever it changes. */
-export const kindsOfRecording = ['transcript', 'meeting'] as const
+export const kindsOfRecording = ['transcript', 'meeting', 'minutes'] as const
 
 /** null: it has gone. */
 async function facts({ recordings }: Deps, handle: Handle, id: string) {
@@ -71,6 +71,33 @@ export function meetingFacts(deps: Deps): SearchSource {
         .join('\n')
       // Nobody's words but people's: no model has written it.
       return { ...entry, demo: false, passages: [{ text, at: null, page: null, speaker: null }] }
+    },
+  }
+}
+
+/** What stands in the minutes, or in the summary that a person wrote. */
+export function minutesText(deps: Deps): SearchSource {
+  return {
+    kind: 'minutes',
+    async ids(handle) {
+      const ids: number[] = []
+      for (const meeting of await meetingsWithSummary(handle))
+        ids.push(...(await deps.recordings.ofMeeting(handle, meeting)))
+      return ids.map(String)
+    },
+    async read(handle, id): Promise<SearchEntry | null> {
+      const found = await facts(deps, handle, id)
+      if (!found?.recording.summary) return null
+      const lines = found.recording.summary
+        .split('\n')
+        .map((line) =>
+          line
+            .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
+            .replaceAll('**', '')
+            .trim(),
+        )
+        .map((text) => ({ startMs: 0, endMs: 0, speaker: null, text }))
+      return { ...found.entry, passages: passagesFrom(lines, { timed: false }) }
     },
   }
 }
