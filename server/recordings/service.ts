@@ -9,13 +9,7 @@ import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '
 import { renameIfThere } from '../files/rename.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
-import {
-  changeMeeting,
-  createMeeting,
-  meetingsById,
-  meetingsWithSummary,
-  removeMeeting,
-} from '../meetings/service.ts'
+import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
 import { checkUpload } from './check.ts'
 import { readPage, type ListQuery } from './list.ts'

@@ -6,7 +6,6 @@ const full = process.env.APPLIANCE_TEST_FULL === '1'
 const screens = [
   ...(full ? ['/transcript-test'] : []),
   '/',
-  '/chat',
   '/record',
   '/recordings/1',
   '/recordings/77',

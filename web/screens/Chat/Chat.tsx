@@ -89,7 +89,12 @@ export function Chat() {
               ))}
             </ul>
           )}
-          <div ref={end} />
+          {last?.sender === 'user' && !waiting && (
+            <p className="mb-6 text-right text-sm text-ink-2">
+              There is no answer to this: it was stopped, or something went wrong.
+            </p>
+          )}
+          <div ref={end} className="scroll-mb-32" />
           <div className="sticky bottom-0 bg-page pt-1 pb-4">
             <Composer waiting={waiting} onSend={(message) => void send(message)} onStop={stop} />
             <p className="mt-1.5 text-xs text-ink-2">
