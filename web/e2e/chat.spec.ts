@@ -47,6 +47,8 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
       await expectNoSidewaysScrolling(page, `/chat at ${width}`)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByTitle('Dark', { exact: true }).click()
+    expect(await problems(page), 'dark').toEqual([])
 
     await page
       .getByRole('link', { name: /Sample meeting/ })
@@ -78,9 +80,10 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await expect(dialog).toContainText('Companies Act 2006, section 248')
     await expect(dialog.getByRole('link')).toHaveAttribute('href', /^https:\/\/www\.legislation\.gov\.uk\//)
     await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
 
     // What goes wrong is said in the specification's words.
-    await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 500, error: 'broken' } })
+    await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 401, error: 'unauthorized' } })
     await field.fill('How long must minutes of directors meetings be kept?')
     await field.press('Enter')
     await expect(page.getByText("I apologize, but I'm having trouble processing your request.")).toBeVisible({
