@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { chatCommand } from './commands/chat.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsCommand } from './commands/models.ts'
@@ -36,6 +37,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs
     peopleCommand,
     placesCommand,
     wordsCommand,
+    chatCommand,
     tlsCommand,
     doctorCommand,
   ])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
 import { livePath } from '#contract/live.ts'
 import { getOpenApi } from '#contract/system.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { errorHandler } from './http/errors.ts'
 import { asksWho, type Gate } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
@@ -19,6 +20,7 @@ import { peopleRoutes } from './people/routes.ts'
 import type { Person } from './people/service.ts'
 import { placeRoutes } from './places/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
 import { systemRoutes, type LiveState } from './system/routes.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
@@ -64,6 +66,8 @@ export function createApp(
   const { people, signIn, account, settings } = services
   peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
   placeRoutes(router, { places: services.places })
+  searchRoutes(router, services)
+  chatRoutes(router, services)
   systemRoutes(router, {
     ...services,
     acceptedTypes: recordings.acceptedTypes,

@@ -61,6 +61,7 @@ export async function startServer(
     const { catalogue, modelFetches: fetches } = services
     const first = createFirstModel({ config, catalogue, fetches, log, terminal })
     undo.push(() => first.stop())
+    undo.push(await services.startSearch())
     const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
     undo.push(() => runtime.stop())
     undo.push(startRounds(services.live, log))

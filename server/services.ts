@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { composeClara, type Clara } from './clara.ts'
 import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
@@ -29,7 +30,12 @@ import { createPlaces, type PlacesService } from './places/service.ts'
 import { createConversions, type Conversions } from './recordings/conversions.ts'
 import { createSample, type SampleMeeting } from './recordings/sample.ts'
 import { isAnyUnderWay } from './recordings/under-way-store.ts'
-import { createRecordings, type RecordingHooks, type RecordingsService } from './recordings/service.ts'
+import {
+  createRecordings,
+  newHooks,
+  type RecordingHooks,
+  type RecordingsService,
+} from './recordings/service.ts'
 import { ffmpegFinder, type Ffmpeg } from './speech/audio.ts'
 import { createGate, type EngineGate } from './speech/gate.ts'
 import { createCatalogue, type Catalogue } from './speech/catalogue.ts'
@@ -96,7 +102,7 @@ export type Services = {
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
-}
+} & Clara
 
 /**
  * Opens the data directory (made when it is not there, migrated when it is older) and composes the services.
@@ -136,15 +142,7 @@ export async function createServices(
   const account = createAccount({ config, db })
   const settings = createPersonSettings({ db })
   const places = createPlaces({ config, db, log })
-  const hooks: RecordingHooks = {
-    soundArrived: [],
-    soundReplaced: [],
-    refuseDelete: [],
-    stopWork: [],
-    deleting: [],
-    summaryWritten: [],
-    captureNow: () => null,
-  }
+  const hooks = newHooks()
   const recordings = createRecordings({ db, paths, people, hooks })
   const sounds = createSounds({ ffmpeg, keepBreaks: recordings.keepBreaks, log })
   const live = createLive({ db, recordings, ffmpeg, log, watch: [sounds.watch], heard: sounds.heard })
@@ -225,8 +223,9 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
+  const clara = composeClara({ config, db, log, language, recordings, hooks })
   const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...minutesJobs]
-  const jobs = collectJobs([...ofMeetings, runnable(fetchJob), runnable(pullJob)])
+  const jobs = collectJobs([...clara.claraJobs, ...ofMeetings, runnable(fetchJob), runnable(pullJob)])
   const ofRecordings = ofMeetings.map(({ name }) => name)
   const transcripts = createTranscripts({
     db,
@@ -307,6 +306,7 @@ export async function createServices(
   })
 
   return {
+    ...clara,
     config,
     log,
     db,

@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     definitions: services.jobs,
     name,
     small: services.small,
+    isAsked: services.asked.isWaiting,
     log,
     signal: stopping.signal,
   })

@@ -48,10 +48,11 @@ type CallOptions<R extends Route> = {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: z.input<R['body']>
+  headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-function urlOf(
+export function urlOf(
   route: Route,
   params?: Record<string, string | number>,
   query?: Record<string, string>,
@@ -95,17 +96,15 @@ export async function call<R extends Route>(
 /** The same, for the few calls that say something in a header. */
 export async function callWithHeaders<R extends Route>(
   route: R,
-  { params, query, body, signal }: CallOptions<R> = {},
+  { params, query, body, headers, signal }: CallOptions<R> = {},
 ): Promise<Answer<R>> {
   let response: Response
   try {
     response = await fetch(urlOf(route, params, query), {
       method: route.method,
       cache: 'no-store',
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
   } catch (cause) {

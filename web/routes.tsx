@@ -1,7 +1,8 @@
-import { AudioLines, Server, Settings as SettingsIcon } from 'lucide-react'
+import { AudioLines, MessagesSquare, Server, Settings as SettingsIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import type { Icon } from './ui/Button.tsx'
 
+const Chat = lazy(async () => ({ default: (await import('./screens/Chat/Chat.tsx')).Chat }))
 const Meetings = lazy(async () => ({ default: (await import('./screens/Meetings/Meetings.tsx')).Meetings }))
 const Record = lazy(async () => ({ default: (await import('./screens/Record/Record.tsx')).Record }))
 const RecordingDetail = lazy(async () => ({
@@ -28,6 +29,7 @@ type AppRoute = {
  */
 export const routes: AppRoute[] = [
   { path: '/', screen: Meetings },
+  { path: '/chat', screen: Chat, nav: { label: 'Clara', icon: MessagesSquare } },
   { path: '/history', screen: Meetings, nav: { label: 'Meetings', icon: AudioLines, at: ['/', '/record'] } },
   { path: '/record', screen: Record },
   { path: '/recordings/:id', screen: RecordingDetail },

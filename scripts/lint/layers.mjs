@@ -19,7 +19,16 @@ const sliceLines = [
 const portFolders = ['speech', 'language', 'jobs', 'files', 'processes', 'db', 'tls']
 const portFiles = ['errors.ts', 'config.ts', 'variables.ts', 'log.ts', 'regularly.ts']
 /** What puts everything together, and so may import everything. */
-const rootFiles = ['main.ts', 'run.ts', 'runtime.ts', 'worker.ts', 'services.ts', 'app.ts', 'events.ts']
+const rootFiles = [
+  'main.ts',
+  'run.ts',
+  'runtime.ts',
+  'worker.ts',
+  'services.ts',
+  'clara.ts',
+  'app.ts',
+  'events.ts',
+]
 
 /** What runs before anything is installed. */
 const bootstrap = /^scripts\/(lib\/|(start|test|build|appliance)\.mjs$)/

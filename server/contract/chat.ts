@@ -17,6 +17,8 @@ export const chatMessage = z.object({
   citations: z.array(citation),
   /** `passages`: what was found, without a language model; `none`: nothing supports an answer. Null for a person's words. */
   origin: z.enum(answerOrigins).nullable(),
+  /** Parts of the text that nothing cited bears out: figures and quotations that stand nowhere in it, lines without a source. */
+  unsupported: z.array(z.string()),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
@@ -68,6 +70,8 @@ export const chatEvent = z.discriminatedUnion('type', [
   /** What was found; the answer's numbers mean these. */
   z.object({ type: z.literal('citations'), citations: z.array(citation) }),
   z.object({ type: z.literal('text'), text: z.string() }),
+  /** What came of the text is void: the answer begins again. */
+  z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('done'), message: chatMessage }),
   z.object({ type: z.literal('error'), message: z.string(), code: z.string() }),
 ])
@@ -103,4 +107,27 @@ export const getChatKey = route({
   method: 'GET',
   path: '/api/chat/key',
   response: z.object({ key: z.string() }),
+})
+
+/** An entry of the built-in knowledge base. */
+export const knowledgeEntry = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** "Companies Act 2006, section 172" */
+  section: z.string(),
+  /** Where the law or the guidance itself stands. */
+  source: z.url({ protocol: /^https$/ }),
+  /** When it was last compared; a date. */
+  checked: z.iso.date(),
+  /** Against what. */
+  how: z.string(),
+})
+export type KnowledgeEntry = z.infer<typeof knowledgeEntry>
+
+export const getKnowledge = route({
+  method: 'GET',
+  path: '/api/knowledge/:entry',
+  params: z.object({ entry: z.string().max(100) }),
+  response: knowledgeEntry,
 })

@@ -64,6 +64,7 @@ export const errorCodes = [
   'language_truncated',
   'language_invalid',
   'language_failed',
+  'chat_key_wrong',
   'internal',
 ] as const
 

@@ -1,4 +1,5 @@
 import * as capture from './capture.ts'
+import * as chat from './chat.ts'
 import * as jobs from './jobs.ts'
 import * as language from './language.ts'
 import * as minutes from './minutes.ts'
@@ -7,6 +8,7 @@ import * as people from './people.ts'
 import * as places from './places.ts'
 import * as recordings from './recordings.ts'
 import type { Route } from './route.ts'
+import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as speakers from './speakers.ts'
 import * as system from './system.ts'
@@ -21,6 +23,7 @@ const isRoute = (value: unknown): value is Route =>
 export const allRoutes: ReadonlyMap<string, Route> = new Map(
   [
     capture,
+    chat,
     jobs,
     language,
     minutes,
@@ -28,6 +31,7 @@ export const allRoutes: ReadonlyMap<string, Route> = new Map(
     people,
     places,
     recordings,
+    search,
     settings,
     speakers,
     system,

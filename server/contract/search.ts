@@ -3,6 +3,7 @@ import { route } from './route.ts'
 
 /** What can be found: words said in a meeting, its minutes, a document, an entry of the built-in knowledge base. */
 export const searchKinds = ['transcript', 'minutes', 'meeting', 'document', 'profile', 'knowledge'] as const
+export type SearchKind = (typeof searchKinds)[number]
 
 export const passage = z.object({
   kind: z.enum(searchKinds),

@@ -1,7 +1,13 @@
 import type { Handle } from './open.ts'
 
 /** Settings of the appliance itself (a person's own settings belong to the person). */
-export type SettingKey = 'speech_model' | 'known_voices' | 'language' | 'language_tokens'
+export type SettingKey =
+  | 'speech_model'
+  | 'known_voices'
+  | 'language'
+  | 'language_tokens'
+  | 'chat_key'
+  | 'language_asked'
 
 export async function getSetting(handle: Handle, key: SettingKey): Promise<string | null> {
   const row: { value: string } | undefined = await handle('setting').where({ key }).first('value')

@@ -67,6 +67,7 @@ const statuses: Record<ErrorCode, number> = {
   language_truncated: 422,
   language_invalid: 502,
   language_failed: 502,
+  chat_key_wrong: 401,
   internal: 500,
 }
 

@@ -10,6 +10,8 @@ export const lanes = [
   { name: 'transcription', atOnce: 1 },
   // Its child gives way to what computes beside it (nice).
   { name: 'diarisation', atOnce: 1 },
+  // Moments a recording, and only after an upgrade: what changes is indexed as it changes.
+  { name: 'index', atOnce: 1 },
   // The language model takes every core for minutes, and another process's priority is not ours to set: see `before`.
   { name: 'language', atOnce: 1 },
   // Seconds of work that somebody waits for: never behind the other work either.

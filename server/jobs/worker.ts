@@ -42,6 +42,8 @@ export async function runWorker(options: {
   name: string
   /** The machine is too small for speech and language at once (lanes.ts); absent: it is not. */
   small?: SmallMachine | null
+  /** Somebody waits for an answer of the language model: its batch work waits, on any machine. */
+  isAsked?: () => Promise<boolean>
   log: Log
   signal: AbortSignal
 }): Promise<void> {
@@ -51,22 +53,27 @@ export async function runWorker(options: {
 
 const idleMs = 400
 const waiting = 'Waiting until recordings are transcribed'
+const waitingForQuestion = 'Waiting until a question is answered'
 
 export type SmallMachine = {
   /** Speech is at work that is no job: a meeting is being recorded. */
   isSpeechLive: () => Promise<boolean>
 }
 
-async function mustWait(db: Db, lane: Lane, small: SmallMachine | null | undefined): Promise<boolean> {
+type Others = Pick<Parameters<typeof runWorker>[0], 'small' | 'isAsked'>
+
+/** Why work of this lane does not go on now; null: it does. */
+async function mustWait(db: Db, lane: Lane, { small, isAsked }: Others): Promise<string | null> {
+  if (lane === 'language' && (await isAsked?.())) return waitingForQuestion
   const first = before(lane)
-  if (!small || first.length === 0) return false
-  return (await hasWork(db.read, first)) || (await small.isSpeechLive())
+  if (!small || first.length === 0) return null
+  return (await hasWork(db.read, first)) || (await small.isSpeechLive()) ? waiting : null
 }
 
 async function runLane(lane: Lane, options: Parameters<typeof runWorker>[0]): Promise<void> {
   const { db, definitions, name, log, signal } = options
   while (!signal.aborted) {
-    const waits = await mustWait(db, lane, options.small)
+    const waits = await mustWait(db, lane, options)
     const job = waits ? null : await claim(db, definitions, lane, name)
     if (job) await runJob(job, options)
     else await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
@@ -80,7 +87,7 @@ function ignoreAbort(error: unknown): void {
 
 async function runJob(
   job: JobRow,
-  { db, definitions, name, small, log, signal }: Parameters<typeof runWorker>[0],
+  { db, definitions, name, small, isAsked, log, signal }: Parameters<typeof runWorker>[0],
 ): Promise<void> {
   const definition = definitions.get(job.name)
   const jobLog = log.child({ job: job.id, name: job.name, subject: job.subject, attempt: job.attempts })
@@ -112,7 +119,10 @@ async function runJob(
   let outcome: Outcome
   try {
     jobLog.info('started')
-    await definition.run(job.payload, contextFor({ db, small }, definition, job, abort.signal, jobLog))
+    await definition.run(
+      job.payload,
+      contextFor({ db, small, isAsked }, definition, job, abort.signal, jobLog),
+    )
     outcome = { state: 'done' }
   } catch (error) {
     outcome = outcomeOf(error, abort.signal)
@@ -158,7 +168,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
 }
 
 function contextFor(
-  { db, small }: Pick<Parameters<typeof runWorker>[0], 'db' | 'small'>,
+  { db, ...others }: Pick<Parameters<typeof runWorker>[0], 'db' | 'small' | 'isAsked'>,
   definition: RunnableJob,
   job: JobRow,
   signal: AbortSignal,
@@ -182,8 +192,10 @@ function contextFor(
     progress,
     partStored: () => forgetAttempts(db.write, job.id),
     async giveWay() {
-      while (!signal.aborted && (await mustWait(db, job.lane, small))) {
-        progress(lastPercent, waiting)
+      for (;;) {
+        const why = signal.aborted ? null : await mustWait(db, job.lane, others)
+        if (why === null) break
+        progress(lastPercent, why)
         await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
       }
       signal.throwIfAborted()

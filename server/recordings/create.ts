@@ -1,8 +1,8 @@
-import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { newFolderName } from '../files/paths.ts'
 import { createMeeting } from '../meetings/service.ts'
 import { findRecording, insertRecording } from './store.ts'
+import type { TellChanged } from './tell.ts'
 import { said, saidNothing } from './told.ts'
 
 export type NewRecording = {
@@ -17,7 +17,7 @@ export type NewRecording = {
 }
 
 /** A recording without sound yet, as the recorder makes it before it starts. @returns its id */
-export function insertNew(db: Db, input: NewRecording): Promise<number> {
+export function insertNew(db: Db, input: NewRecording, tellChanged: TellChanged): Promise<number> {
   return transact(db, async (trx) => {
     const { restOf } = input
     const recordingId = await insertRecording(trx, {
@@ -34,7 +34,7 @@ export function insertNew(db: Db, input: NewRecording): Promise<number> {
       ...(input.peopleTold == null ? saidNothing : said(input.peopleTold, input.personId)),
       ...(restOf && { started_at: new Date(restOf.startedAt).toISOString() }),
     })
-    await recordEvent(trx, 'recording', recordingId)
+    await tellChanged(trx, recordingId)
     return recordingId
   })
 }

@@ -1,10 +1,10 @@
-import { recordEvent } from '../db/events.ts'
 import type { Handle } from '../db/open.ts'
 import { need } from './need.ts'
 import { updateRecordingRow } from './store.ts'
+import type { TellChanged } from './tell.ts'
 
 /** What a recording knows of its minutes: which version is the current one, and what was wished for. */
-export const minutesOfRecordings = {
+export const createMinutesOfRecordings = (tellChanged: TellChanged) => ({
   /** The current version; null: there are none (any more). */
   async setMinutes(
     handle: Handle,
@@ -15,7 +15,7 @@ export const minutesOfRecordings = {
       minutes_id: minutes?.id ?? null,
       summary: minutes?.markdown ?? null,
     })
-    await recordEvent(handle, 'recording', id)
+    await tellChanged(handle, id)
   },
 
   /** @throws AppError not_found */
@@ -31,4 +31,4 @@ export const minutesOfRecordings = {
   /** The template that a person chose for it. */
   setMinutesTemplate: (handle: Handle, id: number, template: string): Promise<void> =>
     updateRecordingRow(handle, id, { minutes_template: template }),
-}
+})

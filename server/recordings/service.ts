@@ -1,7 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'zod'
-import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
@@ -17,11 +16,12 @@ import { insertNew, type NewRecording } from './create.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { readJoints } from './gaps.ts'
+import type { RecordingHooks } from './hooks.ts'
 import { createIntake, endWork } from './intake.ts'
-import { minutesOfRecordings } from './minutes.ts'
+import { createMinutesOfRecordings } from './minutes.ts'
 import { presentRecording } from './present.ts'
 import { gone, need } from './need.ts'
-import { tellMeeting } from './tell.ts'
+import { createTell } from './tell.ts'
 import { keepSaid, namedWith, saidNothing, type Said } from './told.ts'
 import {
   countOfMeeting,
@@ -30,6 +30,7 @@ import {
   readMissed,
   hasFolder,
   insertRecording,
+  recordingIds,
   recordingsOfMeeting,
   updateRecordingRow,
   type RecordingRow,
@@ -37,6 +38,7 @@ import {
 
 export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
+export { newHooks, type RecordingHooks } from './hooks.ts'
 export { readClock, type Breaks } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
@@ -44,32 +46,6 @@ export { checkUpload, titleFromFileName } from './check.ts'
 export const transcriptionJobName = 'transcribe'
 /** Of the job that shows beside it. */
 export const diarisationJobName = 'diarise'
-
-/** What slices below add to a recording's life; registered in services.ts. */
-export type RecordingHooks = {
-  /** Runs in the transaction that stores a recording with sound. */
-  soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /** Runs in the transaction that puts fuller sound in the place of what was there, before soundArrived. */
-  soundReplaced: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /**
-   * Says why a recording may not be deleted now; null: it may. A sentence answers as `in_progress`, an AppError as itself
-   * (`legal_hold`). Asked before anything is stopped, and again in the transaction that deletes.
-   */
-  refuseDelete: ((handle: Handle, recordingId: number) => Promise<string | AppError | null>)[]
-  /** Stops what works on the recording; true once nothing does. */
-  stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
-  /** Runs in the transaction that deletes it, before the row goes. */
-  deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
-  /** Runs in the transaction in which somebody writes the summary by hand; null: nobody who is known. */
-  summaryWritten: ((
-    handle: Handle,
-    recordingId: number,
-    text: string,
-    personId: number | null,
-  ) => Promise<void>)[]
-  /** Who records it just now; null: nobody knows. Answers at once. */
-  captureNow: (recordingId: number) => CaptureNow | null
-}
 
 /** A recording's sound as the stages that work on it need it. */
 export type Sound = {
@@ -98,6 +74,8 @@ export function createRecordings({
   people: PeopleService
   hooks: RecordingHooks
 }) {
+  const { tellChanged, tellMeeting } = createTell(hooks)
+
   const filesOf = (row: RecordingRow): RecordingPaths => recordingPaths(paths, row.folder)
 
   async function present(handle: Handle, rows: RecordingRow[]): Promise<Recording[]> {
@@ -208,7 +186,7 @@ export function createRecordings({
             ...saidNothing,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
-          await recordEvent(trx, 'recording', recordingId)
+          await tellChanged(trx, recordingId)
           return recordingId
         })
       } catch (error) {
@@ -220,7 +198,8 @@ export function createRecordings({
     },
 
     /** A recording without sound yet, as the recorder makes it before it starts. */
-    create: async (input: NewRecording): Promise<Recording> => get(db.write, await insertNew(db, input)),
+    create: async (input: NewRecording): Promise<Recording> =>
+      get(db.write, await insertNew(db, input, tellChanged)),
 
     /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {
@@ -310,15 +289,20 @@ export function createRecordings({
         transcript_words: transcript?.words ?? null,
         transcript_edited: transcript?.edited ? 1 : 0,
       })
-      await recordEvent(handle, 'recording', id)
+      await tellChanged(handle, id)
     },
 
-    ...minutesOfRecordings,
+    ...createMinutesOfRecordings(tellChanged),
 
     ...createIntake({ db, paths, hooks }),
 
     /** Whether a recording's files lie in the folder of this name. */
     hasFolder: (handle: Handle, folder: string): Promise<boolean> => hasFolder(handle, folder),
+
+    /** Ids of all of them, and of those that have a transcript. */
+    all: (handle: Handle): Promise<number[]> => recordingIds(handle),
+    summarised: (handle: Handle): Promise<number[]> => recordingIds(handle, { summarised: true }),
+    transcribed: (handle: Handle): Promise<number[]> => recordingIds(handle, { transcribed: true }),
 
     demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
     acceptedTypes,

@@ -153,3 +153,13 @@ export function neverBegun(handle: Handle, moment: string): Promise<number[]> {
     .andWhere('created_at', '<', moment)
     .pluck('id')
 }
+
+export function recordingIds(
+  handle: Handle,
+  { transcribed = false, summarised = false } = {},
+): Promise<number[]> {
+  const query = handle('recording').orderBy('id')
+  if (transcribed) void query.whereNotNull('transcript_id')
+  if (summarised) void query.whereNotNull('summary')
+  return query.pluck('id')
+}

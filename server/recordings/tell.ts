@@ -1,10 +1,26 @@
 import { recordEvent } from '../db/events.ts'
 import type { Handle } from '../db/open.ts'
+import type { RecordingHooks } from './hooks.ts'
 import { recordingsOfMeeting } from './store.ts'
 
-/** What belongs to the meeting shows on all of its recordings. @returns which */
-export async function tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
-  const ids = await recordingsOfMeeting(handle, meetingId)
-  for (const id of ids) await recordEvent(handle, 'recording', id)
-  return ids
+export type TellChanged = (handle: Handle, id: number) => Promise<void>
+
+/** Who has to know that recordings are other than they were: open tabs, and what registered for it. */
+export function createTell(hooks: RecordingHooks) {
+  /** It is called something else, or has other words. */
+  const tellChanged: TellChanged = async (handle, id) => {
+    await recordEvent(handle, 'recording', id)
+    for (const hook of hooks.changed) await hook(handle, id)
+  }
+
+  return {
+    tellChanged,
+
+    /** What belongs to the meeting shows on all of its recordings. @returns which */
+    async tellMeeting(handle: Handle, meetingId: number): Promise<number[]> {
+      const ids = await recordingsOfMeeting(handle, meetingId)
+      for (const id of ids) await tellChanged(handle, id)
+      return ids
+    },
+  }
 }

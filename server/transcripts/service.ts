@@ -30,6 +30,8 @@ import type { TermsService } from './terms/service.ts'
 import type { VoicesService } from './voices/service.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
+export { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './found.ts'
+
 /** What is left of a recording when it ends is little up to here. */
 const shortRestMs = 300_000
 

@@ -236,6 +236,17 @@ export function segmentRows(handle: Handle, transcriptId: number): Promise<Segme
     .orderBy(['start_ms', 'id'])
 }
 
+/** Without the times of the words, which are most of a segment. */
+export function linesOf(
+  handle: Handle,
+  transcriptId: number,
+): Promise<Pick<SegmentRow, 'start_ms' | 'end_ms' | 'speaker' | 'text'>[]> {
+  return handle('segment')
+    .select('start_ms', 'end_ms', 'speaker', 'text')
+    .where({ transcript_id: transcriptId })
+    .orderBy(['start_ms', 'id'])
+}
+
 export async function segmentsOf(handle: Handle, transcriptId: number): Promise<Segment[]> {
   const rows = await segmentRows(handle, transcriptId)
   return rows.map((row) => ({

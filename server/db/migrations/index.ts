@@ -10,6 +10,7 @@ import { ended } from './0009_ended.ts'
 import { told } from './0010_told.ts'
 import { pauses } from './0011_pauses.ts'
 import { minutes } from './0012_minutes.ts'
+import { searchChat } from './0013_search_chat.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   { name: 'who said that people were told', up: told },
   { name: 'pauses', up: pauses },
   { name: 'minutes', up: minutes },
+  { name: 'search, chat', up: searchChat },
 ]

@@ -1,9 +1,9 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useParams } from 'wouter'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
-import { usePlayer } from '../../hooks/player.ts'
+import { usePlayer, type Player } from '../../hooks/player.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -122,6 +122,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const canPlay = hasAudio && !(hasNoSound(recording) && player.duration === 0)
   useShortcuts(canPlay ? player : null, () => setHelp(true))
   useDurationSync(recording, player)
+  usePlayFrom(canPlay ? player : null)
   useEndOfWork(recording)
 
   // The last piece and the end of the work come as two events; the text must be whole when the state says so.
@@ -229,6 +230,18 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
       <Shortcuts open={help} onClose={() => setHelp(false)} />
     </>
   )
+}
+
+/** A link to a moment (`?t=83`) plays from there, once for each time that it is followed. */
+function usePlayFrom(player: Player | null): void {
+  const search = useSearch()
+  const followed = useRef<string | null>(null)
+  useEffect(() => {
+    const at = new URLSearchParams(search).get('t')
+    if (!player || at === null || !/^\d{1,7}$/.test(at) || followed.current === search) return
+    followed.current = search
+    player.playFrom(Number(at))
+  }, [player, search])
 }
 
 function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {

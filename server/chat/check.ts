@@ -1,0 +1,128 @@
+import type { Citation } from '#contract/chat.ts'
+import { contentWords } from '../search/service.ts'
+import { figuresIn, writtenFigures } from './figures.ts'
+import { doesNotKnow, passageLine } from './prompt.ts'
+
+/** Characters; a model that goes on and on is cut. */
+const longestAnswer = 6000
+/** Words in quotation marks, from which on they must have been said. */
+const shortestQuote = 3
+
+export type Checked = {
+  text: string
+  /** Those that the text cites. */
+  citations: Citation[]
+  unsupported: string[]
+}
+
+const saysThatSheDoesNot =
+  /^\W*(i (do not|don['’]t) know|i (cannot|can['’]t|could not|couldn['’]t) (find|answer)|the passages (do not|don['’]t)|there is (no|nothing))/i
+
+/**
+ * An answer is believed as far as its passages bear it out. Numbers of passages that do not exist, or that share no word
+ * with the sentence that cites them, are taken out; links and markup go; lines that cite nothing, and figures and quotations
+ * that stand in no cited passage, are marked.
+ * @returns null when nothing is left to rest on: she does not know
+ */
+export function checkAnswer(raw: string, given: readonly Citation[]): Checked | null {
+  const plain = withoutLinks(raw).slice(0, longestAnswer).trim()
+  if (plain === '' || plain.startsWith(doesNotKnow)) return null
+  const byNumber = new Map(given.map((one) => [one.number, one]))
+  const text = plain
+    .split('\n')
+    .map((line) => onlyTrueNumbers(line, byNumber))
+    .join('\n')
+  const numbers = new Set(numbersIn(text))
+  const citations = given.filter(({ number }) => numbers.has(number))
+  if (citations.length === 0) return null
+  if (saysThatSheDoesNot.test(text) && text.length < 200) return null
+  return { text, citations, unsupported: unsupportedIn(text, citations) }
+}
+
+/** The page shows text as text; this is for other readers of the API, and so that nobody is shown an address to type. */
+function withoutLinks(text: string): string {
+  return text
+    .replace(/<think>[\s\S]*?<\/think>/g, '')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/<\/?[a-z!][^>\n]{0,2000}>/gi, '')
+    .replace(/\b(?:https?|ftp|file|data|javascript|mailto):\S+/gi, '(link removed)')
+    .replace(/\bwww\.\S+/gi, '(link removed)')
+    .replace(/[\u0000-\u0008\u000B-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g, '')
+}
+
+const marks = /[[【]\s*(\d+(?:\s*[,;]\s*\d+)*)\s*[\]】]/g
+
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(marks)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
+
+/** Marks as "[1][2]", and only where the passage has to do with the sentence. */
+function onlyTrueNumbers(line: string, byNumber: ReadonlyMap<number, Citation>): string {
+  // A sentence, with the marks that follow its full stop.
+  const sentences = line.match(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]*(?:\s*[[【][\d\s,;]+[\]】])*\s*/g) ?? [
+    line,
+  ]
+  return sentences
+    .map((sentence) => {
+      const bare = sentence.replace(marks, ' ')
+      const said = new Set(contentWords(bare).map(stem))
+      const figures = writtenFigures(bare).map(({ value }) => value)
+      return sentence.replace(marks, (_mark, list: string) =>
+        list
+          .split(/[,;]/)
+          .map(Number)
+          .filter((number) => bears(byNumber.get(number), said, figures))
+          .map((number) => `[${number}]`)
+          .join(''),
+      )
+    })
+    .join('')
+    .replace(/ +([.,;:])/g, '$1')
+    .replace(/ {2,}/g, ' ')
+}
+
+function bears(
+  citation: Citation | undefined,
+  said: ReadonlySet<string>,
+  figures: readonly number[],
+): boolean {
+  if (!citation) return false
+  if (said.size === 0) return true
+  const values = figuresIn(passageLine(citation))
+  if (figures.some((value) => values.has(value))) return true
+  const words = contentWords(passageLine(citation), Number.POSITIVE_INFINITY).map(stem)
+  return words.some((word) => said.has(word))
+}
+
+/** Rough, and the same on both sides. */
+const stem = (word: string): string => word.slice(0, 5)
+
+function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
+  const sources = citations.map(passageLine).join('\n')
+  const values = figuresIn(sources)
+  const bare = text.replace(marks, ' ').replace(/^\s*\d+[.)]\s/gm, '')
+  const figures = writtenFigures(bare).filter(({ value }) => !values.has(value))
+  const said = folded(sources)
+  const quotes = [...bare.matchAll(/["“]([^"“”]+)["”]/g)].flatMap(([, quote = '']) => {
+    const words = folded(quote)
+    return words.split(' ').length >= shortestQuote && !said.includes(words) ? [quote] : []
+  })
+  return [...new Set([...figures.map(({ written }) => written), ...quotes, ...uncited(text)])]
+}
+
+/** Lines that claim something and cite nothing; one that ends with a colon leads to those that do. */
+function uncited(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
+    .filter((line) => line !== '' && !line.endsWith(':') && numbersIn(line).length === 0)
+    .filter((line) => contentWords(line).length > 0)
+    .map((line) => line.replaceAll('**', ''))
+}
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

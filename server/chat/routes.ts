@@ -1,0 +1,166 @@
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import { PassThrough } from 'node:stream'
+import * as contract from '#contract/chat.ts'
+import type { ChatEvent } from '#contract/chat.ts'
+import { AppError } from '../errors.ts'
+import type { Caller } from '../http/gate.ts'
+import { toErrorBody } from '../http/errors.ts'
+import { mount, type Handlers } from '../http/routes.ts'
+import type { Log } from '../log.ts'
+import type { Person } from '../people/service.ts'
+import type { ChatKey, ChatService, Knowledge } from './service.ts'
+
+type Deps = { chat: ChatService; chatKey: ChatKey; knowledge: Knowledge; log: Log }
+
+/** All records of an appliance belong to one organisation: the number that the page is specified to send. */
+const onlyOrganisation = 1
+
+/** `1` means whoever has come in; another number than one's own is nobody's. Headers are not required, but must not contradict. */
+function ownId(ctx: Context, person: Person, userId: number, organisationId: number): number {
+  const own = person.id
+  const header = (name: string): number[] => (ctx.get(name) === '' ? [] : [Number(ctx.get(name))])
+  const users = [userId, ...header('X-User-Id')]
+  const organisations = [organisationId, ...header('X-Organisation-Id'), ...header('X-Organization-Id')]
+  if (users.some((id) => id !== 1 && id !== own) || organisations.some((id) => id !== onlyOrganisation))
+    throw new AppError('not_found', 'There is no such person or organisation here.')
+  return own
+}
+
+/** Fires when whoever asked has gone before the answer was there. */
+function goneSignal(ctx: Context): AbortSignal {
+  const gone = new AbortController()
+  ctx.res.on('close', () => {
+    if (!ctx.res.writableFinished) gone.abort(new Error('Whoever asked has gone'))
+  })
+  return gone.signal
+}
+
+export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: Deps): void {
+  /** An API token says who calls as well as the key does. @throws AppError chat_key_wrong */
+  async function needKey(ctx: Context, caller: Caller | null): Promise<void> {
+    if (caller?.by === 'token') return
+    const given = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? ''
+    if (await chatKey.isGood(given)) return
+    throw new AppError(
+      'chat_key_wrong',
+      'The key for Clara is missing or wrong. `appliance chat key` shows the one that is in force.',
+    )
+  }
+
+  const failed = (error: unknown): { message: string; code: string } => {
+    const { body, expected } = toErrorBody(error)
+    if (!expected) log.error({ err: error }, 'Clara could not answer')
+    else log.warn({ code: body.code }, 'Clara could not answer')
+    return { message: body.message, code: body.code }
+  }
+
+  const {
+    listChatSessions,
+    getChatSession,
+    deleteChatSession,
+    getChatKey,
+    askClara,
+    streamClara,
+    getKnowledge,
+  } = contract
+  const routes = {
+    listChatSessions,
+    getChatSession,
+    deleteChatSession,
+    getChatKey,
+    askClara,
+    streamClara,
+    getKnowledge,
+  }
+  mount(router, routes, {
+    askClara: async ({ ctx, caller, person, query, body }) => {
+      await needKey(ctx, caller)
+      const personId = ownId(ctx, person, query.user_id, query.organisation_id)
+      const said = await chat.ask({
+        personId,
+        message: body.message,
+        sessionId: query.session_id ?? null,
+        signal: goneSignal(ctx),
+      })
+      const session_info = { session_id: said.sessionId }
+      if ('failure' in said)
+        return {
+          success: false,
+          response_content: '',
+          session_info,
+          error: failed(said.failure).message,
+          message: null,
+        }
+      return {
+        success: true,
+        response_content: said.answer.text,
+        session_info,
+        error: null,
+        message: said.answer,
+      }
+    },
+
+    streamClara: async ({ ctx, caller, person, query, body }) => {
+      await needKey(ctx, caller)
+      const personId = ownId(ctx, person, query.user_id, query.organisation_id)
+      const lines = new PassThrough()
+      const tell = (event: ChatEvent): void => {
+        if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`)
+      }
+      // What is wrong with the request itself is known before the first event, and answers with its status.
+      await new Promise<void>((begun, refused) => {
+        chat
+          .ask({
+            personId,
+            message: body.message,
+            sessionId: query.session_id ?? null,
+            signal: goneSignal(ctx),
+            on: (event) => {
+              tell(event)
+              begun()
+            },
+          })
+          .then((end) => {
+            if ('failure' in end) tell({ type: 'error', ...failed(end.failure) })
+            else tell({ type: 'done', message: end.answer })
+            lines.end()
+            begun()
+          })
+          .catch((error: unknown) => {
+            refused(error)
+            lines.destroy()
+          })
+      })
+      ctx.set('Cache-Control', 'no-store')
+      ctx.set('X-Accel-Buffering', 'no')
+      ctx.type = 'application/x-ndjson'
+      ctx.body = lines
+    },
+
+    listChatSessions: async ({ ctx, caller, person, query }) => {
+      await needKey(ctx, caller)
+      const personId = ownId(ctx, person, query.user_id, query.organization_id)
+      return { success: true, sessions: await chat.sessions(personId) }
+    },
+
+    getChatSession: async ({ ctx, caller, person, params }) => {
+      await needKey(ctx, caller)
+      return chat.session(person.id, params.session)
+    },
+
+    deleteChatSession: async ({ ctx, caller, person, params }) => {
+      await needKey(ctx, caller)
+      await chat.remove(person.id, params.session)
+      return { success: true }
+    },
+
+    getChatKey: async () => ({ key: await chatKey.current() }),
+
+    getKnowledge: async ({ params }) => {
+      const entry = await knowledge.find(params.entry)
+      if (!entry) throw new AppError('not_found', 'There is no such entry in the knowledge base.')
+      return entry
+    },
+  } satisfies Handlers<typeof routes>)
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatEvent, ChatMessage, ChatSession, Citation } from '#contract/chat.ts'
+import type { SearchKind } from '#contract/search.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import type { LanguageEngine } from '../language/engine.ts'
+import type { SearchService } from '../search/service.ts'
+import { checkAnswer } from './check.ts'
+import { evidenceFor } from './evidence.ts'
+import { promptFor } from './prompt.ts'
+import * as store from './store.ts'
+import { doesNotKnowWords, forgotten, greetingWords, passagesWords } from './words.ts'
+import { contentWords } from '../search/service.ts'
+
+export { createChatKey, type ChatKey } from './key.ts'
+export { createKnowledge, type Knowledge } from './knowledge.ts'
+
+/** A large model on a small machine takes minutes to read what was found. */
+const deadlineMs = 240_000
+const longestAnswerTokens = 700
+const longestTitle = 80
+/** Without a model fewer passages are shown: a person reads them. */
+const mostShown = 4
+
+export type Asked = {
+  personId: number
+  message: string
+  /** Without one a session begins. */
+  sessionId: string | null
+  /** Ends it; nothing of the answer is kept then. */
+  signal: AbortSignal
+  on?: (event: ChatEvent) => void
+}
+
+type Answer = Pick<ChatMessage, 'text' | 'origin' | 'citations' | 'unsupported'> & { model: string | null }
+
+export type ChatService = ReturnType<typeof createChat>
+
+/** Clara: answers from what the company has and from the built-in knowledge base, and from nothing else. */
+export function createChat({
+  db,
+  search,
+  language,
+  askingModel,
+}: {
+  db: Db
+  search: SearchService
+  language: LanguageEngine
+  /** Runs what asks the model while batch work of the language model waits. */
+  askingModel: <T>(work: () => Promise<T>) => Promise<T>
+}) {
+  const answering = new Set<string>()
+
+  async function needSession(handle: Handle, personId: number, id: string): Promise<store.SessionRow> {
+    const session = await store.findSession(handle, personId, id)
+    if (!session) throw new AppError('not_found', 'This conversation does not exist or has been deleted.')
+    return session
+  }
+
+  async function begin(trx: Handle, { personId, message, sessionId }: Asked): Promise<store.SessionRow> {
+    if (sessionId !== null) return needSession(trx, personId, sessionId)
+    const now = new Date().toISOString()
+    const row = {
+      id: randomUUID(),
+      person_id: personId,
+      title: titleOf(message),
+      created_at: now,
+      updated_at: now,
+    }
+    await store.insertSession(trx, row)
+    return row
+  }
+
+  async function keep(
+    sessionId: string,
+    message: Parameters<typeof store.insertMessage>[2],
+  ): Promise<ChatMessage> {
+    const kept = await transact(db, (trx) => store.insertMessage(trx, sessionId, message))
+    if (!kept) throw new AppError('not_found', 'This conversation has been deleted meanwhile.')
+    return kept
+  }
+
+  async function answer(asked: Asked, before: ChatMessage[]): Promise<Answer> {
+    const { message: question, signal, on } = asked
+    const plain = { unsupported: [], model: null }
+    if (contentWords(question).length === 0 && before.length === 0)
+      return { ...plain, text: greetingWords, origin: 'none', citations: [] }
+    const { supports, citations } = await evidenceFor(search, { question, before, signal })
+    signal.throwIfAborted()
+    on?.({ type: 'citations', citations })
+    const unknown: Answer = { ...plain, text: doesNotKnowWords(citations), origin: 'none', citations }
+    if (!supports) return unknown
+    const status = await language.status()
+    if (status.state !== 'ready') {
+      const shown = citations.slice(0, mostShown)
+      return {
+        ...plain,
+        text: passagesWords(status.state, question, shown),
+        origin: 'passages',
+        citations: shown,
+      }
+    }
+    const { value, model } = await askingModel(() => askModel(asked, before, citations))
+    const checked = checkAnswer(value, citations)
+    if (checked === null)
+      return { ...unknown, text: doesNotKnowWords(citations), citations: citations.slice(0, 3), model }
+    return { ...checked, origin: 'model', model }
+  }
+
+  /** Of the passages as many as fit, the best first. */
+  async function askModel(
+    { message: question, signal, on }: Asked,
+    before: ChatMessage[],
+    citations: Citation[],
+  ) {
+    const today = new Date()
+    const promptOf = (count: number) =>
+      promptFor({ question, before, today, citations: citations.slice(0, count) })
+    const count = await language.tokenCounter()
+    const room = await language.roomFor({ system: promptOf(1).system, maxAnswerTokens: longestAnswerTokens })
+    const tokens = (some: number): number =>
+      promptOf(some).messages.reduce((sum, { content }) => sum + count(content), 0)
+    let fitting = citations.length
+    while (fitting > 1 && tokens(fitting) > room) fitting--
+    return language.complete({
+      ...promptOf(fitting),
+      maxAnswerTokens: longestAnswerTokens,
+      signal,
+      deadlineMs,
+      ...(on && {
+        onToken: (text: string) => on({ type: 'text', text }),
+        onRestart: () => on({ type: 'restart' }),
+      }),
+    })
+  }
+
+  return {
+    /**
+     * One question and its answer. What goes wrong after the question was kept is told with the session, so that the
+     * person can go on in it.
+     * @throws AppError not_found, in_progress before anything was kept
+     * @throws the signal's reason when it fires
+     */
+    async ask(
+      asked: Asked,
+    ): Promise<{ sessionId: string; answer: ChatMessage } | { sessionId: string; failure: unknown }> {
+      const { signal, on } = asked
+      if (asked.sessionId !== null && answering.has(asked.sessionId))
+        throw new AppError('in_progress', 'Clara is still answering the question before this one.')
+      const { session, before } = await transact(db, async (trx) => {
+        const begun = await begin(trx, asked)
+        return { session: begun, before: await store.messagesOf(trx, begun.id) }
+      })
+      answering.add(session.id)
+      try {
+        const question = await keep(session.id, {
+          sender: 'user',
+          text: asked.message,
+          origin: null,
+          citations: [],
+          unsupported: [],
+          model: null,
+        })
+        on?.({ type: 'session', sessionId: session.id, question })
+        const made = await answer(asked, before)
+        signal.throwIfAborted()
+        return { sessionId: session.id, answer: await keep(session.id, { sender: 'assistant', ...made }) }
+      } catch (failure) {
+        if (signal.aborted) throw failure
+        return { sessionId: session.id, failure }
+      } finally {
+        answering.delete(session.id)
+      }
+    },
+
+    sessions: async (personId: number): Promise<ChatSession[]> =>
+      (await store.sessionsOf(db.read, personId)).map(presentSession),
+
+    /** @throws AppError not_found */
+    async session(personId: number, id: string): Promise<{ session: ChatSession; messages: ChatMessage[] }> {
+      const session = await needSession(db.read, personId, id)
+      return { session: presentSession(session), messages: await store.messagesOf(db.read, id) }
+    },
+
+    /** @throws AppError not_found */
+    async remove(personId: number, id: string): Promise<void> {
+      await transact(db, async (trx) => {
+        await needSession(trx, personId, id)
+        await store.deleteSession(trx, id)
+      })
+    },
+
+    /** What rested on a source that is being deleted goes with it. */
+    forget: async (trx: Handle, kinds: readonly SearchKind[], sourceId: string): Promise<void> =>
+      void (await store.emptyAnswersFrom(trx, { kinds, sourceId, text: forgotten })),
+  }
+}
+
+function titleOf(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim()
+  return line.length <= longestTitle ? line : `${line.slice(0, longestTitle - 1).trimEnd()}…`
+}
+
+const presentSession = (row: store.SessionRow): ChatSession => ({
+  id: row.id,
+  title: row.title,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,42 @@
+import type { CaptureNow } from '#contract/capture.ts'
+import type { Db, Handle } from '../db/open.ts'
+import type { AppError } from '../errors.ts'
+
+/** What slices below add to a recording's life; registered in services.ts. */
+export type RecordingHooks = {
+  /** Runs in the transaction that stores a recording with sound. */
+  soundArrived: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that puts fuller sound in the place of what was there, before soundArrived. */
+  soundReplaced: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /**
+   * Says why a recording may not be deleted now; null: it may. A sentence answers as `in_progress`, an AppError as itself
+   * (`legal_hold`). Asked before anything is stopped, and again in the transaction that deletes.
+   */
+  refuseDelete: ((handle: Handle, recordingId: number) => Promise<string | AppError | null>)[]
+  /** Stops what works on the recording; true once nothing does. */
+  stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
+  /** Runs in the transaction that changes its words or what its meeting is called, at the end of that change. */
+  changed: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that deletes it, before the row goes. */
+  deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction in which somebody writes the summary by hand; null: nobody who is known. */
+  summaryWritten: ((
+    handle: Handle,
+    recordingId: number,
+    text: string,
+    personId: number | null,
+  ) => Promise<void>)[]
+  /** Who records it just now; null: nobody knows. Answers at once. */
+  captureNow: (recordingId: number) => CaptureNow | null
+}
+
+export const newHooks = (): RecordingHooks => ({
+  soundArrived: [],
+  soundReplaced: [],
+  changed: [],
+  refuseDelete: [],
+  stopWork: [],
+  deleting: [],
+  summaryWritten: [],
+  captureNow: () => null,
+})

@@ -1,0 +1,146 @@
+import type { SearchKind } from '#contract/search.ts'
+import type { Handle } from '../db/open.ts'
+
+export type SourceRow = {
+  id: number
+  kind: SearchKind
+  source_id: string
+  title: string
+  date: string | null
+  href: string | null
+  demo: 0 | 1
+  hash: string
+  form: number
+}
+
+export type PassageRow = {
+  id: number
+  source: number
+  position: number
+  text: string
+  context: string
+  at_ms: number | null
+  page: number | null
+  speaker: string | null
+}
+
+export type FoundRow = PassageRow & Pick<SourceRow, 'kind' | 'source_id' | 'title' | 'date' | 'href' | 'demo'>
+
+const foundColumns = [
+  'search_passage.*',
+  'search_source.kind',
+  'search_source.source_id',
+  'search_source.title',
+  'search_source.date',
+  'search_source.href',
+  'search_source.demo',
+]
+
+export async function findSource(
+  handle: Handle,
+  kind: SearchKind,
+  sourceId: string,
+): Promise<SourceRow | null> {
+  const row: SourceRow | undefined = await handle('search_source')
+    .where({ kind, source_id: sourceId })
+    .first()
+  return row ?? null
+}
+
+/** Ids of the sources of a kind whose passages were cut as they are cut now. */
+export function indexedSources(handle: Handle, kind: SearchKind, form: number): Promise<string[]> {
+  return handle('search_source').where({ kind, form }).pluck('source_id')
+}
+
+export function allSources(handle: Handle, kind: SearchKind): Promise<string[]> {
+  return handle('search_source').where({ kind }).pluck('source_id')
+}
+
+export async function insertSource(handle: Handle, source: Omit<SourceRow, 'id'>): Promise<number> {
+  const [id] = await handle('search_source').insert(source)
+  return id!
+}
+
+export async function updateSource(
+  handle: Handle,
+  id: number,
+  change: Partial<Omit<SourceRow, 'id'>>,
+): Promise<void> {
+  await handle('search_source').where({ id }).update(change)
+}
+
+export async function deleteSource(handle: Handle, id: number): Promise<void> {
+  await handle('search_passage').where({ source: id }).delete()
+  await handle('search_source').where({ id }).delete()
+}
+
+export function passagesOf(handle: Handle, source: number): Promise<PassageRow[]> {
+  return handle('search_passage').where({ source }).orderBy('position')
+}
+
+export async function replacePassages(
+  handle: Handle,
+  source: number,
+  rows: Omit<PassageRow, 'id' | 'source' | 'position'>[],
+): Promise<void> {
+  await handle('search_passage').where({ source }).delete()
+  const all = rows.map((row, position) => ({ ...row, source, position }))
+  if (all.length > 0) await handle.batchInsert('search_passage', all, 100)
+}
+
+/** What stands around a passage (title, speaker, date), where its words are the same. */
+export async function changeContext(
+  handle: Handle,
+  id: number,
+  row: Pick<PassageRow, 'context' | 'at_ms' | 'page' | 'speaker'>,
+): Promise<void> {
+  await handle('search_passage').where({ id }).update(row)
+}
+
+/** FTS5's own language stays in this function and the next: each word becomes a string of it, whatever it is made of. */
+const anyOf = (words: readonly string[]): string =>
+  words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
+
+/** Passages with any of the words, the best first (bm25; words of the title weigh less). `rank` is better when lower. */
+export function passagesWithWords(
+  handle: Handle,
+  words: readonly string[],
+  { kind, limit }: { kind?: SearchKind; limit: number },
+): Promise<(FoundRow & { rank: number })[]> {
+  const query = handle('search_text')
+    .select(...foundColumns, handle.raw('bm25(search_text, 1.0, 0.5) AS rank'))
+    .join('search_passage', 'search_passage.id', 'search_text.rowid')
+    .join('search_source', 'search_source.id', 'search_passage.source')
+    .whereRaw('search_text MATCH ?', [anyOf(words)])
+    .orderBy('rank')
+    .limit(limit)
+  return kind ? query.where({ kind }) : query
+}
+
+/** How many passages have a word in any of its forms, and which of the given ones do. */
+export async function passagesWithWord(
+  handle: Handle,
+  word: string,
+  among: readonly number[],
+): Promise<{ count: number; ids: number[] }> {
+  const [all]: { count: number }[] = await handle('search_text')
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
+    .select(handle.raw('count(*) AS count'))
+  const ids: number[] = await handle('search_text')
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
+    .whereIn('rowid', among)
+    .pluck('rowid')
+  return { count: all?.count ?? 0, ids }
+}
+
+export function passagesById(handle: Handle, ids: readonly number[]): Promise<FoundRow[]> {
+  return handle('search_passage')
+    .select(...foundColumns)
+    .join('search_source', 'search_source.id', 'search_passage.source')
+    .whereIn('search_passage.id', ids)
+}
+
+export async function countPassages(handle: Handle): Promise<number> {
+  const [row]: { count: number }[] = await handle('search_passage').select(handle.raw('count(*) AS count'))
+  return row?.count ?? 0
+}

@@ -1,0 +1,98 @@
+import type { Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { meetingInfo } from '../meetings/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { SearchEntry, SearchSource } from '../search/service.ts'
+import { passagesFrom } from './passages.ts'
+import { namingsOf } from './speakers/store.ts'
+import { findTranscript, linesOf } from './store.ts'
+
+type Deps = { recordings: RecordingsService }
+
+/** The kinds of search that a recording has; all of them are read again whenever it changes. */
+export const kindsOfRecording = ['transcript', 'meeting', 'minutes'] as const
+
+/** null: it has gone. */
+async function facts({ recordings }: Deps, handle: Handle, id: string) {
+  try {
+    const recording = await recordings.get(handle, Number(id))
+    const { title, meetingDate, createdAt, demo } = recording
+    return { recording, entry: { title, date: meetingDate ?? createdAt, href: `/recordings/${id}`, demo } }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** What was said: the current version of each transcript. */
+export function spokenWords(deps: Deps): SearchSource {
+  return {
+    kind: 'transcript',
+    ids: async (handle) => (await deps.recordings.transcribed(handle)).map(String),
+    async read(handle, id): Promise<SearchEntry | null> {
+      const found = await facts(deps, handle, id)
+      const current = found && (await deps.recordings.currentTranscript(handle, found.recording.id))
+      const row = current === null ? null : await findTranscript(handle, current)
+      if (!found || !row) return null
+      const namings = await namingsOf(handle, row.id)
+      const lines = (await linesOf(handle, row.id)).map((line) => ({
+        startMs: line.start_ms,
+        endMs: line.end_ms,
+        speaker: (line.speaker && namings.get(line.speaker)?.name) ?? line.speaker,
+        text: line.text,
+      }))
+      return {
+        ...found.entry,
+        passages: passagesFrom(lines, { timed: found.recording.audioFormat !== null }),
+      }
+    },
+  }
+}
+
+/** What a meeting is about and who was there. */
+export function meetingFacts(deps: Deps): SearchSource {
+  return {
+    kind: 'meeting',
+    ids: async (handle) => (await deps.recordings.all(handle)).map(String),
+    async read(handle, id): Promise<SearchEntry | null> {
+      const found = await facts(deps, handle, id)
+      if (!found) return null
+      const { recording, entry } = found
+      const { attendees, location } = await meetingInfo(handle, recording.meetingId)
+      const people = attendees.map(({ name, role }) => (role ? `${name} (${role})` : name)).join(', ')
+      const place = location && [location.name, location.address].filter(Boolean).join(', ')
+      const text = [
+        recording.title,
+        recording.description,
+        people && `Attendees: ${people}.`,
+        place && `Location: ${place}.`,
+      ]
+        .filter(Boolean)
+        .join('\n')
+      // Nobody's words but people's: no model has written it.
+      return { ...entry, demo: false, passages: [{ text, at: null, page: null, speaker: null }] }
+    },
+  }
+}
+
+/** What stands in the minutes, or in the summary that a person wrote. */
+export function minutesText(deps: Deps): SearchSource {
+  return {
+    kind: 'minutes',
+    ids: async (handle) => (await deps.recordings.summarised(handle)).map(String),
+    async read(handle, id): Promise<SearchEntry | null> {
+      const found = await facts(deps, handle, id)
+      if (!found?.recording.summary) return null
+      const lines = found.recording.summary
+        .split('\n')
+        .map((line) =>
+          line
+            .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
+            .replaceAll('**', '')
+            .trim(),
+        )
+        .map((text) => ({ startMs: 0, endMs: 0, speaker: null, text }))
+      return { ...found.entry, passages: passagesFrom(lines, { timed: false }) }
+    },
+  }
+}

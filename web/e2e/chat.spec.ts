@@ -1,0 +1,141 @@
+import { spawnOllama } from '../../server/test/ollama-process.ts'
+import { expect, startAppliance, test, textMeeting } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
+
+type Found = { text: string; at: number }[]
+
+async function search(url: string, query: string): Promise<Found> {
+  const answer = await fetch(`${url}/api/search?${query}`)
+  return ((await answer.json()) as { passages: Found }).passages
+}
+
+test('Clara answers with sources: a meeting opens at its second, law shows its section', async ({ page }) => {
+  const ollama = await spawnOllama()
+  const appliance = await startAppliance({ env: ollama.env })
+  try {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.request.post(`${appliance.url}/api/recordings/sample`)
+    const count = async (query: string) => (await search(appliance.url, query)).length
+    await expect.poll(() => count('q=quorum&kind=knowledge'), { timeout: 60_000 }).toBeGreaterThan(0)
+    const said = 'q=budget+contract+meeting&kind=transcript'
+    await expect.poll(() => count(said), { timeout: 60_000 }).toBeGreaterThan(0)
+    const passages = await search(appliance.url, said)
+    const words = passages[0]?.text.split(/\s+/).slice(0, 12).join(' ') ?? ''
+
+    await page.goto(`${appliance.url}/chat`)
+    await expect(page.getByRole('heading', { name: 'Clara Assistant' })).toBeVisible()
+    await expect(page.getByText("Hello, I'm Clara.")).toBeVisible()
+    await ollama.rules({ path: '/api/chat', reply: `It was said: ${words} [1].`, firstMs: 1500 })
+    const field = page.getByLabel('Message to Clara')
+    await field.fill(words)
+    await field.press('Shift+Enter')
+    await expect(field).toHaveValue(`${words}\n`)
+    await field.press('Enter')
+    await expect(page.getByLabel('Clara is typing').locator('[data-dot]')).toHaveCount(3)
+    await expect(field).toBeDisabled()
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It was said:')
+    const session = new URL(page.url()).searchParams.get('session') ?? ''
+    await expect(page.getByText(`Session ${session.slice(-8)}`)).toBeVisible()
+    await expect(field).toBeFocused()
+
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect(await problems(page), `at ${width}`).toEqual([])
+      await expectNoSidewaysScrolling(page, `/chat at ${width}`)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByTitle('Dark', { exact: true }).click()
+    expect(await problems(page), 'dark').toEqual([])
+
+    await page
+      .getByRole('link', { name: /Sample meeting/ })
+      .last()
+      .click()
+    await expect(page).toHaveURL(/\/recordings\/1\?t=\d+$/)
+    const seconds = Number(new URL(page.url()).searchParams.get('t'))
+    await expect
+      .poll(() =>
+        page
+          .locator('audio')
+          .first()
+          .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+      )
+      .toBeGreaterThanOrEqual(seconds)
+
+    // The conversation is there when one comes back to it; law has its section, its source and its date.
+    await page.goto(`${appliance.url}/chat?session=${session}`)
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It was said:')
+    await ollama.rules({
+      path: '/api/chat',
+      reply: 'Minutes of board meetings are kept for at least ten years [1].',
+    })
+    await field.fill('How long must minutes of directors meetings be kept?')
+    await field.press('Enter')
+    await expect(page.getByText('kept for at least ten years')).toBeVisible()
+    await page.getByRole('button', { name: 'Source 1' }).last().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Companies Act 2006, section 248')
+    await expect(dialog.getByRole('link')).toHaveAttribute('href', /^https:\/\/www\.legislation\.gov\.uk\//)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+
+    // What goes wrong is said in the specification's words.
+    await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 401, error: 'unauthorized' } })
+    await field.fill('How long must minutes of directors meetings be kept?')
+    await field.press('Enter')
+    await expect(page.getByText("I apologize, but I'm having trouble processing your request.")).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.getByText('Failed to get response from Clara')).toBeVisible()
+    await page.route('**/api/chat/stream*', (route) => route.abort())
+    await field.fill('Are you there?')
+    await field.press('Enter')
+    await expect(
+      page.getByText(
+        "I'm sorry, but I'm having technical difficulties right now. Please try again in a moment.",
+      ),
+    ).toBeVisible()
+    await expect(page.getByText('Unable to connect to Clara. Please check your connection.')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Delete the conversation/ }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Your conversations will be listed here.')).toBeVisible()
+    await expect(page).toHaveURL(`${appliance.url}/chat`)
+  } finally {
+    await appliance.discard()
+    await ollama.stop()
+  }
+})
+
+test('whatever a model writes, the page shows text: no links, no images, no HTML; Stop ends it', async ({
+  page,
+}) => {
+  const ollama = await spawnOllama()
+  const appliance = await startAppliance({ env: ollama.env })
+  try {
+    await textMeeting(appliance, '[00:00:01] [Helen] The Leeds warehouse roof is repaired in October.')
+    await ollama.rules({
+      path: '/api/chat',
+      partMs: 20,
+      reply: `The Leeds roof [1] is **repaired** <img src=x onerror=alert(1)> ![a](http://evil.example/x.png) [click](http://evil.example) ${Array.from({ length: 300 }, (_, i) => `word${i}`).join(' ')}`,
+    })
+    await page.goto(`${appliance.url}/chat`)
+    const field = page.getByLabel('Message to Clara')
+    await field.fill('When is the Leeds warehouse roof repaired?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const messages = page.getByRole('list', { name: 'Messages' })
+    await expect(messages.locator('strong')).toHaveText('repaired')
+    await expect(messages).toContainText('word5')
+    await expect(messages.locator('img')).toHaveCount(0)
+    await expect(messages.getByRole('link')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(field).toBeEnabled()
+    await expect(messages).not.toContainText('word5')
+  } finally {
+    await appliance.discard()
+    await ollama.stop()
+  }
+})

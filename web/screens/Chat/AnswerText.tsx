@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode } from 'react'
+
+type AnswerTextProps = {
+  text: string
+  /** Those that can be opened; others stay as they are written. */
+  numbers: ReadonlySet<number>
+  onCitation: (number: number) => void
+  /** Parts that no cited passage bears out. */
+  unsupported: readonly string[]
+}
+
+/**
+ * What a model wrote, as text: paragraphs, lists and bold, and numbers of passages. There are no links, images or HTML in
+ * it, whatever it says.
+ */
+export function AnswerText({ text, ...rest }: AnswerTextProps) {
+  return (
+    <div className="space-y-2.5 text-read">
+      {blocksOf(text).map((block, i) =>
+        block.list ? (
+          <ul key={i} className="list-disc space-y-1.5 pl-5">
+            {block.lines.map((line, j) => (
+              <li key={j}>
+                <Line text={line} {...rest} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p key={i} className="whitespace-pre-line">
+            <Line text={block.lines.join('\n')} {...rest} />
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
+
+const item = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
+
+function blocksOf(text: string): { list: boolean; lines: string[] }[] {
+  const blocks: { list: boolean; lines: string[] }[] = []
+  let open = false
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') {
+      open = false
+      continue
+    }
+    const list = item.test(line)
+    const plain = line.replace(item, '').replace(/^#{1,6}\s+/, '')
+    const last = blocks.at(-1)
+    if (open && last && last.list === list) last.lines.push(plain)
+    else blocks.push({ list, lines: [plain] })
+    open = true
+  }
+  return blocks
+}
+
+function Line({ text, numbers, onCitation, unsupported }: AnswerTextProps) {
+  return text.split(/(\*\*[^*\n]+\*\*|\[\d+\])/g).map((part, i) => {
+    const number = /^\[(\d+)\]$/.exec(part)?.[1]
+    if (number !== undefined && numbers.has(Number(number)))
+      return (
+        <button
+          key={i}
+          type="button"
+          aria-label={`Source ${number}`}
+          onClick={() => onCitation(Number(number))}
+          className="mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink"
+        >
+          {number}
+        </button>
+      )
+    if (/^\*\*.+\*\*$/.test(part))
+      return (
+        <strong key={i} className="font-semibold">
+          {part.slice(2, -2)}
+        </strong>
+      )
+    return <Fragment key={i}>{marked(part, unsupported)}</Fragment>
+  })
+}
+
+function marked(text: string, unsupported: readonly string[]): ReactNode {
+  const found = unsupported.find((one) => text.includes(one))
+  if (found === undefined) return text
+  const at = text.indexOf(found)
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="underline decoration-warn decoration-dotted decoration-2 underline-offset-4">
+        {found}
+      </span>
+      {marked(text.slice(at + found.length), unsupported)}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { MessagesSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTabTitle } from '../../hooks/page.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { NotFetched } from '../../ui/Screen.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Composer } from './Composer.tsx'
+import { Message } from './Message.tsx'
+import { Sessions } from './Sessions.tsx'
+import { useConversation, type Shown } from './useConversation.ts'
+
+const greeting: Shown = {
+  key: 'greeting',
+  sender: 'assistant',
+  text: "Hello, I'm Clara. Ask me what was said or agreed in your meetings, or about the duties of a UK company and its directors. I answer from your own records and from a dated knowledge base, and show where each answer is from.",
+  citations: [],
+  origin: null,
+  unsupported: [],
+}
+
+const examples = [
+  'What did we agree at our last board meeting?',
+  'How much notice does a general meeting need?',
+  'How long must board minutes be kept?',
+]
+
+export function Chat() {
+  useTabTitle('Clara Assistant')
+  const conversation = useConversation()
+  const { sessionId, messages, loading, error, waiting, send, stop, retry, open } = conversation
+  const [sheet, setSheet] = useState(false)
+  const end = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)
+  useEffect(() => {
+    if (last) end.current?.scrollIntoView({ block: 'end' })
+  }, [last])
+  const empty = messages.length === 0 && !loading && !error
+
+  return (
+    <div className="max-w-6xl px-4 pt-5 md:px-8 md:pt-7">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="text-title font-semibold">Clara Assistant</h1>
+          <p className="text-ink-2">Your AI assistant for UK company secretarial duties and compliance</p>
+        </div>
+        <div className="flex items-center gap-3">
+          {sessionId && (
+            <p className="text-sm text-ink-2">
+              Session <span className="text-ink">{sessionId.slice(-8)}</span>
+            </p>
+          )}
+          <Button small icon={MessagesSquare} className="lg:hidden" onClick={() => setSheet(true)}>
+            Conversations
+          </Button>
+        </div>
+      </div>
+      <div className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="flex min-h-[calc(100dvh-13rem)] min-w-0 flex-col md:min-h-[calc(100dvh-8.5rem)]">
+          <ul aria-label="Messages" aria-live="polite" className="flex-1 space-y-6 pb-6">
+            <Message message={greeting} />
+            {messages.map((message) => (
+              <Message key={message.key} message={message} />
+            ))}
+          </ul>
+          {loading && (
+            <div role="status" aria-label="The conversation: loading" className="mb-6 space-y-3">
+              <Skeleton className="ml-auto h-10 w-1/2" />
+              <Skeleton className="h-20 w-4/5" />
+            </div>
+          )}
+          {error && (
+            <div className="mb-6">
+              <NotFetched what="This conversation" error={error} onRetry={retry} />
+            </div>
+          )}
+          {empty && (
+            <ul aria-label="Examples" className="mb-4 flex flex-wrap gap-2">
+              {examples.map((example) => (
+                <li key={example}>
+                  <Button
+                    small
+                    className="h-auto! py-1.5 text-left whitespace-normal!"
+                    onClick={() => void send(example)}
+                  >
+                    {example}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {last?.sender === 'user' && !waiting && (
+            <p className="mb-6 text-right text-sm text-ink-2">
+              There is no answer to this: it was stopped, or something went wrong.
+            </p>
+          )}
+          <div ref={end} className="scroll-mb-32" />
+          <div className="sticky bottom-0 bg-page pt-1 pb-4">
+            <Composer waiting={waiting} onSend={(message) => void send(message)} onStop={stop} />
+            <p className="mt-1.5 text-xs text-ink-2">
+              Clara can be wrong. Check what she cites; she does not give legal advice.
+            </p>
+          </div>
+        </div>
+        <aside aria-label="Conversations" className="max-lg:hidden">
+          <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
+            <Sessions current={sessionId} onOpen={open} />
+          </div>
+        </aside>
+      </div>
+      <Dialog open={sheet} onClose={() => setSheet(false)} title="Conversations">
+        <Sessions
+          current={sessionId}
+          onOpen={(id) => {
+            setSheet(false)
+            open(id)
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { ExternalLink, Play } from 'lucide-react'
+import useSWR from 'swr'
+import { Link } from 'wouter'
+import { getKnowledge, type Citation } from '#contract/chat.ts'
+import { pathFor } from '#contract/route.ts'
+import { call } from '../../api.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { longDate } from '../../ui/format.ts'
+import { demoExplanation } from '../../ui/transcription.ts'
+
+/** The passage itself; of the knowledge base with its section, its source and when it was checked. @param citation null: closed */
+export function OpenCitation({ citation, onClose }: { citation: Citation | null; onClose: () => void }) {
+  const entryId = citation?.kind === 'knowledge' ? citation.sourceId : null
+  const { data: entry } = useSWR(entryId && pathFor(getKnowledge.path, { entry: entryId }), () =>
+    call(getKnowledge, { params: { entry: entryId ?? '' } }),
+  )
+  return (
+    <Dialog
+      wide
+      open={citation !== null}
+      onClose={onClose}
+      title={entry?.title ?? citation?.title ?? ''}
+      actions={
+        <>
+          {citation?.href && (
+            <Link href={citation.href} className={buttonClass('primary')}>
+              {citation.at !== null && <Play size={16} strokeWidth={1.75} aria-hidden />}
+              {citation.at === null ? 'Open the meeting' : 'Play from there'}
+            </Link>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {citation && (
+        <div className="space-y-3">
+          <p className="text-read whitespace-pre-line">{citation.text}</p>
+          {citation.demo && <p className="text-sm text-warn">{demoExplanation}</p>}
+          {entry && (
+            <dl className="grid gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:grid-cols-[6rem_1fr]">
+              <dt className="text-ink-2">Section</dt>
+              <dd>{entry.section}</dd>
+              <dt className="text-ink-2">Source</dt>
+              <dd>
+                <a
+                  href={entry.source}
+                  target="_blank"
+                  rel="noreferrer noopener"
+                  className="inline-flex items-center gap-1 break-all underline underline-offset-2"
+                >
+                  {new URL(entry.source).host}
+                  <ExternalLink size={12} strokeWidth={2} aria-label="(opens a new tab)" />
+                </a>
+              </dd>
+              <dt className="text-ink-2">Checked</dt>
+              <dd>
+                {longDate(entry.checked)}. {entry.how}
+              </dd>
+            </dl>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
