@@ -23,6 +23,9 @@ const folders =
     ? positionals
     : ['seen', 'unseen'].map((one) => join(root, 'scripts/bench/minutes', one))
 
+/** @param {string} line */
+const print = (line) => process.stdout.write(`${line}\n`)
+
 const folder = mkdtempSync(join(tmpdir(), 'extraction-'))
 const bundle = join(folder, 'extract.mjs')
 await build({
@@ -116,50 +119,49 @@ for (const written of folders) {
           if (truth.owner === null) continue
           ownersKnown += 1
           if (one.owner === truth.owner) owners += 1
-          else if (values.errors)
-            console.log(`${meeting.id} OWNER ${one.owner} for ${truth.owner}: ${show(one)}`)
+          else if (values.errors) print(`${meeting.id} OWNER ${one.owner} for ${truth.owner}: ${show(one)}`)
         }
       if (kind === 'decisions')
         for (const { one, truth } of right) {
           if ((truth.outcome ?? 'carried').replace('noted', 'carried') === one.outcome) outcomes += 1
           else if (values.errors)
-            console.log(`${meeting.id} OUTCOME ${one.outcome} for ${truth.outcome}: ${show(one)}`)
+            print(`${meeting.id} OUTCOME ${one.outcome} for ${truth.outcome}: ${show(one)}`)
         }
       if (values.errors) {
         for (const one of wrong) {
           const why = (meeting.notDecisions ?? []).find((/** @type {any} */ not) =>
             not.segments.some((/** @type {number} */ id) => one.ids.includes(id)),
           )
-          console.log(`${meeting.id} WRONG ${kind}: ${show(one)}${why ? `   [${why.why}]` : ''}`)
+          print(`${meeting.id} WRONG ${kind}: ${show(one)}${why ? `   [${why.why}]` : ''}`)
         }
         for (const truth of missed) {
           const checked = later.right.some((/** @type {any} */ one) => one.truth === truth)
-          console.log(
+          print(
             `${meeting.id} ${checked ? 'TO CHECK' : 'MISSED'} ${kind}: ${truth.segments}: ${truth.quote ?? truth.text} (${truth.text})`,
           )
         }
-        for (const one of later.wrong) console.log(`${meeting.id} check-wrong ${kind}: ${show(one)}`)
+        for (const one of later.wrong) print(`${meeting.id} check-wrong ${kind}: ${show(one)}`)
       }
     }
     if (meeting.nextMeeting) {
       nextTrue += 1
       if (found.nextMeeting) next += 1
-      else if (values.errors) console.log(`${meeting.id} MISSED next meeting: ${meeting.nextMeeting}`)
+      else if (values.errors) print(`${meeting.id} MISSED next meeting: ${meeting.nextMeeting}`)
     } else if (found.nextMeeting) {
       nextWrong += 1
-      if (values.errors) console.log(`${meeting.id} WRONG next meeting: ${found.nextMeeting.sentence.text}`)
+      if (values.errors) print(`${meeting.id} WRONG next meeting: ${found.nextMeeting.sentence.text}`)
     }
   }
   if (values.rules)
     for (const [rule, [right, wrong]] of Object.entries(rules).sort((a, b) => b[1][0] - a[1][0]))
-      console.log(`  ${rule.padEnd(30)} ${right} right, ${wrong} wrong`)
+      print(`  ${rule.padEnd(30)} ${right} right, ${wrong} wrong`)
   const share = (/** @type {number} */ a, /** @type {number} */ b) => (b === 0 ? '–' : (a / b).toFixed(3))
-  console.log(`\n${written}: ${meetings} meetings`)
+  print(`\n${written}: ${meetings} meetings`)
   for (const [kind, { right, wrong, missed, checkRight, checkWrong }] of Object.entries(sums))
-    console.log(
+    print(
       `  ${kind.padEnd(10)} precision ${share(right, right + wrong)} (${right} of ${right + wrong})  recall ${share(right, right + missed)} (of ${right + missed})  with "To check" ${share(right + checkRight, right + missed)}, ${checkWrong} there for nothing`,
     )
-  console.log(
+  print(
     `  outcomes right ${share(outcomes, sums.decisions.right)}, owners right ${share(owners, ownersKnown)}, next meeting ${next} of ${nextTrue}, ${nextWrong} made up`,
   )
 }

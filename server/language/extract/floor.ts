@@ -1,0 +1,320 @@
+import type { Vote } from '#contract/minutes.ts'
+import { doubtAt, isJest } from './mood.ts'
+import { numberOf } from './numbers.ts'
+import * as say from './phrases.ts'
+import { headless, type Sentence } from './talk.ts'
+import { addVotes, voteIn } from './votes.ts'
+
+export type FoundDecision = {
+  /** Of the motion, where there is one, and of what decided it; in order. */
+  sentences: Sentence[]
+  /** Those whose words say what was decided. */
+  about: Sentence[]
+  kind: 'resolution' | 'decision'
+  outcome: 'carried' | 'rejected' | 'deferred'
+  vote: Vote | null
+  proposer: string | null
+  seconder: string | null
+  condition: string | null
+  /** Why it is doubtful, as a sentence; null: it is beyond doubt. */
+  doubt: string | null
+  /** Which way it was found: for the bench. */
+  rule: string
+}
+
+/** How firmly something stands before the meeting: a motion, a question to all, a word for all, an idea. */
+export type Firmness = 'motion' | 'asked' | 'said' | 'idea'
+
+/** Something that is put to the meeting and not yet decided. */
+export type Motion = {
+  about: Sentence[]
+  put: Sentence
+  firmness: Firmness
+  proposer: string | null
+  seconder: string | null
+  /** Who agreed, with their words. */
+  assents: Map<string, Sentence>
+  dissent: Sentence | null
+  vote: Vote | null
+  /** The sentences that told it. */
+  counts: Sentence[]
+  /** What it is about was guessed from what was said before. */
+  guessed: boolean
+  /** Which hands are up. */
+  counting: 'for' | 'against' | 'abstained'
+  last: number
+}
+
+/** Why a decision is doubtful, as sentences. */
+export const because = {
+  onlyOne: 'One person agreed; nobody said that it was decided.',
+  before: 'What was agreed was said before it, in other words.',
+  weak: 'It sounds like a decision, but nobody was heard to agree.',
+  defer: 'It was suggested to leave it for later; whether all agreed is not said.',
+  against: 'Somebody spoke against it, and no vote was told.',
+  noHands: 'No hand seems to have gone up.',
+}
+
+/** After so many sentences without a word about it, a motion is no longer what "agreed" means. */
+const reach = 12
+const ideaReach = 5
+
+type More = Partial<FoundDecision> & Pick<FoundDecision, 'outcome'>
+
+/** What is before the meeting, and what it has decided so far. */
+export class Floor {
+  readonly found: FoundDecision[] = []
+  motion: Motion | null = null
+  private readonly talk: readonly Sentence[]
+
+  constructor(talk: readonly Sentence[]) {
+    this.talk = talk
+  }
+
+  get last(): FoundDecision | undefined {
+    return this.found.at(-1)
+  }
+
+  /** How many sentences ago something was decided last. */
+  sinceLast(index: number): number {
+    return this.last ? index - this.last.sentences.at(-1)!.index : Infinity
+  }
+
+  /** The last decision was none. */
+  unsay(): void {
+    this.found.pop()
+    this.motion = null
+  }
+
+  add(by: Sentence[], about: Sentence[], more: More): void {
+    const sentences = [...new Set([...about, ...by])].sort((a, b) => a.index - b.index)
+    this.found.push({
+      kind: 'decision',
+      vote: null,
+      proposer: null,
+      seconder: null,
+      rule: 'explicit',
+      condition: say.conditionIn(sentences.map(({ plain }) => plain).join(' ')),
+      doubt: null,
+      ...more,
+      sentences,
+      about: [...about],
+    })
+  }
+
+  /** What is before the meeting is decided. @param rule for the bench */
+  decide(
+    of: Motion,
+    by: Sentence[],
+    outcome: FoundDecision['outcome'],
+    { doubt = null, rule = 'outcome' }: { doubt?: string | null; rule?: string } = {},
+  ): void {
+    const vote = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
+    const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
+    this.add([of.put, ...by], of.about, {
+      outcome: outcome === 'carried' && lost ? 'rejected' : outcome,
+      kind: of.firmness === 'motion' ? 'resolution' : 'decision',
+      vote,
+      proposer: of.proposer,
+      seconder: of.seconder,
+      doubt: doubt ?? (of.guessed ? because.before : null),
+      rule: `${of.firmness} ${rule}`,
+    })
+    this.motion = null
+  }
+
+  /** Nobody says another word about it: what those who were asked have answered counts. */
+  settle(): void {
+    const of = this.motion
+    this.motion = null
+    if (!of) return
+    const by = [...of.assents.values()]
+    const told = [...by, ...of.counts]
+    const { firmness, vote } = of
+    const counted = vote !== null && vote.for !== null && vote.for + (vote.against ?? 0) > 1
+    if ((firmness === 'motion' || firmness === 'asked') && counted) {
+      this.decide(of, told, 'carried', { rule: 'vote' })
+      return
+    }
+    if (by.length === 0) {
+      if (firmness === 'said' && !of.dissent) this.decide(of, [], 'carried', { doubt: because.weak })
+      return
+    }
+    const enough =
+      firmness === 'asked' ||
+      (firmness === 'said' && (by.length > 1 || of.put.words >= 7)) ||
+      (firmness === 'motion' && by.length + (of.seconder ? 1 : 0) > 1) ||
+      by.length > 2
+    const doubt = of.dissent ? because.against : enough ? null : because.onlyOne
+    this.decide(of, told, 'carried', { doubt, rule: `assents${by.length > 1 ? ' several' : ''}` })
+  }
+
+  /** A motion that nobody has spoken of for a while is no longer before the meeting. */
+  forget(index: number): void {
+    const { motion } = this
+    if (motion && index - motion.last > (motion.firmness === 'idea' ? ideaReach : reach)) this.settle()
+  }
+
+  /** The hands that were counted no longer count: what they were about is before the meeting again. */
+  reopen(index: number): void {
+    const last = this.found.pop()!
+    this.motion = {
+      about: last.about,
+      put: last.sentences[0]!,
+      firmness: 'motion',
+      proposer: last.proposer,
+      seconder: last.seconder,
+      assents: new Map(),
+      dissent: null,
+      vote: null,
+      counts: [],
+      guessed: false,
+      counting: 'for',
+      last: index,
+    }
+  }
+
+  /** Something is put to the meeting; "all in favour?" asks again about what was put before. */
+  open(put: Sentence, firmness: Firmness): void {
+    const before = this.motion
+    const bare = say.isBareQuestion(put.plain)
+    if (before && (bare || /\bamend(?:ed|ment)|\bwith that\b/.test(put.plain))) {
+      before.about = bare ? before.about : [...before.about, put]
+      before.put = put
+      if (before.firmness !== 'motion') before.firmness = firmness
+      before.dissent = null
+      before.vote = addVotes(before.vote, voteIn(put.plain))
+      before.counting = 'for'
+      before.last = put.index
+      return
+    }
+    this.settle()
+    const about = bare && !before ? this.meantBy(put) : [put]
+    if (!about) return
+    this.motion = {
+      about,
+      put,
+      firmness,
+      proposer: firmness === 'motion' && /\bi\b/.test(put.plain) ? put.speaker : null,
+      seconder: null,
+      assents: new Map(),
+      dissent: null,
+      vote: voteIn(put.plain),
+      counts: [],
+      guessed: bare && about.every(({ plain }) => !say.business.test(plain)),
+      counting: 'for',
+      last: put.index,
+    }
+  }
+
+  /** What "all in favour?" means where nothing has been put: what was said before. Null: nothing was. */
+  private meantBy(put: Sentence): Sentence[] | null {
+    const { last } = this
+    const since = this.sinceLast(put.index)
+    // It sounded like a decision, and now they are asked; or it is told twice: "The accounts are approved. All in favour?"
+    const again =
+      last?.outcome === 'carried' &&
+      !last.doubt &&
+      since <= 2 &&
+      last.sentences.at(-1)!.speaker === put.speaker
+    if (last && (again || (last.doubt && since <= 4))) return this.found.pop()!.about
+    const earlier = this.statementBefore(put.index)
+    return earlier && [earlier]
+  }
+
+  /** What stands before and has something to say, and was not decided already. */
+  statementBefore(at: number): Sentence | null {
+    const taken = this.last?.sentences.at(-1)?.index ?? -1
+    for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
+      const one = this.talk[i]!
+      if (isJest(one)) return null
+      if (one.words >= 5 && !say.assents.test(headless(one.plain)) && !say.isBareQuestion(one.plain))
+        return one
+    }
+    return null
+  }
+
+  /** What a sentence is to the motion before the meeting. @returns whether it was about it, and nothing else */
+  answer(of: Motion, sentence: Sentence): boolean {
+    const { plain, speaker } = sentence
+    const head = headless(plain)
+    if (sentence.isQuestion) return asksOn(of, sentence)
+    const withdrawal = say.withdraws(plain)
+    if (withdrawal && doubtAt(sentence, withdrawal.index, 1) === null) {
+      this.motion = null
+      return true
+    }
+    if (say.loses(plain)) {
+      this.decide(of, [...of.counts, sentence], 'rejected')
+      return true
+    }
+    const outcome = say.carries(plain) ?? say.refersBack.exec(head)
+    // A motion read and carried in one breath is one of its own.
+    const isNew = say.putFormally(plain) !== null && !say.isBareQuestion(plain)
+    if (outcome && !isNew && doubtAt(sentence, outcome.index, outcome[0].length) === null) {
+      this.decide(of, [...of.assents.values(), ...of.counts, sentence], 'carried')
+      return true
+    }
+    if (say.asksForHands.test(of.put.plain)) {
+      if (of.vote === null && of.counting === 'for' && say.noHands.test(plain)) {
+        this.decide(of, [sentence], 'rejected', { doubt: because.noHands })
+        return true
+      }
+      if (sentence.segment.id - of.put.segment.id <= 1 && say.handsWereUp.test(plain)) {
+        this.decide(of, [sentence], 'carried')
+        return true
+      }
+    }
+    const lastBefore = of.last
+    of.last = sentence.index
+    if (say.secondsIt(plain)) {
+      of.seconder ??= speaker
+      if (of.firmness === 'idea') of.firmness = 'motion'
+      return true
+    }
+    const counted = voteIn(plain) ?? bareCount(of, plain)
+    if (counted) {
+      of.vote = addVotes(of.vote, counted)
+      of.counts.push(sentence)
+      if (counted.for !== null || counted.against !== null) return true
+    }
+    if (sentence.words <= 14 && (say.assents.test(head) || echoes(of, sentence))) {
+      if (speaker !== of.put.speaker) of.assents.set(speaker ?? `${sentence.segment.id}`, sentence)
+      else if (of.assents.size > 0) this.settle()
+      return true
+    }
+    if (say.dissents(plain) && speaker !== of.put.speaker) {
+      of.dissent = sentence
+      of.assents.clear()
+      return true
+    }
+    if (!counted) of.last = lastBefore
+    if ((of.assents.size > 0 || of.vote) && sentence.words > 3) this.settle()
+    return false
+  }
+}
+
+/** A question that belongs to the vote. */
+function asksOn(of: Motion, { plain, text }: Sentence): boolean {
+  const side = /^(?:any |those |anyone |anybody |and )*(against|opposed|abstentions?|abstaining)\b/.exec(
+    plain,
+  )
+  if (side) of.counting = side[1]!.startsWith('abst') ? 'abstained' : 'against'
+  return side !== null || say.callsNames(text) || /^(?:no|none|anyone|yes|agreed)\?/.test(plain)
+}
+
+/** "Three." after the hands went up. */
+function bareCount(of: Motion, plain: string): Vote | null {
+  if (!say.asksForHands.test(of.put.plain)) return null
+  const said = /^(?:that's |so |i make that |and )*([\w-]+)(?:, .{0,30})?[.!]?$/.exec(plain)?.[1]
+  const number = said === undefined ? null : numberOf(said)
+  return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
+}
+
+/** "I suggest we decline." – "Decline." A name that is called is none. */
+function echoes(of: Motion, { plain, words, speaker }: Sentence): boolean {
+  if (words > 3 || speaker === of.put.speaker || /\b(?:no|not|i'm|i)\b|n't\b/.test(plain)) return false
+  const about = of.about.map(({ text }) => text).join(' ')
+  const said = plain.match(/[a-z]{4,}/g) ?? []
+  return said.length > 0 && said.every((word) => new RegExp(`\\b${word}`).test(about))
+}
