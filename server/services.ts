@@ -296,10 +296,7 @@ export async function createServices(
     await speakers.forget(trx, recordingId)
   })
   hooks.refuseDelete.push((handle, recordingId) => live.refuseDelete(handle, recordingId))
-  hooks.stopWork.push(async (_db, recordingId) => {
-    await live.leave(recordingId)
-    return stopJobs(db, jobs, ofRecordings, recordingId)
-  })
+  hooks.stopWork.push((_db, id) => live.leave(id).then(() => stopJobs(db, jobs, ofRecordings, id)))
   hooks.deleting.push(async (trx, recordingId) => {
     live.forget(recordingId)
     await forgetJobs(trx, recordingId, ofRecordings)

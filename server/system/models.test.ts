@@ -3,6 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { lanes } from '../jobs/lanes.ts'
 import { errorBody } from '#contract/errors.ts'
 import { serverEvent, type ServerEvent } from '#contract/events.ts'
 import { modelFetch, modelsOverview, type ModelsOverview } from '#contract/models.ts'
@@ -279,13 +280,7 @@ test('the report tells an administrator how everything is', async () => {
     'Job worker',
     'ffmpeg',
   ])
-  expect(report.queues.map(({ lane }) => lane)).toEqual([
-    'recording',
-    'transcription',
-    'diarisation',
-    'language',
-    'download',
-  ])
+  expect(report.queues.map(({ lane }) => lane)).toEqual(lanes.map(({ name }) => name))
   expect(report.disk.databaseBytes).toBeGreaterThan(10_000)
   expect(report.findings.find(({ what }) => what === 'Speech model')?.state).toBe('warning')
   expect(report.findings.find(({ what }) => what === 'Settings')?.found).toContain('APPLIANCE_DATADIR')
