@@ -16,6 +16,7 @@ const screens = [
 
 for (const theme of ['light', 'dark'] as const)
   test(`every screen is accessible and fits, ${theme}`, async ({ page, appliance }) => {
+    test.slow() // every screen, at two widths
     await page.emulateMedia({ reducedMotion: 'reduce' }) // a colour half-way through a transition is nobody's choice
     await page.goto(appliance.url)
     await page.getByText('No meetings yet').waitFor()
