@@ -51,16 +51,22 @@ function pair(truth, found) {
     if (best !== undefined && overlap(best) > 0) {
       open.delete(best)
       right.push({ one, truth: truth[best] })
-    } else wrong.push(one)
+    } else
+      wrong.push({
+        ...one,
+        again: truth.some(({ segments }) =>
+          segments.some((/** @type {number} */ id) => one.ids.includes(id)),
+        ),
+      })
   }
   return { right, wrong, missed: [...open].map((at) => truth[at]) }
 }
 
 for (const written of folders) {
   const sums = {
-    decisions: { right: 0, wrong: 0, missed: 0, checkRight: 0, checkWrong: 0 },
-    actions: { right: 0, wrong: 0, missed: 0, checkRight: 0, checkWrong: 0 },
-    conflicts: { right: 0, wrong: 0, missed: 0, checkRight: 0, checkWrong: 0 },
+    decisions: { right: 0, wrong: 0, missed: 0, again: 0, checkRight: 0, checkWrong: 0 },
+    actions: { right: 0, wrong: 0, missed: 0, again: 0, checkRight: 0, checkWrong: 0 },
+    conflicts: { right: 0, wrong: 0, missed: 0, again: 0, checkRight: 0, checkWrong: 0 },
   }
   /** @type {Record<string, [number, number]>} */
   const rules = {}
@@ -102,6 +108,7 @@ for (const written of folders) {
       const sum = sums[kind]
       sum.right += right.length
       sum.wrong += wrong.length
+      sum.again += wrong.filter(({ again }) => again).length
       sum.missed += missed.length
       if (kind === 'decisions')
         for (const [list, at] of /** @type {const} */ ([
@@ -157,9 +164,9 @@ for (const written of folders) {
       print(`  ${rule.padEnd(30)} ${right} right, ${wrong} wrong`)
   const share = (/** @type {number} */ a, /** @type {number} */ b) => (b === 0 ? '–' : (a / b).toFixed(3))
   print(`\n${written}: ${meetings} meetings`)
-  for (const [kind, { right, wrong, missed, checkRight, checkWrong }] of Object.entries(sums))
+  for (const [kind, { right, wrong, again, missed, checkRight, checkWrong }] of Object.entries(sums))
     print(
-      `  ${kind.padEnd(10)} precision ${share(right, right + wrong)} (${right} of ${right + wrong})  recall ${share(right, right + missed)} (of ${right + missed})  with "To check" ${share(right + checkRight, right + missed)}, ${checkWrong} there for nothing`,
+      `  ${kind.padEnd(10)} precision ${share(right, right + wrong)} (${right} of ${right + wrong}; ${again} of the wrong ones tell a right one again)  recall ${share(right, right + missed)} (of ${right + missed})  with "To check" ${share(right + checkRight, right + missed)}, ${checkWrong} there for nothing`,
     )
   print(
     `  outcomes right ${share(outcomes, sums.decisions.right)}, owners right ${share(owners, ownersKnown)}, next meeting ${next} of ${nextTrue}, ${nextWrong} made up`,

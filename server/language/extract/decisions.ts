@@ -36,7 +36,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   if (hearDeferral(floor, talk, sentence)) return
   if (say.putFormally(plain) && isPut(sentence)) return floor.open(sentence, 'motion')
   if (sentence.isQuestion) {
-    if (say.asksAll(plain)) floor.open(sentence, 'asked')
+    if (say.asksAll(plain) && !/^[A-Z][\w'’-]+, (?:are|is) you\b/.test(text)) floor.open(sentence, 'asked')
     return
   }
   if (hearMinutesSigned(floor, talk, sentence) || hearExplicit(floor, talk, sentence)) return

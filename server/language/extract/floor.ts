@@ -59,6 +59,9 @@ export const because = {
 const reach = 12
 const ideaReach = 5
 
+/** Most of what begins so is about the meeting's own course. */
+const letsGo = /^(?:then |so |okay |right |well |fine )*(?:let's|let us)\b/
+
 type More = Partial<FoundDecision> & Pick<FoundDecision, 'outcome'>
 
 /** What is before the meeting, and what it has decided so far. */
@@ -142,8 +145,9 @@ export class Floor {
     }
     const enough =
       firmness === 'asked' ||
-      (firmness === 'said' && (by.length > 1 || of.put.words >= 7)) ||
-      (firmness === 'motion' && by.length + (of.seconder ? 1 : 0) > 1) ||
+      (firmness === 'said' && by.length > 1 && !letsGo.test(of.put.plain)) ||
+      (firmness === 'said' && of.about.some(({ plain }) => say.business.test(plain)) && of.put.words >= 7) ||
+      (firmness === 'motion' && by.length > 1) ||
       by.length > 2
     const doubt = of.dissent ? because.against : enough ? null : because.onlyOne
     this.decide(of, told, 'carried', { doubt, rule: `assents${by.length > 1 ? ' several' : ''}` })

@@ -16,6 +16,10 @@ const past = new RegExp(
   String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${months})|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
 )
 
+/** Bodies that are not this meeting. */
+const otherBody =
+  /\b(?:(?:their|his|her|your|its)(?: own)?(?: [\w-]+)?|[\w-]+'s|parish|town|county|city|borough|district|credit|planning|works|student|school|church|parochial|sponsor's|parent|group|holding|lender's|bank's|club's|other) (?:board|committee|council|meeting|trustees|directors|members|panel|company|shareholders)(?:'s|'ve| has| have|'d| had)? (?:\w+ )?(?:agreed|approved|decided|resolved|accepted|adopted|signed|rejected|confirmed|passed|carried|voted|backed)\b/
+
 /** Others' decisions, which are news here. */
 const others =
   /\b(?:they|he|she|the bank|the lender|the council|hmrc|companies house|the auditors?|the landlord|the insurers?|the regulator|the fca|the charity commission|the ombudsman|the parent company|head office|the union|our solicitors?|the lawyers|the tenant|the supplier|the other side|the court|the planners)(?:'ve| have| has|'s| had| also| both)* (?:\w+ly )?(?:agreed|approved|decided|resolved|accepted|signed|rejected|confirmed|passed|carried)\b/
@@ -46,7 +50,7 @@ export function doubtAt(sentence: Sentence, at: number, length: number): Doubt |
   if (negation.test(before) || /^(?:,? )?(?:not|nothing|no )\b/.test(after)) return 'negated'
   if (hypothesis.test(before)) return 'hypothetical'
   if (past.test(before) || past.test(found) || past.test(after.slice(0, 60))) return 'recalled'
-  if (others.test(plain)) return 'others'
+  if (others.test(plain) || otherBody.test(plain)) return 'others'
   if (reported.test(before)) return 'reported'
   return null
 }

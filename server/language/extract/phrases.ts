@@ -18,6 +18,7 @@ export const putFormally = first(
   /\b(?:the |a |this |that |first |next |second |'s )?(?:motion|resolution|proposal)(?: before (?:you|us|the (?:board|meeting))| in front of (?:you|us)| on the table| here| \w+)? (?:is (?:that|to|for|the)|reads|is,|asks)\b/,
   /^(?:ordinary |special )?resolution (?:\w+),? (?:is |that |to |the |an? )/,
   /\b(?:proposed|moved) by\b/,
+  /\b(?:this|the) (?:meeting|board|company) (?:hereby )?(?:resolves|instructs|calls upon|asks)\b/,
   /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,
   /\b(?:all )?those in favour\b|\ball in favour\b|^(?:in favour|for)\?|\b(?:a|on a|by a|take a) show of hands\b|^show of hands\b|\bhands up(?: for)?\b|\bvote on (?:it|that|this)\b/,
   /\bthe (?:board|committee|meeting) is (?:asked|invited|recommended) to\b|\bi (?:need|ask|invite|want|'d ask|would ask) the (?:board|committee|trustees|members|meeting|directors) to (?:approve|agree|adopt|resolve|note|accept|authorise)\b/,
@@ -98,7 +99,7 @@ export type ExplicitForm = {
   /** By itself beyond doubt. */ sure: boolean
 }
 
-const body = String.raw`(?:(?:the |this |our )(?:[\w-]+ )?)?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|panel|we)`
+const body = String.raw`(?:(?:the |this |our )(?:(?:non-conflicted|independent|full|whole|remaining|other|audit|risk|finance|remuneration|nominations?|executive) )?)?(?:board|committee|meeting|company|trustees|directors|members|shareholders|panel|we)`
 const verb = String.raw`(?:resolves?|agrees?|approves?|decides?|adopts?|accepts?|ratif(?:y|ies)|authorises?|endorses?|sanctions?|consents?|appoints?|elects?|conclude|notes)`
 const pastVerb = String.raw`(?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected)`
 export const explicitForms: ExplicitForm[] = [
@@ -134,7 +135,7 @@ export const explicitForms: ExplicitForm[] = [
     form: /, (?:adopted|approved|agreed|carried)\b(?:[,.]| and\b)/,
     formal: false,
     outcome: 'carried',
-    sure: true,
+    sure: false,
   },
   {
     form: /\bresolve[sd]?,? (?:that|to)\b|^approved,? that\b/,
