@@ -99,6 +99,8 @@ test('Stop without a server says at once what is safe, and goes on when it is ba
   await expect(
     page.getByText(/^\d+ s are safe in this browser and will be sent when it is back\.$/),
   ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Pause|Stop & Save)$/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeFocused()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the sound' }).click()
   expect((await download).suggestedFilename()).toContain('Board meeting')
