@@ -74,6 +74,10 @@ test('what was recorded offline joins the recording that somebody finished meanw
   expect(after.duration).toBeGreaterThan(before.duration + 5)
   expect(Math.abs(after.duration - after.capture.elapsed)).toBeLessThan(2)
   expect(await allRecordings(other, appliance)).toHaveLength(1)
+  // The page that was open all the while plays all of it.
+  await expect
+    .poll(() => other.evaluate(() => document.querySelector('audio')?.duration))
+    .toBeGreaterThan(before.duration + 5)
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 30_000 })
   for (const one of [page, other])
     await expect(one.getByText(/^More of the meeting has come since/)).toBeHidden()

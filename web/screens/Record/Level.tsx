@@ -139,7 +139,12 @@ function Level({ stream, kind, pair, rest }: LevelProps) {
           />
         ))}
       </div>
-      <p className={cx('mt-1 text-center text-sm text-ink-3 tabular-nums', !pair && 'compact:mt-0')}>
+      <p
+        className={cx(
+          'mt-1 text-center text-sm text-ink-3 tabular-nums',
+          !pair && 'compact:mt-0 compact:whitespace-nowrap',
+        )}
+      >
         <span ref={word} aria-hidden />
       </p>
     </div>
