@@ -282,8 +282,8 @@ export async function createServices(
       needRecording: async (id) => void (await recordings.get(db.read, id)),
       completeVersion: (id) => transcripts.finalVersion(id),
       async complete(id) {
-        const { text, segments, demo } = await transcripts.get(id)
-        return { type: 'transcript_complete', recordingId: id, text, segments, demo }
+        const { text, segments, demo, version } = await transcripts.get(id)
+        return { type: 'transcript_complete', recordingId: id, version, text, segments, demo }
       },
     },
   })

@@ -115,6 +115,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('transcript_complete'),
     recordingId: z.number(),
+    /** Sound that comes late leads to another one, with a higher number. */
+    version: z.number(),
     text: z.string(),
     segments: z.array(segment),
     demo: z.boolean(),

@@ -88,7 +88,10 @@ export const transcript = z.object({
   candidate: z
     .object({ version: z.number(), model: z.string().nullable(), createdAt: z.string() })
     .nullable(),
-  /** False while pieces are still being transcribed; `segments` then holds what is done so far. */
+  /**
+   * False while pieces are still being transcribed (`segments` then holds what is done so far), and where more sound has
+   * come than it was made of.
+   */
   complete: z.boolean(),
   demo: z.boolean(),
   model: z.string().nullable(),

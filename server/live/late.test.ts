@@ -40,6 +40,7 @@ test('what comes after somebody else ended a recording joins it, and its words c
   const { openEnd } = (await ended(url, id)).capture!
   expect(openEnd).toMatchObject({ how: 'person', at: expect.any(String), by: expect.any(String) })
   const short = await getTranscript(url, id)
+  expect(short.complete).toBe(true)
   expect(await decodedSeconds(await original(url, id))).toBeCloseTo(half, -1)
 
   expect(new Set(await sendFrom(url, id, chunks.slice(half), half))).toEqual(new Set([openEnd!.at]))
@@ -47,6 +48,8 @@ test('what comes after somebody else ended a recording joins it, and its words c
   expect((await binaryUpload(url, id, null, `?recorder=${recorder}&elapsed=${chunks.length}`)).status).toBe(
     200,
   )
+  const meanwhile = await getTranscript(url, id)
+  expect(meanwhile).toMatchObject({ version: short.version, complete: false }) // its run waits
   const recording = await ended(url, id)
   expect(recording.status).toBe('done')
   expect(recording.duration).toBeCloseTo(spoken.truth.duration, 0)
@@ -55,6 +58,7 @@ test('what comes after somebody else ended a recording joins it, and its words c
   const transcript = await getTranscript(url, id)
   expect(wordErrorRate(spoken, transcript.text)).toBeLessThan(0.05)
   expect(transcript.version).toBeGreaterThan(short.version)
+  expect(transcript.complete).toBe(true)
   const all = (await (await fetch(`${url}/api/users/1/recordings`)).json()) as unknown[]
   expect(all).toHaveLength(1)
 })
@@ -75,6 +79,7 @@ test('a transcript that was edited meanwhile stays, with the fuller one beside i
   const transcript = await getTranscript(url, id)
   expect(transcript.text).toBe(edited.content)
   expect(transcript.candidate).not.toBeNull()
+  expect(transcript.complete).toBe(true) // nothing more comes by itself
 })
 
 test('what came late joins without its page saying that it was all; nothing is cleared before', async () => {

@@ -12,6 +12,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModel, SpeechModels } from '../speech/models.ts'
+import { hasAllSound } from './all-sound.ts'
 import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
 import { createEditing, visible } from './editing.ts'
@@ -95,7 +96,8 @@ export function createTranscripts({
    * @throws AppError not_found
    */
   async function get(recordingId: number, version?: number): Promise<Transcript> {
-    const { meetingId, status, capture, audioFileName } = await recordings.get(db.read, recordingId)
+    const recording = await recordings.get(db.read, recordingId)
+    const { meetingId, capture, audioFileName } = recording
     // Before the words: who reads that it is done must not be given the version from before.
     const told = await diarisationOf(db.read, recordingId, diarisationOn && audioFileName !== null)
     const row = await read(recordingId, version)
@@ -120,7 +122,7 @@ export function createTranscripts({
         model: candidate.model_name,
         createdAt: candidate.completed_at ?? candidate.created_at,
       },
-      complete: row?.state === 'complete' && live.length === 0 && status !== 'recording',
+      complete: row?.state === 'complete' && live.length === 0 && hasAllSound(recording, row.origin),
       demo: row?.demo === 1 || live.some(({ demo }) => demo === 1),
       model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
@@ -252,6 +254,8 @@ export function createTranscripts({
     /** A recording has its sound: queues its transcription; while one waits or runs, that one is meant. */
     async soundArrived(handle: Handle, recordingId: number): Promise<void> {
       await request(handle, recordingId, {}, await laneOfNewSound(handle, recordingId))
+      // A version that was whole may be so no longer.
+      await recordEvent(handle, 'transcript', recordingId)
     },
 
     /**

@@ -79,9 +79,9 @@ async function fillPanel(id: number, signal: AbortSignal): Promise<void> {
   setText((text) => ({ ...text, loading: false, source: text.complete ? text.source : 'events' }))
 }
 
-/** Shows what the page's line of events has brought. */
+/** Shows what the page's line of events has brought: also that a complete one is about to be made again. */
 export function takeTranscript(transcript: Transcript): void {
-  if (recorder().text.complete || isEmpty(transcript)) return
+  if (isEmpty(transcript)) return
   setText((text) => ({ ...withTranscript(text, transcript, 'events'), loading: false }))
 }
 
@@ -89,7 +89,7 @@ export function takeTranscript(transcript: Transcript): void {
 async function look(id: number, signal: AbortSignal): Promise<boolean> {
   const transcript = await fetchTranscript(id, signal)
   if (!transcript || isEmpty(transcript) || !transcript.complete) return false
-  setText((text) => (text.complete ? text : { ...withTranscript(text, transcript, 'api'), loading: false }))
+  setText((text) => ({ ...withTranscript(text, transcript, 'api'), loading: false }))
   return true
 }
 
@@ -124,7 +124,8 @@ async function storeDuration(id: number, seconds: number): Promise<void> {
 
 async function poll(id: number, seconds: number, live: boolean, signal: AbortSignal): Promise<void> {
   change({ outcome: 'polling' })
-  let ready = live && recorder().text.complete
+  // What was complete before the last of the sound came may be so no longer.
+  let ready = live && recorder().text.complete && (await look(id, signal))
   // After a socket there is no need to hurry: it says itself when the transcript is complete.
   for (const delay of live ? [] : pollDelays) {
     await sleep(delay, signal)

@@ -1,3 +1,4 @@
+import type { Source } from './sources.ts'
 import type { Chunk } from './transport.ts'
 
 /** Sound that is not on the server yet, kept in this browser (IndexedDB) over reloads, crashes and power cuts. */
@@ -13,6 +14,8 @@ export type LocalCapture = {
   seconds: number
   /** The page's recorder, as the server knows it; an earlier version kept none of these. */
   recorder?: string
+  /** What it was recorded from. */
+  source?: Source
   /** Whether those present were told; null: nobody said. */
   peopleTold?: boolean | null
   /** The latest that was recorded here. */

@@ -11,7 +11,7 @@ import { heldCaptures } from './lock.ts'
 import { local, type LocalCapture } from './local.ts'
 import { endedElsewhere, movedOn } from './saving.ts'
 import { hearNoMore, openSession, sessionNow, type Session } from './session.ts'
-import type { Source } from './sources.ts'
+import { canShareSound, type Source } from './sources.ts'
 import { change, isBusy, nothingRecorded, recorder } from './state.ts'
 import type { Choices } from './telling.ts'
 import { noText } from './text.ts'
@@ -146,16 +146,24 @@ function secondsUntilNow({ capture }: Left, { epochs }: CaptureState): number {
 const secondsOf = (epochs: CaptureState['epochs']): number =>
   epochs.reduce((sum, { nextChunk }) => sum + nextChunk, 0)
 
+/** What this browser recorded it from; phones share no tab. */
+function sourceOf({ capture }: Left): Source {
+  const source = capture?.source ?? 'microphone'
+  return source === 'microphone' || canShareSound() ? source : 'microphone'
+}
+
 /**
  * Goes on with a recording that was not finished: this page's, or one that was begun elsewhere.
+ * @param from what it is recorded from; without it what this browser recorded it from before, else the microphone
  * @returns whether it goes on; the person has been told why not
  */
 export async function resume(
   recording: Pick<Recording, 'id' | 'title' | 'createdAt' | 'capture'>,
+  from?: Source,
 ): Promise<boolean> {
   if (isBusy(recorder())) return false
   const { id, title } = recording
-  getReady(title, 'microphone')
+  getReady(title, from ?? 'microphone')
   try {
     const [chosen, left, there] = await Promise.all([
       choices(),
@@ -167,7 +175,9 @@ export async function resume(
     // From here on: what is said until a microphone is found is missing too.
     const clock = new PageClock(elapsedUntilNow(left, there), pausedUntilNow(left))
     if (!there.open) throw new Error('This recording is closed; no more sound is added to it.')
-    const input = await openFor('microphone')
+    const source = from ?? sourceOf(left)
+    change({ source })
+    const input = await openFor(source)
     if (!input) {
       const { noSound } = recorder()
       change({ phase: 'ready', noSound: noSound && { ...noSound, resuming: true } })

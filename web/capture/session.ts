@@ -97,7 +97,8 @@ function clockNow({ clock }: Session): Partial<LocalCapture> {
 
 /** Keeps a chunk on this disk, then has it sent: what is sent but not acknowledged may be lost on the way. */
 export function take(own: Session, chunk: Chunk): void {
-  own.capture = { ...own.capture, seconds: chunk.until, epoch: chunk.epoch, ...clockNow(own) }
+  const { source } = recorder()
+  own.capture = { ...own.capture, seconds: chunk.until, epoch: chunk.epoch, source, ...clockNow(own) }
   const { capture } = own
   const put = () =>
     local.putChunk(chunk, capture).then(

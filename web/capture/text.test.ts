@@ -91,6 +91,22 @@ describe('a fetched transcript', () => {
     expect(whole).toMatchObject({ complete: true, source: 'events', demo: true })
     expect(whole.segments).toEqual([{ id: 1, text: 'Good morning.', timestamp: 1, speaker: 'Grace' }])
   })
+
+  it('gives way to a later version, and is not complete while that one is made', () => {
+    const version = (number: number, text: string, complete = true) =>
+      transcript({ version: number, complete, segments: [segment(number, text)] })
+    const first = withTranscript(noText, version(1, 'Good morning.'), 'api')
+    const waits = withTranscript(first, version(1, 'Good morning.', false), 'events')
+    expect(waits).toMatchObject({ complete: false, version: 1 })
+    expect(waits.segments.map(({ text }) => text)).toEqual(['Good morning.'])
+    const second = withTranscript(waits, version(2, 'Good morning. Welcome.'), 'events')
+    expect(second).toMatchObject({ complete: true, version: 2 })
+    expect(second.segments.map(({ text }) => text)).toEqual(['Good morning. Welcome.'])
+    expect(withTranscript(first, version(2, 'Good morning. Welcome.'), 'api').version).toBe(2)
+    // Answers from before say nothing new.
+    expect(withTranscript(second, version(1, 'Good morning.'), 'events')).toBe(second)
+    expect(withTranscript(second, version(2, 'Good morning.', false), 'api')).toBe(second)
+  })
 })
 
 describe('what comes over the socket', () => {
@@ -182,6 +198,7 @@ describe('what comes over the socket', () => {
     const whole = withMessage(withMessage(noText, uncertain('Good')), {
       type: 'transcript_complete',
       recordingId: 1,
+      version: 1,
       text: 'Good morning.',
       segments: [segment(1, 'Good morning.')],
       demo: false,

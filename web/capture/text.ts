@@ -27,6 +27,8 @@ export type LiveText = {
   withoutWords: string | null
   /** All of it is here. */
   complete: boolean
+  /** The newest version that was here whole; 0: none. Sound that comes late leads to a later one. */
+  version: number
   /** The bundled demo model wrote them. */
   demo: boolean
   /** Being fetched. */
@@ -46,6 +48,7 @@ export const noText: LiveText = {
   behind: 0,
   withoutWords: null,
   complete: false,
+  version: 0,
   demo: false,
   loading: false,
   source: 'none',
@@ -84,11 +87,17 @@ function shown(segments: readonly Segment[], speakers: Transcript['speakers']): 
 
 /** What a fetched transcript makes of the panel. */
 export function withTranscript(text: LiveText, transcript: Transcript, source: LiveText['source']): LiveText {
+  const { demo, version } = transcript
+  // An answer that was under way while a later version came.
+  if (version < text.version) return text
   const segments = shown(transcript.segments, transcript.speakers)
-  const { demo } = transcript
-  // The complete one takes the place of the pieces, which it contains.
-  if (transcript.complete && transcript.version > 0)
-    return { ...text, segments, demo, complete: true, source, skipped: [], uncertain: '', behind: 0 }
+  // The complete one takes the place of the pieces, which it contains, and of a version before.
+  if (transcript.complete && version > 0) {
+    if (text.complete && version === text.version) return text
+    return { ...text, segments, demo, version, complete: true, source, skipped: [], uncertain: '', behind: 0 }
+  }
+  // Only the line of events fetches in order: the answer of another look may be from before the end.
+  if (text.complete && source !== 'events') return text
   // Of one that is still being made only so much is there: what was heard live after that stays.
   const until = transcript.segments.at(-1)?.end ?? 0
   const skipped = text.skipped.filter(({ start }) => start >= until)
@@ -100,6 +109,7 @@ export function withTranscript(text: LiveText, transcript: Transcript, source: L
   return {
     ...(isThere ? withoutUncertain(added) : added),
     segments: [...added.segments, ...live],
+    complete: false,
     skipped,
     demo: demo || (live.length > 0 && text.demo),
   }
@@ -150,6 +160,7 @@ export function withMessage(text: LiveText, message: ServerMessage): LiveText {
       return known ? text : { ...text, skipped: [...text.skipped, { start, end }] }
     }
     case 'transcript_complete':
+      if (message.version < text.version) return text
       return {
         ...text,
         skipped: [],
@@ -157,6 +168,7 @@ export function withMessage(text: LiveText, message: ServerMessage): LiveText {
         uncertain: '',
         behind: 0,
         demo: message.demo,
+        version: message.version,
         complete: true,
         loading: false,
         source: 'ws',

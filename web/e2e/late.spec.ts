@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { allRecordings, expect, row, type Appliance } from './appliance.ts'
 import { problems } from './axe.ts'
-import { open, start, test, untilSafe } from './recorder.ts'
+import { enginesIn, light, open, start, test, untilSafe } from './recorder.ts'
 
 const recordingOf = async (page: Page, { url }: Appliance, id = 1) =>
   (await page.request.get(`${url}/api/recordings/${id}`)).json()
+const transcriptOf = async (page: Page, { url }: Appliance) =>
+  (await (await page.request.get(`${url}/api/recordings/1/transcript`)).json()) as {
+    complete: boolean
+    version: number
+    segments: { text: string }[]
+  }
 const details = (page: Page) => page.getByRole('region', { name: 'Recording Details' })
 const endThere = async (page: Page, { url }: Appliance): Promise<void> => {
   const answer = await page.request.post(`${url}/api/binary-upload/1`, {
@@ -34,9 +40,18 @@ test('what was recorded offline joins the recording that somebody finished meanw
     /^Finished by .+ while it was being recorded; what the recorder's page had not/,
   )
   await expect(note).toBeVisible({ timeout: 60_000 })
-  const before = await recordingOf(other, appliance)
   expect(await problems(other)).toEqual([])
+  await expect
+    .poll(async () => (await recordingOf(other, appliance)).status, { timeout: 60_000 })
+    .toBe('done')
+  const before = await recordingOf(other, appliance)
+  const short = await transcriptOf(other, appliance)
+  expect(short.complete).toBe(true)
 
+  // It stands still, so that what is said while the transcript is made again can be looked at.
+  const engines = await enginesIn(appliance, 'run/empty')
+  expect(engines).toHaveLength(1)
+  for (const pid of engines) process.kill(pid, 'SIGSTOP')
   await page.context().setOffline(false)
   await expect(
     page.getByText(/^This recording was finished on another page or device at \d\d?:\d\d/),
@@ -46,6 +61,12 @@ test('what was recorded offline joins the recording that somebody finished meanw
   await expect(page).not.toHaveTitle(/●/)
   expect(await problems(page)).toEqual([])
   await expect(note).toBeHidden({ timeout: 60_000 })
+  for (const one of [page, other])
+    await expect(one.getByText(/^More of the meeting has come since/)).toBeVisible({ timeout: 30_000 })
+  await expect(light(page, 'Complete', false)).toBeVisible()
+  expect(await problems(page)).toEqual([])
+  expect(await problems(other)).toEqual([])
+  for (const pid of engines) process.kill(pid, 'SIGCONT')
   await expect
     .poll(async () => (await recordingOf(other, appliance)).status, { timeout: 90_000 })
     .toBe('done')
@@ -53,6 +74,18 @@ test('what was recorded offline joins the recording that somebody finished meanw
   expect(after.duration).toBeGreaterThan(before.duration + 5)
   expect(Math.abs(after.duration - after.capture.elapsed)).toBeLessThan(2)
   expect(await allRecordings(other, appliance)).toHaveLength(1)
+  // The page that was open all the while plays all of it.
+  await expect
+    .poll(() => other.evaluate(() => document.querySelector('audio')?.duration))
+    .toBeGreaterThan(before.duration + 5)
+  await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 30_000 })
+  for (const one of [page, other])
+    await expect(one.getByText(/^More of the meeting has come since/)).toBeHidden()
+  const whole = await transcriptOf(other, appliance)
+  expect(whole).toMatchObject({ complete: true })
+  expect(whole.version).toBeGreaterThan(short.version)
+  for (const { text } of whole.segments)
+    await expect(page.getByRole('region', { name: 'Words' })).toContainText(text)
   await context.close()
 
   // The meeting was not over after all.

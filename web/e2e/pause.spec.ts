@@ -45,8 +45,12 @@ test('a pause divides what was said, and is said in the panel, on the page and i
   await start(page, 'Board meeting')
   await untilSafe(page, 6)
   await pause(page)
+  await expect(page.getByText('Microphone paused', { exact: true })).toBeVisible()
+  await expect(page.getByRole('meter', { name: 'Audio level' })).toHaveAttribute('aria-valuenow', '0')
   await page.waitForTimeout(4000)
+  await expect(page.getByRole('meter', { name: 'Audio level' })).toHaveAttribute('aria-valuenow', '0')
   await goOn(page)
+  await expect(page.getByText(/^Microphone \d+ · /)).toBeVisible()
   await expect(panelOf(page).getByText(/^Paused for [45] s$/)).toBeVisible({ timeout: 15_000 })
   await untilSafe(page, 12)
   // The slips of a finger.

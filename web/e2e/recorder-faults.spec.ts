@@ -1,8 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Appliance } from './appliance.ts'
-import { believeRecorderAway, light, open, recorderName, start, test, toast, untilSafe } from './recorder.ts'
+import {
+  believeRecorderAway,
+  enginesIn,
+  light,
+  open,
+  recorderName,
+  start,
+  test,
+  toast,
+  untilSafe,
+} from './recorder.ts'
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop & Save' }).click()
 const details = (page: Page) => page.getByRole('region', { name: 'Recording Details' })
@@ -99,8 +107,8 @@ test('a left-over that the server refuses takes no new sound with it, and is kep
   await expect(details(page)).toContainText('Board meeting')
   await page.reload()
   await expect(here(page)).toBeVisible()
+  // The recording is over and takes nothing more: what is left becomes one of its own.
   await page.getByRole('button', { name: 'Save what is there' }).click()
-  await page.getByRole('button', { name: 'Save as new recording' }).click()
   await expect(here(page)).toBeHidden()
   await expect
     .poll(async () => (await page.request.get(`${appliance.url}/api/recordings/2`)).json())
@@ -210,16 +218,6 @@ test('an answer to Stop that never comes is looked for, and nothing is sent twic
   expect(all).toHaveLength(1)
 })
 
-/** The engines of live text that this appliance runs just now. */
-async function liveEngines({ dataDir }: Appliance): Promise<number[]> {
-  const found: number[] = []
-  for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it may have ended meanwhile
-    if (command.includes(join(dataDir, 'run', 'live'))) found.push(pid)
-  }
-  return found
-}
-
 test('an engine of live text that crashes is told of, and words come again @full', async ({
   page,
   appliance,
@@ -227,7 +225,7 @@ test('an engine of live text that crashes is told of, and words come again @full
   await open(page, appliance)
   await start(page, 'Board meeting')
   await expect(light(page, 'Has Transcript', true)).toBeVisible({ timeout: 30_000 })
-  const engines = await liveEngines(appliance)
+  const engines = await enginesIn(appliance, 'run/live/empty')
   expect(engines).toHaveLength(1)
   // It stands still until it has been asked for something, and dies over it.
   for (const pid of engines) process.kill(pid, 'SIGSTOP')

@@ -10,6 +10,8 @@ const shots = process.env.APPLIANCE_SHOTS
 
 /** The state at both widths: accessible, no wider than the screen. */
 async function look(page: Page, theme: string, state: string): Promise<void> {
+  // A browser that is here for the first time learns of it from the settings.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   for (const [width, height] of [
     [1440, 900],
     [390, 844],

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { meeting } from '../../server/test/speech.ts'
 import { expect, test as base, type Appliance } from './appliance.ts'
 
@@ -67,4 +69,20 @@ export async function believeRecorderAway(page: Page): Promise<void> {
     recording.capture.now &&= { state: 'missing', seconds: 4, unheardFor: 20 }
     await route.fulfill({ json: recording })
   })
+}
+
+/**
+ * The processes of an appliance's speech engines.
+ * @param folder that of the one for live text, or for the accurate pass, in the data directory
+ */
+export async function enginesIn(
+  { dataDir }: Appliance,
+  folder: 'run/live/empty' | 'run/empty',
+): Promise<number[]> {
+  const found: number[] = []
+  for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it may have ended meanwhile
+    if (command.split('\0').includes(join(dataDir, folder))) found.push(pid)
+  }
+  return found
 }

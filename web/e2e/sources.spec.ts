@@ -94,6 +94,15 @@ test('of two sources the one that ends is named as long as it is gone, and can b
   await page.getByRole('link', { name: 'Settings' }).first().click()
   const strip = page.getByRole('region', { name: 'Recording under way' })
   await expect(strip).toContainText(tabLost)
+  // It stays in view on a long page, and what stays there too stands below it.
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await expect(strip).toBeInViewport({ ratio: 1 })
+  const [above, below] = [
+    await strip.boundingBox(),
+    await page.getByRole('button', { name: 'Save All Settings' }).boundingBox(),
+  ]
+  expect(below!.y).toBeGreaterThan(above!.y + above!.height)
   await strip.getByRole('button', { name: 'Share again' }).click()
   await expect(strip).not.toContainText(tabLost)
 
@@ -103,8 +112,8 @@ test('of two sources the one that ends is named as long as it is gone, and can b
   await expect(page.getByText(microphoneLost)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(microphoneLost)).toBeHidden()
-  const { epochs } = await (await page.request.get(`${appliance.url}/api/recordings/1/capture`)).json()
-  expect(epochs.length).toBeGreaterThan(1)
+  const capture = async () => (await page.request.get(`${appliance.url}/api/recordings/1/capture`)).json()
+  await expect.poll(async () => (await capture()).epochs.length).toBeGreaterThan(1)
 })
 
 test('of two sources the silent one is named; a shared tab is never called a microphone @full', async ({
@@ -137,4 +146,22 @@ test('of two sources the silent one is named; a shared tab is never called a mic
   await expect(page.getByText(/^Nothing is being recorded: the sound of the tab or screen/)).toBeVisible()
   await page.getByRole('button', { name: 'Share again' }).click()
   await expect(page.getByText(/^Nothing is being recorded/)).toBeHidden()
+})
+
+test('a recording of a tab alone is resumed from a tab, or from the microphone if so wished @full', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await page.getByLabel('Source').selectOption({ label: 'Tab or screen' })
+  await start(page, 'Broadcast')
+  await untilSafe(page, 3)
+  await page.reload()
+  await expect(page.getByText(/, from a tab or screen\. \d+ s safe on the appliance/)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume recording' }).click()
+  await expect(page.getByText(/^Tab or screen \d+ · /)).toBeVisible()
+  await untilSafe(page, 5)
+  await page.reload()
+  await page.getByRole('button', { name: 'Resume with the microphone' }).click()
+  await expect(page.getByText(/^Microphone \d+ · /)).toBeVisible()
 })

@@ -48,10 +48,10 @@ let sounding: HTMLAudioElement | null = null
  * @param speed to begin with
  */
 export function usePlayer(
-  recording: Pick<Recording, 'id' | 'duration'>,
+  recording: Pick<Recording, 'id' | 'duration' | 'audioBytes'>,
   { eager = false, speed: firstSpeed = 1 } = {},
 ): Player {
-  const { id } = recording
+  const { id, audioBytes } = recording
   const audio = useRef<HTMLAudioElement | null>(null)
   const [playing, setPlaying] = useState(false)
   const [loading, setLoading] = useState(false)
@@ -164,6 +164,15 @@ export function usePlayer(
     // A player belongs to one recording for life (its parent is keyed by the id).
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` reads refs and the id alone
   }, [id, eager])
+
+  // More of the meeting has come: what is loaded is the sound of before.
+  const loadedBytes = useRef(audioBytes)
+  useEffect(() => {
+    if (audioBytes === loadedBytes.current) return
+    loadedBytes.current = audioBytes
+    if (wanted.current.source >= 0) load(0)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` reads refs and the id alone
+  }, [audioBytes])
 
   const play = () => {
     const element = audio.current

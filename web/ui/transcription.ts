@@ -21,6 +21,10 @@ export const demoExplanation =
   'These words come from the bundled demo model, which knows a few hundred words of synthetic voices. ' +
   'They must not be relied on.'
 
+/** Of a transcript that is made again since there is more of the meeting than it was made of. */
+export const madeAgain =
+  'More of the meeting has come since; these words are replaced when it is transcribed.'
+
 export const notTranscribed = 'Audio saved but not transcribed'
 
 /** What to say about a transcription that is not simply there; null when it is, or when there is nothing to do. */

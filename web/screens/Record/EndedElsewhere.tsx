@@ -36,7 +36,9 @@ export function EndedElsewhere() {
               small
               icon={Mic}
               disabled={busy || isBusy(recorder) || !canRecord()}
-              onClick={() => void run(() => resume({ id, title, createdAt: startedAt, capture: null }))}
+              onClick={() =>
+                void run(() => resume({ id, title, createdAt: startedAt, capture: null }, recorder.source))
+              }
             >
               Go on recording
             </Button>

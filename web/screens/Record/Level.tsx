@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { kindsOf, type Input, type Kind, type Source } from '../../capture/sources.ts'
 import { cx } from '../../ui/cx.ts'
-import { kindNames, restWords } from './source-words.ts'
+import { kindNames, pausedWords, restWords } from './source-words.ts'
 
 /** The specification's: transform size, bars, smoothing, and the levels above which the colour changes. */
 const fftSize = 256
@@ -25,8 +25,10 @@ function loudnessOf(level: number): Loudness {
   return level > good ? 'Good' : 'Quiet'
 }
 
-/** A level for each part of the source; one at rest while it does not come. */
-export function Levels({ source, inputs }: { source: Source; inputs: readonly Input[] }) {
+type LevelsProps = { source: Source; inputs: readonly Input[]; paused: boolean }
+
+/** A level for each part of the source; one at rest while it does not come, or nothing of it is recorded. */
+export function Levels({ source, inputs, paused }: LevelsProps) {
   const kinds = kindsOf(source)
   const pair = kinds.length > 1
   return (
@@ -36,15 +38,25 @@ export function Levels({ source, inputs }: { source: Source; inputs: readonly In
           key={kind}
           kind={kind}
           pair={pair}
-          stream={inputs.find((input) => input.kind === kind)?.stream ?? null}
+          rest={paused ? pausedWords[kind] : restWords[kind]}
+          stream={(!paused && inputs.find((input) => input.kind === kind)?.stream) || null}
         />
       ))}
     </div>
   )
 }
 
+type LevelProps = {
+  /** Null: it is at rest. */
+  stream: MediaStream | null
+  kind: Kind
+  pair: boolean
+  /** What is said of it then. */
+  rest: string
+}
+
 /** How loud it is, 0 to 100, in 20 bars. */
-function Level({ stream, kind, pair }: { stream: MediaStream | null; kind: Kind; pair: boolean }) {
+function Level({ stream, kind, pair, rest }: LevelProps) {
   const box = useRef<HTMLDivElement>(null)
   const word = useRef<HTMLSpanElement>(null)
 
@@ -90,19 +102,23 @@ function Level({ stream, kind, pair }: { stream: MediaStream | null; kind: Kind;
       if (word.current) word.current.textContent = `${kindNames[kind]} ${level} · ${loudness}`
     }
     frame = requestAnimationFrame(draw)
-    const words = word.current
     return () => {
       cancelAnimationFrame(frame)
       void context.close()
       drawn?.setAttribute('aria-valuenow', '0')
-      drawn?.setAttribute('aria-valuetext', `0, ${restWords[kind].toLowerCase()}`)
-      if (words) words.textContent = restWords[kind]
       for (const element of drawn?.children ?? []) {
         element.className = `${barClass} ${looks.Quiet}`
         ;(element as HTMLElement).style.transform = `scaleY(${resting})`
       }
     }
   }, [stream, kind])
+
+  // Said after what was drawn last: React does not know of that.
+  useEffect(() => {
+    if (stream) return
+    box.current?.setAttribute('aria-valuetext', `0, ${rest.toLowerCase()}`)
+    if (word.current) word.current.textContent = rest
+  }, [stream, rest])
 
   return (
     <div className={cx('mt-2', !pair && 'compact:flex compact:items-center compact:gap-3')}>
@@ -123,10 +139,13 @@ function Level({ stream, kind, pair }: { stream: MediaStream | null; kind: Kind;
           />
         ))}
       </div>
-      <p className={cx('mt-1 text-center text-sm text-ink-3 tabular-nums', !pair && 'compact:mt-0')}>
-        <span ref={word} aria-hidden>
-          {restWords[kind]}
-        </span>
+      <p
+        className={cx(
+          'mt-1 text-center text-sm text-ink-3 tabular-nums',
+          !pair && 'compact:mt-0 compact:whitespace-nowrap',
+        )}
+      >
+        <span ref={word} aria-hidden />
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { position } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import { demoExplanation, demoIcon, transcriptionState } from '../../ui/transcription.ts'
+import { demoExplanation, demoIcon, madeAgain, transcriptionState } from '../../ui/transcription.ts'
 import { useBreaks } from './breaks.ts'
 import { useFollowWords } from './follow-words.ts'
 import { rowsOf } from './lines.ts'
@@ -25,8 +25,11 @@ export function LiveTranscript() {
   const recording = isRecording(recorder)
   const breaks = useBreaks(recorder)
 
-  // After the panel's own looks the page's line of events brings what comes later.
-  const { data } = useTranscript(text.source === 'events' && !text.complete ? savedId : null)
+  // After the panel's own looks the page's line of events brings what comes later: even a later version, since sound may
+  // have come late.
+  const { data } = useTranscript(
+    text.source === 'events' || text.complete || text.version > 0 ? savedId : null,
+  )
   useEffect(() => {
     if (data) takeTranscript(data)
   }, [data])
@@ -183,8 +186,9 @@ function Reading({ label, value, bad }: { label: string; value: string; bad?: bo
 function Work({ id, recorder: { outcome, text } }: { id: number; recorder: Recorder }) {
   const { data: recording } = useRecording(id)
   const { data: status } = useSystemStatus()
-  if (!recording || text.complete || outcome === 'ready') return null
+  if (!recording || text.complete) return null
   const state = transcriptionState(recording, status?.engine)
+  const again = text.version > 0 && recording.status !== 'done'
   const words =
     state?.words ??
     (outcome === 'none'
@@ -192,6 +196,7 @@ function Work({ id, recorder: { outcome, text } }: { id: number; recorder: Recor
       : 'Asking for the transcript')
   return (
     <div role="status" className="mt-auto border-t border-line px-4 py-3 text-sm">
+      {again && <p className="text-ink-2">{madeAgain}</p>}
       <p className={cx('tabular-nums', outcome === 'none' ? 'text-warn' : 'text-ink-2')}>{words}</p>
       {state?.progress != null && <Progress value={state.progress} label={state.spoken} className="mt-2" />}
     </div>

@@ -15,12 +15,13 @@ import { PeopleTold, useTold } from './PeopleTold.tsx'
 import { Safety } from './Safety.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { SourceTroubles } from './SourceTroubles.tsx'
-import { Unanswered } from './Unanswered.tsx'
+import { Unanswered, useUnanswered } from './Unanswered.tsx'
 
 /** The microphone's side: a title, Start, Stop & Save, and whether it is well. */
 export function RecordCard() {
   const recorder = useRecorder()
-  const { phase, inputs, source, noSound } = recorder
+  const { phase, inputs, source, noSound, paused } = recorder
+  const unanswered = useUnanswered(recorder)
   const [title, setTitle] = useState('')
   const [unfolded, setUnfolded] = useState(false)
   const { reset, ...told } = useTold()
@@ -74,11 +75,11 @@ export function RecordCard() {
           <Clock recorder={recorder} />
           <Safety recorder={recorder} />
         </div>
-        {visualizer && !refused && <Levels source={source} inputs={inputs} />}
-        {phase === 'saving' && <Unanswered recorder={recorder} />}
+        {visualizer && !refused && <Levels source={source} inputs={inputs} paused={paused} />}
+        {unanswered && <Unanswered recorder={recorder} />}
         {phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
-        ) : started ? (
+        ) : unanswered ? null : started ? (
           <div className="mt-4 grid grid-cols-2 gap-2 compact:mt-2">
             <Controls recorder={recorder} first={pauseButton} />
           </div>

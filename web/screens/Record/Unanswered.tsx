@@ -1,5 +1,5 @@
 import { CloudOff, Download, RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { downloadSound } from '../../capture/rescue.ts'
 import { sendNow } from '../../capture/saving.ts'
 import { soundParts } from '../../capture/session.ts'
@@ -29,14 +29,24 @@ function sentence({ queue, keptHere }: Recorder): string {
     : `${seconds} s are in this page alone, so keep it open; they will be sent when it is back.`
 }
 
-/** Stop & Save has nobody to save it: said at once, while it goes on trying. */
-export function Unanswered({ recorder }: { recorder: Recorder }) {
-  const { queue, title } = recorder
+/** Whether Stop & Save has nobody to save it. */
+export function useUnanswered({ phase, queue }: Recorder): boolean {
   const { state } = useConnection()
-  const still = useStandstill(`${queue.safe} ${queue.waiting}`)
+  const still = useStandstill(`${phase} ${queue.safe} ${queue.waiting}`)
+  if (phase !== 'saving') return false
   // Putting a long meeting together takes its time, with the server there.
   const waits = queue.waiting > 0 || state === 'lost'
-  if (queue.trouble !== 'network' && !(still && waits && queue.trouble === null)) return null
+  return queue.trouble === 'network' || (still && waits && queue.trouble === null)
+}
+
+/** Said at once, while it goes on trying; in the place of the recorder's own buttons, which do nothing then. */
+export function Unanswered({ recorder }: { recorder: Recorder }) {
+  const { title } = recorder
+  const tryButton = useRef<HTMLButtonElement>(null)
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) tryButton.current?.focus()
+  }, [])
   return (
     <div className="mt-4 space-y-3">
       <Banner tone="warn" icon={CloudOff} live>
@@ -44,7 +54,7 @@ export function Unanswered({ recorder }: { recorder: Recorder }) {
         <p className="tabular-nums">{sentence(recorder)}</p>
       </Banner>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button look="primary" icon={RotateCw} className="h-11" onClick={sendNow}>
+        <Button ref={tryButton} look="primary" icon={RotateCw} className="h-11" onClick={sendNow}>
           Try now
         </Button>
         <Button icon={Download} className="h-11" onClick={() => downloadSound(title, soundParts())}>

@@ -1,8 +1,9 @@
-import { CircleAlert, Download, FilePlus2, History, Mic } from 'lucide-react'
+import { CircleAlert, Download, FilePlus2, History, Mic, MonitorUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { resume } from '../../capture/recorder.ts'
 import { downloadSound, leftParts, leftSound, saveAsNew } from '../../capture/rescue.ts'
+import { canShareSound, type Source } from '../../capture/sources.ts'
 import { elapsed, recorder, useRecorder } from '../../capture/state.ts'
 import {
   discardUnfinished,
@@ -17,6 +18,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dateAndTime, position } from '../../ui/format.ts'
 import { Discard } from './Discard.tsx'
+import { sourceWords } from './source-words.ts'
 
 /** Offers what this browser recorded and never finished. */
 export function UnfinishedRecordings() {
@@ -52,10 +54,12 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
   const finish = async (work: (capture: Unfinished) => Promise<unknown>) => {
     if (await run(() => work(capture))) onDone()
   }
-  const goOn = async () => {
+  const goOn = async (from?: Source) => {
     const { recordingId: id, title, startedAt: createdAt } = capture
-    if (await resume({ id, title, createdAt, capture: null })) onDone()
+    if (await resume({ id, title, createdAt, capture: null }, from)) onDone()
   }
+  // The tab may be closed, and phones share none.
+  const shared = canShareSound() && capture.source !== undefined && capture.source !== 'microphone'
   const [asking, setAsking] = useState(false)
   const asNew = async () => {
     await saveAsNew(capture, await leftParts(capture.recordingId))
@@ -72,9 +76,20 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
         live
         action={
           <div className="flex flex-wrap gap-2">
-            <Button small look="primary" icon={Mic} disabled={busy} onClick={() => void goOn()}>
+            <Button
+              small
+              look="primary"
+              icon={shared ? MonitorUp : Mic}
+              disabled={busy}
+              onClick={() => void goOn()}
+            >
               Resume recording
             </Button>
+            {shared && (
+              <Button small icon={Mic} disabled={busy} onClick={() => void goOn('microphone')}>
+                Resume with the microphone
+              </Button>
+            )}
             <Button small disabled={busy} onClick={() => void finish(saveUnfinished)}>
               {busy ? 'Saving…' : 'Save what is there'}
             </Button>
@@ -102,7 +117,8 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
       >
         <p className="font-semibold break-words">A recording was not finished: {capture.title}</p>
         <p className="tabular-nums">
-          {dateAndTime(capture.startedAt)}, {position(capture.seconds)}. {safe} s safe on the appliance
+          {dateAndTime(capture.startedAt)}, {position(capture.seconds)}
+          {shared && `, from ${sourceWords[capture.source ?? 'microphone']}`}. {safe} s safe on the appliance
           {capture.waiting > 0 && `, ${capture.waiting} s in this browser alone`}.
         </p>
       </Banner>

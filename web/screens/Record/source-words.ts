@@ -5,8 +5,20 @@ import { missingKinds, type Recorder } from '../../capture/state.ts'
 
 export const kindNames: Record<Kind, string> = { microphone: 'Microphone', screen: 'Tab or screen' }
 
+/** In a sentence. */
+export const sourceWords: Record<Source, string> = {
+  microphone: 'the microphone',
+  screen: 'a tab or screen',
+  both: 'the microphone and a tab',
+}
+
 /** Of a level at rest. */
 export const restWords: Record<Kind, string> = { microphone: 'Microphone off', screen: 'Nothing shared' }
+
+export const pausedWords: Record<Kind, string> = {
+  microphone: 'Microphone paused',
+  screen: 'Tab or screen paused',
+}
 
 const lost: Record<Kind, string> = {
   screen: 'The sound of the tab no longer comes; only the microphone is recorded.',

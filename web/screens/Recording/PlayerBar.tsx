@@ -32,7 +32,7 @@ export function PlayerBar({ player, title, canPlay, timeline }: PlayerBarProps) 
   return (
     <section
       aria-label={`Player: ${title}`}
-      className="sticky top-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden"
+      className="sticky top-(--strip) z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden"
     >
       <div className="flex items-center gap-1">
         <PlayButton player={player} look="primary" unavailable={canPlay ? undefined : noSound} />

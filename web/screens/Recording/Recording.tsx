@@ -177,7 +177,12 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
           )}
           <Unstopped recording={recording} />
           <OpenEnd recording={recording} />
-          <Work recording={recording} retrying={retrying} onRetry={retry} />
+          <Work
+            recording={recording}
+            again={recording.transcriptionSuccess && transcript?.complete === false}
+            retrying={retrying}
+            onRetry={retry}
+          />
           {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
           {recording.demo && !notLoaded && transcript?.segments.length !== 0 && <DemoNote />}
           <Fetched answer={answer} what="The transcript" rows={8}>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { toast } from '../../ui/Toaster.tsx'
-import { transcriptionState } from '../../ui/transcription.ts'
+import { madeAgain, transcriptionState } from '../../ui/transcription.ts'
 
 /** Says how a transcription ended that was under way while the page was looked at. */
 export function useEndOfWork({ status }: Recording): void {
@@ -27,10 +27,16 @@ export function useEndOfWork({ status }: Recording): void {
   }, [status])
 }
 
-type WorkProps = { recording: Recording; retrying: boolean; onRetry: () => void }
+type WorkProps = {
+  recording: Recording
+  /** There is text of a part of it, which is about to be replaced. */
+  again: boolean
+  retrying: boolean
+  onRetry: () => void
+}
 
 /** The transcription while it is not simply done: waiting, at work, failed, cancelled. */
-export function Work({ recording, retrying, onRetry }: WorkProps) {
+export function Work({ recording, again, retrying, onRetry }: WorkProps) {
   const { data: status } = useSystemStatus()
   const { busy, cancel } = useTranscriptionActions(recording)
   const state = transcriptionState(recording, status?.engine)
@@ -76,6 +82,7 @@ export function Work({ recording, retrying, onRetry }: WorkProps) {
               Cancel
             </Button>
           </div>
+          {again && <p className="mt-1 max-w-[75ch] text-sm text-ink-2">{madeAgain}</p>}
           <Progress value={state.progress ?? 0} label={state.spoken} className="mt-2" />
         </div>
       )}

@@ -22,7 +22,7 @@ type TopBarProps = {
 /** Title, menu of the sections, and the one button that saves; it stays in view over a long screen. */
 export function TopBar({ sections, changed, busy, onSave, onDiscard }: TopBarProps) {
   return (
-    <div className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-page px-4 py-2 md:px-8 print:static">
+    <div className="sticky top-(--strip) z-20 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-page px-4 py-2 md:px-8 print:static">
       <div className="xl:hidden">
         <LazyMenu
           label="Sections"
@@ -55,7 +55,10 @@ export function TopBar({ sections, changed, busy, onSave, onDiscard }: TopBarPro
 /** The screen's own sidebar, where there is room for one. */
 export function SectionList({ sections }: { sections: readonly SectionLink[] }) {
   return (
-    <nav aria-label="Settings" className="sticky top-19 hidden w-48 shrink-0 xl:block print:hidden">
+    <nav
+      aria-label="Settings"
+      className="sticky top-[calc(var(--strip)+4.75rem)] hidden w-48 shrink-0 xl:block print:hidden"
+    >
       <ul className="-ml-2.5 space-y-0.5">
         {sections.map(({ id, title }) => (
           <li key={id}>

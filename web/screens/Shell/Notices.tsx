@@ -9,7 +9,6 @@ import { percent } from '../../ui/format.ts'
 import { underWay } from '../../ui/models.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { ModelNotFetched, ModelOnItsWay } from './ModelNotice.tsx'
-import { RecordingNotice } from './RecordingNotice.tsx'
 
 /** A start that takes longer than this deserves a word. */
 const longStart = 5000
@@ -24,7 +23,6 @@ export function Notices() {
   const failed = fetch?.state === 'failed' && onlyDemo ? fetch : null
   return (
     <div className="print:hidden">
-      <RecordingNotice />
       {updated && (
         <Banner
           strip

@@ -15,6 +15,7 @@ import { lookForUnfinished, useUnfinishedUploads } from '../../uploads/unfinishe
 import { NotFound } from '../NotFound/NotFound.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
+import { RecordingNotice } from './RecordingNotice.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 /** Without the server it cannot be fetched; the page must not break over that. */
@@ -119,6 +120,7 @@ export function Shell() {
       </Dialog>
 
       <main ref={main} id="main" tabIndex={-1} className="outline-none">
+        <RecordingNotice />
         <Notices />
         <ErrorBoundary key={location}>
           <Suspense fallback={<div className="min-h-[60vh]" />}>
