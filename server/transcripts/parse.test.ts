@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameSpeakers, speakerLabels } from './labels.ts'
+import { replaceLabels, speakerLabels, speakerNames } from './labels.ts'
+import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
 import { segmentsOfText } from './revise.ts'
 
@@ -98,7 +99,8 @@ test('names take the place of labels only', () => {
     'MegaSpeaker 1: no',
     'speaker 1:x',
   ].join('\n')
-  expect(nameSpeakers(content, { 'Speaker 1': ' Ann $& Lee ', 'Speaker 10': '  ', 'Speaker 2': 'X' })).toBe(
+  const names = speakerNames({ 'Speaker 1': ' Ann $& Lee ', 'Speaker 10': '  ', 'Speaker 2': 'X' })
+  expect(replaceLabels(content, names)).toBe(
     [
       '[00:00:01] [Ann $& Lee] I agree with Speaker 1 and Speaker 10.',
       'Speaker 10: Hello. Ann $& Lee: Hi.',
