@@ -114,3 +114,34 @@ test('names that can be read as they stand change nothing else in the text', asy
   )
   expect((await process('bob')).body['content']).toBe('[Anna Reed]: Good morning.\n\n[bob]: Hello.\nand more')
 })
+
+test('a row that is only a label says whom the transcript knows the speaker to be', async () => {
+  const { url } = await startAppliance()
+  const id = await uploaded(
+    url,
+    "Ann Bell: Jane, over to you.\n[Speaker 3]: I'm Jane Okafor. The accounts are ready.\nAnn Bell: Thank you, Jane.",
+  )
+  const rows = async (): Promise<unknown> =>
+    (await getTranscript(url, id)).attendees.map(({ speakerId, name }) => [speakerId, name])
+  const attendees = [
+    { speakerId: 'Ann Bell', name: 'Ann Bell' },
+    { speakerId: 'Speaker 3', name: 'Speaker 3' },
+  ]
+  const save = (list: unknown) =>
+    send(url, 'PUT', `/api/recordings/${id}/meeting-info`, { attendees: list, location: null })
+  await save(attendees)
+  expect((await getTranscript(url, id)).speakers['Speaker 3']).toBe('Jane Okafor')
+  expect(await rows()).toEqual([
+    ['Ann Bell', 'Ann Bell'],
+    ['Speaker 3', 'Jane Okafor'],
+  ])
+  // Saved as it is shown, it is still not a person's word.
+  await save((await getTranscript(url, id)).attendees)
+  const { speakers } = listSpeakers.response.parse(
+    await (await fetch(`${url}/api/recordings/${id}/speakers`)).json(),
+  )
+  expect(speakers.map(({ name, state }) => [name, state])).toEqual([
+    ['Ann Bell', 'confirmed'],
+    ['Jane Okafor', 'certain'],
+  ])
+})

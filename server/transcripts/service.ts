@@ -33,6 +33,10 @@ import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './found.ts'
 
+/** A row that nobody has filled in says whom the transcript knows its speaker to be. */
+const withName = (row: Attendee, known: ReadonlyMap<string, string> | undefined): Attendee =>
+  row.name === row.speakerId ? { ...row, name: known?.get(row.speakerId) ?? row.name } : row
+
 /** What is left of a recording when it ends is little up to here. */
 const shortRestMs = 300_000
 
@@ -114,6 +118,7 @@ export function createTranscripts({
       segments,
       speakers: Object.fromEntries(names?.known ?? []),
       ...info,
+      attendees: info.attendees.map((attendee) => withName(attendee, names?.known)),
       version: row?.version ?? 0,
       origin: row?.origin ?? null,
       candidate: candidate && {
