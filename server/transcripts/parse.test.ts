@@ -75,10 +75,22 @@ test('attached times begin and end segments; nonsense ones are left out', () => 
   ])
   expect(times('[00:00:01] A.\n[00:00:05.5] B.\n[00:00:02] C.\n[14:03:22] D.', 10_000)).toEqual([
     [1000, 5500],
-    [5500, 5500],
-    [5500, 5500],
-    [5500, 10_000],
+    [5500, 5900],
+    [5900, 6300],
+    [6300, 6700],
   ])
+  // Lines without a time lie between, by their words; the last one takes as long as it takes to say.
+  expect(
+    times(
+      'Speaker 1: One two.\n[00:00:10] [Speaker 2] One.\nSpeaker 1: One two three.\n[00:00:20] [Speaker 2] One two.',
+    ),
+  ).toEqual([
+    [0, 10_000],
+    [10_000, 12_500],
+    [12_500, 20_000],
+    [20_000, 20_800],
+  ])
+  expect(times('[00:00:09] One two three.', 9500)).toEqual([[9000, 9500]])
 })
 
 test('labels are found by the specified rule, each once, by number', () => {
