@@ -52,6 +52,8 @@ export const speaker = z.object({
   speakingSeconds: z.number(),
   /** 0 to 1, of all that is said by somebody; by words where a text has no times. */
   share: z.number(),
+  /** Seconds and share follow from a text's times of lines, or from its words alone: nobody has heard when they stop. */
+  estimated: z.boolean(),
   /** How often they begin to speak. */
   turns: z.number(),
 })

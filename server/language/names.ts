@@ -17,13 +17,13 @@ const notNames = new Set(
 )
 
 export const honorific = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Professor|Prof|Councillor|Cllr)`
-const part = String.raw`\p{Lu}\p{L}+(?:['’-]\p{Lu}\p{L}+)*`
-const apostrophe = String.raw`\p{Lu}['’]\p{Lu}\p{L}+` // O’Neill
-const word = `(?:${apostrophe}|${part})`
+// Sarah, O’Neill, Anne-Marie, O’Neill-Smith; letters may come with their marks apart.
+const letters = String.raw`[\p{L}\p{M}]+`
+const word = String.raw`\p{Lu}(?:${letters}|['’]\p{Lu}${letters})(?:['’-]\p{Lu}${letters})*`
 const particle = String.raw`(?: (?:van|von|de|der|den|da|di|del|la|le|bin|al|el))*`
 
 /** A name as it is said, for patterns: "Sarah", "Sarah Bell", "Mr. Okoro", "Anna van der Berg". */
-export const name = String.raw`(?:${honorific}\.? )?${word}(?:${particle} ${word}){0,2}(?!['’\p{L}\p{N}-])`
+export const name = String.raw`(?:${honorific}\.? )?${word}(?:${particle} ${word}){0,2}(?!['’\p{L}\p{M}\p{N}-])`
 
 /** A phrase in a pattern, at the head of a sentence or within it: `thank you` also finds "Thank you". */
 export const phrase = (text: string): string =>
@@ -37,6 +37,8 @@ export function asName(captured: string): string | null {
   const wrong = words.findIndex((one) => notNames.has(one))
   const kept = wrong === -1 ? words : words.slice(0, wrong)
   const bare = kept.filter((one) => !isTitle.test(one))
+  // An engine that is stuck, or somebody who calls: "Liam Liam Liam".
+  if (bare.some((one, i) => one === bare[i - 1])) return null
   return bare.some((one) => /^\p{Lu}/u.test(one)) && /^\p{Lu}/u.test(kept.at(-1)!) ? kept.join(' ') : null
 }
 

@@ -1,5 +1,6 @@
 import type { Gap } from '#contract/capture.ts'
 import type { Segment } from '#contract/transcripts.ts'
+import { speakerHead } from './parse.ts'
 
 /** Seconds → hh:mm:ss. */
 export function clock(seconds: number): string {
@@ -10,7 +11,7 @@ export function clock(seconds: number): string {
 
 /** "[hh:mm:ss] [Speaker N] text"; the speaker is left out while nobody knows who spoke. */
 export function lineOf(segment: { start_ms: number; speaker: string | null; text: string }): string {
-  const speaker = segment.speaker ? `[${segment.speaker}] ` : ''
+  const speaker = segment.speaker ? speakerHead(segment.speaker) : ''
   return `[${clock(segment.start_ms / 1000)}] ${speaker}${segment.text}`
 }
 

@@ -20,31 +20,39 @@ export function speakerLabels(content: string): string[] {
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** "Speaker  1" and "speaker 1" are the label "Speaker 1". */
-const canonical = (text: string): string =>
+/** "Speaker  1" and "speaker 01" are the label "Speaker 1". */
+export const labelKey = (text: string): string =>
   text
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/ 0+(?=\d)/g, ' ')
     .toLowerCase()
 
-/** A name on one line, without the brackets that would end it too early. */
-export const cleanName = (name: string): string =>
-  name
-    .replace(/[[\]\s]+/g, ' ')
-    .trim()
-    .slice(0, 200)
+/** Brackets in a name stay where they come in pairs: "Ann [remote]". */
+const paired = /^[^[\]]*(?:\[[^[\]]*\][^[\]]*)*$/
+
+/** A name on one line, without brackets that would end it too early. */
+export function cleanName(name: string): string {
+  const line = name.replace(/\s+/g, ' ').trim().slice(0, 200)
+  const safe = paired.test(line) ? line.replaceAll(']:', '] :') : line.replace(/[[\]]+/g, ' ')
+  return safe.replace(/\s+/g, ' ').trim()
+}
+
+/** By what a label is known by, whatever its spaces and capitals: see `labelKey`. */
+export type SpeakerNames = ReadonlyMap<string, string>
+
+export const speakerNames = (speakerMap: Record<string, string>): SpeakerNames =>
+  new Map(
+    Object.entries(speakerMap)
+      .map(([key, name]) => [labelKey(key), cleanName(name)] as const)
+      .filter(([key, name]) => key !== '' && name !== ''),
+  )
 
 /**
  * Puts names in the place of speakers' labels, where they are labels: at the head of a line or of a sentence, in brackets
  * or before a time or a colon. What people say about "Speaker 1" stays.
  */
-export function nameSpeakers(content: string, speakerMap: Record<string, string>): string {
-  const names = new Map(
-    Object.entries(speakerMap)
-      .map(([key, name]) => [canonical(key), cleanName(name)] as const)
-      .filter(([key, name]) => key !== '' && name !== ''),
-  )
+export function replaceLabels(content: string, names: SpeakerNames): string {
   if (names.size === 0) return content
   const labels = [...names.keys()]
     .sort((a, b) => b.length - a.length)
@@ -57,7 +65,7 @@ export function nameSpeakers(content: string, speakerMap: Record<string, string>
     'gi',
   )
   return content.replace(head, (all, before: string, inBrackets?: string, bare?: string) => {
-    const name = names.get(canonical(inBrackets ?? bare ?? ''))
+    const name = names.get(labelKey(inBrackets ?? bare ?? ''))
     if (!name) return all
     return before + (inBrackets === undefined ? name : `[${name}]`)
   })

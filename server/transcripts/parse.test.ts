@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameSpeakers, speakerLabels } from './labels.ts'
+import { replaceLabels, speakerLabels, speakerNames } from './labels.ts'
+import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
 import { segmentsOfText } from './revise.ts'
 
@@ -74,10 +75,22 @@ test('attached times begin and end segments; nonsense ones are left out', () => 
   ])
   expect(times('[00:00:01] A.\n[00:00:05.5] B.\n[00:00:02] C.\n[14:03:22] D.', 10_000)).toEqual([
     [1000, 5500],
-    [5500, 5500],
-    [5500, 5500],
-    [5500, 10_000],
+    [5500, 5900],
+    [5900, 6300],
+    [6300, 6700],
   ])
+  // Lines without a time lie between, by their words; the last one takes as long as it takes to say.
+  expect(
+    times(
+      'Speaker 1: One two.\n[00:00:10] [Speaker 2] One.\nSpeaker 1: One two three.\n[00:00:20] [Speaker 2] One two.',
+    ),
+  ).toEqual([
+    [0, 10_000],
+    [10_000, 12_500],
+    [12_500, 20_000],
+    [20_000, 20_800],
+  ])
+  expect(times('[00:00:09] One two three.', 9500)).toEqual([[9000, 9500]])
 })
 
 test('labels are found by the specified rule, each once, by number', () => {
@@ -98,7 +111,8 @@ test('names take the place of labels only', () => {
     'MegaSpeaker 1: no',
     'speaker 1:x',
   ].join('\n')
-  expect(nameSpeakers(content, { 'Speaker 1': ' Ann $& Lee ', 'Speaker 10': '  ', 'Speaker 2': 'X' })).toBe(
+  const names = speakerNames({ 'Speaker 1': ' Ann $& Lee ', 'Speaker 10': '  ', 'Speaker 2': 'X' })
+  expect(replaceLabels(content, names)).toBe(
     [
       '[00:00:01] [Ann $& Lee] I agree with Speaker 1 and Speaker 10.',
       'Speaker 10: Hello. Ann $& Lee: Hi.',

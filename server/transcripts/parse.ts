@@ -13,7 +13,8 @@ const time = String.raw`[([]?(${clockRule})[)\]]?`
 const timeFirst = new RegExp(
   String.raw`^(?:\[(${clockRule})\]|\((${clockRule})\)|(\d{1,3}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))[ \t]*[-–—]?[ \t]*`,
 )
-const inBrackets = /^\[([^[\]\n]{1,200})\][ \t]*:?[ \t]*/
+/** "[Speaker 1] text"; what has a colon after it is a speaker whatever it looks like: "[bob]: text", "[Ann [remote]]: text" */
+const inBrackets = /^\[((?:[^[\]\n]|\[[^[\]\n]{0,200}\]){1,200})\](?:[ \t]*(:))?[ \t]*/
 /** "Speaker 1:", "Speaker 1" alone on its line */
 const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+(?:(?:van|von|de|der|da|del|la|le|bin|al)[ \t]+)*[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
@@ -42,6 +43,9 @@ export function isSpeaker(inside: string): boolean {
   return /^[\p{Lu}\p{Lo}]/u.test(inside) && inside.split(/\s+/).length <= 6 && !sounds.test(inside)
 }
 
+/** A speaker in brackets, with a colon where without it the brackets could hold anything: a sound, a remark. */
+export const speakerHead = (name: string): string => `[${name}]${isSpeaker(name) ? '' : ':'} `
+
 const canonical = (name: string): string =>
   name
     .trim()
@@ -65,7 +69,7 @@ export function readLine(
     text = text.slice(first[0].length)
   }
   const bracket = inBrackets.exec(text)
-  if (bracket && (known?.has(bracket[1]!.trim()) || isSpeaker(bracket[1]!.trim())))
+  if (bracket && (bracket[2] || known?.has(bracket[1]!.trim()) || isSpeaker(bracket[1]!.trim())))
     return { time: at, speaker: canonical(bracket[1]!), text: text.slice(bracket[0].length) }
   if (at === null) {
     const timed = headWithTime.exec(text)

@@ -125,22 +125,42 @@ function segment(line: Line, startMs: number, endMs: number, words: StoredWord[]
 }
 
 /**
- * A text that somebody attaches → segments. Each begins at the time that it says (else where the one before began) and ends
- * where the next begins; a text without times has all of them at 0, with no words that could be played.
+ * A text that somebody attaches → segments. Each begins at the time that it says and ends where the next begins; lines that
+ * say none share the time between those that do, by their words, and what comes last takes as long as it takes to say. A text
+ * without times has all of them at 0, with no words that could be played.
  * @param soundMs how long the recording is; 0: it has no sound, or nobody knows. Times beyond it mean something else.
  */
 export function segmentsOfText(content: string, soundMs: number): StoredSegment[] {
   const parts = parseTranscript(content)
-  const segments: StoredSegment[] = []
-  for (const part of parts) {
-    const before = segments.at(-1)?.startMs ?? 0
-    const said = part.time === null ? null : Math.round(part.time * 1000)
-    const believable = said !== null && said >= before && (soundMs === 0 || said <= soundMs + 1000)
-    segments.push(segment(part, believable ? said : before, 0, []))
+  const marks = marksOf(parts, soundMs)
+  if (!marks.some(({ ms }) => ms > 0)) return parts.map((part) => segment(part, 0, 0, []))
+  if (marks[0]!.at > 0) marks.unshift({ at: 0, ms: 0 })
+  return marks.flatMap(({ at, ms }, i) => {
+    const next = marks[i + 1]
+    const mine = parts.slice(at, next?.at)
+    const lengths = mine.map(({ text }) => wordsOf(text).length * msAWord)
+    const total = lengths.reduce((sum, length) => sum + length, 0)
+    const endMs = next?.ms ?? Math.max(ms, Math.min(ms + total, soundMs || Infinity))
+    let passed = 0
+    const moment = (): number => Math.round(ms + ((endMs - ms) * passed) / (total || 1))
+    return mine.map((part, k) => {
+      const startMs = moment()
+      passed += lengths[k]!
+      return segment(part, startMs, k === mine.length - 1 ? endMs : moment(), [])
+    })
+  })
+}
+
+/** 150 words a minute: as people speak in meetings. */
+const msAWord = 400
+
+/** Parts whose times can be believed. */
+function marksOf(parts: readonly Line[], soundMs: number): { at: number; ms: number }[] {
+  const marks: { at: number; ms: number }[] = []
+  for (const [at, { time }] of parts.entries()) {
+    const ms = time === null ? null : Math.round(time * 1000)
+    if (ms !== null && ms >= (marks.at(-1)?.ms ?? 0) && (soundMs === 0 || ms <= soundMs + 1000))
+      marks.push({ at, ms })
   }
-  const timed = segments.some(({ startMs }) => startMs > 0)
-  return segments.map((one, i) => ({
-    ...one,
-    endMs: timed ? Math.max(one.startMs, segments[i + 1]?.startMs ?? soundMs) : one.startMs,
-  }))
+  return marks
 }

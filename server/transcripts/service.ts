@@ -23,7 +23,8 @@ import { createFollowing } from './following.ts'
 import type { Guesser } from './names/guesser.ts'
 import { createSpeakers } from './speakers/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
-import { nameSpeakers, speakerLabels } from './labels.ts'
+import { speakerLabels } from './labels.ts'
+import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
 import { wordsBelow, type Speakers } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
@@ -32,6 +33,10 @@ import type { VoicesService } from './voices/service.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './found.ts'
+
+/** A row that nobody has filled in says whom the transcript knows its speaker to be. */
+const withName = (row: Attendee, known: ReadonlyMap<string, string> | undefined): Attendee =>
+  row.name === row.speakerId ? { ...row, name: known?.get(row.speakerId) ?? row.name } : row
 
 /** What is left of a recording when it ends is little up to here. */
 const shortRestMs = 300_000
@@ -115,6 +120,7 @@ export function createTranscripts({
       segments,
       speakers: Object.fromEntries(names?.known ?? []),
       ...info,
+      attendees: info.attendees.map((attendee) => withName(attendee, names?.known)),
       version: row?.version ?? 0,
       origin: row?.origin ?? null,
       candidate: candidate && {

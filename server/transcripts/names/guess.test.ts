@@ -37,6 +37,14 @@ describe('an introduction', () => {
     ["My name's Anna van der Berg, and I chair this.", { A: 'Anna van der Berg' }],
     ['Good morning, this is Jane Smith speaking.', { A: 'Jane Smith' }],
     ['Jane Smith here, sorry to be late.', { A: 'Jane Smith' }],
+    ["My name is Dr Zoë O'Neill-Smith.", { A: "Dr Zoë O'Neill-Smith" }],
+    ["Good morning, I'm Jane O’Neill-Smith.", { A: 'Jane O’Neill-Smith' }],
+    ["I'm Priya Patel and I chair this board.", { A: 'Priya Patel' }],
+    ["I'm Priya Patel and Tom Reed is my deputy.", {}],
+    ['This is Tom Baker.', { A: 'Tom Baker' }],
+    ['Good morning. Tom Baker here.', { A: 'Tom Baker' }],
+    ['We begin. Then we go on. This is Tom Baker.', {}],
+    ['My name is Liam Liam Liam.', {}],
     ["I'm Jane.", {}],
     ["I'm Finance Director.", {}],
     ["I'm Jane Smith's deputy.", {}],
@@ -60,6 +68,17 @@ describe('an introduction', () => {
   it('with a first name counts for somebody who is listed', () => {
     expect(best(["A: Hi, I'm Sarah."], { listed: ['Sarah Bell'] })).toEqual({ A: 'Sarah Bell' })
     expect(best(["A: Hi, I'm Sarah."], { listed: ['Priya Shah'] })).toEqual({})
+  })
+
+  it('with a first name goes on with what somebody is', () => {
+    expect(best(["A: I'm Priya and I'm the chair."], { listed: ['Priya Patel'] })).toEqual({
+      A: 'Priya Patel',
+    })
+  })
+
+  it('with a first name gives way to the whole one', () => {
+    const lines = ['A: My name is Jane.', 'B: Jane Okafor?', 'A: Present.', 'B: Thank you, Jane.']
+    expect(best(lines)).toMatchObject({ A: expect.stringMatching(/^Jane Okafor/) as string })
   })
 
   it('by two of the same name settles nothing', () => {

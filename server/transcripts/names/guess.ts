@@ -47,10 +47,10 @@ export function guessNames(meeting: Meeting): Map<string, Guessed[]> {
   const listed = [...meeting.listed, ...meeting.confirmed.values()]
   const heard = [...presentNames(turns), ...wholeNames(claims)]
   const people = createPeople(listed, heard)
-  const known = createPeople(listed, [
-    ...heard,
-    ...claims.filter((c) => !c.knownOnly).map(({ said }) => said),
-  ])
+  const known = createPeople(
+    listed,
+    fullerFirst([...heard, ...claims.filter((c) => !c.knownOnly).map(({ said }) => said)]),
+  )
   const usable = claims.filter((claim) => !claim.knownOnly || people.meant(claim.said).people.length > 0)
   const sentences = turns.flatMap((turn) => turn.sentences)
   const absent = new Set(
@@ -94,6 +94,10 @@ export function guessNames(meeting: Meeting): Map<string, Guessed[]> {
 
 export const isCertain = ({ confidence, contradicted }: Guessed): boolean =>
   confidence >= certainFrom && !contradicted
+
+/** "Jane Okafor", who is called that once, is whom "Jane" means everywhere else. */
+const fullerFirst = (names: readonly string[]): string[] =>
+  [...names].sort((a, b) => b.split(' ').length - a.split(' ').length)
 
 const wholeNames = (claims: readonly Claim[]): string[] =>
   claims.filter(({ said, rule }) => said.includes(' ') && rule === 'introduction').map(({ said }) => said)

@@ -13,7 +13,7 @@ const voiceAtMost = 0.9
 /** The appliance's own labels; others are names that a text brought along. */
 export const isOwnLabel = (label: string): boolean => /^Speaker \d+$/.test(label)
 
-type Spoken = Pick<Segment, 'id' | 'start' | 'end' | 'speaker' | 'text'>
+type Spoken = Pick<Segment, 'id' | 'start' | 'end' | 'speaker' | 'text' | 'words'>
 
 /** In the order of their numbers. */
 export function labelsIn(segments: readonly { speaker: string | null }[]): string[] {
@@ -90,6 +90,7 @@ export function speakersOf(
     }
     before = speaker
   }
+  const estimated = segments.every(({ words }) => words.length === 0)
   const all = { seconds: 0, words: 0 }
   for (const { seconds, words } of said.values()) {
     all.seconds += seconds
@@ -116,6 +117,7 @@ export function speakersOf(
       guesses,
       speakingSeconds: Math.round(seconds * 10) / 10,
       share: Math.round(share * 1000) / 1000,
+      estimated,
       turns,
     }
   })

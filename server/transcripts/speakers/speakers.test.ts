@@ -49,7 +49,15 @@ test('speakers are listed with what they say and who they may be', async () => {
   expect(speakers).toMatchObject([
     { label: 'Speaker 1', name: null, state: 'guessed', speakingSeconds: 30, turns: 2 },
     { label: 'Speaker 2', name: null, state: 'guessed', speakingSeconds: 40, turns: 2 },
-    { label: 'Speaker 3', name: null, state: 'unknown', speakingSeconds: 20, turns: 2, guesses: [] },
+    {
+      label: 'Speaker 3',
+      name: null,
+      state: 'unknown',
+      speakingSeconds: 21.6,
+      estimated: true,
+      turns: 2,
+      guesses: [],
+    },
   ])
   expect(speakers.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   expect(speakers[0]!.guesses).toMatchObject([{ name: 'Margaret Thornbury', confidence: 0.93 }])

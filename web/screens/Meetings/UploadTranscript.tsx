@@ -33,8 +33,35 @@ function momentOf(day: string): string {
   return (day === dayOf(now) ? now : new Date(`${day}T12:00`)).toISOString()
 }
 
-type Form = { file: File | null; content: string; title: string; day: string; speakers: Speakers }
-const emptyForm = (): Form => ({ file: null, content: '', title: '', day: dayOf(new Date()), speakers: {} })
+type Form = {
+  file: File | null
+  content: string
+  title: string
+  day: string
+  speakers: Speakers
+  /** What was filled in by itself: it becomes a name when a person types one, and is asked about later otherwise. */
+  guesses: Speakers
+}
+const emptyForm = (): Form => ({
+  file: null,
+  content: '',
+  title: '',
+  day: dayOf(new Date()),
+  speakers: {},
+  guesses: {},
+})
+
+const isGuess = ({ speakers, guesses }: Pick<Form, 'speakers' | 'guesses'>, label: string): boolean =>
+  guesses[label] !== '' && guesses[label] === speakers[label]?.trim()
+
+/** Names that a person has given; blank where nothing was changed. */
+const typedOnly = (speakers: Speakers, guesses: Speakers): Speakers =>
+  Object.fromEntries(
+    Object.entries(speakers).map(([label, name]) => [
+      label,
+      isGuess({ speakers, guesses }, label) ? '' : name,
+    ]),
+  )
 
 export function UploadTranscript({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { mutate } = useSWRConfig()
@@ -61,11 +88,11 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
     setRefusal(content === null ? unreadable.description : null)
     if (content === null) return
     setError(null)
-    change({ file, content, title: transcriptTitle(file.name), speakers: {} })
+    change({ file, content, title: transcriptTitle(file.name), speakers: {}, guesses: {} })
     setState('analysing')
     const speakers = await analyse(content)
     // Another file may have been chosen meanwhile.
-    setForm((now) => (now.file === file ? { ...now, speakers } : now))
+    setForm((now) => (now.file === file ? { ...now, speakers, guesses: speakers } : now))
     setState('idle')
   }
 
@@ -84,7 +111,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
   }
 
   const send = async () => {
-    const { file, content, title, day, speakers } = form
+    const { file, content, title, day, speakers, guesses } = form
     if (!file) return setError('Please select a file')
     setError(null)
     setState('uploading')
@@ -93,7 +120,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
         content,
         title: title.trim() || transcriptTitle(file.name),
         meetingDate: momentOf(day || dayOf(new Date())),
-        speakers,
+        speakers: typedOnly(speakers, guesses),
       }
       const inOrder = await uploadTranscript(upload, begun)
       void mutate(keys.recordings)
@@ -170,6 +197,9 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
                 label={label}
                 value={form.speakers[label]}
                 placeholder="Name"
+                hint={
+                  isGuess(form, label) ? 'Heard in the text. Stays a guess until you confirm it.' : undefined
+                }
                 maxLength={200}
                 autoComplete="off"
                 onChange={(event) => change({ speakers: { ...form.speakers, [label]: event.target.value } })}

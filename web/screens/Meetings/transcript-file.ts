@@ -73,7 +73,9 @@ type Named = {
 
 /** Puts the names in the place of the labels; the original where that fails, or where there are no names. */
 async function withNames(content: string, speakers: Speakers): Promise<Named> {
-  const named = Object.entries(speakers).map(([label, name]) => [label, name.trim()] as const)
+  const named = Object.entries(speakers).map(
+    ([label, name]) => [label, name.trim().replace(/\s+/g, ' ')] as const,
+  )
   const speakerMap = Object.fromEntries(named.filter(([, name]) => name !== ''))
   if (Object.keys(speakerMap).length === 0) return { content, attendees: null }
   try {

@@ -10,6 +10,7 @@ export function useSpokenBy(recordingId: number): (attendee: Attendee) => string
     const mine = data?.speakers.filter((one) => one.label === speakerId || same(one.name)) ?? []
     const seconds = mine.reduce((sum, one) => sum + one.speakingSeconds, 0)
     const share = mine.reduce((sum, one) => sum + one.share, 0)
-    return seconds === 0 ? null : `Spoke ${position(seconds)}, ${Math.round(share * 100)} %`
+    const about = mine.some(({ estimated }) => estimated) ? 'about ' : ''
+    return seconds === 0 ? null : `Spoke ${about}${position(seconds)}, ${about}${Math.round(share * 100)} %`
   }
 }

@@ -38,7 +38,7 @@ export function SpeakerRow({
   const { change } = useSpeakerChange(recordingId, transcript.version)
   const [renaming, setRenaming] = useState(false)
   const [renamed, setRenamed] = useState(false)
-  const { label, state, speakingSeconds, share, turns, guesses } = facts
+  const { label, state, speakingSeconds, share, estimated, turns, guesses } = facts
   const [guess] = guesses
   const close = () => {
     setRenaming(false)
@@ -49,6 +49,7 @@ export function SpeakerRow({
     if (await change(nameSpeaker, { label, name: name.trim() || null }, done)) close()
   }
   const spoken = Math.round(share * 100)
+  const about = estimated ? 'about ' : ''
   const times = `${turns} ${turns === 1 ? 'turn' : 'turns'}`
   return (
     <li className="px-4 py-3">
@@ -108,14 +109,21 @@ export function SpeakerRow({
         <span>
           {speakingSeconds > 0 && (
             <>
-              <span aria-hidden>{position(speakingSeconds)}</span>
-              <span className="sr-only">Speaks for {spokenPosition(speakingSeconds)}</span> ·{' '}
+              <span aria-hidden>
+                {about}
+                {position(speakingSeconds)}
+              </span>
+              <span className="sr-only">
+                Speaks for {about}
+                {spokenPosition(speakingSeconds)}
+              </span>{' '}
+              ·{' '}
             </>
           )}
           {times}
           {remembered && ' · voice remembered'}
         </span>
-        <span>{spoken === 0 && share > 0 ? 'under 1' : spoken} %</span>
+        <span>{spoken === 0 && share > 0 ? 'under 1' : `${about}${spoken}`} %</span>
       </p>
       {guess && !renaming && (
         <Guess

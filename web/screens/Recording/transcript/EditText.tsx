@@ -7,17 +7,27 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
 import { isStale, useTranscriptChange, whereTheyDiffer } from './change.ts'
 import { Conflict } from './Conflict.tsx'
+import { namingOf } from './edit-names.ts'
 import { Kept } from '../Kept.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
 /** The whole text that is being edited, the version that it was taken from, and its draft's name. */
 export type TextEdit = { version: number; original: string; text: string; draft: string }
 
-type EditTextProps = { recordingId: number; edit: TextEdit; onClose: () => void }
+type EditTextProps = {
+  recordingId: number
+  edit: TextEdit
+  /** Names by label. */
+  speakers: Transcript['speakers']
+  onClose: () => void
+}
 
-export function EditText({ recordingId, edit, onClose }: EditTextProps) {
+export function EditText({ recordingId, edit, speakers, onClose }: EditTextProps) {
   const { take, latest } = useTranscriptChange(recordingId)
-  const [text, setText] = useState(edit.text)
+  // As they were when the editing began: a name that is given meanwhile does not change what was typed.
+  const [naming] = useState(() => namingOf(speakers, edit.original))
+  const [typed, setTyped] = useState(() => naming.shown(edit.text))
+  const text = naming.kept(typed)
   const [busy, setBusy] = useState(false)
   const [theirs, setTheirs] = useState<Transcript | null>(null)
   const draft = useAutosave({ name: edit.draft, version: edit.version, segment: null }, text, edit.original)
@@ -57,7 +67,7 @@ export function EditText({ recordingId, edit, onClose }: EditTextProps) {
     }
   }
 
-  const [now, yours] = theirs ? whereTheyDiffer(theirs.content, text) : ['', '']
+  const [now, yours] = theirs ? whereTheyDiffer(naming.shown(theirs.content), typed) : ['', '']
   return (
     <form
       aria-label="Edit Transcript"
@@ -69,11 +79,11 @@ export function EditText({ recordingId, edit, onClose }: EditTextProps) {
     >
       <textarea
         aria-label="Transcript"
-        value={text}
+        value={typed}
         autoFocus
         disabled={busy}
         spellCheck
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         className="h-[min(600px,70vh)] min-h-60 w-full rounded-md border border-control bg-surface px-3 py-2 text-read"
       />
       <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -256,6 +256,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
           <EditText
             recordingId={recording.id}
             edit={whole}
+            speakers={transcript.speakers}
             onClose={() => {
               setWhole(null)
               toEditButton()
