@@ -21,6 +21,7 @@ import { liveSegments } from './live-segments.ts'
 import { doneUntil, liveRest } from './live-words.ts'
 import { createFollowing } from './following.ts'
 import type { Guesser } from './names/guesser.ts'
+import { withKnownName } from './speakers/attendees.ts'
 import { createSpeakers } from './speakers/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { speakerLabels } from './labels.ts'
@@ -33,10 +34,6 @@ import type { VoicesService } from './voices/service.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './found.ts'
-
-/** A row that nobody has filled in says whom the transcript knows its speaker to be. */
-const withName = (row: Attendee, known: ReadonlyMap<string, string> | undefined): Attendee =>
-  row.name === row.speakerId ? { ...row, name: known?.get(row.speakerId) ?? row.name } : row
 
 /** What is left of a recording when it ends is little up to here. */
 const shortRestMs = 300_000
@@ -120,7 +117,7 @@ export function createTranscripts({
       segments,
       speakers: Object.fromEntries(names?.known ?? []),
       ...info,
-      attendees: info.attendees.map((attendee) => withName(attendee, names?.known)),
+      attendees: info.attendees.map((attendee) => withKnownName(attendee, names?.known)),
       version: row?.version ?? 0,
       origin: row?.origin ?? null,
       candidate: candidate && {

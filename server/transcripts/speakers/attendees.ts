@@ -4,6 +4,10 @@ import type { Attendee } from '#contract/transcripts.ts'
 export type Known = { labels: ReadonlySet<string>; names: ReadonlyMap<string, string> }
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+/** A row that nobody has filled in says whom the transcript knows its speaker to be. */
+export const withKnownName = (row: Attendee, known: ReadonlyMap<string, string> | undefined): Attendee =>
+  row.name === row.speakerId ? { ...row, name: known?.get(row.speakerId) ?? row.name } : row
+
 /** Nobody has filled it in. */
 const isBare = ({ speakerId, name, role, email }: Attendee): boolean =>
   (name === speakerId || name === '') && !role && !email
