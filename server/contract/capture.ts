@@ -41,6 +41,9 @@ export type OpenEnd = z.infer<typeof openEnd>
 /** A recorder that was heard this recently, in seconds, is still at it; after that another one may go on with the recording. */
 export const heldSeconds = 15
 
+/** A recording that nobody finished cannot be deleted while its recorder may still be at it: for so many seconds. */
+export const keptUnheardSeconds = 600
+
 /** How a recording was made, and whether all of it is there. */
 export const captureFacts = z.object({
   startedAt: z.string(),

@@ -91,10 +91,10 @@ test('a recording that is being made cannot be deleted; an empty one goes after 
     async () => (await sendChunk(url, id, [0, 2], chunks[2]!)).ok,
   )
   stopWork.push(cameBack)
-  expect(await codeOf(await after(server, 3, remove))).toEqual([409, 'in_progress'])
+  expect(await codeOf(await after(server, 11, remove))).toEqual([409, 'in_progress'])
   stopWork.splice(stopWork.indexOf(cameBack), 1)
   expect(await getCapture(url, id)).toMatchObject({ epochs: [{ nextChunk: 3 }] })
-  expect((await after(server, 7, remove)).status).toBe(200)
+  expect((await after(server, 23, remove)).status).toBe(200)
   expect(await codeOf(await sendChunk(url, id, [0, 0], Buffer.from('x')))).toEqual([404, 'not_found'])
   expect(await filesBelow(services.paths.recordings)).toEqual([])
 

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Clock } from './Clock.tsx'
 import { Controls } from './Controls.tsx'
+import { Deleted } from './Deleted.tsx'
 import { Levels } from './Level.tsx'
 import { NoSoundHelp } from './NoSoundHelp.tsx'
 import { NotSaved } from './NotSaved.tsx'
@@ -30,6 +31,7 @@ export function RecordCard() {
   const busy = isBusy(recorder)
   const refused = noSound !== null && !busy
   const started = busy && phase !== 'starting'
+  const deleted = started && recorder.queue.trouble === 'deleted'
 
   const begin = async () => {
     setUnfolded(false)
@@ -76,7 +78,9 @@ export function RecordCard() {
         </div>
         {visualizer && !refused && <Levels source={source} inputs={inputs} />}
         {phase === 'saving' && <Unanswered recorder={recorder} />}
-        {phase === 'unsaved' ? (
+        {deleted ? (
+          <Deleted recorder={recorder} />
+        ) : phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
         ) : started ? (
           <div className="mt-4 grid grid-cols-2 gap-2 compact:mt-2">
