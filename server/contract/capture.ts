@@ -61,6 +61,8 @@ export const captureFacts = z.object({
   gaps: z.array(gap),
   /** Where the person paused; nothing is missing there. */
   pauses: z.array(gap),
+  /** Where a part begins that another device recorded at the same time, and for how long it did. */
+  takes: z.array(gap),
   /** While its status is `recording`; null until that has been looked at. */
   now: captureNow.nullable(),
   /** Null: all that was recorded has come, as far as is known. */

@@ -69,11 +69,13 @@ function presentCapture(
     transcribed: row.transcribed_ms / 1000,
     gaps: allGaps({
       between: readGaps(row.gaps),
+      takes: readGaps(row.takes),
       capturedMs: row.captured_ms,
       // Until the sound has been read nobody knows what the end misses.
       elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
     }).map(presentGap),
     pauses: readGaps(row.pauses).map(presentGap),
+    takes: readGaps(row.takes).map(presentGap),
     now: row.capture === 'open' ? now : null,
     openEnd: presentOpenEnd(row, names),
   }

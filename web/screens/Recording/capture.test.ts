@@ -9,6 +9,7 @@ it('says it in words', () => {
     transcribed: 0,
     gaps: [],
     pauses: [],
+    takes: [],
     now: null,
     openEnd: null,
     toldBy: null,

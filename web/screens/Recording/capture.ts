@@ -19,11 +19,13 @@ export function recordedBy({ startedBy, startedAt, peopleTold, toldBy, toldAt }:
 }
 
 /** "All of it", or how much of the time is there. */
-export function completeness({ elapsed, captured, transcribed, gaps, pauses }: CaptureFacts): string {
+export function completeness({ elapsed, captured, transcribed, gaps, pauses, takes }: CaptureFacts): string {
   const missing = gaps.reduce((sum, { length }) => sum + length, 0)
   const sound = `${spokenPosition(captured)} of sound${elapsed === null ? '' : ` in ${spokenPosition(elapsed)}`}`
   const pause = pauses.reduce((sum, { length }) => sum + length, 0)
   const paused = pause > 0 ? `, ${pausedFor(pause).toLowerCase()}` : ''
+  const twice = takes.reduce((sum, { length }) => sum + length, 0)
+  const both = twice > 0 ? `, ${spokenPosition(twice)} on two devices at the same time` : ''
   const lost = missing > 0 ? `, ${notRecorded(missing)}` : ''
-  return `${sound}${paused}${lost}; ${spokenPosition(transcribed)} transcribed.`
+  return `${sound}${both}${paused}${lost}; ${spokenPosition(transcribed)} transcribed.`
 }
