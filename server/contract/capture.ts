@@ -51,9 +51,11 @@ export const captureFacts = z.object({
   startedBy: z.string().nullable(),
   /** Whether those present were told that they are recorded; null: nobody said. */
   peopleTold: z.boolean().nullable(),
-  /** Who said so, and when; null: that was not kept, or they have been removed. */
+  /** Who said so last, and when; null: nobody said anything, that was not kept, or they have been removed. */
   toldBy: z.string().nullable(),
   toldAt: z.string().nullable(),
+  /** All that was said of it, in order. */
+  statements: z.array(z.object({ told: z.boolean(), by: z.string().nullable(), at: z.string() })),
   /** Seconds by the page's clock, of sound that came, and of those the ones that have been transcribed. */
   elapsed: z.number().nullable(),
   captured: z.number(),

@@ -75,8 +75,9 @@ export function readClock(parts: ClockedPart[]): Breaks & { aheadMs: number; end
     if (lastPauseMs >= leastPauseMs) add(found.pauses, capturedMs, lastPauseMs)
     let startMs = reachedMs
     if (elapsedMs !== null) {
+      const sinceMs = changed ? elapsedMs - countedAtEnd(last!, parts) - lastPauseMs : 0
       const clockedMs = changed
-        ? lastEndMs + elapsedMs - countedAtEnd(last!, parts) - lastPauseMs
+        ? lastEndMs + (sinceMs < 0 ? overlap(last!, elapsedMs - lastPauseMs, sinceMs) : sinceMs)
         : elapsedMs - aheadMs
       const lengthMs = clockedMs - reachedMs
       if (lengthMs >= leastGapMs) {
@@ -107,6 +108,10 @@ function countedAtEnd(last: ClockedPart, parts: ClockedPart[]): number {
   const chunksBefore = parts.slice(0, parts.indexOf(last)).reduce((sum, { chunks }) => sum + chunks, 0)
   return (last.elapsedMs ?? chunksBefore * 1000) + last.chunks * 1000
 }
+
+/** So much of the part before was still to come when this one began; its last chunk is a shorter one than was counted. */
+const overlap = ({ elapsedMs, durationMs }: ClockedPart, beganMs: number, countedMs: number): number =>
+  elapsedMs === null ? countedMs : Math.min(0, Math.max(countedMs, beganMs - elapsedMs - durationMs))
 
 /** A part between them may have held no sound. */
 function add(list: StoredGap[], atMs: number, lengthMs: number): void {

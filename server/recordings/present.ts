@@ -5,6 +5,7 @@ import type { Meeting } from '../meetings/service.ts'
 import { presentOpenEnd } from './ended.ts'
 import { allGaps, readGaps, type StoredGap } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
+import { presentStatements } from './told.ts'
 
 /** What is known of a recording beside its row. */
 type Known = {
@@ -64,6 +65,7 @@ function presentCapture(
     peopleTold: row.people_told === null ? null : row.people_told === 1,
     toldBy: row.told_by === null ? null : (names.get(row.told_by) ?? null),
     toldAt: row.told_at,
+    statements: presentStatements(row, names),
     elapsed: row.elapsed_ms === null ? null : row.elapsed_ms / 1000,
     captured: row.captured_ms / 1000,
     transcribed: row.transcribed_ms / 1000,

@@ -81,7 +81,6 @@ export async function insertRecording(
     | 'gaps'
     | 'pauses'
     | 'takes'
-    | 'told'
     | 'joints'
     | 'ended'
     | 'minutes_id'

@@ -101,13 +101,15 @@ export function RecordCard() {
                 Start
               </Button>
             </div>
-            {!told.told && (
-              <p id={ids.reminder} className="mt-2 flex gap-1.5 text-sm text-ink-2">
-                <Info size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-                Nobody has said yet that those present were told. It can be said while recording too.
-              </p>
-            )}
           </>
+        )}
+        {/* Until it has been said, in the folded card of a phone too. */}
+        {!told.told && (
+          <p id={ids.reminder} className="mt-2 flex gap-1.5 text-sm text-ink-2">
+            <Info size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+            Nobody has said yet that those present were told.
+            {!started && ' It can be said while recording too.'}
+          </p>
         )}
         {/* Below the buttons: they stay where the finger is. */}
         <SourceTroubles recorder={recorder} />
