@@ -73,6 +73,10 @@ test('what was left when the appliance went down can be gone on with for two min
   const second = await startAppliance({ dataDir })
   await second.services.live.round()
   expect((await getRecording(second.url, id)).status).toBe('recording')
+  await after(second, 0.2, second.services.live.attend)
+  const { capture } = await getRecording(second.url, id)
+  expect(capture?.now).toMatchObject({ state: 'missing' })
+  expect(capture!.now!.unheardFor).toBeGreaterThan(3590) // the sound is that old, whatever the start
   await after(second, 2.1, second.services.live.round)
   expect((await ended(second.url, id)).status).toBe('done')
 })

@@ -14,13 +14,15 @@ type Known = {
   /** Of people who have not been removed. */
   names: ReadonlyMap<number, string>
   now: CaptureNow | null
+  /** Its words so far are live ones of the demo model. */
+  liveDemo: boolean
 }
 
 /** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
 export function presentRecording(
   row: RecordingRow,
   meeting: Meeting,
-  { job, diarisation, names, now }: Known,
+  { job, diarisation, names, now, liveDemo }: Known,
 ): Recording {
   const status = statusOf(row, job)
   const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
@@ -44,7 +46,7 @@ export function presentRecording(
     status,
     failureReason: status === 'failed' ? (job?.errorMessage ?? null) : null,
     failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
-    demo: row.transcript_demo === 1,
+    demo: row.transcript_demo === 1 || liveDemo,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
     capture: presentCapture(row, names, now),
