@@ -54,7 +54,7 @@ import { decodedFile } from './live/sound.ts'
 import { diariseJob, followJob, transcribeJob } from './transcripts/jobs.ts'
 import { createGuesser } from './transcripts/names/guesser.ts'
 import { createSpeakers } from './transcripts/speakers.ts'
-import { createKeptWords, type KeptWords } from './transcripts/live-words.ts'
+import { createKeptWords, liveDemo, type KeptWords } from './transcripts/live-words.ts'
 import { createTranscripts, type TranscriptsService } from './transcripts/service.ts'
 import { createTerms, type TermsService } from './transcripts/terms/service.ts'
 import { createVoices, type VoicesService } from './transcripts/voices/service.ts'
@@ -289,6 +289,7 @@ export async function createServices(
   })
 
   hooks.captureNow = live.now
+  hooks.liveDemo = liveDemo
   hooks.summaryWritten.push(minutes.written)
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push(async (trx, recordingId) => {

@@ -41,6 +41,9 @@ export type OpenEnd = z.infer<typeof openEnd>
 /** A recorder that was heard this recently, in seconds, is still at it; after that another one may go on with the recording. */
 export const heldSeconds = 15
 
+/** A recording that nobody finished cannot be deleted while its recorder may still be at it: for so many seconds. */
+export const keptUnheardSeconds = 600
+
 /** How a recording was made, and whether all of it is there. */
 export const captureFacts = z.object({
   startedAt: z.string(),
@@ -48,9 +51,11 @@ export const captureFacts = z.object({
   startedBy: z.string().nullable(),
   /** Whether those present were told that they are recorded; null: nobody said. */
   peopleTold: z.boolean().nullable(),
-  /** Who said so, and when; null: that was not kept, or they have been removed. */
+  /** Who said so last, and when; null: nobody said anything, that was not kept, or they have been removed. */
   toldBy: z.string().nullable(),
   toldAt: z.string().nullable(),
+  /** All that was said of it, in order. */
+  statements: z.array(z.object({ told: z.boolean(), by: z.string().nullable(), at: z.string() })),
   /** Seconds by the page's clock, of sound that came, and of those the ones that have been transcribed. */
   elapsed: z.number().nullable(),
   captured: z.number(),
@@ -58,6 +63,8 @@ export const captureFacts = z.object({
   gaps: z.array(gap),
   /** Where the person paused; nothing is missing there. */
   pauses: z.array(gap),
+  /** Where a part begins that another device recorded at the same time, and for how long it did. */
+  takes: z.array(gap),
   /** While its status is `recording`; null until that has been looked at. */
   now: captureNow.nullable(),
   /** Null: all that was recorded has come, as far as is known. */

@@ -100,6 +100,8 @@ export const transcript = z.object({
   gaps: z.array(gap),
   /** Where the person paused; shown there too. */
   pauses: z.array(gap),
+  /** As in the capture's facts: recorded on another device at the same time. */
+  takes: z.array(gap),
   diarisation,
 })
 export type Transcript = z.infer<typeof transcript>

@@ -63,15 +63,18 @@ export async function capturedFacts(
   const decoded = (await exists(file)) ? { file, durationMs: known ? heard!.durationMs : null } : null
   // Where there is only one part nobody has measured it.
   const durations = known ?? made?.durations ?? new Map<number, number>()
-  const { aheadMs, ...breaks } = breaksOf(filled, durations)
+  const { aheadMs, endMs: reachedMs, ...breaks } = breaksOf(filled, durations)
   const atStop = await elapsedAtStop(pieces)
   const last = filled.at(-1)
   const lastMs = last && durations.get(last.number)
+  // Of two devices at once nobody knows whose clock said when it stopped: what there is ends with the last of them.
   const endMs =
-    atStop !== null
-      ? atStop * 1000
-      : last?.elapsed != null && lastMs !== undefined
-        ? last.elapsed * 1000 + lastMs
-        : null
+    breaks.takes.length > 0
+      ? reachedMs + aheadMs
+      : atStop !== null
+        ? atStop * 1000
+        : last?.elapsed != null && lastMs !== undefined
+          ? last.elapsed * 1000 + lastMs
+          : null
   return { ...(endMs !== null && { elapsedMs: Math.max(0, endMs - aheadMs) }), decoded, ...breaks }
 }

@@ -52,9 +52,13 @@ type Heard = Utterance & {
   heardMs: number
   words: HeardWord[]
   failures: number
+  /** Passes over it since the recording broke off in the middle of it; null: it did not. */
+  cutPasses: number | null
 }
 
 const mostFailures = 3
+/** The second pass over what was cut off hears so much less: words that were spoken come again, a guess of the rest may not. */
+const cutShorterMs = 150
 
 /** What is heard again before the place where words go on: the engine needs a beginning. */
 const leadMs = 1500
@@ -85,7 +89,13 @@ export function createMeetingWords(
     // The utterances' own object: its end and its voice are seen here as they change.
     const known = open && open.startMs === utterance.startMs ? open : null
     return Object.assign(
-      known ?? { agreement: createAgreement(), heardMs: utterance.startMs, words: [], failures: 0 },
+      known ?? {
+        agreement: createAgreement(),
+        heardMs: utterance.startMs,
+        words: [],
+        failures: 0,
+        cutPasses: null,
+      },
       utterance,
     )
   }
@@ -122,12 +132,13 @@ export function createMeetingWords(
         break
       first.endMs = after.endMs
       first.voiceMs = after.voiceMs
+      first.cutPasses = after.cutPasses
       waiting.shift()
     }
     return first
   }
 
-  async function passOver(one: Heard, untilMs: number, last: boolean): Promise<Pass> {
+  async function passOver(one: Heard, untilMs: number, last: boolean | 'cut'): Promise<Pass> {
     const { startMs } = one
     const failed = (): void => {
       passing = false
@@ -148,19 +159,31 @@ export function createMeetingWords(
         passing = false
         one.heardMs = untilMs
         one.words = segments
-          .flatMap((segment) =>
-            segment.words.map((word) => ({
-              text: word.text,
-              // The engine hears a short one with silence after it, and may put a word's end there.
-              startMs: Math.min(Math.round(startMs + word.start * 1000), Math.round(untilMs)),
-              endMs: Math.min(Math.round(startMs + word.end * 1000), Math.round(untilMs)),
-            })),
-          )
+          .flatMap((segment) => segment.words)
+          // Where more may be said, a decoder goes on with the sentence after the sound's end.
+          .filter((word) => last === true || startMs + word.start * 1000 < untilMs)
+          .map((word) => ({
+            text: word.text,
+            // The engine hears a short one with silence after it, and may put a word's end there.
+            startMs: Math.min(Math.round(startMs + word.start * 1000), Math.round(untilMs)),
+            endMs: Math.min(Math.round(startMs + word.end * 1000), Math.round(untilMs)),
+          }))
           .filter((word) => (word.startMs + word.endMs) / 2 > fromMs)
-        return told(one.agreement.pass(one.words, last))
+        const words = told(one.agreement.pass(one.words, last))
+        if (last !== 'cut' || words.uncertain.length === 0) return words
+        if (one.cutPasses! < 2) waiting.unshift(one)
+        return one.cutPasses! < 2 ? words : { ...words, uncertain: [] }
       },
       failed,
     }
+  }
+
+  /** One that a joint has cut off: heard to its end, then again a little less of it. */
+  function passOverCut(one: Heard): Promise<Pass> {
+    const endMs = one.endMs!
+    const heardWhole = one.cutPasses! > 0 || one.heardMs >= Math.min(endMs, one.voiceMs + heardTailMs)
+    one.cutPasses = heardWhole ? 2 : 1
+    return passOver(one, heardWhole ? Math.max(one.startMs + windowMs, endMs - cutShorterMs) : endMs, 'cut')
   }
 
   /** Times never go back, whatever another pass makes of them. */
@@ -193,6 +216,8 @@ export function createMeetingWords(
           utterances.cut(jointMs)
           detector.reset()
           update()
+          const cut = waiting.at(-1)
+          if (cut && cut.endMs! > partMs && cut.voiceMs + tailMs >= jointMs) cut.cutPasses = 0
           partMs = jointMs
           voiceMs = Math.max(voiceMs, jointMs)
           continue
@@ -221,6 +246,7 @@ export function createMeetingWords(
     async next() {
       if (waiting.length > 0) {
         const one = gather()
+        if (one.cutPasses !== null) return passOverCut(one)
         if (one.heardMs >= one.voiceMs + heardTailMs)
           return { last: told(one.agreement.pass(one.words, true)) }
         return passOver(one, one.endMs!, true)

@@ -50,6 +50,15 @@ test('a pause is a fact, and no words go on across it: live, in the transcript, 
   client.say({ type: 'stop_recording', recordingId: id, elapsed: spoken.truth.duration })
   await client.next('recording_stopped')
   expect(across(client.all('transcript_segment'))).toEqual([])
+  // The sentence broke off: nothing stands there that only completes it.
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '')
+  const liveWords = client
+    .all('transcript_segment')
+    .filter(({ end }) => end <= cut + 0.002)
+    .flatMap(({ text }) => plain(text).split(' '))
+  const said = spoken.truth.segments.flatMap(({ words }) => words).filter(({ end }) => end <= at)
+  const lastSaid = said.slice(-3).map((word) => plain(word.word))
+  expect(lastSaid).toContain(liveWords.at(-1))
   const recording = await ended(url, id)
   expect(recording.status).toBe('done')
   expect(recording.capture).toMatchObject({ pauses, gaps: [] })

@@ -6,7 +6,7 @@ import { codeOf, newRecording, recordedWebm, sendAll, sendChunk, slices } from '
 import { getRecording, until } from '../test/client.ts'
 import { startAppliance } from '../test/server.ts'
 
-test('a recording that nobody goes on with is told to be unfinished, and may be deleted', async () => {
+test('a recording that nobody goes on with is told to be unfinished; it may be deleted once its recorder cannot be offline any more', async () => {
   const { url } = await startAppliance()
   let told: CaptureNow | null = null
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws/events`)
@@ -34,12 +34,15 @@ test('a recording that nobody goes on with is told to be unfinished, and may be 
   expect(capture?.now).toMatchObject({ state: 'unheard' })
 
   // Its recorder was only away.
+  expect(await codeOf(await remove())).toEqual([409, 'in_progress'])
   expect((await sendChunk(url, id, [0, 3], chunks[3]!)).status).toBe(200)
   await tells(({ state }) => state !== 'unheard')
   expect(await codeOf(await remove())).toEqual([409, 'in_progress'])
 
   clock.mockImplementation(() => later + 40_000)
   await tells(({ state }) => state === 'unheard')
+  expect(await codeOf(await remove())).toEqual([409, 'in_progress'])
+  clock.mockImplementation(() => later + 11 * 60_000)
   expect((await remove()).status).toBe(200)
   clock.mockRestore()
   socket.close()

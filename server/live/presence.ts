@@ -25,10 +25,12 @@ export type Presence = {
  * Whether somebody is still recording, and how much there is by now. Known to this process alone: nothing of it has to
  * outlive the server.
  * @param signOfLife when a recorder was heard last, with sound or without, in milliseconds; while we were away all were
+ * @param reallyHeard the same, without that; 0: never
  * @param soundlessFor for how long it had given no sound then, in milliseconds
  */
 export function createPresence(
   signOfLife: (id: number, pieces: string) => Promise<number>,
+  reallyHeard: (id: number, pieces: string) => Promise<number>,
   soundlessFor: (id: number) => number,
 ): Presence {
   const states = new Map<number, { state: CaptureNow['state']; seconds: number | null; heardAt: number }>()
@@ -44,7 +46,7 @@ export function createPresence(
     return {
       state: now - heardAt < missingMs ? there : gone,
       seconds: bytes ? bytes / bytesPerSecond : null,
-      heardAt,
+      heardAt: (await reallyHeard(id, pieces)) || heardAt,
     }
   }
 

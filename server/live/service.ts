@@ -119,7 +119,7 @@ export function createLive({
   /** While we were away nobody could be heard: recorders have as long after a start. */
   const signOfLife = async (id: number, pieces: string): Promise<number> =>
     Math.max(startedAt, await heardAt(id, pieces))
-  const presence = createPresence(signOfLife, claims.soundlessFor)
+  const presence = createPresence(signOfLife, heardAt, claims.soundlessFor)
 
   async function roundFor(id: number): Promise<void> {
     const capture = await load(id)

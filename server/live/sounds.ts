@@ -54,8 +54,8 @@ export function createSounds({
   async function tellPart(id: number, epochs: Epoch[], parts: Heard['parts']): Promise<void> {
     if (parts.length < 2) return
     const begun = epochs.filter(({ number }) => parts.some(({ epoch }) => epoch === number))
-    const { gaps, pauses, joints } = breaksOf(begun, lengthsSoFar(parts))
-    await keepBreaks(id, { gaps, pauses, joints }).catch((error: unknown) =>
+    const { gaps, pauses, joints, takes } = breaksOf(begun, lengthsSoFar(parts))
+    await keepBreaks(id, { gaps, pauses, joints, takes }).catch((error: unknown) =>
       log.error({ err: error, recordingId: id }, 'where the parts of a recording join could not be kept'),
     )
   }

@@ -128,6 +128,18 @@ test('whether those present were told can be said later, and who said so is kept
   expect(Date.parse((await getRecording(url, id)).capture!.toldAt!)).toBeGreaterThan(
     Date.parse(first!.toldAt!),
   )
+  const { statements } = (await getRecording(url, id)).capture!
+  expect(statements).toMatchObject([
+    { told: true, by: 'User 1', at: first!.toldAt },
+    { told: false, by: 'User 1' },
+  ])
+  // The recorder's switch at rest is nobody's statement.
+  const body = { title: 'Silent', userId: 1, peopleTold: false }
+  const silent = ((await send(url, 'POST', '/api/recordings', body)).body as { id: number }).id
+  await sendChunk(url, silent, [0, 0], await recordedWebm(2))
+  expect((await getRecording(url, silent)).capture).toMatchObject({
+    ...{ peopleTold: false, toldBy: null, toldAt: null, statements: [] },
+  })
   // Of a file nobody knows who was there.
   const { id: uploadId } = await uploaded(url, await tone('told.wav', 1))
   expect((await send(url, 'PATCH', `/api/recordings/${uploadId}`, { peopleTold: true })).status).toBe(400)

@@ -3,7 +3,7 @@ import { newFolderName } from '../files/paths.ts'
 import { createMeeting } from '../meetings/service.ts'
 import { findRecording, insertRecording } from './store.ts'
 import type { TellChanged } from './tell.ts'
-import { said, saidNothing } from './told.ts'
+import { saidAtStart } from './told.ts'
 
 export type NewRecording = {
   title: string
@@ -31,7 +31,7 @@ export function insertNew(db: Db, input: NewRecording, tellChanged: TellChanged)
       original_name: null,
       audio_format: null,
       audio_bytes: null,
-      ...(input.peopleTold == null ? saidNothing : said(input.peopleTold, input.personId)),
+      ...saidAtStart(input.peopleTold ?? null, input.personId),
       ...(restOf && { started_at: new Date(restOf.startedAt).toISOString() }),
     })
     await tellChanged(trx, recordingId)

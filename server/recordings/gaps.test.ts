@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClock, type ClockedPart } from './gaps.ts'
+import { allGaps, readClock, type ClockedPart } from './gaps.ts'
 
 /** A part of ten seconds. */
 const part = (clock: string, elapsed: number | null, paused: number | null = null): ClockedPart => ({
@@ -19,7 +19,9 @@ test('a pause is no gap, and a gap no pause', () => {
       { atMs: 30_000, lengthMs: 7_200_000 },
     ],
     joints: [10_000, 20_000, 30_000],
+    takes: [],
     aheadMs: 0,
+    endMs: 44_000,
   })
 })
 
@@ -62,4 +64,31 @@ test('another device goes on after a pause that the first one told of: only the 
     ],
     aheadMs: 60_000,
   })
+})
+
+test('two devices at the same time: time counts once, and nothing is missing where one of them recorded', () => {
+  // The laptop was offline from its third second on; the phone went on at 5 s, and the laptop's sound came late.
+  const laptop = part('laptop', 0, 0)
+  expect(readClock([laptop, part('phone', 5, 0)])).toMatchObject({
+    gaps: [],
+    takes: [{ atMs: 10_000, lengthMs: 5000 }],
+    joints: [10_000],
+    aheadMs: 0,
+    endMs: 15_000,
+  })
+  // The second lies within the first, and goes on later: the gap is what neither recorded.
+  const long = { ...laptop, durationMs: 30_000, chunks: 30 }
+  expect(readClock([long, part('phone', 8, 0), part('phone', 36, 0)])).toMatchObject({
+    gaps: [{ atMs: 40_000, lengthMs: 6000 }],
+    takes: [{ atMs: 30_000, lengthMs: 10_000 }],
+    endMs: 46_000,
+  })
+})
+
+test('at the end nothing is invented where two devices recorded at the same time', () => {
+  const takes = [{ atMs: 10_000, lengthMs: 5000 }]
+  expect(allGaps({ between: [], takes, capturedMs: 20_000, elapsedMs: 15_000 })).toEqual([])
+  expect(allGaps({ between: [], takes, capturedMs: 20_000, elapsedMs: 19_000 })).toEqual([
+    { atMs: 20_000, lengthMs: 4000 },
+  ])
 })

@@ -40,6 +40,8 @@ export type Breaks = {
   pauses: StoredGap[]
   /** Where one part ends and the next begins: nobody's words go on across it. Whole milliseconds. */
   joints: number[]
+  /** Where a part begins that was recorded on another device while the one before was; how much of it lies in the same time. */
+  takes: StoredGap[]
 }
 
 /**
@@ -50,13 +52,15 @@ export type Breaks = {
  * second for each of its chunks, and how long nothing had come since. So what it says beyond those, and beyond the pause that
  * the page before told of, is what nobody recorded; from then on it is compared with itself.
  * @param parts in order
- * @returns `aheadMs`: so much more than was recorded and is missing the last clock says
+ * @returns `aheadMs`: so much more than was recorded and is missing the last clock says; `endMs`: all that, laid by clock
  */
-export function readClock(parts: ClockedPart[]): Breaks & { aheadMs: number } {
-  const found: Breaks = { gaps: [], pauses: [], joints: [] }
+export function readClock(parts: ClockedPart[]): Breaks & { aheadMs: number; endMs: number } {
+  const found: Breaks = { gaps: [], pauses: [], joints: [], takes: [] }
   const pausedBy = new Map<string | null, number | null>()
   let capturedMs = 0
-  let missingMs = 0
+  // On one time line, where parts may overlap: up to where anything is recorded or missing, and where the last part ends.
+  let reachedMs = 0
+  let lastEndMs = 0
   let aheadMs = 0
   let last: ClockedPart | undefined
   for (const part of parts) {
@@ -69,20 +73,30 @@ export function readClock(parts: ClockedPart[]): Breaks & { aheadMs: number } {
     pausedBy.set(clock, pausedMs)
     const lastPauseMs = changed ? pauseAfter(last!) : 0
     if (lastPauseMs >= leastPauseMs) add(found.pauses, capturedMs, lastPauseMs)
+    let startMs = reachedMs
     if (elapsedMs !== null) {
-      const expectedMs = changed ? countedAtEnd(last!, parts) + lastPauseMs : aheadMs + capturedMs + missingMs
-      const lengthMs = elapsedMs - expectedMs
+      const sinceMs = changed ? elapsedMs - countedAtEnd(last!, parts) - lastPauseMs : 0
+      const clockedMs = changed
+        ? lastEndMs + (sinceMs < 0 ? overlap(last!, elapsedMs - lastPauseMs, sinceMs) : sinceMs)
+        : elapsedMs - aheadMs
+      const lengthMs = clockedMs - reachedMs
       if (lengthMs >= leastGapMs) {
         add(found.gaps, capturedMs, lengthMs)
-        missingMs += lengthMs
-      }
-      if (changed) aheadMs = elapsedMs - capturedMs - missingMs
+        reachedMs += lengthMs
+        startMs = reachedMs
+      } else if (lengthMs <= -leastGapMs && (changed || lastEndMs < reachedMs))
+        startMs = Math.max(0, clockedMs)
+      if (changed) aheadMs = elapsedMs - startMs
     }
     if (Math.round(capturedMs) > (found.joints.at(-1) ?? 0)) found.joints.push(Math.round(capturedMs))
+    lastEndMs = startMs + durationMs
+    const sameTimeMs = Math.min(reachedMs, lastEndMs) - startMs
+    if (sameTimeMs >= leastGapMs) add(found.takes, capturedMs, sameTimeMs)
+    reachedMs = Math.max(reachedMs, lastEndMs)
     capturedMs += durationMs
     last = part
   }
-  return { ...found, aheadMs }
+  return { ...found, aheadMs, endMs: reachedMs }
 }
 
 /** How long the person paused after this part, as far as its page told. */
@@ -95,6 +109,10 @@ function countedAtEnd(last: ClockedPart, parts: ClockedPart[]): number {
   return (last.elapsedMs ?? chunksBefore * 1000) + last.chunks * 1000
 }
 
+/** So much of the part before was still to come when this one began; its last chunk is a shorter one than was counted. */
+const overlap = ({ elapsedMs, durationMs }: ClockedPart, beganMs: number, countedMs: number): number =>
+  elapsedMs === null ? countedMs : Math.min(0, Math.max(countedMs, beganMs - elapsedMs - durationMs))
+
 /** A part between them may have held no sound. */
 function add(list: StoredGap[], atMs: number, lengthMs: number): void {
   const last = list.at(-1)
@@ -105,16 +123,18 @@ function add(list: StoredGap[], atMs: number, lengthMs: number): void {
 /** Those between the parts, and the one at the end, where the page's clock went on without sound. */
 export function allGaps({
   between,
+  takes,
   capturedMs,
   elapsedMs,
 }: {
   between: StoredGap[]
+  takes: StoredGap[]
   capturedMs: number
   /** At the end; null: nobody said, or it has not ended. */
   elapsedMs: number | null
 }): StoredGap[] {
   if (elapsedMs === null) return between
-  const missingMs = between.reduce((sum, gap) => sum + gap.lengthMs, 0)
-  const lengthMs = elapsedMs - capturedMs - missingMs
+  const all = (list: StoredGap[]): number => list.reduce((sum, { lengthMs }) => sum + lengthMs, 0)
+  const lengthMs = elapsedMs - (capturedMs - all(takes)) - all(between)
   return lengthMs < leastGapMs ? between : [...between, { atMs: capturedMs, lengthMs }]
 }

@@ -28,6 +28,8 @@ export type RecordingHooks = {
   ) => Promise<void>)[]
   /** Who records it just now; null: nobody knows. Answers at once. */
   captureNow: (recordingId: number) => CaptureNow | null
+  /** Of these recordings those whose words so far are live ones of the demo model. */
+  liveDemo: (handle: Handle, recordingIds: readonly number[]) => Promise<ReadonlySet<number>>
 }
 
 export const newHooks = (): RecordingHooks => ({
@@ -39,4 +41,5 @@ export const newHooks = (): RecordingHooks => ({
   deleting: [],
   summaryWritten: [],
   captureNow: () => null,
+  liveDemo: async () => new Set(),
 })

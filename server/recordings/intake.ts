@@ -63,10 +63,11 @@ export async function endWork(
   return true
 }
 
-const columnsOf = ({ elapsedMs, gaps, pauses, joints }: Partial<Captured>): Partial<RecordingRow> => ({
+const columnsOf = ({ elapsedMs, gaps, pauses, joints, takes }: Partial<Captured>): Partial<RecordingRow> => ({
   ...(elapsedMs !== undefined && { elapsed_ms: Math.round(elapsedMs) }),
   ...(gaps && { gaps: writeGaps(gaps) }),
   ...(pauses && { pauses: writeGaps(pauses) }),
+  ...(takes && { takes: writeGaps(takes) }),
   ...(joints && { joints: JSON.stringify(joints) }),
 })
 

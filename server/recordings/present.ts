@@ -5,6 +5,7 @@ import type { Meeting } from '../meetings/service.ts'
 import { presentOpenEnd } from './ended.ts'
 import { allGaps, readGaps, type StoredGap } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
+import { presentStatements } from './told.ts'
 
 /** What is known of a recording beside its row. */
 type Known = {
@@ -13,13 +14,15 @@ type Known = {
   /** Of people who have not been removed. */
   names: ReadonlyMap<number, string>
   now: CaptureNow | null
+  /** Its words so far are live ones of the demo model. */
+  liveDemo: boolean
 }
 
 /** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
 export function presentRecording(
   row: RecordingRow,
   meeting: Meeting,
-  { job, diarisation, names, now }: Known,
+  { job, diarisation, names, now, liveDemo }: Known,
 ): Recording {
   const status = statusOf(row, job)
   const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
@@ -43,7 +46,7 @@ export function presentRecording(
     status,
     failureReason: status === 'failed' ? (job?.errorMessage ?? null) : null,
     failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
-    demo: row.transcript_demo === 1,
+    demo: row.transcript_demo === 1 || liveDemo,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
     capture: presentCapture(row, names, now),
@@ -64,16 +67,19 @@ function presentCapture(
     peopleTold: row.people_told === null ? null : row.people_told === 1,
     toldBy: row.told_by === null ? null : (names.get(row.told_by) ?? null),
     toldAt: row.told_at,
+    statements: presentStatements(row, names),
     elapsed: row.elapsed_ms === null ? null : row.elapsed_ms / 1000,
     captured: row.captured_ms / 1000,
     transcribed: row.transcribed_ms / 1000,
     gaps: allGaps({
       between: readGaps(row.gaps),
+      takes: readGaps(row.takes),
       capturedMs: row.captured_ms,
       // Until the sound has been read nobody knows what the end misses.
       elapsedMs: row.capture === 'open' || row.duration_ms === 0 ? null : row.elapsed_ms,
     }).map(presentGap),
     pauses: readGaps(row.pauses).map(presentGap),
+    takes: readGaps(row.takes).map(presentGap),
     now: row.capture === 'open' ? now : null,
     openEnd: presentOpenEnd(row, names),
   }

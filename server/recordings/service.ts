@@ -85,13 +85,19 @@ export function createRecordings({
     const jobs = await latestJobs(handle, transcriptionJobName, ids)
     const diarisations = await latestJobs(handle, diarisationJobName, ids)
     const names = await people.namesOf(handle, namedWith(rows))
+    const wordless = rows.filter((row) => row.started_at !== null && row.transcript_id === null)
+    const liveDemo = await hooks.liveDemo(
+      handle,
+      wordless.map((row) => row.id),
+    )
     const now = await readMissed(handle, rows, (id) => jobs.get(id)?.state === 'done')
     return now.flatMap((row) => {
       const meeting = meetings.get(row.meeting_id)
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
       if (!meeting) return []
       const [job, diarisation] = [jobs.get(row.id) ?? null, diarisations.get(row.id) ?? null]
-      return [presentRecording(row, meeting, { job, diarisation, names, now: hooks.captureNow(row.id) })]
+      const known = { job, diarisation, names, now: hooks.captureNow(row.id), liveDemo: liveDemo.has(row.id) }
+      return [presentRecording(row, meeting, known)]
     })
   }
 

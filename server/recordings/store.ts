@@ -43,6 +43,10 @@ export type RecordingRow = {
   ended: string | null
   /** The same, where the person paused. */
   pauses: string
+  /** The same, where another device recorded at the same time. */
+  takes: string
+  /** JSON, see told.ts: each statement that those present were told or not. */
+  told: string
   /** JSON of milliseconds: where its parts join. */
   joints: string
   /** The current version of its minutes, and their Markdown. */
@@ -76,6 +80,7 @@ export async function insertRecording(
     | 'transcribed_ms'
     | 'gaps'
     | 'pauses'
+    | 'takes'
     | 'joints'
     | 'ended'
     | 'minutes_id'

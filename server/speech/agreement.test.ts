@@ -47,3 +47,13 @@ test('what was committed is not taken back, nor said again, when a later pass he
     ['', ''],
   ])
 })
+
+test('cut off in the middle: only what two passes agree on is committed, whatever the mark after it', () => {
+  const agreement = createAgreement()
+  const text = (words: HeardWord[]): string => words.map((word) => word.text).join(' ')
+  agreement.pass(heard('The board approved'), false)
+  const first = agreement.pass(heard('The board approved the accounts.'), 'cut')
+  expect([text(first.committed), text(first.uncertain)]).toEqual(['The board approved', 'the accounts.'])
+  const second = agreement.pass(heard('The board approved the'), 'cut')
+  expect(text(second.committed)).toBe('the')
+})

@@ -6,8 +6,11 @@ export type HeardWord = { text: string; startMs: number; endMs: number }
  * agree on is committed and never taken back; the rest is uncertain.
  */
 export type Agreement = {
-  /** @param last the utterance has ended: all of it is committed */
-  pass(words: HeardWord[], last: boolean): { committed: HeardWord[]; uncertain: HeardWord[] }
+  /**
+   * @param end the utterance has ended: all of it is committed, or it was `cut` off in the middle, and what a decoder makes of
+   * the rest of the sentence is not what was said: only what two passes agree on, whatever the mark after the last word
+   */
+  pass(words: HeardWord[], end: boolean | 'cut'): { committed: HeardWord[]; uncertain: HeardWord[] }
 }
 
 /** As it is compared: without case and the marks around it. */
@@ -18,11 +21,11 @@ export function createAgreement(): Agreement {
   const committed: HeardWord[] = []
   let before: HeardWord[] = []
   return {
-    pass(words, last) {
+    pass(words, end) {
       const rest = words.slice(afterCommitted(committed, words))
       let agreed = 0
-      if (last) agreed = rest.length
-      else while (agrees(rest, before, agreed)) agreed++
+      if (end === true) agreed = rest.length
+      else while (agrees(rest, before, agreed, end === 'cut')) agreed++
       const fresh = rest.slice(0, agreed)
       committed.push(...fresh)
       before = rest.slice(agreed)
@@ -32,10 +35,10 @@ export function createAgreement(): Agreement {
 }
 
 /** The mark after the last word is a guess as long as the sentence goes on. */
-function agrees(now: HeardWord[], before: HeardWord[], i: number): boolean {
+function agrees(now: HeardWord[], before: HeardWord[], i: number, cut: boolean): boolean {
   const [a, b] = [now[i], before[i]]
   if (!a || !b || plain(a.text) !== plain(b.text)) return false
-  return i < now.length - 1 || a.text === b.text
+  return cut || i < now.length - 1 || a.text === b.text
 }
 
 /**

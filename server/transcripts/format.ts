@@ -44,11 +44,16 @@ export function pauseLine({ at, length }: Gap): string {
   return `[${clock(at)}] (Paused for ${parts.join(' ')})`
 }
 
+/** The words of ui/breaks.ts. */
+export const takeLine = ({ at }: Gap): string =>
+  `[${clock(at)}] (Recorded on another device at the same time from here)`
+
 /** The transcript's lines, and where something was not captured, or the person paused, a line that says so: times are exact to a few words. */
-function linesWithBreaks(segments: Segment[], gaps: Gap[], pauses: Gap[]): string {
+function linesWithBreaks({ segments, gaps, pauses, takes }: Lines): string {
   const left = [
     ...pauses.map((pause) => ({ at: pause.at, line: pauseLine(pause) })),
     ...gaps.map((gap) => ({ at: gap.at, line: gapLine(gap) })),
+    ...takes.map((take) => ({ at: take.at, line: takeLine(take) })),
   ].sort((a, b) => a.at - b.at)
   const lines: string[] = []
   for (const segment of segments) {
@@ -58,19 +63,20 @@ function linesWithBreaks(segments: Segment[], gaps: Gap[], pauses: Gap[]): strin
   return [...lines, ...left.map(({ line }) => line)].join('\n')
 }
 
+type Lines = { segments: Segment[]; gaps: Gap[]; pauses: Gap[]; takes: Gap[] }
+
 export const demoNotice =
   'Demo transcript: written by the bundled demo speech model, which knows a few hundred words of synthetic voices. Do not rely on it.'
 
 /** The transcript as a text file for people: what it is, then its lines. */
-export function textFile(transcript: {
-  title: string
-  segments: Segment[]
-  gaps: Gap[]
-  pauses: Gap[]
-  demo: boolean
-  /** How far it is: whole, still growing, or ended before its end. */
-  state: 'complete' | 'recording' | 'running' | 'broken off'
-}): string {
+export function textFile(
+  transcript: Lines & {
+    title: string
+    demo: boolean
+    /** How far it is: whole, still growing, or ended before its end. */
+    state: 'complete' | 'recording' | 'running' | 'broken off'
+  },
+): string {
   const head = [transcript.title]
   if (transcript.demo) head.push(demoNotice)
   if (transcript.state === 'recording')
@@ -80,6 +86,6 @@ export function textFile(transcript: {
   if (transcript.state === 'broken off')
     head.push('The transcription ended before its end; this is what was written until then.')
   const nothing = transcript.segments.length === 0 ? ['No speech was found in this recording.'] : []
-  const lines = linesWithBreaks(transcript.segments, transcript.gaps, transcript.pauses)
+  const lines = linesWithBreaks(transcript)
   return `${head.join('\n')}\n\n${[...nothing, ...(lines ? [lines] : [])].join('\n')}\n`
 }

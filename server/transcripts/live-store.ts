@@ -22,6 +22,15 @@ export function liveRows(handle: Handle, recordingId: number): Promise<LiveRow[]
   return handle('live_segment').where({ recording_id: recordingId }).orderBy(['start_ms', 'number'])
 }
 
+/** Of these recordings those with words of the demo model. */
+export async function liveDemo(handle: Handle, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const all = handle<LiveRow>('live_segment').where({ demo: 1 }).distinct('recording_id')
+  // A list without end is read whole: SQLite takes so many values in a query, and no more.
+  const rows = await (ids.length > 500 ? all : all.whereIn('recording_id', [...ids]))
+  return new Set(rows.map((row) => row.recording_id))
+}
+
 export async function deleteLive(handle: Handle, rows: Pick<LiveRow, 'number'>[]): Promise<void> {
   for (const { number } of rows) await handle('live_segment').where({ number }).delete()
 }

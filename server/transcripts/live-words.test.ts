@@ -25,6 +25,7 @@ test('live words show until the authoritative ones are there, and stay, with tim
   const live = await getTranscript(url, id)
   expect(live).toMatchObject({ complete: false, version: 0, demo: true, model: 'Demo' })
   expect(live.text).toBe('Good morning. Yes. Yes.')
+  expect(await getRecording(url, id)).toMatchObject({ status: 'recording', demo: true })
   expect(live.segments.every((segment) => segment.id < 0)).toBe(true)
 
   await binaryUpload(url, id, null)

@@ -16,6 +16,8 @@ import {
 import { insertSegments, nameModel } from './versions-store.ts'
 import { withWordTimes } from './word-times.ts'
 
+export { liveDemo } from './live-store.ts'
+
 export type KeptWords = ReturnType<typeof createKeptWords>
 
 /**

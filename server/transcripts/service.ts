@@ -106,7 +106,7 @@ export function createTranscripts({
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
     const live = version === undefined ? await liveRest(db.read, recordings, recordingId, row, last) : []
-    const cuts = capture ? [...capture.gaps, ...capture.pauses].map(({ at }) => at) : []
+    const cuts = capture ? [...capture.gaps, ...capture.pauses, ...capture.takes].map(({ at }) => at) : []
     const segments = [...own, ...liveSegments(live, cuts)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
     const info = await meetingInfo(db.read, meetingId)
@@ -131,6 +131,7 @@ export function createTranscripts({
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
       pauses: capture?.pauses ?? [],
+      takes: capture?.takes ?? [],
       diarisation: told,
     }
   }

@@ -9,9 +9,9 @@ export type QueueState = {
   waiting: number
   /**
    * Why nothing moves: the network, a session that has ended, another page that records the meeting, or a server that will
-   * never take it.
+   * never take it, or has it no more.
    */
-  trouble: 'network' | 'signed_out' | 'elsewhere' | 'refused' | null
+  trouble: 'network' | 'signed_out' | 'elsewhere' | 'refused' | 'deleted' | null
 }
 
 type QueueOptions = {
@@ -58,7 +58,7 @@ export class ChunkQueue {
 
   /** The server takes no more chunks of this recording: the whole sound has to go another way. */
   get refused(): boolean {
-    return this.trouble === 'refused'
+    return this.trouble === 'refused' || this.trouble === 'deleted'
   }
 
   get empty(): boolean {
@@ -167,10 +167,11 @@ export class ChunkQueue {
 
   private refuse(chunk: Chunk, error: Error): void {
     const aside = chunk.epoch <= (this.options.lastLeft ?? -1)
-    if (aside && !(error instanceof ApiError && error.code && ofAll.has(error.code))) {
+    const code = error instanceof ApiError ? error.code : null
+    if (aside && !(code && ofAll.has(code))) {
       this.chunks = this.chunks.filter(({ epoch }) => epoch !== chunk.epoch)
       this.trouble = null
-    } else this.trouble = 'refused'
+    } else this.trouble = code === 'not_found' ? 'deleted' : 'refused'
     this.tell()
     this.options.onRefused?.(error)
   }

@@ -4,8 +4,10 @@ import { follow } from './follow.ts'
 import { closeCapture } from './http.ts'
 import { stopListening } from './listening.ts'
 import { local } from './local.ts'
-import { closeSession, keepsNothing, sessionNow, wholeSound, type Session } from './session.ts'
+import { saveAsNew } from './rescue.ts'
+import { closeSession, keepsNothing, sessionNow, soundParts, wholeSound, type Session } from './session.ts'
 import { change, nothingRecorded, recorder } from './state.ts'
+import { noText } from './text.ts'
 
 /** The end of a recording: the tail, the microphone, what is still to be sent, and what comes after. */
 
@@ -88,6 +90,39 @@ export function finish(own: Session): void {
   // What was left behind and refused stays: it is offered again.
   void own.keeping.then(() => local.discardFrom(own.id, own.firstEpoch)).catch(keepsNothing)
   change({ ...nothingRecorded })
+}
+
+/**
+ * What this page has recorded becomes a recording of its own: the server does not take it, or has that recording no more.
+ * One under way ends with it.
+ * @throws Error with a sentence for the person; everything is kept then
+ */
+export async function saveOwnAsNew(): Promise<void> {
+  const own = sessionNow()
+  if (!own || own.saving) return
+  own.saving = true
+  try {
+    if (recorder().phase === 'recording') {
+      change({ phase: 'saving' })
+      await stopListening(own)
+      mayDoze()
+      await own.keeping
+    }
+    const seconds = recorder().clock.before
+    const savedId = await saveAsNew(
+      own.capture,
+      soundParts().map((sound) => ({ sound, from: 0 })),
+    )
+    finish(own)
+    change({ savedId, endedElsewhere: null, outcome: null, text: noText })
+    toast({ title: 'Recording saved' })
+    follow(savedId, seconds, { live: false })
+  } catch (error) {
+    change({ phase: 'unsaved', failure: error instanceof Error ? error.message : String(error) })
+    throw error
+  } finally {
+    own.saving = false
+  }
 }
 
 /** The person does not want to wait for the next turn. */

@@ -26,6 +26,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   language: null,
   gaps: [],
   pauses: [],
+  takes: [],
   diarisation: {
     available: false,
     state: 'none',

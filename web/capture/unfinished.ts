@@ -17,6 +17,8 @@ import { noText } from './text.ts'
 export type Unfinished = LocalCapture & {
   /** Seconds that are here and not on the server. */
   waiting: number
+  /** The server has it no more: it was deleted there. */
+  gone: boolean
 }
 
 const patience = 10_000
@@ -31,8 +33,9 @@ export async function unfinishedCaptures(personId: number): Promise<Unfinished[]
   for (const capture of captures) {
     if (held.has(capture.recordingId) || capture.personId !== personId) continue
     const chunks = await local.chunks(capture.recordingId)
+    const gone = await isGone(capture.recordingId)
     const last = chunks.at(-1)?.until ?? 0
-    found.push({ ...capture, seconds: Math.max(capture.seconds, last), waiting: chunks.length })
+    found.push({ ...capture, seconds: Math.max(capture.seconds, last), waiting: chunks.length, gone })
   }
   return found
 }
@@ -54,6 +57,11 @@ async function stateThere(id: number): Promise<CaptureState | null> {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
+}
+
+/** A server that cannot be asked has not said so. */
+async function isGone(id: number): Promise<boolean> {
+  return (await stateThere(id).catch(() => undefined)) === null
 }
 
 /** Sends what the server does not have. */

@@ -96,9 +96,10 @@ test('a recording that its page has left is not finished, and can be saved or de
 
   await other.getByRole('button', { name: /^Delete/ }).click()
   const dialog = second.getByRole('alertdialog').or(second.getByRole('dialog'))
-  await expect(dialog).toContainText(/It was not finished\. Its \d+ seconds of sound will be lost/)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(other).toBeHidden()
+  await expect(dialog).toContainText('its recorder may only be without a line to the appliance')
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  expect(await problems(second)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await meeting.getByRole('link').click()
   const main = second.getByRole('main')

@@ -1,4 +1,4 @@
-import { CirclePause, Unplug } from 'lucide-react'
+import { CirclePause, MonitorSmartphone, Unplug } from 'lucide-react'
 import { notRecorded, pausedFor, type Break } from './breaks.ts'
 import { cx } from './cx.ts'
 import { minutesAndSeconds } from './format.ts'
@@ -8,8 +8,10 @@ export function BreakLines({ breaks }: { breaks: readonly Break[] | undefined })
   return breaks?.map((one) => <BreakLine key={`${one.kind} ${one.at}`} one={one} />)
 }
 
+const signs = { gap: Unplug, pause: CirclePause, take: MonitorSmartphone, skipped: null }
+
 function BreakLine({ one }: { one: Break }) {
-  const Sign = one.kind === 'gap' ? Unplug : one.kind === 'pause' ? CirclePause : null
+  const Sign = signs[one.kind]
   return (
     <p
       className={cx(
@@ -26,5 +28,6 @@ function BreakLine({ one }: { one: Break }) {
 function wordsOf({ kind, at, length }: Break): string {
   if (kind === 'gap') return notRecorded(length)
   if (kind === 'pause') return pausedFor(length)
+  if (kind === 'take') return 'Recorded on another device at the same time from here'
   return `Live text skips ${minutesAndSeconds(at)} to ${minutesAndSeconds(at + length)}; the transcript will have it.`
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { keptUnheardSeconds } from '#contract/capture.ts'
 import { deleteRecording, type Recording } from '#contract/recordings.ts'
 import { ApiError, call, keys } from '../api.ts'
 import { useRecording } from '../hooks/recordings.ts'
@@ -14,6 +15,10 @@ import { isUnderWay, isUnfinished } from './UnderWay.tsx'
 
 /** The server's words for it; said before it is asked. */
 const beingRecorded = 'This meeting is being recorded. Stop the recording before you delete it.'
+
+/** Why, where nobody is heard recording it. */
+const mayBeOffline =
+  'Nobody is heard recording it just now, but its recorder may only be without a line to the appliance. Save what is there first, or delete it when nobody has been heard for 10 minutes.'
 
 /** Answers that another try would get again: it is not there, or may not go now. */
 const final = new Set([404, 409])
@@ -68,7 +73,8 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     }
   }
 
-  const isRecorded = last !== null && isUnderWay(last) && !isUnfinished(last)
+  const isRecorded =
+    last !== null && isUnderWay(last) && (last.capture?.now?.unheardFor ?? 0) < keptUnheardSeconds
   const refused = isRecorded
     ? beingRecorded
     : refusal && refusal.status === last?.status
@@ -94,7 +100,7 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     >
       <p>Are you sure you want to delete "{last ? titleOf(last) : ''}"? This action cannot be undone.</p>
       {last && <Which recording={last} />}
-      {last && isUnfinished(last) && <p className="mt-2">{lossOf(last)}</p>}
+      {last && isUnfinished(last) && <p className="mt-2">{isRecorded ? mayBeOffline : lossOf(last)}</p>}
       {refused && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
           {refused}

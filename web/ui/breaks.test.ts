@@ -14,6 +14,7 @@ it('puts a break before the segment that comes after it', () => {
       { at: 30, length: 3 },
     ],
     pauses: [{ at: 10, length: 15 }],
+    takes: [],
   }
   expect([...breaksByIndex(breaksOf(facts), segments)]).toEqual([
     [

@@ -1,14 +1,17 @@
 import type { Gap } from '#contract/capture.ts'
 import { spokenPosition } from './format.ts'
 
-/** Where a recording breaks off and goes on: the person paused, something is missing, or live text left it out. */
-export type Break = { kind: 'pause' | 'gap' | 'skipped'; at: number; length: number }
+/** Where a recording breaks off and goes on: the person paused, something is missing, another device recorded too, or live text left it out. */
+export type Break = { kind: 'pause' | 'gap' | 'take' | 'skipped'; at: number; length: number }
+
+type Breaks = { pauses: readonly Gap[]; gaps: readonly Gap[]; takes: readonly Gap[] }
 
 /** In order of time; what is missing stands after a pause at the same place. */
-export function breaksOf({ pauses, gaps }: { pauses: readonly Gap[]; gaps: readonly Gap[] }): Break[] {
+export function breaksOf({ pauses, gaps, takes }: Breaks): Break[] {
   return [
     ...pauses.map(({ at, length }): Break => ({ kind: 'pause', at, length })),
     ...gaps.map(({ at, length }): Break => ({ kind: 'gap', at, length })),
+    ...takes.map(({ at, length }): Break => ({ kind: 'take', at, length })),
   ].sort((a, b) => a.at - b.at)
 }
 

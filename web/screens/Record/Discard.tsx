@@ -6,7 +6,7 @@ import { seconds } from '../../ui/format.ts'
 type DiscardProps = { capture: Unfinished; open: boolean; onClose: () => void; onDiscard: () => void }
 
 /** Asks before what this browser alone has of a recording is gone. */
-export function Discard({ capture: { title, waiting }, open, onClose, onDiscard }: DiscardProps) {
+export function Discard({ capture: { title, waiting, gone }, open, onClose, onDiscard }: DiscardProps) {
   return (
     <Dialog
       open={open}
@@ -27,8 +27,11 @@ export function Discard({ capture: { title, waiting }, open, onClose, onDiscard 
       {waiting > 0 ? (
         <p>
           {seconds(waiting)} of "{title}" {waiting === 1 ? 'is' : 'are'} in this browser and nowhere else, and
-          will be lost for good. What is safe on the appliance stays, and the recording is finished with that.
+          will be lost for good.
+          {!gone && ' What is safe on the appliance stays, and the recording is finished with that.'}
         </p>
+      ) : gone ? (
+        <p>Nothing of "{title}" is left here: it was deleted on another page.</p>
       ) : (
         <p>
           Nothing of "{title}" is lost: all of it is safe on the appliance. The recording is finished with

@@ -1,9 +1,9 @@
 import { CircleAlert, Download, FilePlus2, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { downloadSound, saveAsNew } from '../../capture/rescue.ts'
-import { finish, saveAgain } from '../../capture/saving.ts'
+import { downloadSound } from '../../capture/rescue.ts'
+import { finish, saveAgain, saveOwnAsNew } from '../../capture/saving.ts'
 import { sessionNow, soundParts } from '../../capture/session.ts'
-import { change, type Recorder } from '../../capture/state.ts'
+import type { Recorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,15 +15,6 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
   const refused = queue.trouble === 'refused'
   const elsewhere = queue.trouble === 'elsewhere'
   const [asking, setAsking] = useState(false)
-  const asNew = () =>
-    run(async () => {
-      const own = sessionNow()
-      if (!own) return
-      const parts = soundParts().map((sound) => ({ sound, from: 0 }))
-      const savedId = await saveAsNew(own.capture, parts)
-      finish(own)
-      change({ savedId })
-    })
   const discard = () => {
     setAsking(false)
     const own = sessionNow()
@@ -65,7 +56,7 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
             icon={FilePlus2}
             className="h-11 sm:col-span-2"
             disabled={busy}
-            onClick={() => void asNew()}
+            onClick={() => void run(saveOwnAsNew)}
           >
             {busy ? 'Saving…' : 'Save as new recording'}
           </Button>

@@ -33,9 +33,14 @@ export function Record() {
           <EndedElsewhere />
           <UnfinishedRecordings />
           <div className="grid items-start gap-5 compact:gap-3 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-            <div className="min-w-0 space-y-5">
+            <div className="flex min-w-0 flex-col gap-5">
               <RecordCard />
-              {savedId !== null && <SavedRecording key={savedId} id={savedId} />}
+              {/* On a narrow screen what was just saved stands above the empty form. */}
+              {savedId !== null && (
+                <div className="max-lg:order-first">
+                  <SavedRecording key={savedId} id={savedId} />
+                </div>
+              )}
             </div>
             <LiveTranscript />
           </div>

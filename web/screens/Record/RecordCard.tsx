@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Clock } from './Clock.tsx'
 import { Controls } from './Controls.tsx'
+import { Deleted } from './Deleted.tsx'
 import { Levels } from './Level.tsx'
 import { NoSoundHelp } from './NoSoundHelp.tsx'
 import { NotSaved } from './NotSaved.tsx'
@@ -31,6 +32,7 @@ export function RecordCard() {
   const busy = isBusy(recorder)
   const refused = noSound !== null && !busy
   const started = busy && phase !== 'starting'
+  const deleted = started && recorder.queue.trouble === 'deleted'
 
   const begin = async () => {
     setUnfolded(false)
@@ -76,8 +78,10 @@ export function RecordCard() {
           <Safety recorder={recorder} />
         </div>
         {visualizer && !refused && <Levels source={source} inputs={inputs} paused={paused} />}
-        {unanswered && <Unanswered recorder={recorder} />}
-        {phase === 'unsaved' ? (
+        {unanswered && !deleted && <Unanswered recorder={recorder} />}
+        {deleted ? (
+          <Deleted recorder={recorder} />
+        ) : phase === 'unsaved' ? (
           <NotSaved recorder={recorder} />
         ) : unanswered ? null : started ? (
           <div className="mt-4 grid grid-cols-2 gap-2 compact:mt-2">
@@ -98,13 +102,15 @@ export function RecordCard() {
                 Start
               </Button>
             </div>
-            {!told.told && (
-              <p id={ids.reminder} className="mt-2 flex gap-1.5 text-sm text-ink-2">
-                <Info size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-                Nobody has said yet that those present were told. It can be said while recording too.
-              </p>
-            )}
           </>
+        )}
+        {/* Until it has been said, in the folded card of a phone too. */}
+        {!told.told && (
+          <p id={ids.reminder} className="mt-2 flex gap-1.5 text-sm text-ink-2">
+            <Info size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+            Nobody has said yet that those present were told.
+            {!started && ' It can be said while recording too.'}
+          </p>
         )}
         {/* Below the buttons: they stay where the finger is. */}
         <SourceTroubles recorder={recorder} />

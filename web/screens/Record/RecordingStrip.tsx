@@ -30,7 +30,8 @@ export function RecordingStrip() {
     phase === 'recording' && queue.trouble === 'network'
       ? `The server cannot be reached; ${Math.round(queue.waiting)} seconds wait in this browser.`
       : null
-  const warning = trouble?.words ?? unreachable
+  const deleted = queue.trouble === 'deleted' ? 'This recording was deleted on another page.' : null
+  const warning = deleted ?? trouble?.words ?? unreachable
   return (
     <section
       aria-label="Recording under way"
@@ -68,7 +69,7 @@ export function RecordingStrip() {
             <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden />
             <span className="min-w-0 tabular-nums">{warning}</span>
           </p>
-          {trouble && <Mend trouble={trouble} recorder={recorder} />}
+          {trouble && !deleted && <Mend trouble={trouble} recorder={recorder} />}
         </div>
       )}
     </section>

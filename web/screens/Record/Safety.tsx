@@ -31,6 +31,12 @@ function lineOf({ queue, keptHere }: Recorder): Line {
         words: `This meeting is being recorded on another page or another device. ${waiting} ${where}; they are sent as soon as it is no longer heard there.`,
         look: 'text-warn',
       }
+    case 'deleted':
+      return {
+        icon: TriangleAlert,
+        words: `${Math.round(queue.safe + queue.waiting)} s recorded; none of it is on the appliance any more`,
+        look: 'text-warn',
+      }
     case 'refused':
       return {
         icon: TriangleAlert,
@@ -59,10 +65,12 @@ export function Safety({ recorder }: { recorder: Recorder }) {
   if (!shown) return <div className="h-7 max-lg:hidden" />
   return (
     <div className="flex min-h-7 flex-col items-center justify-center text-center compact:contents">
-      <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
-        <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
-        {Math.floor(queue.safe)} s safe
-      </p>
+      {queue.trouble !== 'deleted' && (
+        <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
+          <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
+          {Math.floor(queue.safe)} s safe
+        </p>
+      )}
       {words && phase !== 'unsaved' && (
         <p className={cx('flex items-start gap-1.5 text-left text-sm tabular-nums compact:col-span-2', look)}>
           <LineIcon size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />

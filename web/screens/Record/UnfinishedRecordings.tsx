@@ -49,6 +49,13 @@ export function UnfinishedRecordings() {
   )
 }
 
+function whereItIs({ gone, waiting }: Unfinished, elsewhere: number): string {
+  const here = `${waiting} s ${gone ? 'are ' : ''}in this browser alone`
+  if (!gone) return `${elsewhere} s safe on the appliance${waiting > 0 ? `, ${here}` : ''}.`
+  if (waiting === 0) return 'Nothing of it is left in this browser.'
+  return `${here}${elsewhere > 0 ? `; ${elsewhere} s from the start are missing` : ''}.`
+}
+
 function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void }) {
   const { busy, error, run } = useAction()
   const finish = async (work: (capture: Unfinished) => Promise<unknown>) => {
@@ -65,6 +72,7 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
     await saveAsNew(capture, await leftParts(capture.recordingId))
     await forgetUnfinished(capture)
   }
+  const { gone } = capture
   const safe = Math.max(0, Math.round(capture.seconds) - capture.waiting)
   // The server said no, and would say so again: what is here alone has to go another way.
   const refused = capture.waiting > 0 && error instanceof ApiError
@@ -76,24 +84,40 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
         live
         action={
           <div className="flex flex-wrap gap-2">
-            <Button
-              small
-              look="primary"
-              icon={shared ? MonitorUp : Mic}
-              disabled={busy}
-              onClick={() => void goOn()}
-            >
-              Resume recording
-            </Button>
-            {shared && (
-              <Button small icon={Mic} disabled={busy} onClick={() => void goOn('microphone')}>
-                Resume with the microphone
-              </Button>
+            {gone ? (
+              capture.waiting > 0 && (
+                <Button
+                  small
+                  look="primary"
+                  icon={FilePlus2}
+                  disabled={busy}
+                  onClick={() => void finish(saveUnfinished)}
+                >
+                  {busy ? 'Saving…' : 'Save as new recording'}
+                </Button>
+              )
+            ) : (
+              <>
+                <Button
+                  small
+                  look="primary"
+                  icon={shared ? MonitorUp : Mic}
+                  disabled={busy}
+                  onClick={() => void goOn()}
+                >
+                  Resume recording
+                </Button>
+                {shared && (
+                  <Button small icon={Mic} disabled={busy} onClick={() => void goOn('microphone')}>
+                    Resume with the microphone
+                  </Button>
+                )}
+                <Button small disabled={busy} onClick={() => void finish(saveUnfinished)}>
+                  {busy ? 'Saving…' : 'Save what is there'}
+                </Button>
+              </>
             )}
-            <Button small disabled={busy} onClick={() => void finish(saveUnfinished)}>
-              {busy ? 'Saving…' : 'Save what is there'}
-            </Button>
-            {refused && (
+            {refused && !gone && (
               <>
                 <Button small icon={FilePlus2} disabled={busy} onClick={() => void finish(asNew)}>
                   Save as new recording
@@ -115,11 +139,14 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
           </div>
         }
       >
-        <p className="font-semibold break-words">A recording was not finished: {capture.title}</p>
+        <p className="font-semibold break-words">
+          {gone
+            ? `A recording was deleted on another page before it was finished: ${capture.title}`
+            : `A recording was not finished: ${capture.title}`}
+        </p>
         <p className="tabular-nums">
           {dateAndTime(capture.startedAt)}, {position(capture.seconds)}
-          {shared && `, from ${sourceWords[capture.source ?? 'microphone']}`}. {safe} s safe on the appliance
-          {capture.waiting > 0 && `, ${capture.waiting} s in this browser alone`}.
+          {shared && `, from ${sourceWords[capture.source ?? 'microphone']}`}. {whereItIs(capture, safe)}
         </p>
       </Banner>
       <Discard

@@ -38,6 +38,13 @@ const silentOne: Record<Kind, string> = {
     'The tab has been silent for 10 seconds, while the microphone is heard. Does it play anything, and is it not muted?',
 }
 
+const lostAndSilent: Record<Kind, string> = {
+  screen:
+    'The sound of the tab no longer comes, and the microphone has been silent for 10 seconds: nothing is heard. Is it switched on, and the right one?',
+  microphone:
+    'The microphone no longer comes, and the tab has been silent for 10 seconds: nothing is heard. Does it play anything, and is it not muted?',
+}
+
 export type SourceTrouble = {
   kind: 'nothing' | 'lost' | 'silent'
   words: string
@@ -71,6 +78,12 @@ export function sourceTroubles(recorder: Recorder): SourceTrouble[] {
     mend: kind === 'screen' ? 'Share again' : 'Try again',
   }))
   const heardOf: Source = missing.length === 0 ? source : (inputs[0]?.kind ?? source)
+  // What is left gives nothing either: one line that says both, and not that it is recorded.
+  const [gone] = missing
+  if (silent && gone)
+    return [
+      { kind: 'silent', words: lostAndSilent[gone], mend: gone === 'screen' ? 'Share again' : 'Try again' },
+    ]
   if (silent) troubles.push({ kind: 'silent', words: silentWhole[heardOf], mend: null })
   for (const kind of silentKinds)
     if (!missing.includes(kind)) troubles.push({ kind: 'silent', words: silentOne[kind], mend: null })

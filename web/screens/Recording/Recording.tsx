@@ -16,6 +16,7 @@ import { hasNoSound, tabTitle, titleOf } from '../../ui/transcription.ts'
 import { isUnderWay } from '../../ui/UnderWay.tsx'
 import { Details } from './Details.tsx'
 import { DemoNote } from './DemoNote.tsx'
+import { LiveWordsNote } from './LiveWordsNote.tsx'
 import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
@@ -184,7 +185,12 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             onRetry={retry}
           />
           {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
-          {recording.demo && !notLoaded && transcript?.segments.length !== 0 && <DemoNote />}
+          {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
+            <LiveWordsNote />
+          )}
+          {(recording.demo || transcript?.demo) && !notLoaded && transcript?.segments.length !== 0 && (
+            <DemoNote />
+          )}
           <Fetched answer={answer} what="The transcript" rows={8}>
             {(transcript) => (
               <Suspense fallback={<div className="h-[600px]" />}>

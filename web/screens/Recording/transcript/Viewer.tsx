@@ -71,8 +71,11 @@ export function Viewer(props: ViewerProps) {
     () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
     [segments],
   )
-  const { gaps, pauses } = transcript
-  const breaks = useMemo(() => breaksByIndex(breaksOf({ gaps, pauses }), segments), [gaps, pauses, segments])
+  const { gaps, pauses, takes } = transcript
+  const breaks = useMemo(
+    () => breaksByIndex(breaksOf({ gaps, pauses, takes }), segments),
+    [gaps, pauses, takes, segments],
+  )
   const found = useMemo(() => bySegment(matches, match), [matches, match])
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
