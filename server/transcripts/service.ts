@@ -97,7 +97,11 @@ export function createTranscripts({
   async function get(recordingId: number, version?: number): Promise<Transcript> {
     const { meetingId, status, capture, audioFileName } = await recordings.get(db.read, recordingId)
     // Before the words: who reads that it is done must not be given the version from before.
-    const told = await diarisationOf(db.read, recordingId, diarisationOn && audioFileName !== null)
+    const info = await meetingInfo(db.read, meetingId)
+    const told = await diarisationOf(db.read, recordingId, {
+      available: diarisationOn && audioFileName !== null,
+      attendees: info.attendees,
+    })
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
@@ -105,7 +109,6 @@ export function createTranscripts({
     const cuts = capture ? [...capture.gaps, ...capture.pauses].map(({ at }) => at) : []
     const segments = [...own, ...liveSegments(live, cuts)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
-    const info = await meetingInfo(db.read, meetingId)
     const names = row && (await speakers.names(db.read, row, own, info.attendees))
     return {
       content: contentOf(segments),

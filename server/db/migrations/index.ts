@@ -11,6 +11,7 @@ import { told } from './0010_told.ts'
 import { pauses } from './0011_pauses.ts'
 import { minutes } from './0012_minutes.ts'
 import { searchChat } from './0013_search_chat.ts'
+import { noPrints } from './0014_no_prints.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -29,4 +30,5 @@ export const migrations: Migration[] = [
   { name: 'pauses', up: pauses },
   { name: 'minutes', up: minutes },
   { name: 'search, chat', up: searchChat },
+  { name: 'no prints without consent', up: noPrints },
 ]
