@@ -163,6 +163,8 @@ export const editSegment = route({
 export const transcriptVersion = z.object({
   version: z.number(),
   origin: z.enum(transcriptOrigins),
+  /** Who was named in it: "Speaker 2 named Bob". */
+  named: z.string().nullable(),
   model: z.string().nullable(),
   language: z.string().nullable(),
   demo: z.boolean(),

@@ -20,6 +20,7 @@ import { liveSegments } from './live-segments.ts'
 import { doneUntil, liveRest } from './live-words.ts'
 import { createFollowing } from './following.ts'
 import type { Guesser } from './names/guesser.ts'
+import { namedIn } from './speakers/named.ts'
 import { createSpeakers } from './speakers/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import { nameSpeakers, speakerLabels } from './labels.ts'
@@ -98,10 +99,8 @@ export function createTranscripts({
     const { meetingId, status, capture, audioFileName } = await recordings.get(db.read, recordingId)
     // Before the words: who reads that it is done must not be given the version from before.
     const info = await meetingInfo(db.read, meetingId)
-    const told = await diarisationOf(db.read, recordingId, {
-      available: diarisationOn && audioFileName !== null,
-      attendees: info.attendees,
-    })
+    const available = diarisationOn && audioFileName !== null
+    const told = await diarisationOf(db.read, recordingId, { available, attendees: info.attendees })
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
@@ -186,16 +185,18 @@ export function createTranscripts({
     async versions(recordingId: number): Promise<TranscriptVersion[]> {
       const current = await recordings.currentTranscript(db.read, recordingId)
       const rows = await versionsOf(db.read, recordingId)
-      const ids = new Set(rows.flatMap((row) => row.person_id ?? []))
-      const names = new Map<number, string>()
-      for (const id of ids) names.set(id, await people.nameOf(db.read, id))
+      const named = await namedIn(db.read, rows)
+      const nameOf = async (id: number) => [id, await people.nameOf(db.read, id)] as const
+      const ids = [...new Set(rows.flatMap((row) => row.person_id ?? []))]
+      const names = new Map(await Promise.all(ids.map(nameOf)))
       return rows.map((row) => ({
         version: row.version,
         origin: row.origin,
+        named: named.get(row.id) ?? null,
         model: row.model_name,
         language: row.language,
         demo: row.demo === 1,
-        person: row.person_id === null ? null : (names.get(row.person_id) ?? null),
+        person: names.get(row.person_id ?? 0) ?? null,
         words: row.words ?? 0,
         createdAt: row.completed_at ?? row.created_at,
         current: row.id === current,

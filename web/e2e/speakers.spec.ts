@@ -143,6 +143,7 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
   await page.getByRole('button', { name: 'More about the transcript' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   await expect(page.getByRole('dialog')).toContainText('Speakers changed')
+  await expect(page.getByRole('dialog')).toContainText('Speaker 2 named Priya by User 1')
   await page
     .getByRole('button', { name: /^Preview/ })
     .first()
