@@ -149,7 +149,7 @@ export async function createServices(
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const terms = createTerms({ db, recordings })
-  const voices = createVoices({ db, recordings, people, models: diarisationModels })
+  const voices = createVoices({ config, db, recordings, people, models: diarisationModels, ffmpeg })
   const toMinutes = (handle: Handle, id: number): Promise<void> => minutes.workMoved(handle, id)
   const diarisation = followedBy(
     diariseJob(() => ({
@@ -161,7 +161,7 @@ export async function createServices(
       // Half of the machine: transcription, which goes first, may be at work beside it.
       threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
       speakers,
-      keepsVoices: voices.isOn,
+      alike: voices.alike,
     })),
     toMinutes,
   )

@@ -62,8 +62,10 @@ export const diarisation = z.object({
   reason: z.string().nullable(),
   /** How many were found; null: it has not been done. */
   speakers: z.number().nullable(),
-  /** How many there should be, as a person or the list of attendees said; null: nobody knew. */
+  /** How many there should be, as a person said; null: nobody did. */
   asked: z.number().nullable(),
+  /** How many people are on the saved list of attendees: no more are found unasked; null: it does not say. */
+  listed: z.number().nullable(),
   /** `channels`: each of two speakers has a channel of their own. */
   by: z.enum(['voices', 'channels']).nullable(),
   /** The bundled models told them apart, which know synthetic voices alone. */
@@ -166,6 +168,8 @@ export const editSegment = route({
 export const transcriptVersion = z.object({
   version: z.number(),
   origin: z.enum(transcriptOrigins),
+  /** Who was named in it: "Speaker 2 named Bob". */
+  named: z.string().nullable(),
   model: z.string().nullable(),
   language: z.string().nullable(),
   demo: z.boolean(),
@@ -229,7 +233,7 @@ export const diarise = route({
   path: '/api/recordings/:id/diarise',
   params: idParams,
   body: z.object({
-    /** How many there are; without it as the saved attendees say, else it is found out. */
+    /** How many there are; without it it is found out, and no more than there are saved attendees. */
     speakers: z.number().int().min(1).max(50).optional(),
     /** The person has agreed that speakers in an edited version are replaced. */
     replaceEdited: z.boolean().default(false),

@@ -54,7 +54,7 @@ export const forgetVoice = route({
 })
 
 /** What keeps a speaker's voice from being remembered. */
-export const voiceObstacles = ['unconfirmed', 'too_little', 'no_voice'] as const
+export const voiceObstacles = ['unconfirmed', 'too_little', 'no_voice', 'no_sound'] as const
 
 /** Of the current version's speakers, whose voice can be remembered; nobody's while it is off. */
 export const recordingVoices = route({
@@ -76,7 +76,7 @@ export const recordingVoices = route({
 })
 export type RecordingVoices = z.infer<typeof recordingVoices.response>
 
-/** 409 `voices_off`, `voice_not_clear` (with the reason). */
+/** The print is made now, from the sound. 409 `voices_off`, `voice_not_clear` (with the reason). */
 export const rememberVoice = route({
   method: 'POST',
   path: '/api/recordings/:id/voices',

@@ -58,7 +58,10 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
   }
 
   /** The mean of what the longest stretches sound like, each counted by its length. */
-  function meanVoice(spans: Span[], samples: Float32Array): number[] | null {
+  async function meanVoice(
+    spans: Span[],
+    read: (span: Span) => Promise<Float32Array>,
+  ): Promise<number[] | null> {
     const stretches = spans
       .flatMap(cut)
       .filter((span) => lengthOf(span) >= voice.stretch.least)
@@ -68,9 +71,7 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
     for (const span of stretches) {
       if (heard >= voice.atMost) break
       heard += lengthOf(span)
-      const from = Math.round((span.startMs / 1000) * sampleRate)
-      const to = Math.round((span.endMs / 1000) * sampleRate)
-      const one = embed(samples.subarray(from, to))
+      const one = embed(await read(span))
       if (!one) continue
       const weighted = unit(one).map((value) => value * lengthOf(span))
       sum = sum ? sum.map((value, i) => value + weighted[i]!) : weighted
@@ -80,6 +81,7 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
 
   return {
     embed,
+    meanVoice,
 
     /** So many clusters from now on, instead of as many as there seem to be. */
     askFor(clusters: number): void {
@@ -101,15 +103,21 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
         startMs: start * 1000,
         endMs: end * 1000,
       }))
-      const voices = [...cleanSpeech(turns)].map(([speaker, spans]) => ({
-        speaker,
-        cleanMs: Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0)),
-        embedding: meanVoice(spans, samples),
-      }))
+      const read = ({ startMs, endMs }: Span) =>
+        Promise.resolve(samples.subarray(sampleAt(startMs), sampleAt(endMs)))
+      const voices: Found['voices'] = []
+      for (const [speaker, spans] of cleanSpeech(turns))
+        voices.push({
+          speaker,
+          cleanMs: Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0)),
+          embedding: await meanVoice(spans, read),
+        })
       return { turns, voices }
     },
   }
 }
+
+const sampleAt = (ms: number): number => Math.round((ms / 1000) * sampleRate)
 
 const lengthOf = ({ startMs, endMs }: Span): number => endMs - startMs
 

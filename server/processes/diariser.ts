@@ -17,7 +17,7 @@ const say = (message: DiariserMessage): void => void process.stdout.write(`${JSO
 
 async function main(): Promise<void> {
   const request = diariserRequest.parse(JSON.parse(await text(process.stdin)))
-  const { wav, settings, speakers, windowMs } = request
+  const { wav, alone, settings, speakers, atMost, windowMs } = request
   const models = loadModels(request)
   if (wav === null) {
     const noise = Float32Array.from({ length: checkSeconds * sampleRate }, () => (Math.random() - 0.5) / 10)
@@ -26,6 +26,13 @@ async function main(): Promise<void> {
     return say(await models.listen(noise, () => undefined))
   }
   const source = await openSamples(wav)
+  if (alone) {
+    say({ progress: 0 })
+    const read = (span: Span) => readSamples(source, span, new Float32Array(samplesIn(span)))
+    const embedding = await models.meanVoice(alone, read)
+    say({ turns: [], voices: [{ speaker: 0, cleanMs: totalMs(alone), embedding }] })
+    return source.close()
+  }
   const windows = await planWindows(source.durationMs, windowMs, source.read)
   // One for all windows: what is left of an earlier one goes when the system pleases.
   const room = new Float32Array(Math.max(...windows.map(samplesIn)))
@@ -51,8 +58,9 @@ async function main(): Promise<void> {
    * there are fewer than there should be is the number asked for, and some more for the scraps.
    */
   async function findSpeakers(): Promise<Found> {
-    let found = await listenAll(0, speakers === null ? 1 : 0.5)
+    let found = await listenAll(0, speakers === null || atMost ? 1 : 0.5)
     if (speakers === null) return found
+    if (atMost) return mergeVoices(found, speakers)
     for (const [i, more] of scraps.entries()) {
       if (countSubstantial(found.turns) >= speakers) break
       models.askFor(speakers + more)
@@ -71,6 +79,8 @@ const later = <T extends Span>(turn: T, ms: number): T => ({
   startMs: turn.startMs + ms,
   endMs: turn.endMs + ms,
 })
+
+const totalMs = (spans: Span[]): number => spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
 
 const samplesIn = ({ startMs, endMs }: Span): number => Math.round(((endMs - startMs) / 1000) * sampleRate)
 

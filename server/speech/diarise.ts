@@ -41,10 +41,14 @@ export type DiarisationSettings = {
 /** What the child program is told, on stdin. Without `wav` it only tries whether the models work. */
 export const diariserRequest = z.object({
   wav: z.string().nullable(),
+  /** Where one voice is heard alone: nothing is asked but what it sounds like. */
+  alone: z.array(z.object({ startMs: z.number(), endMs: z.number() })).nullable(),
   segmentation: z.string(),
   embedding: z.string(),
   settings: z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() }),
   speakers: z.number().nullable(),
+  /** `speakers` is how many there are at most, not how many there are. */
+  atMost: z.boolean(),
   threads: z.number(),
   /** A longer recording is looked at in windows of about this length. */
   windowMs: z.number(),
@@ -68,7 +72,7 @@ type Found = Extract<DiariserMessage, { turns: unknown }>
  * Long enough that everybody who matters in it speaks for a while. All of a meeting at once would take memory that grows with
  * the square of its length.
  */
-const windowAtMostMs = 15 * 60_000
+export const windowAtMostMs = 15 * 60_000
 
 // The child's peak with sherpa-onnx-node 1.13.8, the bundled models and four voices: 366 MB for 20 minutes, 925 MB for 60,
 // 2.31 GB for 120, so 196 MB, 110 KB a second (all samples as floats, nearly twice) and 25 bytes a second squared (the
@@ -92,6 +96,7 @@ const checkDeadlineMs = 120_000
  * break, a damaged model ends its process, and it takes all samples at once.
  * @param wav 16 kHz mono, or bare samples
  * @param options.speakers how many there are; null: it is found out
+ * @param options.atMost it is found out, and no more than `speakers`
  * @param options.onProgress told 0 to 1
  * @param options.freeMemory bytes, for tests
  * @throws AppError memory_short; model_damaged when the models cannot be used; diarisation_failed when the process died
@@ -103,6 +108,7 @@ export async function diarise(
     appRoot: string
     models: DiarisationPair
     speakers: number | null
+    atMost?: boolean
     threads: number
     /** For tests. */
     windowMs?: number
@@ -112,7 +118,7 @@ export async function diarise(
   },
 ): Promise<Diarised> {
   const { appRoot, models, speakers, threads, signal, onProgress } = options
-  const { windowMs = windowAtMostMs, freeMemory = availableMemory } = options
+  const { windowMs = windowAtMostMs, atMost = false, freeMemory = availableMemory } = options
   const durationMs = await wavDurationMs(wav)
   const need = memoryNeeded(durationMs, windowMs)
   const free = freeMemory()
@@ -121,9 +127,9 @@ export async function diarise(
       'memory_short',
       `Telling the speakers of this recording apart takes about ${bytes(need)} of memory, and ${bytes(free)} are free. Close other programs on the appliance's machine, then try again.`,
     )
-  const found = await runChild(
+  const found = await runDiariser(
     appRoot,
-    { ...models, wav, speakers, threads, windowMs },
+    { ...models, wav, alone: null, speakers, atMost, threads, windowMs },
     {
       signal,
       onProgress,
@@ -138,14 +144,23 @@ export async function diarise(
  * @throws AppError model_damaged, diarisation_failed
  */
 export async function checkDiarisationModels(appRoot: string, models: DiarisationPair): Promise<void> {
-  await runChild(
+  await runDiariser(
     appRoot,
-    { ...models, wav: null, speakers: null, threads: 1, windowMs: windowAtMostMs },
+    {
+      ...models,
+      wav: null,
+      alone: null,
+      speakers: null,
+      atMost: false,
+      threads: 1,
+      windowMs: windowAtMostMs,
+    },
     { signal: new AbortController().signal, deadlineMs: checkDeadlineMs },
   )
 }
 
-async function runChild(
+/** The child program, whatever it is asked. */
+export async function runDiariser(
   appRoot: string,
   request: DiariserRequest,
   { signal, onProgress, deadlineMs }: RunOptions,

@@ -10,7 +10,6 @@ export type DiarisationRow = {
   segmentation_name: string | null
   segmentation_sha256: string | null
   embedding_name: string | null
-  /** What `voice.embedding` belongs to: another model's numbers mean something else. */
   embedding_sha256: string | null
   demo: 0 | 1
   speakers_asked: number | null
@@ -18,13 +17,12 @@ export type DiarisationRow = {
   created_at: string
 }
 
-/** A speaker's voice: the mean embedding of what they said while nobody else spoke. */
-export type VoiceRow = {
+/** A remembered voice that a speaker sounded like when the speakers were told apart. */
+export type LikenessRow = {
   recording_id: number
   speaker: string
-  clean_ms: number
-  /** JSON of numbers; null: too little was heard of it alone, or prints are not kept (known voices are off). */
-  embedding: string | null
+  known_voice_id: number
+  similarity: number
 }
 
 export async function findDiarisation(handle: Handle, recordingId: number): Promise<DiarisationRow | null> {
@@ -47,13 +45,13 @@ export async function turnsOf(handle: Handle, recordingId: number): Promise<Turn
   return rows.map((row) => ({ speaker: row.speaker, startMs: row.start_ms, endMs: row.end_ms }))
 }
 
-export function voicesOf(handle: Handle, recordingId: number): Promise<VoiceRow[]> {
-  return handle('voice').where({ recording_id: recordingId }).orderBy('speaker')
+export function likenessesOf(handle: Handle, recordingId: number): Promise<LikenessRow[]> {
+  return handle('voice_likeness').where({ recording_id: recordingId }).orderBy('speaker')
 }
 
-/** Prints of voices are kept no longer. */
-export async function dropPrints(handle: Handle): Promise<void> {
-  await handle('voice').update({ embedding: null })
+/** Voices are compared no longer. */
+export async function dropLikenesses(handle: Handle): Promise<void> {
+  await handle('voice_likeness').delete()
 }
 
 /** In the place of what was found out before. */
@@ -61,7 +59,7 @@ export async function replaceDiarisation(
   handle: Handle,
   row: Omit<DiarisationRow, 'created_at'>,
   turns: Turn[],
-  voices: Omit<VoiceRow, 'recording_id'>[],
+  likenesses: Omit<LikenessRow, 'recording_id'>[],
 ): Promise<void> {
   const { recording_id } = row
   await deleteDiarisation(handle, recording_id)
@@ -74,7 +72,7 @@ export async function replaceDiarisation(
     end_ms: Math.round(endMs),
   }))
   if (rows.length > 0) await handle.batchInsert('turn', rows, 200)
-  for (const voice of voices) await handle('voice').insert({ ...voice, recording_id })
+  for (const one of likenesses) await handle('voice_likeness').insert({ ...one, recording_id })
 }
 
 /** The sound is another one, or goes. */

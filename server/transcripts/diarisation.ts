@@ -1,21 +1,29 @@
-import type { Diarisation } from '#contract/transcripts.ts'
+import type { Attendee, Diarisation } from '#contract/transcripts.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { Handle } from '../db/open.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import { diarisationJobName } from '../recordings/service.ts'
 import { findDiarisation, type DiarisationRow } from './diarisation-store.ts'
+import { peopleListed } from './speakers/attendees.ts'
 
 /** How telling the speakers apart went, from its newest job and from what it found. */
 export async function diarisationOf(
   handle: Handle,
   recordingId: number,
-  available: boolean,
+  { available, attendees }: { available: boolean; attendees: readonly Attendee[] },
 ): Promise<Diarisation> {
   const job = (await latestJobs(handle, diarisationJobName, [recordingId])).get(recordingId)
-  return { available, ...presentDiarisation(await findDiarisation(handle, recordingId), job ?? null) }
+  return {
+    available,
+    listed: peopleListed(attendees),
+    ...presentDiarisation(await findDiarisation(handle, recordingId), job ?? null),
+  }
 }
 
-function presentDiarisation(row: DiarisationRow | null, job: JobView | null): Omit<Diarisation, 'available'> {
+function presentDiarisation(
+  row: DiarisationRow | null,
+  job: JobView | null,
+): Omit<Diarisation, 'available' | 'listed'> {
   const state = stateOf(row, job)
   const failed = state === 'failed'
   return {

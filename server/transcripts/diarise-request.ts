@@ -2,7 +2,6 @@ import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
-import { meetingInfo } from '../meetings/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import { demoDiarised, turnsOf } from './diarisation-store.ts'
@@ -62,9 +61,7 @@ export function createDiariseRequests({
           const current = await recordings.currentTranscript(trx, recordingId)
           const row = current === null ? null : await findTranscript(trx, current)
           if (!row || row.edited === 1) continue
-          const { meetingId } = await recordings.get(trx, recordingId)
-          const { attendees } = await meetingInfo(trx, meetingId)
-          const said = attendees.length === 0 && asked !== null ? { speakers: asked } : {}
+          const said = asked === null ? {} : { speakers: asked }
           await enqueue(trx, diarisation, { recordingId, ...said })
           count++
         }

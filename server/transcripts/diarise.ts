@@ -6,10 +6,12 @@ import type { RecordingsService, Sound } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { turnsByChannel } from '../speech/channels.ts'
 import { diarise, type Diarised } from '../speech/diarise.ts'
+import type { Print } from '../speech/voices.ts'
 import { pairOf, type DiarisationModel, type DiarisationModels } from '../speech/diarisation-models.ts'
 import { decodedSpeech } from './decoded.ts'
 import { replaceDiarisation } from './diarisation-store.ts'
 import type { DiarisePayload } from './jobs.ts'
+import { peopleListed } from './speakers/attendees.ts'
 import type { Speakers } from './speakers.ts'
 
 export type DiariseDeps = {
@@ -20,8 +22,12 @@ export type DiariseDeps = {
   ffmpeg: () => Promise<Ffmpeg>
   threads: number
   speakers: Speakers
-  /** Whether prints of voices may be kept: they are biometric data. */
-  keepsVoices: (handle: Handle) => Promise<boolean>
+  /** Which remembered voices these are like, by label: prints are biometric data, so they are compared here and not kept. */
+  alike: (
+    handle: Handle,
+    prints: ReadonlyMap<string, Print>,
+    embeddingSha256: string,
+  ) => Promise<Map<string, { voiceId: number; similarity: number }>>
 }
 
 /** How the bar is divided: reading the file, telling the voices apart, listening to the channels. */
@@ -53,12 +59,16 @@ export function createDiariser(deps: DiariseDeps) {
   ): Promise<void> {
     const sound = await recordings.sound(db.read, recordingId)
     const wav = await decodedSpeech(deps, sound, context, bar.decoded)
-    const asked = speakers ?? (await attendees(recordingId))
+    const asked = speakers ?? null
+    const listed = await listedPeople(recordingId)
     const model = await deps.models.active()
-    const found = await listen(sound, wav, { asked, model }, context)
+    const found = await listen(sound, wav, { asked, listed, model }, context)
     await transact(db, async (trx) => {
       const turns = found.turns.map((turn) => ({ ...turn, ...rounded(turn) }))
-      const keeps = await deps.keepsVoices(trx)
+      const prints = new Map(
+        found.voices.flatMap(({ speaker, embedding }) => (embedding ? [[speaker, embedding] as const] : [])),
+      )
+      const alike = await deps.alike(trx, prints, model.embedding.sha256)
       await replaceDiarisation(
         trx,
         {
@@ -73,26 +83,25 @@ export function createDiariser(deps: DiariseDeps) {
           speakers: new Set(turns.map((turn) => turn.speaker)).size,
         },
         turns,
-        found.voices.map(({ speaker, cleanMs, embedding }) => ({
+        [...alike].map(([speaker, { voiceId, similarity }]) => ({
           speaker,
-          clean_ms: Math.round(cleanMs),
-          embedding: keeps && embedding ? JSON.stringify(embedding) : null,
+          known_voice_id: voiceId,
+          similarity,
         })),
       )
       await deps.speakers.publish(trx, recordingId, { replaceEdited: replaceEdited === true })
     })
   }
 
-  /** Saved attendees all have a name. */
-  async function attendees(recordingId: number): Promise<number | null> {
+  async function listedPeople(recordingId: number): Promise<number | null> {
     const { meetingId } = await recordings.get(db.read, recordingId)
-    return (await meetingInfo(db.read, meetingId)).attendees.length || null
+    return peopleListed((await meetingInfo(db.read, meetingId)).attendees)
   }
 
   async function listen(
     sound: Sound,
     wav: string,
-    { asked, model }: { asked: number | null; model: DiarisationModel },
+    { asked, listed, model }: { asked: number | null; listed: number | null; model: DiarisationModel },
     { progress, signal }: JobContext,
   ): Promise<Found> {
     progress(bar.decoded, step)
@@ -100,7 +109,9 @@ export function createDiariser(deps: DiariseDeps) {
     const byVoice = await diarise(wav, {
       appRoot: deps.appRoot,
       models: pairOf(model),
-      speakers: asked,
+      // Who is listed need not speak.
+      speakers: asked ?? listed,
+      atMost: asked === null,
       threads: deps.threads,
       signal,
       onProgress: (part) => {

@@ -58,7 +58,7 @@ function linesWithBreaks({ segments, gaps, pauses, takes }: Lines): string {
   const lines: string[] = []
   for (const segment of segments) {
     while (left[0] && left[0].at <= (segment.start + segment.end) / 2) lines.push(left.shift()!.line)
-    lines.push(contentOf([segment]))
+    lines.push(`${contentOf([segment])}${segment.overlap ? ' (overlapping speech)' : ''}`)
   }
   return [...lines, ...left.map(({ line }) => line)].join('\n')
 }

@@ -1,36 +1,30 @@
 import type { Attendee, Location, Transcript, TranscriptVersion } from '#contract/transcripts.ts'
 import { recordEvent } from '../db/events.ts'
-import { transact, type Db, type Handle } from '../db/open.ts'
+import { transact, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import type { JobDefinition } from '../jobs/define.ts'
 import type { Lane } from '../jobs/lanes.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
-import type { PeopleService } from '../people/service.ts'
-import type { PlacesService } from '../places/service.ts'
-import type { RecordingsService } from '../recordings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
-import type { DiarisationModels } from '../speech/diarisation-models.ts'
-import type { SpeechModel, SpeechModels } from '../speech/models.ts'
+import type { SpeechModel } from '../speech/models.ts'
 import { hasAllSound } from './all-sound.ts'
 import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
 import { createEditing, visible } from './editing.ts'
 import { contentOf, textFile } from './format.ts'
 import { liveSegments } from './live-segments.ts'
+import type { TranscriptsDeps } from './deps.ts'
 import { doneUntil, liveRest } from './live-words.ts'
 import { createFollowing } from './following.ts'
-import type { Guesser } from './names/guesser.ts'
 import { withKnownName } from './speakers/attendees.ts'
+import { namedIn } from './speakers/named.ts'
 import { createSpeakers } from './speakers/service.ts'
-import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
+import type { TranscribePayload } from './jobs.ts'
 import { speakerLabels } from './labels.ts'
 import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
 import { wordsBelow, type Speakers } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
-import type { TermsService } from './terms/service.ts'
-import type { VoicesService } from './voices/service.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
 export { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './found.ts'
@@ -56,25 +50,7 @@ export function createTranscripts({
   terms,
   voices,
   guess,
-}: {
-  db: Db
-  recordings: RecordingsService
-  people: PeopleService
-  models: SpeechModels
-  /** What the appliance is set to. */
-  language: string
-  job: JobDefinition<TranscribePayload>
-  follow: JobDefinition<FollowPayload>
-  diarisation: JobDefinition<DiarisePayload>
-  whoSpoke: Speakers
-  /** Whether speakers are told apart on this appliance. */
-  diarisationOn: boolean
-  diarisationModels: DiarisationModels
-  places: PlacesService
-  terms: Pick<TermsService, 'corrected'>
-  voices: Pick<VoicesService, 'matches'>
-  guess: Guesser
-}) {
+}: TranscriptsDeps) {
   const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess })
   const editing = createEditing({
     db,
@@ -101,7 +77,9 @@ export function createTranscripts({
     const recording = await recordings.get(db.read, recordingId)
     const { meetingId, capture, audioFileName } = recording
     // Before the words: who reads that it is done must not be given the version from before.
-    const told = await diarisationOf(db.read, recordingId, diarisationOn && audioFileName !== null)
+    const info = await meetingInfo(db.read, meetingId)
+    const available = diarisationOn && audioFileName !== null
+    const told = await diarisationOf(db.read, recordingId, { available, attendees: info.attendees })
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
     const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
@@ -109,7 +87,6 @@ export function createTranscripts({
     const cuts = capture ? [...capture.gaps, ...capture.pauses, ...capture.takes].map(({ at }) => at) : []
     const segments = [...own, ...liveSegments(live, cuts)]
     const candidate = version === undefined ? await findCandidate(db.read, recordingId) : null
-    const info = await meetingInfo(db.read, meetingId)
     const names = row && (await speakers.names(db.read, row, own, info.attendees))
     return {
       content: contentOf(segments),
@@ -189,16 +166,18 @@ export function createTranscripts({
     async versions(recordingId: number): Promise<TranscriptVersion[]> {
       const current = await recordings.currentTranscript(db.read, recordingId)
       const rows = await versionsOf(db.read, recordingId)
-      const ids = new Set(rows.flatMap((row) => row.person_id ?? []))
-      const names = new Map<number, string>()
-      for (const id of ids) names.set(id, await people.nameOf(db.read, id))
+      const named = await namedIn(db.read, rows)
+      const nameOf = async (id: number) => [id, await people.nameOf(db.read, id)] as const
+      const ids = [...new Set(rows.flatMap((row) => row.person_id ?? []))]
+      const names = new Map(await Promise.all(ids.map(nameOf)))
       return rows.map((row) => ({
         version: row.version,
         origin: row.origin,
+        named: named.get(row.id) ?? null,
         model: row.model_name,
         language: row.language,
         demo: row.demo === 1,
-        person: row.person_id === null ? null : (names.get(row.person_id) ?? null),
+        person: names.get(row.person_id ?? 0) ?? null,
         words: row.words ?? 0,
         createdAt: row.completed_at ?? row.created_at,
         current: row.id === current,

@@ -34,6 +34,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
     reason: null,
     speakers: null,
     asked: null,
+    listed: null,
     by: null,
     demo: false,
   },

@@ -31,10 +31,7 @@ const speaker = (page: Page, name: string) =>
 const transcript = (page: Page) => page.getByLabel('Transcript, by segment')
 const line = (page: Page, text: string) => transcript(page).getByRole('listitem').filter({ hasText: text })
 
-test('a guess is confirmed, speakers are renamed, merged and undone, a passage goes to another', async ({
-  page,
-  appliance,
-}) => {
+async function uploadBoard(page: Page, appliance: Appliance): Promise<void> {
   await page.goto(appliance.url)
   await page.getByRole('button', { name: 'Upload Transcript' }).first().click()
   await page.getByLabel('Transcript file').setInputFiles({
@@ -46,7 +43,65 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByText('Transcript uploaded successfully')).toBeVisible()
   await page.goto(`${appliance.url}/recordings/1`)
+}
 
+test('by keyboard the focus stays at what was decided, and a name that is taken is asked about', async ({
+  page,
+  appliance,
+}) => {
+  await uploadBoard(page, appliance)
+  await page.getByRole('button', { name: 'Confirm Priya' }).focus()
+  await page.keyboard.press('Enter')
+  const rename = (name: string) => page.getByRole('button', { name: `Rename ${name}`, exact: true })
+  await expect(rename('Priya')).toBeFocused()
+
+  // Naming is no change of the text.
+  await page.getByRole('button', { name: 'More about the speakers' }).click()
+  await page.getByRole('menuitem', { name: 'Undo the last change' }).click()
+  await expect(speaker(page, 'Speaker 2')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Not this name/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rename('Speaker 2')).toBeFocused()
+
+  const name = async (label: string, text: string): Promise<void> => {
+    await rename(label).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel(`Name of ${label}`).fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await name('Speaker 2', 'Olivia')
+  await expect(rename('Olivia')).toBeFocused()
+  await name('Speaker 3', 'olivia')
+  const twice = page.getByRole('dialog', { name: 'The same person?' })
+  await expect(twice).toContainText('Olivia is there already: the same person?')
+  expect(await problems(page)).toEqual([])
+  const shots = process.env.SPEAKER_SHOTS
+  if (shots) await page.screenshot({ path: `${shots}/twice.png` })
+  await twice.getByRole('button', { name: 'Keep apart' }).click()
+  await expect(rename('olivia')).toBeFocused()
+  await name('Speaker 1', 'Olivia')
+  await twice.getByRole('button', { name: 'Merge' }).click()
+  await expect(card(page).getByRole('listitem').filter({ hasText: 'turn' })).toHaveCount(2)
+
+  // Nobody is chosen before the person chooses; then the focus is at the passage again.
+  const who = line(page, 'Please do.').getByRole('button', { name: /^Who says/ })
+  await who.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Who says this?' })
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Somebody new' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'Please do.')).toContainText(/Speaker \d/)
+  await expect(who).toBeFocused()
+})
+
+test('a guess is confirmed, speakers are renamed, merged and undone, a passage goes to another', async ({
+  page,
+  appliance,
+}) => {
+  await uploadBoard(page, appliance)
   await expect(card(page)).toContainText('One name to confirm')
   await expect(speaker(page, 'Speaker 2')).toContainText('“Priya, over to you.”')
   await page.getByRole('button', { name: 'Confirm Priya' }).click()
@@ -88,6 +143,7 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
   await page.getByRole('button', { name: 'More about the transcript' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   await expect(page.getByRole('dialog')).toContainText('Speakers changed')
+  await expect(page.getByRole('dialog')).toContainText('Speaker 2 named Priya by User 1')
   await page
     .getByRole('button', { name: /^Preview/ })
     .first()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, startAppliance, test } from './appliance.ts'
@@ -113,6 +113,45 @@ test('three voices become speakers, a name outlives another run, and a remembere
     await expect(remember).not.toBeChecked()
     await page.goto(`${appliance.url}/settings`)
     await expect(page.getByRole('region', { name: 'Known Voices' })).toContainText('Off on this appliance.')
+  } finally {
+    await appliance.discard()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('where people speak at once the page and the file say so @full', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'appliance-overlap-'))
+  const appliance = await startAppliance({ env: { APPLIANCE_DIARISATION: '1' } })
+  try {
+    const script = join(root, 'scripts/speech/make_meeting.py')
+    const options = ['--seed', '7', '--minutes', '1', '--speakers', '3', '--overlap', '0.6']
+    execFileSync('python3', [script, ...options, '--out', join(folder, 'both')])
+    const form = new FormData()
+    form.set('audio', new Blob([await readFile(join(folder, 'both.wav'))], { type: 'audio/wav' }), 'both.wav')
+    form.set('title', 'At once')
+    await fetch(`${appliance.url}/api/recordings/upload`, { method: 'POST', body: form })
+    const path = `${appliance.url}/api/recordings/1/transcript`
+    await expect
+      .poll(async () => JSON.stringify(await (await fetch(path)).json()), { timeout: 90_000 })
+      .toContain('"overlap":true')
+    expect(await (await fetch(`${path}?download=true`)).text()).toContain(' (overlapping speech)\n')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${appliance.url}/recordings/1`)
+    await expect(page.getByTitle('Somebody else spoke meanwhile').first()).toBeVisible()
+    // Voices are not remembered here until somebody switches it on; then the menu says what is missing.
+    await fetch(`${appliance.url}/api/voices`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ on: true }),
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'More about Speaker 1' }).click()
+    const item = page.getByRole('menuitem', { name: /^Remember this voice/ })
+    await expect(item).toContainText('Say who it is first.')
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    expect(await problems(page)).toEqual([])
+    const shots = process.env.WORDS_SHOTS
+    if (shots) await page.screenshot({ path: `${shots}/overlap.png` })
   } finally {
     await appliance.discard()
     await rm(folder, { recursive: true, force: true })

@@ -12,3 +12,11 @@ export function useReturnFocus(): (find: () => HTMLElement | null | undefined) =
   }, [wanted])
   return (find) => setWanted({ find })
 }
+
+/**
+ * Gives the focus to what a dialog was about. Where the button that opened it is another one by now, what the dialog itself
+ * would find is somewhere else in the page.
+ */
+export function afterDialog(find: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus({ preventScroll: true })))
+}

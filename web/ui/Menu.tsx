@@ -4,8 +4,10 @@ import { buttonClass, type Icon } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type Item = { label: string; icon?: Icon; danger?: boolean } & (
-  | { href: string; onSelect?: never }
-  | { onSelect: () => void; href?: never }
+  | { href: string; onSelect?: never; unavailable?: never }
+  | { onSelect: () => void; href?: never; unavailable?: never }
+  /** It cannot be chosen, and this says why. */
+  | { unavailable: string; href?: never; onSelect?: never }
 )
 
 type MenuProps = {
@@ -60,14 +62,32 @@ export function Menu({ label, text, icon: Icon, items, look = 'quiet', tight }: 
           const content = (
             <>
               {item.icon && <item.icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-              {item.label}
+              {item.unavailable === undefined ? (
+                item.label
+              ) : (
+                <span className="max-w-64 min-w-0">
+                  <span className="block">{item.label}</span>
+                  <span className="block text-sm">{item.unavailable}</span>
+                </span>
+              )}
             </>
           )
-          const className = cx(itemClass, item.danger ? 'text-bad' : 'text-ink')
+          const className = cx(
+            itemClass,
+            item.danger ? 'text-bad' : item.unavailable ? 'text-ink-3' : 'text-ink',
+          )
           return (
             <MenuItem key={item.label}>
               {item.href === undefined ? (
-                <button type="button" onClick={item.onSelect} className={className}>
+                <button
+                  type="button"
+                  aria-disabled={item.unavailable !== undefined || undefined}
+                  onClick={(event) => {
+                    if (item.onSelect) item.onSelect()
+                    else event.preventDefault()
+                  }}
+                  className={className}
+                >
                   {content}
                 </button>
               ) : (

@@ -12,6 +12,7 @@ import { pauses } from './0011_pauses.ts'
 import { minutes } from './0012_minutes.ts'
 import { searchChat } from './0013_search_chat.ts'
 import { takesStatements } from './0014_takes_statements.ts'
+import { noPrints } from './0015_no_prints.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -31,4 +32,5 @@ export const migrations: Migration[] = [
   { name: 'minutes', up: minutes },
   { name: 'search, chat', up: searchChat },
   { name: 'takes at the same time, statements that people were told', up: takesStatements },
+  { name: 'no prints without consent', up: noPrints },
 ]

@@ -1,12 +1,23 @@
 import type { Attendee } from '#contract/transcripts.ts'
+import { isOwnLabel } from './overview.ts'
 
 /** Who speaks in a version: labels, and the names that are known. */
 export type Known = { labels: ReadonlySet<string>; names: ReadonlyMap<string, string> }
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
 /** A row that nobody has filled in says whom the transcript knows its speaker to be. */
 export const withKnownName = (row: Attendee, known: ReadonlyMap<string, string> | undefined): Attendee =>
   row.name === row.speakerId ? { ...row, name: known?.get(row.speakerId) ?? row.name } : row
+
+/**
+ * How many people the list names, which is as many as may speak. Null: nobody, or a row is a voice that has no name yet, so the
+ * list does not say how many there are.
+ */
+export function peopleListed(attendees: readonly Attendee[]): number | null {
+  if (attendees.some(({ name }) => isOwnLabel(name))) return null
+  return new Set(attendees.map(({ name }) => name.trim().toLowerCase())).size || null
+}
 
 /** Nobody has filled it in. */
 const isBare = ({ speakerId, name, role, email }: Attendee): boolean =>

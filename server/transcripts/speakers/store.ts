@@ -45,3 +45,15 @@ export async function lastNamed(
     .first('id')
   return row?.id ?? null
 }
+
+/** The names that people have given in these versions. */
+export function namesGiven(
+  handle: Handle,
+  transcriptIds: readonly number[],
+): Promise<{ transcript_id: number; label: string; name: string }[]> {
+  return handle('speaker')
+    .whereIn('transcript_id', transcriptIds)
+    .whereNotNull('name')
+    .orderBy('label')
+    .select('transcript_id', 'label', 'name')
+}

@@ -1,12 +1,14 @@
 import type { Handle } from '../../db/open.ts'
-import type { Print } from '../../speech/voices.ts'
-import { findDiarisation, turnsOf, voicesOf } from '../diarisation-store.ts'
+import { cleanSpeech } from '../../speech/clean-speech.ts'
+import type { Span } from '../../speech/vad.ts'
+import { turnsOf } from '../diarisation-store.ts'
 
 /** A speaker's voice in a recording, as telling the speakers apart has heard it. */
-export type SpeakerVoice = { label: string; cleanMs: number; print: Print | null }
-export type VoicesInVersion = {
-  model: { name: string; sha256: string; demo: boolean } | null
-  voices: SpeakerVoice[]
+export type SpeakerVoice = {
+  label: string
+  cleanMs: number
+  /** Where nobody else speaks. */
+  alone: Span[]
 }
 
 type Spoken = { start: number; end: number; speaker: string | null }
@@ -23,14 +25,12 @@ export async function voicesInVersion(
   handle: Handle,
   recordingId: number,
   segments: readonly Spoken[],
-): Promise<VoicesInVersion> {
-  const diarisation = await findDiarisation(handle, recordingId)
-  if (!diarisation?.embedding_sha256) return { model: null, voices: [] }
+): Promise<SpeakerVoice[]> {
   const turns = await turnsOf(handle, recordingId)
   const labels = new Set(segments.map(({ speaker }) => speaker))
-  const rows = (await voicesOf(handle, recordingId)).filter(({ speaker }) => labels.has(speaker))
-  const voices = rows
-    .filter(({ speaker }) => {
+  return [...cleanSpeech(turns)]
+    .filter(([speaker]) => {
+      if (!labels.has(speaker)) return false
       const { all, others } = heardAs(
         segments,
         turns.filter((turn) => turn.speaker === speaker),
@@ -38,13 +38,11 @@ export async function voicesInVersion(
       )
       return all > 0 && others / all <= strayed
     })
-    .map(({ speaker, clean_ms, embedding }) => ({
+    .map(([speaker, alone]) => ({
       label: speaker,
-      cleanMs: clean_ms,
-      print: embedding === null ? null : (JSON.parse(embedding) as number[]),
+      cleanMs: alone.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0),
+      alone,
     }))
-  const { embedding_name: name, embedding_sha256: sha256, demo } = diarisation
-  return { model: { name: name ?? '', sha256, demo: demo === 1 }, voices }
 }
 
 /** For how long somebody is said to speak while this voice does, and for how long it is not its own label. */

@@ -11,9 +11,12 @@ import { getSetting, setSetting } from '../../db/settings.ts'
 import { AppError } from '../../errors.ts'
 import type { PeopleService } from '../../people/service.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
-import type { DiarisationModels } from '../../speech/diarisation-models.ts'
+import type { Ffmpeg } from '../../speech/audio.ts'
+import { pairOf, type DiarisationModel, type DiarisationModels } from '../../speech/diarisation-models.ts'
+import { voicePrint } from '../../speech/voice-print.ts'
 import { alikeFrom, likenesses, type Print } from '../../speech/voices.ts'
-import { dropPrints } from '../diarisation-store.ts'
+import { decodedSpeech } from '../decoded.ts'
+import { dropLikenesses, findDiarisation, likenessesOf } from '../diarisation-store.ts'
 import { segmentsOf, type TranscriptRow } from '../store.ts'
 import { voicesInVersion, type SpeakerVoice } from './of-version.ts'
 import * as store from './store.ts'
@@ -25,15 +28,19 @@ export type VoicesService = ReturnType<typeof createVoices>
 
 /** Voices that people have agreed to have remembered. Off unless an administrator has switched it on. */
 export function createVoices({
+  config,
   db,
   recordings,
   people,
   models,
+  ffmpeg,
 }: {
+  config: { appRoot: string }
   db: Db
   recordings: RecordingsService
   people: PeopleService
   models: Pick<DiarisationModels, 'active'>
+  ffmpeg: () => Promise<Ffmpeg>
 }) {
   const isOn = async (handle: Handle): Promise<boolean> => (await getSetting(handle, 'known_voices')) === 'on'
 
@@ -71,16 +78,33 @@ export function createVoices({
       )
   }
 
+  /** @throws AppError no_audio, model_damaged, diarisation_failed */
+  async function listen(
+    recordingId: number,
+    { alone }: SpeakerVoice,
+    model: DiarisationModel,
+  ): Promise<Print | null> {
+    const { signal } = new AbortController()
+    const sound = await recordings.sound(db.read, recordingId)
+    const wav = await decodedSpeech(
+      { db, recordings, ffmpeg },
+      sound,
+      { progress: () => undefined, signal },
+      100,
+    )
+    return voicePrint(wav, { appRoot: config.appRoot, models: pairOf(model), spans: alone, signal })
+  }
+
   return {
     list: (): Promise<VoicesAnswer> => list(db.read),
 
     isOn,
 
-    /** Off: nothing is compared any more, and recordings keep no prints of whoever spoke. */
+    /** Off: nothing is compared any more. */
     switch: (on: boolean, { deleteAll }: { deleteAll: boolean }): Promise<VoicesAnswer> =>
       transact(db, async (trx) => {
         await setSetting(trx, 'known_voices', on ? 'on' : null)
-        if (!on) await dropPrints(trx)
+        if (!on) await dropLikenesses(trx)
         if (deleteAll && !on) await store.deleteAllKnownVoices(trx)
         return list(trx)
       }),
@@ -101,7 +125,8 @@ export function createVoices({
       },
     ): Promise<RecordingVoices> {
       if (!(await isOn(db.read))) return { on: false, speakers: [] }
-      const { voices } = await voicesInVersion(db.read, recordingId, version.segments)
+      const voices = await voicesInVersion(db.read, recordingId, version.segments)
+      const { audioFileName } = await recordings.get(db.read, recordingId)
       const remembered = await store.voicesFrom(db.read, recordingId)
       return {
         on: true,
@@ -111,7 +136,7 @@ export function createVoices({
           return {
             label,
             cleanSeconds: Math.floor((voice?.cleanMs ?? 0) / 1000),
-            obstacle: obstacleOf(name, voice),
+            obstacle: audioFileName === null ? 'no_sound' : obstacleOf(name, voice),
             rememberedId: remembered.find((row) => row.name === name)?.id ?? null,
           }
         }),
@@ -119,42 +144,71 @@ export function createVoices({
     },
 
     /**
-     * With the consent of whoever it is. One that was remembered from this recording under this name gives way.
-     * @throws AppError voices_off, voice_not_clear, stale_version
+     * With the consent of whoever it is: only now is a print made, from the sound. One that was remembered from this recording
+     * under this name gives way.
+     * @throws AppError voices_off, voice_not_clear, stale_version, no_audio, model_damaged, diarisation_failed
      */
     async remember(
       recordingId: number,
       wish: { label: string; name: string; personId: number },
       version: { segments: readonly Segment[]; names: ReadonlyMap<string, string> },
     ): Promise<KnownVoice> {
+      await needOn(db.read)
+      const { label } = wish
+      const name = version.names.get(label)
+      if (name !== undefined && name !== wish.name)
+        throw new AppError(
+          'stale_version',
+          `${label} is ${name} by now, not ${wish.name}. Nothing was remembered.`,
+        )
+      const voices = await voicesInVersion(db.read, recordingId, version.segments)
+      const voice = voices.find((one) => one.label === label)
+      const obstacle = obstacleOf(name, voice)
+      if (obstacle !== null || !voice || name === undefined)
+        throw new AppError('voice_not_clear', sentences[obstacle ?? 'no_voice'](label))
+      const model = await models.active()
+      const print = await listen(recordingId, voice, model)
+      if (!print) throw new AppError('voice_not_clear', sentences.no_voice(label))
       return transact(db, async (trx) => {
         await needOn(trx)
-        const { model, voices } = await voicesInVersion(trx, recordingId, version.segments)
-        const voice = voices.find(({ label }) => label === wish.label)
-        const name = version.names.get(wish.label)
-        if (name !== undefined && name !== wish.name)
-          throw new AppError(
-            'stale_version',
-            `${wish.label} is ${name} by now, not ${wish.name}. Nothing was remembered.`,
-          )
-        const obstacle = obstacleOf(name, voice)
-        if (obstacle !== null || !model || !voice?.print || name === undefined)
-          throw new AppError('voice_not_clear', sentences[obstacle ?? 'no_voice'](wish.label))
-        for (const row of await store.voicesFrom(trx, recordingId))
-          if (row.name === name) await store.deleteKnownVoice(trx, row.id)
-        const row = await store.insertKnownVoice(trx, {
+        const known = {
           name,
-          embedding: JSON.stringify(voice.print),
-          embedding_name: model.name,
-          embedding_sha256: model.sha256,
-          demo: model.demo ? 1 : 0,
-          clean_ms: voice.cleanMs,
+          embedding: JSON.stringify(print),
+          embedding_name: model.embedding.name,
+          embedding_sha256: model.embedding.sha256,
+          demo: model.demo ? (1 as const) : (0 as const),
+          clean_ms: Math.round(voice.cleanMs),
           consent: consentWords(name),
           recording_id: recordingId,
           remembered_by: wish.personId,
-        })
+        }
+        const before = (await store.voicesFrom(trx, recordingId)).find((one) => one.name === name)
+        const row = before
+          ? await store.renewKnownVoice(trx, before.id, known)
+          : await store.insertKnownVoice(trx, known)
         return (await present(trx, [row]))[0]!
       })
+    },
+
+    /**
+     * Which remembered voices these prints are like, by label; nothing while it is off. They are compared and forgotten.
+     * @param embeddingSha256 the model's that made them: prints of others are not compared
+     */
+    async alike(
+      handle: Handle,
+      prints: ReadonlyMap<string, Print>,
+      embeddingSha256: string,
+    ): Promise<Map<string, { voiceId: number; similarity: number }>> {
+      if (!(await isOn(handle))) return new Map()
+      const known = (await store.knownVoices(handle))
+        .filter(({ embedding_sha256 }) => embedding_sha256 === embeddingSha256)
+        .map((one) => ({ ...one, print: JSON.parse(one.embedding) as Print }))
+      return new Map(
+        [...likenesses(prints, known, alikeFrom)].map(([label, { known: one, similarity }]) => [
+          label,
+          { voiceId: one.id, similarity: Math.round(similarity * 1000) / 1000 },
+        ]),
+      )
     },
 
     /** Which remembered voices a version's speakers sound like, by label; nothing while it is off. */
@@ -164,25 +218,22 @@ export function createVoices({
       segments?: readonly Segment[],
     ): Promise<Map<string, VoiceMatch>> {
       if (!(await isOn(handle))) return new Map()
-      const known = await store.knownVoices(handle)
-      if (known.length === 0) return new Map()
+      const found = await likenessesOf(handle, row.recording_id)
+      if (found.length === 0) return new Map()
       const said = segments ?? (await segmentsOf(handle, row.id))
-      const { model, voices } = await voicesInVersion(handle, row.recording_id, said)
-      if (!model) return new Map()
-      const prints = new Map(voices.flatMap(({ label, print }) => (print ? [[label, print] as const] : [])))
-      const comparable = known
-        .filter(({ embedding_sha256 }) => embedding_sha256 === model.sha256)
-        .map((one) => ({ ...one, print: JSON.parse(one.embedding) as Print }))
+      const voices = await voicesInVersion(handle, row.recording_id, said)
+      const heardBy = (await findDiarisation(handle, row.recording_id))?.embedding_sha256
+      const comparable = (await store.knownVoices(handle)).filter((one) => one.embedding_sha256 === heardBy)
+      const known = new Map(comparable.map((one) => [one.id, one]))
       return new Map(
-        [...likenesses(prints, comparable, alikeFrom)].map(([label, { known: one, similarity }]) => [
-          label,
-          {
-            name: one.name,
-            voiceId: one.id,
-            rememberedAt: one.remembered_at,
-            similarity: Math.round(similarity * 1000) / 1000,
-          },
-        ]),
+        found.flatMap(({ speaker, known_voice_id: voiceId, similarity }) => {
+          const one = known.get(voiceId)
+          // A label that a person has split since is no longer that voice.
+          if (!one || !voices.some(({ label }) => label === speaker)) return []
+          return [
+            [speaker, { name: one.name, voiceId, rememberedAt: one.remembered_at, similarity }] as const,
+          ]
+        }),
       )
     },
   }
@@ -191,7 +242,7 @@ export function createVoices({
 type Obstacle = NonNullable<RecordingVoices['speakers'][number]['obstacle']>
 
 function obstacleOf(name: string | undefined, voice: SpeakerVoice | undefined): Obstacle | null {
-  if (!voice?.print) return 'no_voice'
+  if (!voice) return 'no_voice'
   if (voice.cleanMs < enoughSpeechSeconds * 1000) return 'too_little'
   return name === undefined ? 'unconfirmed' : null
 }
@@ -202,5 +253,7 @@ const sentences: Record<Obstacle, (label: string) => string> = {
   too_little: (label) =>
     `${label} is heard alone for less than ${enoughSpeechSeconds} seconds, which is too little to know the voice again.`,
   no_voice: (label) =>
-    `There is no clear voice of ${label} in this recording. Where its speakers were told apart before voices were remembered here, have them told apart again.`,
+    `There is no clear voice of ${label} in this recording: passages were given to them by hand, or the voices have not been told apart.`,
+  no_sound: (label) =>
+    `The sound of this recording is gone, so the voice of ${label} can no longer be listened to.`,
 }

@@ -35,6 +35,17 @@ export async function insertKnownVoice(
   return { ...row, id: id! }
 }
 
+/** Heard and agreed to anew; whoever sounds like it still does. */
+export async function renewKnownVoice(
+  handle: Handle,
+  id: number,
+  voice: Omit<KnownVoiceRow, 'id' | 'remembered_at'>,
+): Promise<KnownVoiceRow> {
+  const row = { ...voice, remembered_at: new Date().toISOString() }
+  await handle('known_voice').where({ id }).update(row)
+  return { ...row, id }
+}
+
 /** @returns false: there is none */
 export async function deleteKnownVoice(handle: Handle, id: number): Promise<boolean> {
   return (await handle('known_voice').where({ id }).delete()) > 0

@@ -60,12 +60,8 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
     speakers: [],
   })
   expect(await voicesOf(url)).toEqual({ on: false, voices: [] })
-  const prints = async (): Promise<unknown[]> =>
-    (await services.db.read('voice').whereNotNull('embedding')) as unknown[]
-  expect(await prints()).toEqual([])
   expect((await send(url, 'PUT', '/api/voices', { on: true })).body).toEqual({ on: true, voices: [] })
-  await send(url, 'POST', `/api/recordings/${id}/diarise`, {})
-  await until(prints, (rows) => rows.length === 3)
+  // Its speakers were told apart before: the print is made from the sound, once somebody agrees to it.
 
   // A voice is somebody's that a person has named, and only with their consent.
   const before = await read(url, `/api/recordings/${id}/voices`, recordingVoices.response)
@@ -87,6 +83,8 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
     demo: true,
     usable: true,
   })
+  // Nobody else's is kept.
+  expect(await services.db.read('known_voice').select('name')).toEqual([{ name: 'Sarah Chen' }])
   expect(remembered.consent).toContain('Sarah Chen has been told')
   expect(remembered.cleanSeconds).toBeGreaterThanOrEqual(10)
   // Once more is not twice.
@@ -114,7 +112,10 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
   expect((await same()).guesses).toEqual([])
   await services.db.write('known_voice').delete()
   const again = knownVoice.parse((await remember()).body)
-  expect((await same()).guesses).toHaveLength(1)
+  // What was heard before was not kept: it is compared when the voices are told apart.
+  expect((await same()).guesses).toEqual([])
+  await send(url, 'POST', `/api/recordings/${later}/diarise`, {})
+  await until(same, ({ guesses: found }) => found.length === 1)
 
   // "Not this": not asked again.
   const wrong = { label: there.get('en-gb-x-rp+m3'), name: 'Sarah Chen' }
@@ -151,7 +152,7 @@ test('a speaker that a person has split has no clear voice; off is off, and can 
 
   expect((await send(url, 'PUT', '/api/voices', { on: false })).body).toMatchObject({ on: false })
   expect((await voicesOf(url)).voices).toHaveLength(1)
-  expect(await services.db.read('voice').whereNotNull('embedding')).toEqual([])
+  expect(await services.db.read('voice_likeness')).toEqual([])
   await send(url, 'PUT', '/api/voices', { on: false, deleteAll: true })
   expect(await voicesOf(url)).toEqual({ on: false, voices: [] })
 })

@@ -1,4 +1,5 @@
 import { UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Recording } from '#contract/recordings.ts'
 import { diarise, type Diarisation } from '#contract/transcripts.ts'
@@ -40,7 +41,7 @@ export function SpeakersNote({ recording, diarisation }: SpeakersNoteProps) {
       <p className="max-w-[75ch]">
         {state === 'cancelled'
           ? 'Telling the speakers apart was cancelled.'
-          : (reason ?? 'The speakers could not be told apart.')}
+          : withCode(reason ?? 'The speakers could not be told apart.')}
       </p>
       {action.error && (
         <p role="alert" className="text-bad">
@@ -50,3 +51,15 @@ export function SpeakersNote({ recording, diarisation }: SpeakersNoteProps) {
     </Banner>
   )
 }
+
+/** What stands between backticks is to be typed. */
+const withCode = (text: string): ReactNode[] =>
+  text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={index} className="rounded-md bg-sunken px-1 text-sm break-words">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  )

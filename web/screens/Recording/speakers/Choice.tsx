@@ -5,12 +5,14 @@ import { SpeakerChip } from './SpeakerChip.tsx'
 type ChoiceProps = {
   legend: string
   name: string
-  /** By value; the first is chosen. */
+  /** By value; the first is chosen, unless `onChoose` is there. */
   options: readonly { value: string; label: ReactNode }[]
+  /** None is chosen at first; told once one is. */
+  onChoose?: () => void
 }
 
 /** One of a few, a line each. */
-export function Choice({ legend, name, options }: ChoiceProps) {
+export function Choice({ legend, name, options, onChoose }: ChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{legend}</legend>
@@ -24,7 +26,8 @@ export function Choice({ legend, name, options }: ChoiceProps) {
               type="radio"
               name={name}
               value={value}
-              defaultChecked={index === 0}
+              defaultChecked={!onChoose && index === 0}
+              onChange={onChoose}
               className="size-4 shrink-0 accent-accent outline-none"
             />
             {label}

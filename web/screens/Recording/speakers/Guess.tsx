@@ -1,12 +1,6 @@
 import { AudioLines, Check, Play, X } from 'lucide-react'
 import { useState } from 'react'
-import {
-  dismissGuess,
-  nameSpeaker,
-  type NameEvidence,
-  type NameGuess,
-  type Speaker as Facts,
-} from '#contract/speakers.ts'
+import { dismissGuess, type NameEvidence, type NameGuess, type Speaker as Facts } from '#contract/speakers.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { position, shortDate, spokenPosition } from '../../../ui/format.ts'
@@ -21,19 +15,26 @@ type GuessProps = {
   facts: Facts
   guess: NameGuess
   player: Player | null
+  /** A person says who it is. */
+  onName: (name: string) => Promise<void>
+  /** A person has said that it is not that name. */
+  onDismissed: () => void
 }
 
 /** Who a speaker may be, what says so, and the person's word on it. */
-export function Guess({ recordingId, version, facts, guess, player }: GuessProps) {
+export function Guess({ recordingId, version, facts, guess, player, onName, onDismissed }: GuessProps) {
   const { change } = useSpeakerChange(recordingId, version)
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
   const { label, state, guesses } = facts
   const { name, confidence, evidence, voice } = guess
-  const run = async (work: Promise<boolean>) => {
+  const run = async (work: Promise<void>) => {
     setBusy(true)
     await work
     setBusy(false)
+  }
+  const dismiss = async () => {
+    if (await change(dismissGuess, { label, name }, `${label} is not ${name}`)) onDismissed()
   }
   const shown = all ? evidence : evidence.slice(0, quotesShown)
   const others = guesses.slice(1).map((other) => other.name)
@@ -71,23 +72,28 @@ export function Guess({ recordingId, version, facts, guess, player }: GuessProps
           {evidence.length - quotesShown} more
         </button>
       )}
-      {others.length > 0 && <p className="mt-1 text-sm text-ink-2">Or {others.join(', ')}</p>}
+      {others.length > 0 && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+          Or
+          {others.map((other) => (
+            <button
+              key={other}
+              type="button"
+              disabled={busy}
+              title={`${label} is ${other}`}
+              onClick={() => void run(onName(other))}
+              className="rounded-md text-left break-words underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+            >
+              {other}
+            </button>
+          ))}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          small
-          icon={Check}
-          disabled={busy}
-          onClick={() => void run(change(nameSpeaker, { label, name }, `${label} is ${name}`))}
-        >
+        <Button small icon={Check} disabled={busy} onClick={() => void run(onName(name))}>
           Confirm<span className="sr-only"> {name}</span>
         </Button>
-        <Button
-          small
-          look="quiet"
-          icon={X}
-          disabled={busy}
-          onClick={() => void run(change(dismissGuess, { label, name }, `${label} is not ${name}`))}
-        >
+        <Button small look="quiet" icon={X} disabled={busy} onClick={() => void run(dismiss())}>
           Not this<span className="sr-only"> name, {name}</span>
         </Button>
       </div>

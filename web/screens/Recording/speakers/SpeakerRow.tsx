@@ -1,7 +1,8 @@
 import { AudioLines, Eraser, Merge, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { nameSpeaker, type Speaker as Facts } from '#contract/speakers.ts'
 import type { Transcript } from '#contract/transcripts.ts'
+import { afterDialog } from '../../../hooks/focus.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
@@ -9,6 +10,7 @@ import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import type { Speaker } from '../transcript/speakers.ts'
 import { Guess } from './Guess.tsx'
 import { Rename } from './Rename.tsx'
+import { SameName } from './SameName.tsx'
 import { SpeakerChip, speakerText } from './SpeakerChip.tsx'
 import { useSpeakerChange } from './useSpeakers.ts'
 
@@ -20,8 +22,10 @@ type SpeakerRowProps = {
   player: Player | null
   /** Null where there is nobody else. */
   onMerge: (() => void) | null
-  /** Null where the voice cannot be remembered, or is. */
+  /** Null where the voice cannot be remembered, or is already. */
   onRemember: (() => void) | null
+  /** Why it cannot be; null where it can, is, or voices are not remembered here. */
+  obstacle: string | null
   remembered: boolean
 }
 
@@ -33,20 +37,29 @@ export function SpeakerRow({
   player,
   onMerge,
   onRemember,
+  obstacle,
   remembered,
 }: SpeakerRowProps) {
   const { change } = useSpeakerChange(recordingId, transcript.version)
   const [renaming, setRenaming] = useState(false)
   const [renamed, setRenamed] = useState(false)
+  const [twice, setTwice] = useState<{ name: string; other: string; known: string } | null>(null)
+  const nameButton = useRef<HTMLButtonElement>(null)
   const { label, state, speakingSeconds, share, estimated, turns, guesses } = facts
   const [guess] = guesses
   const close = () => {
     setRenaming(false)
     setRenamed(true)
   }
-  const save = async (name: string) => {
+  const giveName = (name: string): Promise<boolean> => {
     const done = name.trim() === '' ? `${label} has no name` : `${label} is ${name.trim()}`
-    if (await change(nameSpeaker, { label, name: name.trim() || null }, done)) close()
+    return change(nameSpeaker, { label, name: name.trim() || null }, done)
+  }
+  const toName = () => nameButton.current?.focus({ preventScroll: true })
+  const save = async (name: string) => {
+    const other = namesake(transcript, label, name)
+    if (other !== null) setTwice({ name: name.trim(), ...other })
+    else if (await giveName(name)) close()
   }
   const spoken = Math.round(share * 100)
   const about = estimated ? 'about ' : ''
@@ -70,6 +83,7 @@ export function SpeakerRow({
           <>
             <button
               type="button"
+              ref={nameButton}
               autoFocus={renamed}
               title="Rename"
               aria-label={`Rename ${speaker.name}`}
@@ -92,6 +106,9 @@ export function SpeakerRow({
                   ...(onMerge ? [{ label: 'Same person as…', icon: Merge, onSelect: onMerge }] : []),
                   ...(onRemember
                     ? [{ label: 'Remember this voice', icon: AudioLines, onSelect: onRemember }]
+                    : []),
+                  ...(obstacle !== null
+                    ? [{ label: 'Remember this voice', icon: AudioLines, unavailable: obstacle }]
                     : []),
                 ]}
               />
@@ -132,8 +149,42 @@ export function SpeakerRow({
           facts={facts}
           guess={guess}
           player={player}
+          onName={async (name) => {
+            await save(name)
+            toName()
+          }}
+          onDismissed={toName}
+        />
+      )}
+      {twice && (
+        <SameName
+          recordingId={recordingId}
+          version={transcript.version}
+          label={label}
+          other={twice.other}
+          known={twice.known}
+          onApart={() => giveName(twice.name)}
+          onClose={() => {
+            setTwice(null)
+            close()
+            afterDialog(() => nameButton.current)
+          }}
         />
       )}
     </li>
   )
+}
+
+/** Another speaker who has that name already, however it is written. */
+function namesake(
+  { speakers }: Transcript,
+  label: string,
+  name: string,
+): { other: string; known: string } | null {
+  const folded = name.trim().toLowerCase()
+  if (folded === '') return null
+  const found = Object.entries(speakers).find(
+    ([other, known]) => other !== label && known.trim().toLowerCase() === folded,
+  )
+  return found ? { other: found[0], known: found[1] } : null
 }

@@ -1,7 +1,8 @@
-import { UsersRound } from 'lucide-react'
+import { Undo2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
+import { enoughSpeechSeconds, type voiceObstacles } from '#contract/voices.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { useRecordingVoices } from '../../../hooks/voices.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,11 +11,19 @@ import { cx } from '../../../ui/cx.ts'
 import { speakersOf } from '../transcript/speakers.ts'
 import { SamePerson } from './SamePerson.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
-import { useSpeakers } from './useSpeakers.ts'
+import { useSpeakerChange, useSpeakers } from './useSpeakers.ts'
 
 const RememberVoice = lazy(async () => ({ default: (await import('./RememberVoice.tsx')).RememberVoice }))
 
 const TellApart = lazy(async () => ({ default: (await import('./TellApart.tsx')).TellApart }))
+
+/** Why a voice cannot be remembered. */
+const obstacles: Record<(typeof voiceObstacles)[number], string> = {
+  unconfirmed: 'Say who it is first.',
+  too_little: `Heard alone for less than ${enoughSpeechSeconds} seconds.`,
+  no_voice: 'The voices have not been told apart, or passages were given to this speaker by hand.',
+  no_sound: 'The sound of this recording is gone.',
+}
 
 type SpeakersCardProps = {
   recording: Recording
@@ -28,6 +37,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
   const recordingId = recording.id
   const { data } = useSpeakers(recordingId)
   const { data: voices } = useRecordingVoices(recordingId)
+  const { undo } = useSpeakerChange(recordingId, transcript.version)
   const [merging, setMerging] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [remembering, setRemembering] = useState<{ label: string; name: string } | null>(null)
@@ -52,7 +62,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
           Speakers
         </h2>
         {some && (
-          <p className={cx('ml-auto text-sm text-ink-3', canAsk && '-mr-1')}>
+          <p className={cx('ml-auto text-sm text-ink-3', (canAsk || data.undo !== null) && '-mr-1')}>
             {waiting === 0
               ? data.speakers.length
               : waiting === 1
@@ -60,16 +70,25 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
                 : `${waiting} names to confirm`}
           </p>
         )}
-        {some && canAsk && (
+        {some && (canAsk || data.undo !== null) && (
           <span className="-mr-2">
             <LazyMenu
               label="More about the speakers"
               items={[
-                {
-                  label: 'Tell the voices apart again',
-                  icon: UsersRound,
-                  onSelect: () => setAsking(true),
-                },
+                ...(data.undo === null
+                  ? []
+                  : [
+                      { label: 'Undo the last change', icon: Undo2, onSelect: () => void undo(data.version) },
+                    ]),
+                ...(canAsk
+                  ? [
+                      {
+                        label: 'Tell the voices apart again',
+                        icon: UsersRound,
+                        onSelect: () => setAsking(true),
+                      },
+                    ]
+                  : []),
               ]}
             />
           </span>
@@ -100,6 +119,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
                 speaker={speaker}
                 player={player}
                 onMerge={data.speakers.length > 1 ? () => setMerging(label) : null}
+                obstacle={voice?.obstacle && !remembered ? obstacles[voice.obstacle] : null}
                 onRemember={rememberable ? () => setRemembering({ label, name }) : null}
                 remembered={remembered}
               />
@@ -121,7 +141,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
           <TellApart
             recordingId={recordingId}
             again={some}
-            attendees={transcript.attendees.length}
+            listed={transcript.diarisation.listed}
             onClose={() => setAsking(false)}
           />
         )}

@@ -14,13 +14,13 @@ type TellApartProps = {
   recordingId: number
   /** Speakers are known already, by this or by a person's hand. */
   again: boolean
-  /** How many people are on the saved list. */
-  attendees: number
+  /** How many people are on the saved list; null: it does not say. */
+  listed: number | null
   onClose: () => void
 }
 
 /** Has who said what found out, with the number of people if it is known. */
-export function TellApart({ recordingId, again, attendees, onClose }: TellApartProps) {
+export function TellApart({ recordingId, again, listed, onClose }: TellApartProps) {
   const { mutate } = useSWRConfig()
   const action = useAction()
   const [wrong, setWrong] = useState<string>()
@@ -62,8 +62,8 @@ export function TellApart({ recordingId, again, attendees, onClose }: TellApartP
         autoComplete="off"
         error={wrong}
         hint={
-          attendees > 0
-            ? `Left empty, it is as many as there are attendees: ${attendees}.`
+          listed !== null
+            ? `Left empty, it is found out (at most ${listed}: ${listed === 1 ? 'one person is' : `${listed} people are`} listed).`
             : 'Left empty, it is found out. Who is certain of the number gets better results with it.'
         }
       />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { assignSegments } from '#contract/speakers.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { useAction } from '../../../hooks/action.ts'
@@ -18,6 +18,7 @@ type WhoSaysProps = { recordingId: number; transcript: Transcript; segment: Segm
 export function WhoSays({ recordingId, transcript, segment, onClose }: WhoSaysProps) {
   const { change } = useSpeakerChange(recordingId, transcript.version)
   const action = useAction()
+  const [chosen, setChosen] = useState(false)
   const speakers = useMemo(() => speakersOf(transcript), [transcript])
   const { segments } = transcript
   // Another version may have come while the question stood there.
@@ -40,13 +41,21 @@ export function WhoSays({ recordingId, transcript, segment, onClose }: WhoSaysPr
     })
 
   return (
-    <FormDialog title="Who says this?" submit="Change" action={action} onClose={onClose} onSubmit={send}>
+    <FormDialog
+      title="Who says this?"
+      submit="Change"
+      action={action}
+      blocked={!chosen}
+      onClose={onClose}
+      onSubmit={send}
+    >
       <blockquote className="line-clamp-3 border-l-2 border-line-strong pl-3 text-ink-2">
         {segment.text}
       </blockquote>
       <Choice
         legend={own ? `Not ${own.name}, but` : 'It is'}
         name="speaker"
+        onChoose={() => setChosen(true)}
         options={[...others.map(speakerOption), { value: somebodyNew, label: 'Somebody new' }]}
       />
       {own && later.length > 1 && (

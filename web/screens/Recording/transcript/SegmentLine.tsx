@@ -1,4 +1,4 @@
-import { Pencil, UserRoundPen } from 'lucide-react'
+import { MessagesSquare, Pencil, UserRoundPen } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import type { Segment } from '#contract/transcripts.ts'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -42,6 +42,8 @@ type SegmentLineProps = {
   found: readonly Found[] | undefined
   canEdit: boolean
   canPlay: boolean
+  /** A person may say who speaks. */
+  canSay: boolean
   /** Stands in the text's place while it is edited. */
   editor: ReactNode
   measure?: (element: HTMLElement | null) => void
@@ -78,7 +80,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
             className={cx(
               'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11 max-sm:min-w-12 max-sm:justify-center max-sm:px-0',
               isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
-              speaker !== null &&
+              joint.sameSpeaker &&
                 !isPlaying &&
                 'transition-opacity not-group-hover:not-focus-visible:opacity-0 pointer-coarse:opacity-100! print:opacity-100!',
             )}
@@ -105,7 +107,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
               label={`Edit the passage at ${spokenPosition(segment.start)}`}
               className={cx(buttonClass, 'pointer-coarse:size-11! pointer-coarse:opacity-100')}
             />
-            {speaker !== null && (
+            {props.canSay && (
               // Where fingers tap there is room for one button; the editor has this one too.
               <IconButton
                 icon={UserRoundPen}
@@ -191,9 +193,17 @@ function Words({
           {piece.text}
         </span>
       ))}
+      {segment.overlap && (
+        <span title={meanwhile} className="ml-1.5 inline-block align-[-2px] text-ink-3">
+          <MessagesSquare size={14} strokeWidth={1.75} aria-hidden />
+          <span className="sr-only"> ({meanwhile})</span>
+        </span>
+      )}
     </p>
   )
 }
+
+const meanwhile = 'Somebody else spoke meanwhile'
 
 /** Who speaks, in the gutter; once for as long as they go on. */
 function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeated: boolean }) {

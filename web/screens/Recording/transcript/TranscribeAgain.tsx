@@ -88,7 +88,7 @@ export function TranscribeAgain({ recording, edited, onClose }: TranscribeAgainP
       </Fetched>
       {edited ? (
         <fieldset>
-          <legend className="mb-1 font-medium">The present text was changed by hand</legend>
+          <legend className="mb-1 font-medium">The present text, or who says it, was changed by hand</legend>
           <Place value="beside" defaultChecked>
             Keep it; the new one waits beside it until somebody chooses
           </Place>

@@ -4,7 +4,7 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { filesOf } from '../../../api.ts'
 import { discardDraft, freshDraft, useDrafts, type KeptDraft } from '../../../hooks/drafts.ts'
-import { useReturnFocus } from '../../../hooks/focus.ts'
+import { afterDialog, useReturnFocus } from '../../../hooks/focus.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { useTerms } from '../../../hooks/terms.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
@@ -80,6 +80,9 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   // While pieces still come, each would make what is being edited stale.
   const canEdit = !atWork && recording.status !== 'recording'
   const hasText = content.trim() !== ''
+  const toldApart = transcript.diarisation.state
+  // Where the voices could not be told apart people say who speaks by themselves.
+  const canSay = names.size > 0 || toldApart === 'failed' || toldApart === 'cancelled'
 
   const begin = () => freshDraft(recording.id, 'transcript')
   const editSegment = (segment: Segment) =>
@@ -127,7 +130,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
       <EditSegment
         recordingId={recording.id}
         edit={passage}
-        onWho={names.size > 0 ? () => setWho(counterpart(segments, passage.segment)) : null}
+        onWho={canSay ? () => setWho(counterpart(segments, passage.segment)) : null}
         onEdit={(part) => setPassage((now) => now && { ...now, ...part })}
         onClose={() => {
           setPassage(null)
@@ -291,6 +294,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 editing={editing === null ? null : { segmentId: editing, editor }}
                 onEdit={canEdit && !passage ? editSegment : null}
                 onWho={setWho}
+                canSay={canSay}
               />
             ) : hasText ? (
               <p className="max-h-[600px] overflow-y-auto px-4 py-4 text-read break-words whitespace-pre-wrap">
@@ -317,7 +321,10 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
             recordingId={recording.id}
             transcript={transcript}
             segment={who}
-            onClose={() => setWho(null)}
+            onClose={() => {
+              setWho(null)
+              if (!passage) afterDialog(() => viewer.current?.whoOf(who))
+            }}
           />
         )}
         {asked === 'again' && (

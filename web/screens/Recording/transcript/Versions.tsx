@@ -156,7 +156,7 @@ function VersionLine({ version, waits }: { version: TranscriptVersion; waits: bo
   )
 }
 
-function whence({ origin, person }: TranscriptVersion): string {
+function whence({ origin, person, named }: TranscriptVersion): string {
   const by = person ? ` by ${person}` : ''
   switch (origin) {
     case 'run':
@@ -170,7 +170,7 @@ function whence({ origin, person }: TranscriptVersion): string {
     case 'speakers':
       return 'Speakers told apart'
     case 'naming':
-      return `Speakers changed${by}`
+      return `${named ?? 'Speakers changed'}${by}`
   }
 }
 

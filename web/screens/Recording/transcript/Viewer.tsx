@@ -28,6 +28,8 @@ export type ViewerHandle = {
   show: (index: number) => void
   /** What a passage is edited with, as far as it is in the page; the list where it is not. */
   pencilOf: (segment: Pick<Segment, 'id' | 'start'>) => HTMLElement | null
+  /** The same with what asks who says it. */
+  whoOf: (segment: Pick<Segment, 'id' | 'start'>) => HTMLElement | null
 }
 
 type ViewerProps = {
@@ -47,6 +49,8 @@ type ViewerProps = {
   onEdit: ((segment: Segment) => void) | null
   /** Asks who says a segment. */
   onWho: (segment: Segment) => void
+  /** Also where nobody is known to speak yet. */
+  canSay: boolean
   ref?: Ref<ViewerHandle>
 }
 
@@ -59,8 +63,20 @@ function guessHeight(text: string, width: number): number {
 
 /** The transcript by segments. Of thousands only those in view are in the page; when it is printed, all are. */
 export function Viewer(props: ViewerProps) {
-  const { transcript, player, hasAudio, following, onLetGo, matches, match, editing, onEdit, onWho, ref } =
-    props
+  const {
+    transcript,
+    player,
+    hasAudio,
+    following,
+    onLetGo,
+    matches,
+    match,
+    editing,
+    onEdit,
+    onWho,
+    canSay,
+    ref,
+  } = props
   const { segments } = transcript
   const box = useRef<HTMLDivElement>(null)
   const playing = usePlaying(player, segments)
@@ -89,13 +105,15 @@ export function Viewer(props: ViewerProps) {
     overscan: 8,
   })
   useFollow({ box, lines, playing: playing?.segment ?? null, following, onLetGo, isPlaying: player.playing })
+  const buttonOf = (segment: Pick<Segment, 'id' | 'start'>, button: string): HTMLElement | null => {
+    const now = counterpart(segments, segment)
+    const line = box.current?.querySelector(`[data-index="${now ? segments.indexOf(now) : ''}"]`)
+    return line?.querySelector<HTMLElement>(button) ?? box.current
+  }
   useImperativeHandle(ref, () => ({
     show: (index) => lines.scrollToIndex(index, { align: 'center' }),
-    pencilOf: (segment) => {
-      const now = counterpart(segments, segment)
-      const line = box.current?.querySelector(`[data-index="${now ? segments.indexOf(now) : ''}"]`)
-      return line?.querySelector<HTMLElement>('[data-edit]') ?? box.current
-    },
+    pencilOf: (segment) => buttonOf(segment, '[data-edit]'),
+    whoOf: (segment) => buttonOf(segment, '[data-who]'),
   }))
 
   // The found words can be below the fold of a long segment, so they themselves are brought into view.
@@ -183,6 +201,7 @@ export function Viewer(props: ViewerProps) {
               found={found.get(index)}
               canEdit={onEdit !== null}
               canPlay={hasAudio}
+              canSay={canSay}
               editor={editing?.segmentId === segment.id ? editing.editor : null}
               measure={lines.measureElement}
             />

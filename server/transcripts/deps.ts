@@ -1,0 +1,33 @@
+import type { Db } from '../db/open.ts'
+import type { JobDefinition } from '../jobs/define.ts'
+import type { PeopleService } from '../people/service.ts'
+import type { PlacesService } from '../places/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { DiarisationModels } from '../speech/diarisation-models.ts'
+import type { SpeechModels } from '../speech/models.ts'
+import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
+import type { Guesser } from './names/guesser.ts'
+import type { Speakers } from './speakers.ts'
+import type { TermsService } from './terms/service.ts'
+import type { VoicesService } from './voices/service.ts'
+
+/** What transcripts are made with. */
+export type TranscriptsDeps = {
+  db: Db
+  recordings: RecordingsService
+  people: PeopleService
+  models: SpeechModels
+  /** What the appliance is set to. */
+  language: string
+  job: JobDefinition<TranscribePayload>
+  follow: JobDefinition<FollowPayload>
+  diarisation: JobDefinition<DiarisePayload>
+  whoSpoke: Speakers
+  /** Whether speakers are told apart on this appliance. */
+  diarisationOn: boolean
+  diarisationModels: DiarisationModels
+  places: PlacesService
+  terms: Pick<TermsService, 'corrected'>
+  voices: Pick<VoicesService, 'matches'>
+  guess: Guesser
+}
