@@ -23,7 +23,7 @@ import type { TranscribePayload } from './jobs.ts'
 import { speakerLabels } from './labels.ts'
 import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
-import { wordsBelow, type Speakers } from './speakers.ts'
+import { wordsBelow } from './speakers.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
