@@ -13,6 +13,7 @@ export function indexJob(deps: () => { db: Db; search: SearchService }): JobDefi
     name: 'index',
     lane: 'index',
     maxAttempts: 5,
+    ofAdministrators: true,
     payload: nothing,
     subject: () => 0,
     handler: async () => async (_payload, context) => {
@@ -37,6 +38,7 @@ export function embedJob(deps: () => { db: Db; language: LanguageEngine }): JobD
     name: 'embed',
     lane: 'language',
     maxAttempts: 3,
+    ofAdministrators: true,
     payload: nothing,
     subject: () => 0,
     handler: async () => async (_payload, context) => {
