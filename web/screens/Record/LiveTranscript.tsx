@@ -188,7 +188,8 @@ function Work({ id, recorder: { outcome, text } }: { id: number; recorder: Recor
   const { data: status } = useSystemStatus()
   if (!recording || text.complete) return null
   const state = transcriptionState(recording, status?.engine)
-  const again = text.version > 0 && recording.status !== 'done'
+  // The version of before may never have been here whole: this page was without a line.
+  const again = (text.version > 0 || recording.transcriptionSuccess) && recording.status !== 'done'
   const words =
     state?.words ??
     (outcome === 'none'
