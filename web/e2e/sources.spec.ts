@@ -95,6 +95,8 @@ test('of two sources the one that ends is named as long as it is gone, and can b
   const strip = page.getByRole('region', { name: 'Recording under way' })
   await expect(strip).toContainText(tabLost)
   // It stays in view on a long page, and what stays there too stands below it.
+  await page.getByRole('button', { name: 'Save All Settings' }).waitFor()
+  await page.mouse.move(900, 500) // over the sidebar it is the sidebar that scrolls
   await page.mouse.wheel(0, 1500)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   await expect(strip).toBeInViewport({ ratio: 1 })
