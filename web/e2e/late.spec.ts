@@ -96,7 +96,7 @@ test('what was recorded offline joins the recording that somebody finished meanw
   expect(await allRecordings(page, appliance)).toHaveLength(1)
 })
 
-test('what this browser kept is added on the recording’s own page, at the first go', async ({
+test('what this browser kept is added on the recording’s own page, at the first go @full', async ({
   page,
   appliance,
 }) => {

@@ -37,7 +37,7 @@ const factsOf = ({ capture }: Recording) => {
   return { gaps, pauses: pauses.map(({ length }) => Math.round(length)), behind: elapsed! - captured }
 }
 
-test('a pause divides what was said, and is said in the panel, on the page and in the text', async ({
+test('a pause divides what was said, and is said in the panel, on the page and in the text @full', async ({
   page,
   appliance,
 }) => {

@@ -170,7 +170,10 @@ async function sixSpeakers(page: Page, appliance: Appliance): Promise<void> {
   await api(appliance, 'PUT', path, { content: content.join('\n'), basedOn: version })
 }
 
-test('the turns of six speakers stand over the seek bar, for mouse and keys', async ({ page, appliance }) => {
+test('the turns of six speakers stand over the seek bar, for mouse and keys @full', async ({
+  page,
+  appliance,
+}) => {
   await sixSpeakers(page, appliance)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const named = await api(appliance, 'POST', '/api/recordings/1/speakers/name', {

@@ -6,7 +6,7 @@ const lines = [
   '[00:00:10] [Speaker 2] Akme has a lease on the house.',
 ]
 
-test('words are added in Settings, and a correction that is made twice becomes one when the person says so', async ({
+test('words are added in Settings, and a correction that is made twice becomes one when the person says so @full', async ({
   page,
   appliance,
 }) => {
