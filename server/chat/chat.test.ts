@@ -156,7 +156,10 @@ test('an answer of the model is believed as far as what it cites bears it out', 
       'Tom Reed said that the roof is repaired before October [1][7]. It costs £90,000 [1]. See https://evil.example/steal or <a href="javascript:x">this</a> and [more](http://evil.example) [42].',
   })
   const said = await ask(place, question)
-  expect(said.message).toMatchObject({ origin: 'model', unsupported: ['£90,000'] })
+  expect(said.message).toMatchObject({
+    origin: 'model',
+    unsupported: ['It costs £90,000.', 'See (link removed) or this and more.'],
+  })
   expect(said.response_content).not.toMatch(/\[7\]|\[42\]|evil|<a|javascript/)
   expect(said.message?.citations.map(({ number }) => number)).toEqual([1])
 
@@ -177,6 +180,22 @@ test('an answer of the model is believed as far as what it cites bears it out', 
     text: 'The roof is repaired before October [1].\n\nThe board was unanimous.\n\nBob paid for the aeroplane.',
     unsupported: ['The board was unanimous.', 'Bob paid for the aeroplane.'],
   })
+
+  // A sentence of a line that cites, and one whose passage does not exist, are marked all the same; so are figures in words.
+  await ollama.rules({
+    path: '/api/chat',
+    reply:
+      'The roof is repaired before **October** [1]. Directors can ignore it [9]. Write to mail@evil.example or evil.example/login.\n- The surveyor wants twelve thousand pounds [1].\n- The surveyor wants forty thousand pounds for it. [1]',
+  })
+  const marked = await ask(place, question)
+  expect(marked.message?.unsupported).toEqual([
+    'Directors can ignore it.',
+    'Write to (link removed) or (link removed)',
+    'twelve thousand',
+  ])
+  expect(marked.response_content).toBe(
+    'The roof is repaired before **October** [1]. Directors can ignore it. (not supported by any source) Write to (link removed) or (link removed) (not supported by any source)\n- The surveyor wants twelve thousand pounds [1]. (not supported by any source)\n- The surveyor wants forty thousand pounds for it. [1]',
+  )
 
   // The same figure in words is the same figure.
   await ollama.rules({ path: '/api/chat', reply: 'The surveyor wants £40,000 for the roof [1] [2].' })

@@ -2,6 +2,7 @@ import type { Citation } from '#contract/chat.ts'
 import { contentWords } from '../search/service.ts'
 import { figuresIn, writtenFigures } from './figures.ts'
 import { doesNotKnow, passageLine } from './prompt.ts'
+import { outermost, unfounded } from './statements.ts'
 
 /** Characters; a model that goes on and on is cut. */
 const longestAnswer = 6000
@@ -20,7 +21,7 @@ const saysThatSheDoesNot =
 
 /**
  * An answer is believed as far as its passages bear it out. Numbers of passages that do not exist, or that share no word
- * with the sentence that cites them, are taken out; links and markup go; lines that cite nothing, and figures and quotations
+ * with the sentence that cites them, are taken out; links and markup go; sentences that cite nothing, and figures and quotations
  * that stand in no cited passage, are marked.
  * @returns null when nothing is left to rest on: she does not know
  */
@@ -39,6 +40,10 @@ export function checkAnswer(raw: string, given: readonly Citation[]): Checked | 
   return { text, citations, unsupported: unsupportedIn(text, citations) }
 }
 
+/** "mail@evil.example", "evil.example/login"; those of the government, which the knowledge base names, may stay. */
+const bareAddress =
+  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?![\w.-]*\bgov\.uk\b)(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b/gi
+
 /** The page shows text as text; this is for other readers of the API, and so that nobody is shown an address to type. */
 function withoutLinks(text: string): string {
   return text
@@ -47,6 +52,7 @@ function withoutLinks(text: string): string {
     .replace(/<\/?[a-z!][^>\n]{0,2000}>/gi, '')
     .replace(/\b(?:https?|ftp|file|data|javascript|mailto):\S+/gi, '(link removed)')
     .replace(/\bwww\.\S+/gi, '(link removed)')
+    .replace(bareAddress, '(link removed)')
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g, '')
 }
 
@@ -106,17 +112,7 @@ function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
     const words = folded(quote)
     return words.split(' ').length >= shortestQuote && !said.includes(words) ? [quote] : []
   })
-  return [...new Set([...figures.map(({ written }) => written), ...quotes, ...uncited(text)])]
-}
-
-/** Lines that claim something and cite nothing; one that ends with a colon leads to those that do. */
-function uncited(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
-    .filter((line) => line !== '' && !line.endsWith(':') && numbersIn(line).length === 0)
-    .filter((line) => contentWords(line).length > 0)
-    .map((line) => line.replaceAll('**', ''))
+  return outermost([...figures.map(({ written }) => written), ...quotes, ...unfounded(text, citations)], text)
 }
 
 const folded = (text: string): string =>

@@ -9,6 +9,7 @@ import { toErrorBody } from '../http/errors.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
+import { withMarks } from './statements.ts'
 import type { ChatKey, ChatService, Knowledge } from './service.ts'
 
 type Deps = { chat: ChatService; chatKey: ChatKey; knowledge: Knowledge; log: Log }
@@ -94,7 +95,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
         }
       return {
         success: true,
-        response_content: said.answer.text,
+        response_content: withMarks(said.answer.text, said.answer.unsupported),
         session_info,
         error: null,
         message: said.answer,

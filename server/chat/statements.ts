@@ -1,0 +1,101 @@
+import type { Citation } from '#contract/chat.ts'
+import { sentencesOf } from '../language/sentences.ts'
+import { contentWords } from '../search/service.ts'
+import { figuresIn } from './figures.ts'
+import { passageLine } from './prompt.ts'
+import { wordedFigures } from './worded-figures.ts'
+
+const mark = /\[(\d+)\]/g
+const item = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
+
+const numbersIn = (text: string): number[] => [...text.matchAll(mark)].map((match) => Number(match[1]))
+
+/** Each sentence of an answer, with the numbers that stand in it or right behind its full stop. */
+function statementsOf(line: string): { text: string; numbers: number[] }[] {
+  const statements: { text: string; numbers: number[] }[] = []
+  for (const { text } of sentencesOf(line.replace(item, ''))) {
+    // "… was agreed. [1] The …": the number is of the sentence before.
+    const behind = /^(?:\[\d+\]\s*)+/.exec(text)?.[0] ?? ''
+    statements.at(-1)?.numbers.push(...numbersIn(behind))
+    const rest = statements.length > 0 ? text.slice(behind.length).trim() : text
+    if (rest !== '') statements.push({ text: rest, numbers: numbersIn(rest) })
+  }
+  return statements
+}
+
+/** As a reader sees it: without numbers and marks of bold, so that the page finds it again in what it shows. */
+const bare = (text: string): string =>
+  text
+    .replace(mark, '')
+    .replaceAll('**', '')
+    .replace(/ +([.,;:])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * The statements of an answer that rest on nothing: a sentence that cites no passage, and figures in words that stand in no
+ * passage that their sentence cites. A sentence that ends with a colon leads to those that cite.
+ * @param citations those that the answer cites
+ */
+export function unfounded(text: string, citations: readonly Citation[]): string[] {
+  const lines = new Map(citations.map((one) => [one.number, passageLine(one)]))
+  return text.split('\n').flatMap((line) =>
+    statementsOf(line).flatMap((statement) => {
+      const said = bare(statement.text)
+      if (said.endsWith(':') || contentWords(said).length === 0) return []
+      const source = statement.numbers.map((number) => lines.get(number) ?? '').join('\n')
+      if (source.trim() === '') return [said]
+      return figuresMissing(said, source)
+    }),
+  )
+}
+
+function figuresMissing(said: string, source: string): string[] {
+  const values = figuresIn(source)
+  const heard = folded(source)
+  return wordedFigures(said)
+    .filter(
+      ({ written, values: meant }) =>
+        !meant.some((value) => values.has(value)) && !heard.includes(` ${folded(written).trim()} `),
+    )
+    .map(({ written }) => written)
+}
+
+const folded = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** Each once; a figure that stands in listed sentences alone is not told a second time. */
+export function outermost(parts: readonly string[], text: string): string[] {
+  const all = [...new Set(parts)]
+  return all.filter((part) => {
+    const around = all.filter((other) => other !== part && other.includes(part))
+    return (
+      around.length === 0 ||
+      around.reduce((rest, one) => rest.replaceAll(one, ' '), bare(text)).includes(part)
+    )
+  })
+}
+
+/** What stands behind a part that rests on nothing, for those who read an answer as text. */
+export const notSupported = '(not supported by any source)'
+
+/** An answer as text, in which what rests on nothing says so. */
+export function withMarks(text: string, unsupported: readonly string[]): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const plain = bare(line)
+      const hit = unsupported.filter((part) => plain.includes(part))
+      if (hit.length === 0) return line
+      const indent = item.exec(line)?.[0] ?? ''
+      const said = statementsOf(line).map(({ text: statement }) => {
+        const own = hit.some((part) => bare(statement).includes(part))
+        return own ? `${statement} ${notSupported}` : statement
+      })
+      return indent + said.join(' ')
+    })
+    .join('\n')
+}
