@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text as readAll } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { askClara, chatEvent, getChatSession, listChatSessions, type ChatEvent } from '#contract/chat.ts'
+import { changeLanguageSettings } from '../language/settings.ts'
 import { send, until } from '../test/client.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
 import { ben, claim, startWithPeople } from '../test/people.ts'
@@ -51,6 +52,41 @@ async function ask({ url, key }: Place, message: string, session?: string) {
 
 const board = `[00:00:01] [Helen Marsh] The surveyor wants forty thousand pounds for the roof of the Leeds warehouse.
 [00:00:09] [Tom Reed] We agreed to repair the Leeds warehouse roof before October.`
+
+const precision = `[00:00:05] [Margaret] Good morning. I'm Margaret Hale and I'll chair this meeting of the board of Hale Precision Limited. With me are David Okafor, our finance director, Priya Nair, the operations director, and Tom Wells, the company secretary. Apologies have been received from Susan Bright. We have a quorum, and the notice was given in time. Does anyone have an interest to declare?
+[00:02:47] [Margaret] It was resolved that an interim dividend of six pence per ordinary share be paid on 18 December 2026. All in favour? Carried unanimously. The secretary will tell the registrars, and the register closes on the Friday before, as it did last year, when we paid four pence for each of the shares.
+[00:03:00] [Margaret] Item four, the haulage contract. Tom, the bids please.
+[00:03:06] [Tom] Three bids: Northgate Logistics at ninety-four thousand a year, Swift Freight at ninety-one thousand, and Harlow Carriers at a hundred and two. All of them can begin in spring, all of them have the licences that we need, and none of them wants a deposit, which the last firm did, as you may remember.
+[00:03:18] [David] I move that we award it to Swift Freight for two years.
+[00:03:23] [Margaret] Seconded. Those in favour? Two. Against? None. Priya abstains. The motion is carried.
+[00:03:41] [Margaret] Item five, the new website. It was to cost forty thousand, and Priya has withdrawn the proposal. We may look at it again in spring, when the agency has sent a smaller quote, and when we know what the exhibition has brought in.
+[00:04:43] [Margaret] Any other business? None. The next meeting will be on Thursday 14 January 2027 at ten o'clock at the Leeds office.`
+
+test('without a language model the passage that answers is among those that she shows', async () => {
+  const { place, services } = await start(null)
+  await meeting(place, 'Hale', precision)
+  const section = 'q=special+resolution+majority&kind=knowledge'
+  await until(
+    async () => (await fetch(`${place.url}/api/search?${section}`)).text(),
+    (found) => found.includes('ca2006-s283'),
+  )
+  const excerpts = async (question: string) => (await ask(place, question)).response_content
+  expect(await excerpts('What percentage is needed for a special resolution?')).toMatch(/section 283.*75%/)
+  expect(await excerpts('When is the next board meeting of Hale Precision?')).toContain('14 January 2027')
+  const award = await excerpts('What happened with the haulage contract?')
+  expect(award).toContain('award it to Swift Freight')
+  expect(award).toContain('The motion is carried')
+  const duties = await ask(place, 'Which duties do directors have?')
+  expect(duties.message?.citations.map(({ sourceId }) => sourceId)).toEqual(
+    [171, 172, 173, 174, 175, 176, 177].map((section) => `ca2006-s${section}`),
+  )
+  expect(duties.response_content).toMatch(/^I have no language model, so/)
+  const thanked = await ask(place, 'Thanks!', duties.session_info.session_id)
+  expect(thanked.response_content).toMatch(/^You are welcome/)
+  // One was chosen, and it is not there.
+  await changeLanguageSettings(services.db, { model: 'llama3.1:8b' })
+  expect(await excerpts('Which duties do directors have?')).toMatch(/^I cannot reach my language model/)
+}, 60_000)
 
 test('without a language model she shows what was found, or says that she does not know', async () => {
   const { place } = await start(null)

@@ -1,8 +1,16 @@
 import type { ChatMessage, Citation } from '#contract/chat.ts'
+import { sentencesOf } from '../language/sentences.ts'
 import { contentWords, type Found, type SearchService } from '../search/service.ts'
+import { familyAskedFor } from './families.ts'
+import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
 
 /** What supports an answer; where nothing does, what came nearest. */
-export type Evidence = { supports: boolean; citations: Citation[] }
+export type Evidence = {
+  supports: boolean
+  citations: Citation[]
+  /** They belong together, and all of them are the answer. */
+  whole: boolean
+}
 
 /**
  * A passage that has less of what the question's words say is not shown to the model: it would only tempt it. Likeness in
@@ -19,6 +27,16 @@ const most = 8
 const mostNear = 3
 /** One meeting that says it again and again leaves room for others. */
 const mostOfOneSource = 4
+/** A matter goes on so many passages after the one that names it. */
+const mostAfter = 3
+const lookedAfter = 4
+
+/** What one sentence of a passage adds to its score: the question's words together, and what was asked for beside them. */
+const wordsTogether = 0.3
+const whatIsWanted = 0.6
+const opensIt = 0.3
+/** The last meeting was asked for, and this is it. */
+const ofTheLast = 0.6
 
 /** Questions that lean on the one before: "And who voted against it?" */
 const leaning =
@@ -29,17 +47,105 @@ export async function evidenceFor(
   search: SearchService,
   { question, before, signal }: { question: string; before: readonly ChatMessage[]; signal: AbortSignal },
 ): Promise<Evidence> {
-  const last = before.findLast(({ sender }) => sender === 'user')?.text ?? ''
-  const leans = last !== '' && (leaning.test(question) || contentWords(question).length < 2)
-  const asked = leans ? `${question}\n${last}` : question
-  const enough = contentWords(asked).length <= 2 ? enoughOfFewWords : enoughCoverage
-  const found = await search.find(asked, { limit: 30, signal })
-  const supporting = found.filter(
+  const family = familyAskedFor(question)
+  if (family) {
+    const entries = await Promise.all(family.map((id) => search.passagesOf('knowledge', id)))
+    const found = entries.flat()
+    if (found.length > 0) return { supports: true, citations: numbered(found.slice(0, most)), whole: true }
+  }
+  const lastAsked = before.findLast(({ sender }) => sender === 'user')?.text ?? ''
+  const leans = lastAsked !== '' && (leaning.test(question) || contentWords(question).length < 2)
+  const asked = leans ? `${question}\n${lastAsked}` : question
+  const { about, also } = partsOf(asked)
+  const words = contentWords(about)
+  const wants = wantsOf(asked)
+  const enough = words.length <= 2 ? enoughOfFewWords : enoughCoverage
+  const found = await search.find(about, { also, limit: 30, signal })
+  const enoughOf = found.filter(
     ({ coverage, likeness }) => coverage >= enough * (leans ? 0.6 : 1) || (likeness ?? 0) >= enoughLikeness,
   )
-  if (supporting.length > 0) return { supports: true, citations: numbered(spread(supporting).slice(0, most)) }
-  const near = found.filter(({ coverage }) => coverage >= nearCoverage)
-  return { supports: false, citations: numbered(near.slice(0, mostNear)) }
+  const last = asksOfLast(question) ? lastDate(enoughOf) : null
+  const scoreOf = (one: Found): number =>
+    one.score +
+    bonus(one.text, { words, wants, ofAll: last !== null }) +
+    (last !== null && isMeeting(one) && one.date === last ? ofTheLast : 0)
+  const supporting = enoughOf
+    .map((one) => ({ one, score: scoreOf(one) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ one }) => one)
+  if (supporting.length === 0) {
+    const near = found.filter(({ coverage }) => coverage >= nearCoverage)
+    return { supports: false, citations: numbered(near.slice(0, mostNear)), whole: false }
+  }
+  const told = wants.includes('outcome') ? await withWhatFollowed(search, supporting, words) : supporting
+  return { supports: true, citations: numbered(spread(told).slice(0, most)), whole: false }
+}
+
+/** @param asked `ofAll`: a meeting as a whole is asked for, so that what is wanted need not name it */
+function bonus(
+  text: string,
+  { words, wants, ofAll }: { words: readonly string[]; wants: readonly Want[]; ofAll: boolean },
+): number {
+  const best = sentencesOf(text).map(({ text: sentence }) => {
+    const hits = hitsOf(sentence, words)
+    if (hits === 0 && !ofAll) return 0
+    const opens = wants.includes('outcome') && hits === words.length && opensAnother.test(sentence)
+    return (
+      (wordsTogether * hits) / words.length +
+      (answers(wants, sentence) ? whatIsWanted : 0) +
+      (opens ? opensIt : 0)
+    )
+  })
+  return Math.max(0, ...best)
+}
+
+/** How many of the words stand in a text, in whatever form. */
+export function hitsOf(text: string, words: readonly string[]): number {
+  const said = contentWords(text, Number.POSITIVE_INFINITY).map(stem)
+  return words.filter((word) => said.includes(stem(word))).length
+}
+
+/** Rough, and the same on both sides. */
+const stem = (word: string): string => word.slice(0, 5)
+
+const isMeeting = ({ kind }: Found): boolean => kind === 'transcript' || kind === 'minutes'
+
+const lastDate = (found: readonly Found[]): string | null =>
+  found.filter(isMeeting).reduce<string | null>((last, { date }) => {
+    return date !== null && (last === null || date > last) ? date : last
+  }, null)
+
+/** A matter is named in one passage and decided in the next ones, which may not name it: they come right after it. */
+async function withWhatFollowed(
+  search: SearchService,
+  found: readonly Found[],
+  words: readonly string[],
+): Promise<Found[]> {
+  const told: Found[] = []
+  const there = new Set<number>()
+  const add = (one: Found): void => {
+    if (!there.has(one.id)) told.push(one)
+    there.add(one.id)
+  }
+  for (const [i, one] of found.entries()) {
+    add(one)
+    if (i >= lookedAfter || one.kind !== 'transcript' || !isLeftOpen(one.text, words)) continue
+    for (const next of await search.after(one.id, mostAfter)) {
+      if (opensAnother.test(next.text.slice(0, 60))) break
+      if (!answers(['outcome'], next.text)) continue
+      add(next)
+      break
+    }
+  }
+  return told
+}
+
+/** After the sentence that names the matter neither a decision comes nor another matter. */
+function isLeftOpen(text: string, words: readonly string[]): boolean {
+  const sentences = sentencesOf(text).map((one) => one.text)
+  const hits = sentences.map((one) => hitsOf(one, words))
+  const named = hits.lastIndexOf(Math.max(...hits))
+  return !sentences.slice(named + 1).some((one) => opensAnother.test(one) || answers(['outcome'], one))
 }
 
 function spread(found: readonly Found[]): Found[] {
@@ -53,4 +159,7 @@ function spread(found: readonly Found[]): Found[] {
 }
 
 const numbered = (found: readonly Found[]): Citation[] =>
-  found.map(({ coverage: _coverage, likeness: _likeness, ...passage }, i) => ({ ...passage, number: i + 1 }))
+  found.map(({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }, i) => ({
+    ...passage,
+    number: i + 1,
+  }))

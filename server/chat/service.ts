@@ -4,12 +4,13 @@ import type { SearchKind } from '#contract/search.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { LanguageEngine } from '../language/engine.ts'
+import { modelIsExpected } from '../language/known.ts'
 import type { SearchService } from '../search/service.ts'
 import { checkAnswer } from './check.ts'
 import { evidenceFor } from './evidence.ts'
 import { promptFor } from './prompt.ts'
 import * as store from './store.ts'
-import { doesNotKnowWords, forgotten, greetingWords, passagesWords } from './words.ts'
+import { courtesyWords, doesNotKnowWords, forgotten, greetingWords, passagesWords } from './words.ts'
 import { contentWords } from '../search/service.ts'
 
 export { createChatKey, type ChatKey } from './key.ts'
@@ -83,19 +84,21 @@ export function createChat({
   async function answer(asked: Asked, before: ChatMessage[]): Promise<Answer> {
     const { message: question, signal, on } = asked
     const plain = { unsupported: [], model: null }
-    if (contentWords(question).length === 0 && before.length === 0)
-      return { ...plain, text: greetingWords, origin: 'none', citations: [] }
-    const { supports, citations } = await evidenceFor(search, { question, before, signal })
+    const courtesy = courtesyWords(question)
+    if (courtesy !== null || (contentWords(question).length === 0 && before.length === 0))
+      return { ...plain, text: courtesy ?? greetingWords, origin: 'none', citations: [] }
+    const { supports, citations, whole } = await evidenceFor(search, { question, before, signal })
     signal.throwIfAborted()
     on?.({ type: 'citations', citations })
     const unknown: Answer = { ...plain, text: doesNotKnowWords(citations), origin: 'none', citations }
     if (!supports) return unknown
     const status = await language.status()
     if (status.state !== 'ready') {
-      const shown = citations.slice(0, mostShown)
+      const shown = whole ? citations : citations.slice(0, mostShown)
+      const why = (await modelIsExpected(db)) ? 'unreachable' : 'no_model'
       return {
         ...plain,
-        text: passagesWords(status.state, question, shown),
+        text: passagesWords(why, question, shown),
         origin: 'passages',
         citations: shown,
       }

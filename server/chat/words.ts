@@ -1,5 +1,8 @@
 import type { Citation } from '#contract/chat.ts'
+import { sentencesOf } from '../language/sentences.ts'
 import { contentWords } from '../search/service.ts'
+import { hitsOf } from './evidence.ts'
+import { answers, partsOf, wantsOf } from './wants.ts'
 
 export const greetingWords =
   'Ask me about your meetings, or about the duties of a UK company and its directors. I answer from your own records and from my built-in knowledge base, and say where each answer is from.'
@@ -13,16 +16,39 @@ export function doesNotKnowWords(near: readonly Citation[]): string {
   return near.length === 0 ? sorry : `${sorry} The nearest that I found stands below.`
 }
 
-const openings = {
-  no_model: 'I have no language model here, so here is what I found:',
+export type WithoutModel = 'no_model' | 'unreachable'
+
+const openings: Record<WithoutModel, string> = {
+  no_model: 'I have no language model, so here is what I found:',
   unreachable: 'I cannot reach my language model just now, so here is what I found:',
+}
+
+const courtesies: [RegExp, string][] = [
+  [
+    /\b(thanks|thank you|thankyou|cheers|ta|much appreciated)\b/i,
+    'You are welcome. What else would you like to know?',
+  ],
+  [/\b(bye|goodbye|good night|see you)\b/i, 'Goodbye. What we talked about stays here under its name.'],
+  [/\b(hello|hi|hey|good (morning|afternoon|evening))\b/i, greetingWords],
+  [
+    /\b(ok|okay|great|good|perfect|lovely|fine|brilliant|excellent)\b/i,
+    'Good. What else would you like to know?',
+  ],
+]
+
+/** An answer to what asks for nothing: "Thanks!" null: it may ask for something. */
+export function courtesyWords(message: string): string | null {
+  const words = message.match(/[\p{L}']+/gu) ?? []
+  if (words.length > 5 || /[?]/.test(message) || /\b(who|what|when|where|why|which|how)\b/i.test(message))
+    return null
+  return courtesies.find(([said]) => said.test(message))?.[1] ?? null
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What was found, in the words of those who said or wrote it. */
 export function passagesWords(
-  why: keyof typeof openings,
+  opening: keyof typeof openings,
   question: string,
   citations: readonly Citation[],
 ): string {
@@ -30,31 +56,35 @@ export function passagesWords(
     const from = [
       one.title,
       one.date && one.kind !== 'knowledge' ? day.format(new Date(one.date)) : null,
-      one.speaker,
+      one.kind === 'minutes' ? 'minutes' : one.speaker,
     ]
     return `- **${from.filter(Boolean).join(', ')}** [${one.number}]: ${excerpt(one.text, question)}`
   })
-  return `${openings[why]}\n\n${lines.join('\n')}`
+  return `${openings[opening]}\n\n${lines.join('\n')}`
 }
 
 const longestExcerpt = 320
 
-/** The sentences of a passage that have most of the question's words. */
+/** The sentence of a passage that has most of the question's words, the one that has what is asked for, and those around. */
 export function excerpt(text: string, question: string): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= longestExcerpt) return flat
-  const wanted = contentWords(question).map((word) => word.slice(0, 5))
-  const sentences = flat.split(/(?<=[.?!]["”’)]?)\s+/u)
-  const hits = sentences.map((one) => {
-    const said = one.toLowerCase()
-    return wanted.filter((word) => said.includes(word)).length
-  })
-  const best = hits.indexOf(Math.max(...hits))
-  let [from, to] = [best, best + 1]
-  const joined = (): string => sentences.slice(from, to).join(' ')
-  while (to < sentences.length && joined().length + sentences[to]!.length < longestExcerpt) to++
-  while (from > 0 && joined().length + sentences[from - 1]!.length < longestExcerpt) from--
-  const cut = joined().slice(0, longestExcerpt)
-  const end = cut.length < joined().length || to < sentences.length ? ' …' : ''
-  return `${from > 0 ? '… ' : ''}${cut}${end}`
+  const words = contentWords(partsOf(question).about)
+  const wants = wantsOf(question)
+  const sentences = sentencesOf(flat).map((one) => one.text)
+  const hits = sentences.map((one) => hitsOf(one, words))
+  const best = (scores: readonly number[]): number => scores.indexOf(Math.max(...scores))
+  const wanted = sentences.map((one, i) => (answers(wants, one) ? 1 + hits[i]! : 0))
+  const shown = new Set([best(hits), ...(Math.max(...wanted) > 0 ? [best(wanted)] : [])])
+  const length = (): number => [...shown].reduce((sum, i) => sum + sentences[i]!.length + 1, 0)
+  // What follows says more than what came before.
+  for (const step of [1, -1])
+    for (const from of [...shown].sort((a, b) => (b - a) * step))
+      for (let i = from + step; i in sentences && length() + sentences[i]!.length < longestExcerpt; i += step)
+        shown.add(i)
+  const order = [...shown].sort((a, b) => a - b)
+  const parts = order.map((i, n) => (n > 0 && order[n - 1] !== i - 1 ? `… ${sentences[i]!}` : sentences[i]!))
+  const cut = parts.join(' ').slice(0, 2 * longestExcerpt)
+  const end = order.at(-1) !== sentences.length - 1 || cut.length < parts.join(' ').length ? ' …' : ''
+  return `${order[0] === 0 ? '' : '… '}${cut}${end}`
 }

@@ -10,7 +10,7 @@ export function searchRoutes(router: Router, { search }: { search: SearchService
   mount(router, routes, {
     searchAll: async ({ query: { q, kind, limit } }) => ({
       passages: (await search.find(q, { limit, ...(kind && { kind }) })).map(
-        ({ coverage: _coverage, likeness: _likeness, ...passage }) => passage,
+        ({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }) => passage,
       ),
     }),
   } satisfies Handlers<typeof routes>)

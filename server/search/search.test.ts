@@ -60,7 +60,7 @@ test('what is found is true to what is there: words, names, a new title, an edit
     summary: '## Decisions\n\n- Appointed **auditors** for a year.',
   })
   expect((await search(url, 'auditor', '&kind=minutes'))[0]?.text).toBe(
-    'Decisions Appointed auditors for a year.',
+    'Decisions. Appointed auditors for a year.',
   )
 
   const { body } = await send(url, 'GET', `/api/recordings/${id}/transcript`)

@@ -42,7 +42,14 @@ export type SearchSource = {
 }
 
 export type Found = Passage & {
-  /** 0 to 1: how much of what the question's words say stands in it; rare words count for more. */
+  /** Of the passage. */
+  id: number
+  /** What it is sorted by. */
+  score: number
+  /**
+   * 0 to 1: how much of what the question's words say stands in it; rare words count for more, and those that stand
+   * elsewhere in the same source for something.
+   */
   coverage: number
   /** Nearness in meaning, -1 to 1; null without an embedding model. */
   likeness: number | null
@@ -52,6 +59,11 @@ export type Found = Passage & {
 const looked = 50
 /** What has none of the words must be nearer than anything is to anything. */
 const leastLikeness = 0.35
+/** A passage that has this much of the question is also about what its meeting names at the start: the company, the item. */
+const enoughOfItsOwn = 0.3
+const fromItsSource = 0.5
+/** An entry of the knowledge base is about what its title says. */
+const titleWeight = 0.4
 /** Vectors of the question are not worth more of a person's time than this. */
 const embedWithinMs = 8000
 
@@ -178,42 +190,83 @@ export function createSearch({
         ...byMeaning.filter((row) => !kind || row.kind === kind).map((row) => ({ ...row, rank: 0 })),
       ]
       const ids = candidates.map(({ id }) => id)
-      const coverage = await covered(words.length > 0 ? words : further, ids)
+      const coverage = await covered(words.length > 0 ? words : further, candidates)
       const likenesses = asked
         ? await likeness(db, asked.model, asked.vector, ids)
         : new Map<number, number>()
       const best = Math.min(-1e-9, ...candidates.map(({ rank }) => rank))
       const scored = candidates.map((row) => {
-        const found = {
+        const covers = coverage.get(row.id) ?? 0
+        const alike = likenesses.get(row.id) ?? null
+        const titled = row.kind === 'knowledge' ? titleWeight * titleShare(row.title, words) : 0
+        return {
           ...present(row),
-          coverage: coverage.get(row.id) ?? 0,
-          likeness: likenesses.get(row.id) ?? null,
+          id: row.id,
+          coverage: covers,
+          likeness: alike,
+          score: covers + 0.5 * (row.rank / best) + (alike ?? 0) + titled,
         }
-        const score = found.coverage + 0.5 * (row.rank / best) + (found.likeness ?? 0)
-        return { found, score }
       })
-      return scored
-        .sort((a, b) => b.score - a.score)
-        .slice(0, limit)
-        .map(({ found }) => found)
+      return scored.sort((a, b) => b.score - a.score).slice(0, limit)
+    },
+
+    /** All of one source, in its order. */
+    async passagesOf(kind: SearchKind, sourceId: string): Promise<Found[]> {
+      return (await store.passagesOfSource(db.read, kind, sourceId)).map(chosen)
+    },
+
+    /** What comes after a passage in the same source. */
+    async after(id: number, count: number): Promise<Found[]> {
+      return (await store.passagesAfter(db.read, id, count)).map(chosen)
     },
   }
 
   /** Of each passage: the share of the words' weight that it has. A word that hardly any passage has weighs most. */
-  async function covered(words: readonly string[], ids: readonly number[]): Promise<Map<number, number>> {
+  async function covered(
+    words: readonly string[],
+    rows: readonly store.FoundRow[],
+  ): Promise<Map<number, number>> {
     const total = await store.countPassages(db.read)
+    const ids = rows.map(({ id }) => id)
+    const sources = [...new Set(rows.map(({ source }) => source))]
     const share = new Map<number, number>()
+    const ofSource = new Map<number, number>()
     let all = 0
     for (const word of words) {
       const { count, ids: having } = await store.passagesWithWord(db.read, word, ids)
       const weight = Math.log(1 + total / (1 + count))
       all += weight
       for (const id of having) share.set(id, (share.get(id) ?? 0) + weight)
+      for (const source of await store.sourcesWithWord(db.read, word, sources))
+        ofSource.set(source, (ofSource.get(source) ?? 0) + weight)
     }
-    for (const [id, sum] of share) share.set(id, all === 0 ? 0 : sum / all)
+    for (const { id, source } of rows) {
+      const sum = share.get(id)
+      if (sum === undefined || all === 0) continue
+      const elsewhere = Math.max(0, (ofSource.get(source) ?? 0) - sum)
+      share.set(id, (sum + (sum / all >= enoughOfItsOwn ? fromItsSource * elsewhere : 0)) / all)
+    }
     return share
   }
 }
+
+/** Of a title's words those that are asked for; what stands in brackets is where it is from. */
+function titleShare(title: string, words: readonly string[]): number {
+  const named = contentWords(title.replace(/\([^)]*\)/g, ' '))
+  const asked = new Set(words.map(stem))
+  return named.length === 0 ? 0 : named.filter((word) => asked.has(stem(word))).length / named.length
+}
+
+/** Rough, and the same on both sides. */
+const stem = (word: string): string => word.slice(0, 5)
+
+const chosen = (row: store.FoundRow): Found => ({
+  ...present(row),
+  id: row.id,
+  score: 1,
+  coverage: 1,
+  likeness: null,
+})
 
 /** What a passage is also found by: where it is from, who says it and when. */
 function contextOf({ title, date, also }: SearchEntry, speaker: string | null): string {

@@ -140,6 +140,35 @@ export function passagesById(handle: Handle, ids: readonly number[]): Promise<Fo
     .whereIn('search_passage.id', ids)
 }
 
+/** Which of these sources have a word anywhere. */
+export function sourcesWithWord(handle: Handle, word: string, among: readonly number[]): Promise<number[]> {
+  return handle('search_text')
+    .join('search_passage', 'search_passage.id', 'search_text.rowid')
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
+    .whereIn('search_passage.source', among)
+    .distinct()
+    .pluck('search_passage.source')
+}
+
+const found = (handle: Handle) =>
+  handle('search_passage')
+    .select(...foundColumns)
+    .join('search_source', 'search_source.id', 'search_passage.source')
+    .orderBy('position')
+
+export function passagesOfSource(handle: Handle, kind: SearchKind, sourceId: string): Promise<FoundRow[]> {
+  return found(handle).where({ kind, source_id: sourceId })
+}
+
+/** Those that come after it in its source, the next one first. */
+export function passagesAfter(handle: Handle, id: number, count: number): Promise<FoundRow[]> {
+  const one = (column: string) => handle('search_passage').select(column).where({ id })
+  return found(handle)
+    .where('search_passage.source', one('source'))
+    .where('position', '>', one('position'))
+    .limit(count)
+}
+
 export async function countPassages(handle: Handle): Promise<number> {
   const [row]: { count: number }[] = await handle('search_passage').select(handle.raw('count(*) AS count'))
   return row?.count ?? 0

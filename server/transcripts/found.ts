@@ -83,16 +83,34 @@ export function minutesText(deps: Deps): SearchSource {
     async read(handle, id): Promise<SearchEntry | null> {
       const found = await facts(deps, handle, id)
       if (!found?.recording.summary) return null
-      const lines = found.recording.summary
-        .split('\n')
-        .map((line) =>
-          line
-            .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
-            .replaceAll('**', '')
-            .trim(),
-        )
-        .map((text) => ({ startMs: 0, endMs: 0, speaker: null, text }))
-      return { ...found.entry, passages: passagesFrom(lines, { timed: false }) }
+      return { ...found.entry, passages: sectionsOf(found.recording.summary).flatMap(passagesOfSection) }
     },
   }
+}
+
+const heading = /^\s*#{1,6}\s+/
+
+/** Each heading begins a passage: what was decided under it is found by its name. */
+function sectionsOf(markdown: string): string[][] {
+  const sections: string[][] = [[]]
+  for (const line of markdown.split('\n')) {
+    const last = sections.at(-1)!
+    // A heading right under another one belongs to it.
+    if (heading.test(line) && last.some((one) => one.trim() !== '' && !heading.test(one)))
+      sections.push([line])
+    else last.push(line)
+  }
+  return sections
+}
+
+function passagesOfSection(section: readonly string[]) {
+  const lines = section.map((line) => {
+    const text = line
+      .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
+      .replaceAll('**', '')
+      .trim()
+    const ended = heading.test(line) && /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text
+    return { startMs: 0, endMs: 0, speaker: null, text: ended }
+  })
+  return passagesFrom(lines, { timed: false })
 }

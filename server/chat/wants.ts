@@ -1,0 +1,59 @@
+import { contentWords } from '../search/service.ts'
+
+/** What an answer to a question has in it, as far as the question's own words tell. */
+export type Want = 'date' | 'share' | 'number' | 'outcome'
+
+const asks: [Want, RegExp][] = [
+  ['date', /\b(when|what (date|day|time)|which (date|day)|deadline|how soon|by when|due date)\b/i],
+  ['share', /\b(percentage|percent|per cent|what (majority|share|proportion)|which majority)\b|%/i],
+  [
+    'number',
+    /\bhow (much|many|long|often|large|big|high|far)\b|\bwhat (price|sum|amount|figure|cost|number)\b/i,
+  ],
+  [
+    'outcome',
+    /\bwhat (has |have |had )?(happened|became|come)\b|\b(outcome|result|decision|decided?|resolved?|agreed?|approved?|awarded?|rejected?|carried|passed)\b|\bwho (won|got|gets)\b/i,
+  ],
+]
+
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const written =
+  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million'
+
+const has: Record<Want, RegExp> = {
+  date: new RegExp(
+    String.raw`\b\d{1,2}(st|nd|rd|th)?( of)? (${months})\b|\b(${months}) \d{1,4}\b|\bon (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\bwithin (\d+|\w+) (day|week|month|year)s?\b|\b(\d+|${written}) (days|weeks|months|years)\b|\bfirst (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(tomorrow|next week|next month)\b`,
+    'i',
+  ),
+  share: /%|\bper ?cent\b|\bquarters?\b|\bthirds?\b|\bmajority\b|\bhalf\b/i,
+  number: new RegExp(String.raw`\d|\b(${written})\b`, 'i'),
+  outcome:
+    /\b(carried|resolved|agreed|approved|awarded?|decided|rejected|withdrawn|deferred|postponed|adopted|passed|lost|unanimous(ly)?|(those )?in favour|seconded)\b/i,
+}
+
+export function wantsOf(question: string): Want[] {
+  return asks.filter(([, asked]) => asked.test(question)).map(([want]) => want)
+}
+
+/** Whether a sentence has what is wanted; false where the question does not say what that is. */
+export const answers = (wants: readonly Want[], sentence: string): boolean =>
+  wants.some((want) => has[want].test(sentence))
+
+/** Words that say what is wanted, and nothing about the matter: a passage need not have them. */
+const ofWanting =
+  /\b(percentage|per ?cent|majority|needed|required|necessary|dates?|deadline|outcome|results?|decisions?|decided?|resolved?|agreed?|happened|became|become|due|amount|number)\b/gi
+
+/** @returns what the question is about, and beside it what an answer may be found by */
+export function partsOf(question: string): { about: string; also: string } {
+  if (wantsOf(question).length === 0) return { about: question, also: '' }
+  const about = question.replace(ofWanting, ' ')
+  return contentWords(about).length === 0 ? { about: question, also: '' } : { about, also: question }
+}
+
+/** "At our last board meeting". */
+export const asksOfLast = (question: string): boolean =>
+  /\b(last|latest|most recent|newest)\b(?! (year|month|week|quarter))( \w+){0,2} meeting\b/i.test(question)
+
+/** A matter that comes after another one: what was asked about ended before it. */
+export const opensAnother =
+  /\bitem (number )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b|\b(next item|moving on|turn(ing)? (now )?to|any other business)\b/i
