@@ -41,7 +41,7 @@ export function composeClara({
   search.register(knowledge.source)
 
   const asked = createAsked({ db, log })
-  const chat = createChat({ db, search, language, askingModel: asked.first })
+  const chat = createChat({ db, search, language, log, askingModel: asked.first })
   const chatKey = createChatKey({ db })
   const index = indexJob(() => ({ db, search }))
   const embed = embedJob(() => ({ db, language }))

@@ -121,7 +121,27 @@ test('the calls as they are specified: key, persons, organisations, sessions', a
   for (const wrong of ['', 'wrong', `${key}x`]) {
     const refused = await fetch(url + path, callWith(wrong, { message: 'Hello' }))
     expect(refused.status).toBe(401)
-    expect(await refused.json()).toMatchObject({ code: 'chat_key_wrong' })
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      response_content: '',
+      session_info: { session_id: null },
+      error: expect.stringMatching(/^The key for Clara is missing or wrong/) as string,
+      code: 'chat_key_wrong',
+    })
+  }
+  for (const [query, message, error] of [
+    ['user_id=1&organisation_id=1', '  ', 'The message is empty. Write what you would like to know.'],
+    ['user_id=1', 'Hello', 'organisation_id is missing or is not a number.'],
+    ['user_id=x&organisation_id=1', 'Hello', 'user_id is missing or is not a number.'],
+    [
+      'user_id=1&organisation_id=1&session_id=none',
+      'Hello',
+      'This conversation does not exist or has been deleted.',
+    ],
+  ]) {
+    const refused = await fetch(`${url}/api/chat?${query}`, callWith(key, { message }))
+    expect(refused.status, error).toBeGreaterThanOrEqual(400)
+    expect(await refused.json()).toMatchObject({ success: false, response_content: '', error })
   }
   for (const other of ['user_id=2&organisation_id=1', 'user_id=1&organisation_id=2'])
     expect((await fetch(`${url}/api/chat?${other}`, callWith(key, { message: 'Hello' }))).status).toBe(404)
@@ -251,7 +271,30 @@ test('an answer of the model is believed as far as what it cites bears it out', 
   await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 500, error: 'out of memory' } })
   const failed = await ask(place, question)
   expect(failed).toMatchObject({ success: false, response_content: '', message: null })
-  expect(failed.error).toBeTruthy()
+  expect(failed.error).toBe(
+    'My language model has failed. An administrator finds out more on the System page.',
+  )
+  const kept = async (session: string) =>
+    getChatSession.response.parse(
+      await (
+        await fetch(`${place.url}/api/chat/sessions/${session}`, {
+          headers: { authorization: `Bearer ${place.key}` },
+        })
+      ).json(),
+    ).messages
+  expect(await kept(failed.session_info.session_id)).toMatchObject([
+    { sender: 'user' },
+    {
+      origin: 'failed',
+      text: `I apologize, but I'm having trouble processing your request. ${failed.error}`,
+    },
+  ])
+
+  // A model that is not to be reached any longer (a dropped connection ends so too, after several tries) is as one that never was.
+  await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 401, error: 'unauthorized' } })
+  const dropped = await ask(place, question)
+  expect(dropped).toMatchObject({ success: true, message: { origin: 'passages' } })
+  expect(dropped.response_content).toMatch(/^I cannot reach my language model just now/)
 }, 60_000)
 
 test('streamed: session, citations, words, the checked answer; whoever goes away stops the model', async () => {
@@ -289,4 +332,17 @@ test('streamed: session, citations, words, the checked answer; whoever goes away
     () => ollama.seen(),
     (seen) => seen[1]?.aborted === true,
   )
+  // What had come is there when one comes back.
+  const headers = { authorization: `Bearer ${place.key}` }
+  const listed = await fetch(`${place.url}/api/chat/sessions?user_id=1&organization_id=1`, { headers })
+  const [session] = listChatSessions.response.parse(await listed.json()).sessions
+  const { messages } = await until(
+    async () =>
+      getChatSession.response.parse(
+        await (await fetch(`${place.url}/api/chat/sessions/${session?.id}`, { headers })).json(),
+      ),
+    (now) => now.messages.length > 1,
+  )
+  expect(messages.at(-1)).toMatchObject({ sender: 'assistant', origin: 'stopped' })
+  expect(messages.at(-1)?.text).toMatch(/^word0 word1 [^]*This answer was stopped before it was finished\.$/)
 }, 60_000)

@@ -45,7 +45,7 @@ const bareAddress =
   /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?![\w.-]*\bgov\.uk\b)(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b/gi
 
 /** The page shows text as text; this is for other readers of the API, and so that nobody is shown an address to type. */
-function withoutLinks(text: string): string {
+export function withoutLinks(text: string): string {
   return text
     .replace(/<think>[\s\S]*?<\/think>/g, '')
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')

@@ -9,6 +9,8 @@ import { toErrorBody } from '../http/errors.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
+import { reasonFor } from './failures.ts'
+import { refusals } from './refusals.ts'
 import { withMarks } from './statements.ts'
 import type { ChatKey, ChatService, Knowledge } from './service.ts'
 
@@ -52,8 +54,8 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
   const failed = (error: unknown): { message: string; code: string } => {
     const { body, expected } = toErrorBody(error)
     if (!expected) log.error({ err: error }, 'Clara could not answer')
-    else log.warn({ code: body.code }, 'Clara could not answer')
-    return { message: body.message, code: body.code }
+    else log.warn({ code: body.code, reason: body.message }, 'Clara could not answer')
+    return { message: reasonFor(error), code: body.code }
   }
 
   const {
@@ -74,6 +76,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
     streamClara,
     getKnowledge,
   }
+  router.use('/api/chat', refusals)
   mount(router, routes, {
     askClara: async ({ ctx, caller, person, query, body }) => {
       await needKey(ctx, caller)
@@ -123,7 +126,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
             },
           })
           .then((end) => {
-            if ('failure' in end) tell({ type: 'error', ...failed(end.failure) })
+            if ('failure' in end) tell({ type: 'error', ...failed(end.failure), kept: end.kept })
             else tell({ type: 'done', message: end.answer })
             lines.end()
             begun()

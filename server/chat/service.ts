@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatEvent, ChatMessage, ChatSession, Citation } from '#contract/chat.ts'
+import type { ChatEvent, ChatMessage, ChatSession } from '#contract/chat.ts'
 import type { SearchKind } from '#contract/search.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import { modelIsExpected } from '../language/known.ts'
+import type { Log } from '../log.ts'
 import type { SearchService } from '../search/service.ts'
 import { checkAnswer } from './check.ts'
 import { evidenceFor } from './evidence.ts'
+import { openingAfter, unfinishedAnswer, type Unfinished } from './failures.ts'
 import { promptFor } from './prompt.ts'
 import * as store from './store.ts'
-import { courtesyWords, doesNotKnowWords, forgotten, greetingWords, passagesWords } from './words.ts'
+import {
+  courtesyWords,
+  doesNotKnowWords,
+  forgotten,
+  greetingWords,
+  passagesWords,
+  type Opening,
+} from './words.ts'
 import { contentWords } from '../search/service.ts'
 
 export { createChatKey, type ChatKey } from './key.ts'
@@ -28,7 +37,7 @@ export type Asked = {
   message: string
   /** Without one a session begins. */
   sessionId: string | null
-  /** Ends it; nothing of the answer is kept then. */
+  /** Ends it; what had come of the answer is kept. */
   signal: AbortSignal
   on?: (event: ChatEvent) => void
 }
@@ -42,11 +51,13 @@ export function createChat({
   db,
   search,
   language,
+  log,
   askingModel,
 }: {
   db: Db
   search: SearchService
   language: LanguageEngine
+  log: Log
   /** Runs what asks the model while batch work of the language model waits. */
   askingModel: <T>(work: () => Promise<T>) => Promise<T>
 }) {
@@ -81,7 +92,8 @@ export function createChat({
     return kept
   }
 
-  async function answer(asked: Asked, before: ChatMessage[]): Promise<Answer> {
+  /** @param sofar takes what has come, should there be no more */
+  async function answer(asked: Asked, before: ChatMessage[], sofar: Unfinished): Promise<Answer> {
     const { message: question, signal, on } = asked
     const plain = { unsupported: [], model: null }
     const courtesy = courtesyWords(question)
@@ -90,20 +102,29 @@ export function createChat({
     const { supports, citations, whole } = await evidenceFor(search, { question, before, signal })
     signal.throwIfAborted()
     on?.({ type: 'citations', citations })
+    sofar.citations = citations
     const unknown: Answer = { ...plain, text: doesNotKnowWords(citations), origin: 'none', citations }
     if (!supports) return unknown
     const status = await language.status()
-    if (status.state !== 'ready') {
+    const passages = (opening: Opening): Answer => {
       const shown = whole ? citations : citations.slice(0, mostShown)
-      const why = (await modelIsExpected(db)) ? 'unreachable' : 'no_model'
       return {
         ...plain,
-        text: passagesWords(why, question, shown),
+        text: passagesWords(opening, question, shown),
         origin: 'passages',
         citations: shown,
       }
     }
-    const { value, model } = await askingModel(() => askModel(asked, before, citations))
+    const withoutModel = async () => passages((await modelIsExpected(db)) ? 'unreachable' : 'no_model')
+    if (status.state !== 'ready') return withoutModel()
+    const said = await askingModel(() => askModel(asked, before, sofar)).catch((error: unknown) => {
+      const opening = signal.aborted ? null : openingAfter(error)
+      if (opening === null) throw error
+      log.warn({ err: error }, 'Clara shows what she found, since the language model did not answer')
+      return opening
+    })
+    if (typeof said === 'string') return said === 'no_model' ? withoutModel() : passages(said)
+    const { value, model } = said
     const checked = checkAnswer(value, citations)
     if (checked === null)
       return { ...unknown, text: doesNotKnowWords(citations), citations: citations.slice(0, 3), model }
@@ -114,8 +135,9 @@ export function createChat({
   async function askModel(
     { message: question, signal, on }: Asked,
     before: ChatMessage[],
-    citations: Citation[],
+    sofar: Unfinished,
   ) {
+    const { citations } = sofar
     const today = new Date()
     const promptOf = (count: number) =>
       promptFor({ question, before, today, citations: citations.slice(0, count) })
@@ -130,23 +152,30 @@ export function createChat({
       maxAnswerTokens: longestAnswerTokens,
       signal,
       deadlineMs,
-      ...(on && {
-        onToken: (text: string) => on({ type: 'text', text }),
-        onRestart: () => on({ type: 'restart' }),
-      }),
+      onToken: (text: string) => {
+        sofar.text += text
+        on?.({ type: 'text', text })
+      },
+      onRestart: () => {
+        sofar.text = ''
+        on?.({ type: 'restart' })
+      },
     })
   }
 
   return {
     /**
      * One question and its answer. What goes wrong after the question was kept is told with the session, so that the
-     * person can go on in it.
+     * person can go on in it, and kept with what had come.
      * @throws AppError not_found, in_progress before anything was kept
      * @throws the signal's reason when it fires
      */
     async ask(
       asked: Asked,
-    ): Promise<{ sessionId: string; answer: ChatMessage } | { sessionId: string; failure: unknown }> {
+    ): Promise<
+      | { sessionId: string; answer: ChatMessage }
+      | { sessionId: string; failure: unknown; kept: ChatMessage | null }
+    > {
       const { signal, on } = asked
       if (asked.sessionId !== null && answering.has(asked.sessionId))
         throw new AppError('in_progress', 'Clara is still answering the question before this one.')
@@ -155,6 +184,7 @@ export function createChat({
         return { session: begun, before: await store.messagesOf(trx, begun.id) }
       })
       answering.add(session.id)
+      const sofar: Unfinished = { text: '', citations: [] }
       try {
         const question = await keep(session.id, {
           sender: 'user',
@@ -165,12 +195,17 @@ export function createChat({
           model: null,
         })
         on?.({ type: 'session', sessionId: session.id, question })
-        const made = await answer(asked, before)
+        const made = await answer(asked, before, sofar)
         signal.throwIfAborted()
         return { sessionId: session.id, answer: await keep(session.id, { sender: 'assistant', ...made }) }
       } catch (failure) {
+        const why = signal.aborted
+          ? { origin: 'stopped' as const }
+          : { origin: 'failed' as const, error: failure }
+        const unfinished = { sender: 'assistant' as const, ...unfinishedAnswer(sofar, why), model: null }
+        const kept = await transact(db, (trx) => store.insertMessage(trx, session.id, unfinished))
         if (signal.aborted) throw failure
-        return { sessionId: session.id, failure }
+        return { sessionId: session.id, failure, kept }
       } finally {
         answering.delete(session.id)
       }

@@ -16,11 +16,14 @@ export function doesNotKnowWords(near: readonly Citation[]): string {
   return near.length === 0 ? sorry : `${sorry} The nearest that I found stands below.`
 }
 
-export type WithoutModel = 'no_model' | 'unreachable'
+/** Why there are passages instead of an answer. */
+export type Opening = 'no_model' | 'unreachable' | 'busy' | 'slow'
 
-const openings: Record<WithoutModel, string> = {
+const openings: Record<Opening, string> = {
   no_model: 'I have no language model, so here is what I found:',
   unreachable: 'I cannot reach my language model just now, so here is what I found:',
+  busy: 'My language model is busy with other work, so here is what I found:',
+  slow: 'My language model took too long, so here is what I found:',
 }
 
 const courtesies: [RegExp, string][] = [
@@ -47,11 +50,7 @@ export function courtesyWords(message: string): string | null {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What was found, in the words of those who said or wrote it. */
-export function passagesWords(
-  opening: keyof typeof openings,
-  question: string,
-  citations: readonly Citation[],
-): string {
+export function passagesWords(opening: Opening, question: string, citations: readonly Citation[]): string {
   const lines = citations.map((one) => {
     const from = [
       one.title,

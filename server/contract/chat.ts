@@ -6,7 +6,13 @@ import { passage } from './search.ts'
 export const citation = passage.extend({ number: z.number() })
 export type Citation = z.infer<typeof citation>
 
-export const answerOrigins = ['model', 'passages', 'none'] as const
+export const answerOrigins = ['model', 'passages', 'none', 'stopped', 'failed'] as const
+
+/** The end of an answer that somebody stopped. */
+export const stoppedWords = 'This answer was stopped before it was finished.'
+
+/** The specification's, to the letter. */
+export const troubleWords = "I apologize, but I'm having trouble processing your request."
 
 export const chatMessage = z.object({
   id: z.number(),
@@ -15,9 +21,12 @@ export const chatMessage = z.object({
   /** ISO 8601, UTC. */
   timestamp: z.string(),
   citations: z.array(citation),
-  /** `passages`: what was found, without a language model; `none`: nothing supports an answer. Null for a person's words. */
+  /**
+   * `passages`: what was found, without a language model; `none`: nothing supports an answer; `stopped` and `failed`: what had
+   * come of it, and why there is no more. Null for a person's words.
+   */
   origin: z.enum(answerOrigins).nullable(),
-  /** Parts of the text that nothing cited bears out: figures and quotations that stand nowhere in it, lines without a source. */
+  /** Parts of the text that nothing cited bears out: figures and quotations that stand nowhere in it, sentences without a source. */
   unsupported: z.array(z.string()),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
@@ -73,7 +82,13 @@ export const chatEvent = z.discriminatedUnion('type', [
   /** What came of the text is void: the answer begins again. */
   z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('done'), message: chatMessage }),
-  z.object({ type: z.literal('error'), message: z.string(), code: z.string() }),
+  z.object({
+    type: z.literal('error'),
+    message: z.string(),
+    code: z.string(),
+    /** What is kept of the answer; null: the conversation has gone. */
+    kept: chatMessage.nullable(),
+  }),
 ])
 export type ChatEvent = z.infer<typeof chatEvent>
 

@@ -1,0 +1,45 @@
+import { stoppedWords, troubleWords, type ChatMessage, type Citation } from '#contract/chat.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '../errors.ts'
+import { checkAnswer, withoutLinks } from './check.ts'
+import { unfounded } from './statements.ts'
+import type { Opening } from './words.ts'
+
+/** Without these the passages are still there to be shown: nothing is wrong with the question. */
+const openings: Partial<Record<ErrorCode, Opening>> = {
+  language_unreachable: 'unreachable',
+  language_no_model: 'no_model',
+  language_busy: 'busy',
+  language_timeout: 'slow',
+}
+
+/** How an answer of passages begins after the model has let one down; null: that is a failure to tell. */
+export const openingAfter = (error: unknown): Opening | null =>
+  error instanceof AppError ? (openings[error.code] ?? null) : null
+
+/** What a director is told; the cause is for the log and for System. */
+const reasons: Partial<Record<ErrorCode, string>> = {
+  language_truncated: 'The question and what I found for it are too long for my language model.',
+  language_invalid: 'My language model gave no usable answer.',
+  language_failed: 'My language model has failed. An administrator finds out more on the System page.',
+  not_found: 'This conversation has been deleted meanwhile.',
+}
+
+export function reasonFor(error: unknown): string {
+  const known = error instanceof AppError ? reasons[error.code] : undefined
+  return known ?? 'Please try again.'
+}
+
+/** What had come of an answer when it ended early. */
+export type Unfinished = { text: string; citations: Citation[] }
+
+/** An answer that ended early, as it is kept: what had come of it, checked as far as it goes, and why there is no more. */
+export function unfinishedAnswer(
+  { text: raw, citations: given }: Unfinished,
+  why: { origin: 'stopped' } | { origin: 'failed'; error: unknown },
+): Pick<ChatMessage, 'text' | 'origin' | 'citations' | 'unsupported'> {
+  const came = withoutLinks(raw).trim()
+  const checked = checkAnswer(raw, given) ?? { text: came, citations: [], unsupported: unfounded(came, []) }
+  const end = why.origin === 'stopped' ? stoppedWords : `${troubleWords} ${reasonFor(why.error)}`
+  return { ...checked, text: checked.text === '' ? end : `${checked.text}\n\n${end}`, origin: why.origin }
+}
