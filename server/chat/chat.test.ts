@@ -96,7 +96,7 @@ test('without a language model she shows what was found, or says that she does n
   expect(said).toMatchObject({ success: true, error: null, message: { origin: 'passages' } })
   expect(said.response_content).toMatch(/^I have no language model|^I cannot reach my language model/)
   expect(said.response_content).toContain('[1]')
-  expect(said.message?.citations[0]).toMatchObject({ kind: 'transcript', href: `/recordings/${id}` })
+  expect(said.message?.citations[0]).toMatchObject({ kind: 'transcript', href: `/recordings/${id}?t=1` })
 
   const law = await ask(place, 'How long must minutes of board meetings be kept?')
   expect(law.message?.citations.map(({ sourceId }) => sourceId)).toContain('ca2006-s248')

@@ -13,7 +13,7 @@ export const passage = z.object({
   /** When the meeting was, or the entry was checked. ISO 8601; null: unknown. */
   date: z.string().nullable(),
   text: z.string(),
-  /** Where to begin to listen, in seconds; null where there is no sound. */
+  /** When it was said, in seconds from the start; null where nobody knows. */
   at: z.number().nullable(),
   /** Of a document; from 1. */
   page: z.number().nullable(),

@@ -36,7 +36,7 @@ test('what is found is true to what is there: words, names, a new title, an edit
     kind: 'transcript',
     sourceId: String(id),
     title: 'Board meeting of June',
-    href: `/recordings/${id}`,
+    href: `/recordings/${id}?t=1`,
   })
   expect(first?.text).toContain('Helen Marsh: Shall we approve')
   expect(await search(url, 'cafe leases', '&kind=transcript')).toHaveLength(1)

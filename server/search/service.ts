@@ -10,11 +10,11 @@ import { contentWords } from './words.ts'
 export { contentWords } from './words.ts'
 
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
-const form = 1
+const form = 2
 
 export type NewPassage = {
   text: string
-  /** Seconds; null: there is no sound. */
+  /** Seconds; null: nobody knows when it was said. */
   at: number | null
   page: number | null
   speaker: string | null

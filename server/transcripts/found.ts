@@ -43,11 +43,15 @@ export function spokenWords(deps: Deps): SearchSource {
       }))
       return {
         ...found.entry,
-        passages: passagesFrom(lines, { timed: found.recording.audioFormat !== null }),
+        passages: passagesFrom(lines, { timed: hasTimes(found.recording.audioFormat, lines) }),
       }
     },
   }
 }
+
+/** Sound has times, and so has a text that was brought with them; without them every line is at 0. */
+const hasTimes = (audioFormat: string | null, lines: readonly { startMs: number }[]): boolean =>
+  audioFormat !== null || lines.some(({ startMs }) => startMs > 0)
 
 /** What a meeting is about and who was there. */
 export function meetingFacts(deps: Deps): SearchSource {

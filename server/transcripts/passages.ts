@@ -48,7 +48,7 @@ function runsOf(text: string): string[] {
 /**
  * Passages of some 60 to 120 words, each with where it begins. Where several speak their names stand in the text, so that
  * a passage says by itself who said what.
- * @param timed there is sound to listen to
+ * @param timed the lines' times are known
  */
 export function passagesFrom(lines: readonly Line[], { timed }: { timed: boolean }): NewPassage[] {
   const passages: NewPassage[] = []

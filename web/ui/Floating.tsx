@@ -9,10 +9,13 @@ function setCorner(element: HTMLElement | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The corner in which things float over the page, one above the other: they cover it and never push it. */
+/**
+ * The corner in which things float over the page, one above the other: they cover it and never push it. A screen with
+ * buttons of its own down there sets `--corner-bottom`.
+ */
 export function FloatingCorner({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col items-center gap-2 sm:right-5 sm:bottom-5 sm:left-auto sm:items-end print:hidden">
+    <div className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col items-center gap-2 sm:right-5 sm:bottom-(--corner-bottom,1.25rem) sm:left-auto sm:items-end print:hidden">
       <div ref={setCorner} className="flex w-full flex-col gap-2 empty:hidden sm:w-90" />
       {children}
     </div>

@@ -1,11 +1,13 @@
 import { Play, Quote } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import type { Evidence } from '#contract/minutes.ts'
+import { cx } from './cx.ts'
 import { minutesAndSeconds } from './format.ts'
 
 /**
- * Words that rest on what was said: a button at their end plays it, and while it is pointed at or focused the words
- * themselves stand below.
+ * Words that rest on what was said: a button at their end plays it, or shows it in the transcript, and while it is pointed at
+ * or focused the words themselves stand beside it, where there is room in the window.
  * @param onPlay null: there is no sound
  */
 export function Statement({
@@ -18,26 +20,40 @@ export function Statement({
   children: ReactNode
 }) {
   const id = useId()
+  const [path, navigate] = useLocation()
+  const [above, setAbove] = useState(false)
   const first = evidence[0]
   if (!first) return <>{children}</>
   const Icon = onPlay ? Play : Quote
+  const place = (button: Element) => setAbove(button.getBoundingClientRect().bottom > innerHeight * 0.6)
+  // Another state each time: it is followed again, wherever the transcript has been scrolled to meanwhile.
+  const show = () =>
+    navigate(`${path}?t=${Math.floor(first.start)}`, { replace: true, state: { followed: Date.now() } })
   return (
     <span className="group/said relative block">
       {children}{' '}
       <button
         type="button"
         aria-describedby={id}
-        onClick={onPlay ? () => onPlay(first.start) : undefined}
+        onClick={onPlay ? () => onPlay(first.start) : show}
+        onPointerEnter={(event) => place(event.currentTarget)}
+        onFocus={(event) => place(event.currentTarget)}
         className="inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden"
       >
         <Icon size={12} strokeWidth={2} aria-hidden />
-        <span className="sr-only">{onPlay ? 'Play what was said at' : 'What was said at'}</span>
+        <span className="sr-only">
+          {onPlay ? 'Play what was said at' : 'Show in the transcript what was said at'}
+        </span>
         {minutesAndSeconds(first.start)}
       </button>
       <span
         id={id}
         role="tooltip"
-        className="absolute inset-x-0 top-full z-20 hidden rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-float group-has-[button:focus-visible]/said:block group-has-[button:hover]/said:block group-has-[button:active]/said:block print:hidden!"
+        className={cx(
+          'absolute inset-x-0 z-20 hidden max-h-[40vh] overflow-y-auto rounded-md border border-line bg-surface px-3 py-2 text-sm shadow-float',
+          above ? 'bottom-full' : 'top-full',
+          'group-has-[button:focus-visible]/said:block group-has-[button:hover]/said:block group-has-[button:active]/said:block print:hidden!',
+        )}
       >
         {evidence.map(({ start, speaker, quote }) => (
           <span key={`${start} ${quote}`} className="mb-1 block last:mb-0">
@@ -48,6 +64,9 @@ export function Statement({
             {quote}
           </span>
         ))}
+        <span className="mt-1.5 block border-t border-line pt-1.5 text-ink-2">
+          {onPlay ? 'Plays from there' : 'Shows it in the transcript'}
+        </span>
       </span>
     </span>
   )

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { piecesOf } from './pieces.ts'
 
 type AnswerTextProps = {
   text: string
@@ -20,13 +21,13 @@ export function AnswerText({ text, ...rest }: AnswerTextProps) {
         block.list ? (
           <ul key={i} className="list-disc space-y-1.5 pl-5">
             {block.lines.map((line, j) => (
-              <li key={j}>
+              <li key={j} dir="auto">
                 <Line text={line} {...rest} />
               </li>
             ))}
           </ul>
         ) : (
-          <p key={i} className="whitespace-pre-line">
+          <p key={i} dir="auto" className="whitespace-pre-line">
             <Line text={block.lines.join('\n')} {...rest} />
           </p>
         ),
@@ -56,41 +57,29 @@ function blocksOf(text: string): { list: boolean; lines: string[] }[] {
 }
 
 function Line({ text, numbers, onCitation, unsupported }: AnswerTextProps) {
-  return text.split(/(\*\*[^*\n]+\*\*|\[\d+\])/g).map((part, i) => {
-    const number = /^\[(\d+)\]$/.exec(part)?.[1]
-    if (number !== undefined && numbers.has(Number(number)))
+  return piecesOf(text, unsupported).map((piece, i): ReactNode => {
+    if ('number' in piece) {
+      const { number } = piece
+      if (!numbers.has(number)) return `[${number}]`
       return (
         <button
           key={i}
           type="button"
           aria-label={`Source ${number}`}
-          onClick={() => onCitation(Number(number))}
-          className="mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink"
+          onClick={() => onCitation(number)}
+          className="touch-room mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink"
         >
           {number}
         </button>
       )
-    if (/^\*\*.+\*\*$/.test(part))
-      return (
-        <strong key={i} className="font-semibold">
-          {part.slice(2, -2)}
-        </strong>
-      )
-    return <Fragment key={i}>{marked(part, unsupported)}</Fragment>
-  })
-}
-
-function marked(text: string, unsupported: readonly string[]): ReactNode {
-  const found = unsupported.find((one) => text.includes(one))
-  if (found === undefined) return text
-  const at = text.indexOf(found)
-  return (
-    <>
-      {text.slice(0, at)}
-      <span className="underline decoration-warn decoration-dotted decoration-2 underline-offset-4">
-        {found}
+    }
+    const words = piece.bold ? <strong className="font-semibold">{piece.text}</strong> : piece.text
+    if (!piece.unsupported) return <span key={i}>{words}</span>
+    return (
+      <span key={i} className="underline decoration-warn decoration-dotted decoration-2 underline-offset-4">
+        {words}
+        {piece.ends && <span className="sr-only"> (not supported by any source)</span>}
       </span>
-      {marked(text.slice(at + found.length), unsupported)}
-    </>
-  )
+    )
+  })
 }

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTabTitle } from '../../hooks/page.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,11 +30,18 @@ export function Chat() {
   const conversation = useConversation()
   const { sessionId, messages, loading, error, waiting, send, stop, retry, open } = conversation
   const [sheet, setSheet] = useState(false)
+  useEffect(() => {
+    // What floats stays clear of Send and Stop.
+    document.documentElement.style.setProperty('--corner-bottom', '7rem')
+    return () => void document.documentElement.style.removeProperty('--corner-bottom')
+  }, [])
   const end = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   useEffect(() => {
     if (last) end.current?.scrollIntoView({ block: 'end' })
   }, [last])
+  const asked = messages.findLast(({ sender }) => sender === 'user')
+  const again = asked && !waiting ? () => void send(asked.text) : null
   const empty = messages.length === 0 && !loading && !error
 
   return (
@@ -58,9 +65,15 @@ export function Chat() {
       <div className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-h-[calc(100dvh-13rem)] min-w-0 flex-col md:min-h-[calc(100dvh-8.5rem)]">
           <ul aria-label="Messages" aria-live="polite" className="flex-1 space-y-6 pb-6">
-            <Message message={greeting} />
+            <Message message={greeting} onAskAgain={null} />
             {messages.map((message) => (
-              <Message key={message.key} message={message} />
+              <Message
+                key={message.key}
+                message={message}
+                onAskAgain={
+                  message === last && (message.failed || message.origin === 'stopped') ? again : null
+                }
+              />
             ))}
           </ul>
           {loading && (
@@ -90,8 +103,13 @@ export function Chat() {
             </ul>
           )}
           {last?.sender === 'user' && !waiting && (
-            <p className="mb-6 text-right text-sm text-ink-2">
-              There is no answer to this: it was stopped, or something went wrong.
+            <p className="mb-6 flex items-center justify-end gap-3 text-sm text-ink-2">
+              This question was not answered.
+              {again && (
+                <Button small icon={RotateCw} onClick={again}>
+                  Ask again
+                </Button>
+              )}
             </p>
           )}
           <div ref={end} className="scroll-mb-32" />
@@ -108,7 +126,12 @@ export function Chat() {
           </div>
         </aside>
       </div>
-      <Dialog open={sheet} onClose={() => setSheet(false)} title="Conversations">
+      <Dialog
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Conversations"
+        actions={<Button onClick={() => setSheet(false)}>Close</Button>}
+      >
         <Sessions
           current={sessionId}
           onOpen={(id) => {

@@ -1,18 +1,28 @@
-import { BookOpenText, FileText, Play, UsersRound } from 'lucide-react'
+import { BookOpenText, FileText, Quote, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Citation } from '#contract/chat.ts'
 import type { Icon } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { longDate, position } from '../../ui/format.ts'
 import { demoIcon as DemoIcon } from '../../ui/transcription.ts'
 
 const icons: Record<Citation['kind'], Icon> = {
-  transcript: Play,
+  transcript: Quote,
   minutes: FileText,
   meeting: UsersRound,
   document: FileText,
   profile: UsersRound,
   knowledge: BookOpenText,
+}
+
+/** Of what an answer rests on; law says by its title what it is. */
+export const kindWords: Record<Citation['kind'], string | null> = {
+  transcript: 'Transcript',
+  minutes: 'Minutes',
+  meeting: 'Attendance',
+  document: 'Document',
+  profile: 'Profile',
+  knowledge: null,
 }
 
 const chip =
@@ -55,11 +65,11 @@ export function Citations({
 
 function ChipText({ citation }: { citation: Citation }) {
   const { number, kind, title, date, at, speaker, demo } = citation
-  const KindIcon = kind === 'transcript' && at === null ? FileText : icons[kind]
+  const KindIcon = icons[kind]
   const facts = [
-    kind !== 'knowledge' && date !== null && longDate(date),
-    at !== null && minutesAndSeconds(at),
+    kindWords[kind] && [kindWords[kind], at !== null && position(at)].filter(Boolean).join(' '),
     speaker,
+    kind !== 'knowledge' && date !== null && longDate(date),
   ].filter(Boolean)
   return (
     <>

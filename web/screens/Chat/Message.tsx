@@ -1,5 +1,7 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { stoppedWords } from '#contract/chat.ts'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { Citations } from './Citations.tsx'
@@ -7,18 +9,24 @@ import { OpenCitation } from './OpenCitation.tsx'
 import { TypingDots } from './TypingDots.tsx'
 import type { Shown } from './useConversation.ts'
 
-export function Message({ message }: { message: Shown }) {
+/** @param onAskAgain null: an answer is under way, or there is one */
+export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (() => void) | null }) {
   const [opened, setOpened] = useState<number | null>(null)
   const { sender, text, open, failed, citations, unsupported, origin } = message
   if (sender === 'user')
     return (
       <li className="flex justify-end">
-        <div className="max-w-[85%] rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap">
+        <div
+          dir="auto"
+          className="max-w-[85%] rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap"
+        >
           <span className="sr-only">You: </span>
           {text}
         </div>
       </li>
     )
+  const stopped = origin === 'stopped' && text.endsWith(stoppedWords)
+  const said = stopped ? text.slice(0, -stoppedWords.length).trim() : text
   const citation = citations.find(({ number }) => number === opened) ?? null
   return (
     <li className="flex gap-3">
@@ -37,7 +45,7 @@ export function Message({ message }: { message: Shown }) {
           <TypingDots />
         ) : (
           <AnswerText
-            text={text}
+            text={said}
             numbers={new Set(citations.map(({ number }) => number))}
             onCitation={setOpened}
             unsupported={open ? [] : unsupported}
@@ -47,14 +55,20 @@ export function Message({ message }: { message: Shown }) {
           <p className="mt-2.5 flex gap-2 text-sm text-warn">
             <TriangleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
             <span>
-              Please check, since nothing that is cited says so:{' '}
-              {unsupported.map((part) => `“${part.length > 90 ? `${part.slice(0, 89)}…` : part}”`).join(', ')}
-              .
+              {origin === 'stopped'
+                ? 'No source supports what is underlined, as far as the answer goes.'
+                : 'No source supports what is underlined. Check it before you rely on it.'}
             </span>
           </p>
         )}
         {!open && citations.length > 0 && (
           <Citations citations={citations} nearest={origin === 'none'} onOpen={setOpened} />
+        )}
+        {stopped && <p className={cx('text-sm text-ink-2', said !== '' && 'mt-2.5')}>{stoppedWords}</p>}
+        {onAskAgain && (
+          <Button small icon={RotateCw} className="mt-2.5" onClick={onAskAgain}>
+            Ask again
+          </Button>
         )}
       </div>
       <OpenCitation citation={citation} onClose={() => setOpened(null)} />

@@ -1,4 +1,4 @@
-import { ExternalLink, Play } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import useSWR from 'swr'
 import { Link } from 'wouter'
 import { getKnowledge, type Citation } from '#contract/chat.ts'
@@ -6,8 +6,9 @@ import { pathFor } from '#contract/route.ts'
 import { call } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { longDate } from '../../ui/format.ts'
+import { longDate, position } from '../../ui/format.ts'
 import { demoExplanation } from '../../ui/transcription.ts'
+import { kindWords } from './Citations.tsx'
 
 /** The passage itself; of the knowledge base with its section, its source and when it was checked. @param citation null: closed */
 export function OpenCitation({ citation, onClose }: { citation: Citation | null; onClose: () => void }) {
@@ -25,8 +26,7 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
         <>
           {citation?.href && (
             <Link href={citation.href} className={buttonClass('primary')}>
-              {citation.at !== null && <Play size={16} strokeWidth={1.75} aria-hidden />}
-              {citation.at === null ? 'Open the meeting' : 'Play from there'}
+              {citation.at === null ? 'Open the meeting' : `Open the meeting at ${position(citation.at)}`}
             </Link>
           )}
           <Button onClick={onClose}>Close</Button>
@@ -35,7 +35,22 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
     >
       {citation && (
         <div className="space-y-3">
-          <p className="text-read whitespace-pre-line">{citation.text}</p>
+          {citation.kind !== 'knowledge' && (
+            <p className="text-sm text-ink-2">
+              {[
+                citation.at === null
+                  ? kindWords[citation.kind]
+                  : `${kindWords[citation.kind]} at ${position(citation.at)}`,
+                citation.speaker,
+                longDate(citation.date),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+          <p dir="auto" className="text-read whitespace-pre-line">
+            {citation.text}
+          </p>
           {citation.demo && <p className="text-sm text-warn">{demoExplanation}</p>}
           {entry && (
             <dl className="grid gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:grid-cols-[6rem_1fr]">

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { useLocation, useSearch } from 'wouter'
-import { listChatSessions, type ChatEvent, type ChatMessage, type Citation } from '#contract/chat.ts'
+import {
+  listChatSessions,
+  stoppedWords,
+  troubleWords,
+  type ChatEvent,
+  type ChatMessage,
+  type Citation,
+} from '#contract/chat.ts'
 import { UnreachableError } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { ask, fetchSession } from './calls.ts'
@@ -21,14 +28,29 @@ export type Shown = {
 
 /** The specification's, to the letter. */
 const words = {
-  refused: "I apologize, but I'm having trouble processing your request.",
+  refused: troubleWords,
   tryAgain: 'Please try again.',
   unreachable: "I'm sorry, but I'm having technical difficulties right now. Please try again in a moment.",
 }
 
+const tellRefused = () =>
+  toast({ title: 'Error', description: 'Failed to get response from Clara', destructive: true })
+
+/** As the server keeps it, which checks it besides. */
+const stoppedNow = ({ open: _open, ...message }: Shown): Shown => ({
+  ...message,
+  text: [message.text.trim(), stoppedWords].filter(Boolean).join('\n\n'),
+  citations: message.citations.filter(({ number }) => message.text.includes(`[${number}]`)),
+  origin: 'stopped',
+})
+
 export const sessionsKey = listChatSessions.path
 
-const shown = ({ id, ...message }: ChatMessage): Shown => ({ ...message, key: String(id) })
+const shown = ({ id, ...message }: ChatMessage): Shown => ({
+  ...message,
+  key: String(id),
+  failed: message.origin === 'failed',
+})
 
 const nothing = { citations: [], origin: null, unsupported: [] }
 
@@ -80,7 +102,11 @@ export function useConversation() {
     else if (event.type === 'text') write((now) => ({ ...now, text: now.text + event.text }))
     else if (event.type === 'restart') write((now) => ({ ...now, text: '' }))
     else if (event.type === 'done') write(() => shown(event.message))
-    else refuse(event.message)
+    else if (event.kept) {
+      const kept = shown(event.kept)
+      write(() => kept)
+      tellRefused()
+    } else refuse(event.message)
   }
 
   const fail = (text: string) =>
@@ -88,7 +114,7 @@ export function useConversation() {
 
   const refuse = (reason: string) => {
     fail(`${words.refused} ${reason || words.tryAgain}`)
-    toast({ title: 'Error', description: 'Failed to get response from Clara', destructive: true })
+    tellRefused()
   }
 
   const send = async (message: string): Promise<void> => {
@@ -101,7 +127,7 @@ export function useConversation() {
     try {
       await ask({ message, sessionId: here.current, signal: stop.signal }, take)
     } catch (cause) {
-      if (stop.signal.aborted) setMessages((now) => now.filter(({ open }) => !open))
+      if (stop.signal.aborted) write(stoppedNow)
       else if (cause instanceof UnreachableError) {
         fail(words.unreachable)
         toast({

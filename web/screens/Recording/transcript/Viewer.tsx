@@ -16,6 +16,7 @@ import { BreakLines } from '../../../ui/BreakLines.tsx'
 import { breaksByIndex, breaksOf } from '../../../ui/breaks.ts'
 import { cx } from '../../../ui/cx.ts'
 import { counterpart } from './change.ts'
+import { useCited } from './cited.ts'
 import { clickedOffset } from './click.ts'
 import type { Match } from './find.ts'
 import { useFollow } from './follow.ts'
@@ -105,6 +106,7 @@ export function Viewer(props: ViewerProps) {
     overscan: 8,
   })
   useFollow({ box, lines, playing: playing?.segment ?? null, following, onLetGo, isPlaying: player.playing })
+  const cited = useCited(segments, { box, lines, canPlay: hasAudio })
   const buttonOf = (segment: Pick<Segment, 'id' | 'start'>, button: string): HTMLElement | null => {
     const now = counterpart(segments, segment)
     const line = box.current?.querySelector(`[data-index="${now ? segments.indexOf(now) : ''}"]`)
@@ -196,7 +198,7 @@ export function Viewer(props: ViewerProps) {
               joint={joint}
               breaks={breaks.get(index)}
               speaker={spoken ? speakers.get(segment.speaker ?? '') : null}
-              isPlaying={playing?.segment === index}
+              isPlaying={playing?.segment === index || cited === index}
               playingWord={playing?.segment === index ? playing.word : null}
               found={found.get(index)}
               canEdit={onEdit !== null}
