@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { PassThrough } from 'node:stream'
 import * as contract from '#contract/chat.ts'
 import type { ChatEvent } from '#contract/chat.ts'
@@ -10,7 +10,7 @@ import { mount, type Handlers } from '../http/routes.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
 import { reasonFor } from './failures.ts'
-import { refusals } from './refusals.ts'
+import { refusalWords } from './refusals.ts'
 import { withMarks } from './statements.ts'
 import type { ChatKey, ChatService, Knowledge } from './service.ts'
 
@@ -37,6 +37,23 @@ function goneSignal(ctx: Context): AbortSignal {
     if (!ctx.res.writableFinished) gone.abort(new Error('Whoever asked has gone'))
   })
   return gone.signal
+}
+
+/**
+ * A request that is refused before there is an answer gets the specification's shape beside the usual one: `success` false,
+ * no content, and `error`, with the status that says why.
+ */
+const refusals: Middleware = async (ctx, next) => {
+  try {
+    await next()
+  } catch (error) {
+    const { status, body, expected } = toErrorBody(error)
+    if (!expected) throw error
+    const sentence = refusalWords(error) ?? body.message
+    const asked = ctx.method === 'POST' && { response_content: '', session_info: { session_id: null } }
+    ctx.status = status
+    ctx.body = { success: false, ...asked, ...body, error: sentence, message: sentence }
+  }
 }
 
 export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: Deps): void {

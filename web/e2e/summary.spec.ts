@@ -57,6 +57,16 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(summary.getByText('There is no summary yet.')).toBeVisible()
   await summary.getByRole('button', { name: 'Generate Summary' }).click()
   await expect(page.getByText('Summary generated')).toBeVisible()
+
+  // A written meeting has nothing to play: what was said is shown in the transcript, and the card stays inside the window.
+  const place = summary.getByRole('button', { name: 'Show in the transcript what was said at' }).last()
+  await place.hover()
+  const card = summary.getByRole('tooltip').filter({ visible: true })
+  await expect(card).toContainText('Shows it in the transcript')
+  await expect(card).toBeInViewport({ ratio: 1 })
+  await place.click()
+  await expect(page).toHaveURL(/\?t=\d+$/)
+  await expect(page.locator('[data-index][aria-current="true"]')).toBeInViewport()
   await expect(summary.getByText('Resolved:')).toBeVisible()
   const check = summary.getByRole('region', { name: 'To check' })
   await expect(check).toBeVisible()

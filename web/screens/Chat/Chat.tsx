@@ -1,5 +1,6 @@
-import { MessagesSquare, RotateCw } from 'lucide-react'
+import { MessagesSquare, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -25,6 +26,8 @@ const examples = [
   'How long must board minutes be kept?',
 ]
 
+const isGone = (error: Error): boolean => error instanceof ApiError && error.code === 'not_found'
+
 export function Chat() {
   useTabTitle('Clara Assistant')
   const conversation = useConversation()
@@ -39,7 +42,7 @@ export function Chat() {
   const last = messages.at(-1)
   useEffect(() => {
     if (last) end.current?.scrollIntoView({ block: 'end' })
-  }, [last])
+  }, [last, waiting])
   const asked = messages.findLast(({ sender }) => sender === 'user')
   const again = asked && !waiting ? () => void send(asked.text) : null
   const empty = messages.length === 0 && !loading && !error
@@ -52,7 +55,7 @@ export function Chat() {
           <p className="text-ink-2">Your AI assistant for UK company secretarial duties and compliance</p>
         </div>
         <div className="flex items-center gap-3">
-          {sessionId && (
+          {sessionId && !error && (
             <p className="text-sm text-ink-2">
               Session <span className="text-ink">{sessionId.slice(-8)}</span>
             </p>
@@ -64,44 +67,50 @@ export function Chat() {
       </div>
       <div className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-h-[calc(100dvh-13rem)] min-w-0 flex-col md:min-h-[calc(100dvh-8.5rem)]">
-          <ul aria-label="Messages" aria-live="polite" className="flex-1 space-y-6 pb-6">
-            <Message message={greeting} onAskAgain={null} />
-            {messages.map((message) => (
-              <Message
-                key={message.key}
-                message={message}
-                onAskAgain={
-                  message === last && (message.failed || message.origin === 'stopped') ? again : null
-                }
-              />
-            ))}
-          </ul>
-          {loading && (
-            <div role="status" aria-label="The conversation: loading" className="mb-6 space-y-3">
-              <Skeleton className="ml-auto h-10 w-1/2" />
-              <Skeleton className="h-20 w-4/5" />
-            </div>
-          )}
-          {error && (
-            <div className="mb-6">
-              <NotFetched what="This conversation" error={error} onRetry={retry} />
-            </div>
-          )}
-          {empty && (
-            <ul aria-label="Examples" className="mb-4 flex flex-wrap gap-2">
-              {examples.map((example) => (
-                <li key={example}>
-                  <Button
-                    small
-                    className="h-auto! py-1.5 text-left whitespace-normal!"
-                    onClick={() => void send(example)}
-                  >
-                    {example}
-                  </Button>
-                </li>
+          <div className="flex-1">
+            <ul aria-label="Messages" aria-live="polite" className="space-y-6 pb-6">
+              {!error && <Message message={greeting} onAskAgain={null} />}
+              {messages.map((message) => (
+                <Message
+                  key={message.key}
+                  message={message}
+                  onAskAgain={
+                    message === last && (message.failed || message.origin === 'stopped') ? again : null
+                  }
+                />
               ))}
             </ul>
-          )}
+            {loading && (
+              <div role="status" aria-label="The conversation: loading" className="mb-6 space-y-3">
+                <Skeleton className="ml-auto h-10 w-1/2" />
+                <Skeleton className="h-20 w-4/5" />
+              </div>
+            )}
+            {error && isGone(error) && (
+              <div className="space-y-3">
+                <p>This conversation does not exist or has been deleted.</p>
+                <Button icon={Plus} onClick={() => open(null)}>
+                  New conversation
+                </Button>
+              </div>
+            )}
+            {error && !isGone(error) && <NotFetched what="This conversation" error={error} onRetry={retry} />}
+            {empty && (
+              <ul aria-label="Examples" className="flex flex-wrap gap-2 sm:ml-10">
+                {examples.map((example) => (
+                  <li key={example}>
+                    <Button
+                      small
+                      className="h-auto! py-1.5 text-left whitespace-normal!"
+                      onClick={() => void send(example)}
+                    >
+                      {example}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
           {last?.sender === 'user' && !waiting && (
             <p className="mb-6 flex items-center justify-end gap-3 text-sm text-ink-2">
               This question was not answered.

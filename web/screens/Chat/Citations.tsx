@@ -66,7 +66,10 @@ export function Citations({
 function ChipText({ citation }: { citation: Citation }) {
   const { number, kind, title, date, at, speaker, demo } = citation
   const KindIcon = icons[kind]
+  // "Special resolutions (Companies Act 2006, section 283)"
+  const law = kind === 'knowledge' ? /^(.+?) \((.*)\)$/.exec(title) : null
   const facts = [
+    law?.[2],
     kindWords[kind] && [kindWords[kind], at !== null && position(at)].filter(Boolean).join(' '),
     speaker,
     kind !== 'knowledge' && date !== null && longDate(date),
@@ -76,7 +79,7 @@ function ChipText({ citation }: { citation: Citation }) {
       <span className="font-medium tabular-nums">{number}</span>
       <KindIcon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
       <span className="min-w-0 truncate">
-        {title}
+        {law?.[1] ?? title}
         {facts.length > 0 && <span className="text-ink-2"> · {facts.join(' · ')}</span>}
       </span>
       {demo && (
