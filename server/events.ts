@@ -25,6 +25,8 @@ export async function describeEvent(
       return { type: 'recording_deleted', id: subject }
     case 'transcript':
       return { type: 'transcript', recordingId: subject }
+    case 'speakers':
+      return { type: 'speakers', recordingId: subject }
     case 'minutes':
       return { type: 'minutes', recordingId: subject }
     case 'me':

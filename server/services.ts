@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { composeAfterwards, withAfterwards } from './afterwards.ts'
 import { composeClara, type Clara } from './clara.ts'
 import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb, type Db, type Handle } from './db/open.ts'
+import { openDb, type Db } from './db/open.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { aloneWith, publicOrigin } from './files/running.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
@@ -18,7 +19,6 @@ import { createSessions, type Sessions } from './live/session.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
-import { composeMinutesSlice, followedBy } from './minutes/create.ts'
 import type { MinutesService } from './minutes/service.ts'
 import { createLiveEngine, type LiveEngine } from './processes/live-engine.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
@@ -150,8 +150,7 @@ export async function createServices(
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const terms = createTerms({ db, recordings })
   const voices = createVoices({ config, db, recordings, people, models: diarisationModels, ffmpeg })
-  const toMinutes = (handle: Handle, id: number): Promise<void> => minutes.workMoved(handle, id)
-  const diarisation = followedBy(
+  const diarisation = withAfterwards(
     diariseJob(() => ({
       appRoot: config.appRoot,
       db,
@@ -163,7 +162,7 @@ export async function createServices(
       speakers,
       alike: voices.alike,
     })),
-    toMinutes,
+    () => afterwards,
   )
   const speakers = createSpeakers({
     recordings,
@@ -176,7 +175,7 @@ export async function createServices(
       return (await recordings.wantsSpeakers(handle, recordingId)) ?? speakerDiarization
     },
   })
-  const job = followedBy(
+  const job = withAfterwards(
     transcribeJob(() => ({
       appRoot: config.appRoot,
       db,
@@ -196,7 +195,7 @@ export async function createServices(
       publishRun: transcripts.publishRun,
       speakers,
     })),
-    toMinutes,
+    () => afterwards,
   )
   const follow = followJob(() => ({
     appRoot: config.appRoot,
@@ -212,19 +211,19 @@ export async function createServices(
   const language = createLanguage({ config, db, log })
   const pullJob = pullLanguageJob(() => ({ db, language }))
   const languageModels = createLanguageModels({ config, db, language, job: pullJob })
-  const { minutes, jobs: minutesJobs } = composeMinutesSlice({
-    ...{ config, db, language, recordings, people },
+  const afterwards = composeAfterwards({
+    ...{ config, db, language, recordings, people, settings },
     transcripts: () => transcripts,
-    wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
     before: [job.name, diarisation.name],
   })
+  const { minutes, analysis } = afterwards
   const systemHooks: SystemHooks = {
     findings: [...examineFrontDoor({ config, db, people, certificates }), languageModels.findings],
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
   const clara = composeClara({ config, db, log, language, recordings, hooks })
-  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...minutesJobs]
+  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...afterwards.jobs]
   const jobs = collectJobs([...clara.claraJobs, ...ofMeetings, runnable(fetchJob), runnable(pullJob)])
   const ofRecordings = ofMeetings.map(({ name }) => name)
   const transcripts = createTranscripts({
@@ -243,6 +242,7 @@ export async function createServices(
     terms,
     voices,
     guess: createGuesser(config.appRoot),
+    analysis,
   })
 
   const feed = createFeed()

@@ -123,6 +123,9 @@ function apply(store: Store, event: ServerEvent): void {
     case 'transcript':
       fetchTranscriptSoon(store, event.recordingId)
       break
+    case 'speakers':
+      void store.mutate(keys.speakers(event.recordingId))
+      break
     case 'minutes':
       void store.mutate(keys.minutes(event.recordingId))
       break

@@ -26,6 +26,7 @@ const rootFiles = [
   'worker.ts',
   'services.ts',
   'clara.ts',
+  'afterwards.ts',
   'app.ts',
   'events.ts',
 ]

@@ -14,6 +14,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording_deleted'), id: z.number() }),
   /** More of its transcript is there, or another version: fetch it again. */
   z.object({ type: z.literal('transcript'), recordingId: z.number() }),
+  /** The work on its speakers' names has moved: fetch the speakers again. */
+  z.object({ type: z.literal('speakers'), recordingId: z.number() }),
   /** A version of its minutes is there, or the work on one has moved: fetch them again. */
   z.object({ type: z.literal('minutes'), recordingId: z.number() }),
   z.object({ type: z.literal('engine'), engine: engineStatus }),

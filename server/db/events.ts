@@ -8,6 +8,7 @@ export type EventTopic =
   | 'recording'
   | 'recording_deleted'
   | 'transcript'
+  | 'speakers'
   | 'minutes'
   | 'models'
   | 'model_fetch'

@@ -7,6 +7,7 @@ import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel } from '../speech/models.ts'
+import { languageClaims } from './analysis/store.ts'
 import { hasAllSound } from './all-sound.ts'
 import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
@@ -50,8 +51,10 @@ export function createTranscripts({
   terms,
   voices,
   guess,
+  analysis,
 }: TranscriptsDeps) {
-  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess })
+  const sources = [languageClaims]
+  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess, sources })
   const editing = createEditing({
     db,
     recordings,
@@ -59,6 +62,7 @@ export function createTranscripts({
     whoSpoke,
     corrected: terms.corrected,
     bringBack: speakers.bringBack,
+    textArrived: analysis.due,
   })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
@@ -155,6 +159,7 @@ export function createTranscripts({
   return {
     get,
     speakers,
+    analysis,
     attach: editing.attach,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,

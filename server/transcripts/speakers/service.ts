@@ -23,6 +23,18 @@ import { insertNamings, namingsOf } from './store.ts'
  */
 export type ClaimSource = (handle: Handle, transcriptId: number) => Promise<Claim[]>
 
+/** A version with speakers whom nobody knows for sure, and what is known of the others. */
+export type Unsure = {
+  transcriptId: number
+  segments: Segment[]
+  /** Theirs. */
+  labels: string[]
+  /** The others' names. */
+  known: ReadonlyMap<string, string>
+  /** Without the rows that are speakers. */
+  attendees: Attendee[]
+}
+
 /** Versions do not change, and a look at the names of a long one takes a tenth of a second. */
 const keptInMemory = 20
 
@@ -161,6 +173,19 @@ export function createSpeakers({
   type Change = { basedOn: number; personId: number }
   return {
     names,
+
+    /** Whom nobody knows for sure in the current version; null: there is nobody like that. @throws AppError not_found */
+    async unsure(recordingId: number): Promise<Unsure | null> {
+      const list = await attendees(db.read, recordingId)
+      const row = await visible(db.read, recordings, recordingId)
+      if (row?.state !== 'complete') return null
+      const segments = await segmentsOf(db.read, row.id)
+      const { labels, known: sure } = await names(db.read, row, segments, list)
+      const open = labels.filter((label) => !sure.has(label))
+      if (open.length === 0) return null
+      const others = list.filter(({ speakerId }) => !labels.includes(speakerId))
+      return { transcriptId: row.id, segments, labels: open, known: sure, attendees: others }
+    },
 
     /** @throws AppError not_found */
     async list(recordingId: number): Promise<{ version: number; speakers: Speaker[]; undo: number | null }> {
