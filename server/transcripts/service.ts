@@ -178,7 +178,7 @@ export function createTranscripts({
       return rows.map((row) => ({
         version: row.version,
         origin: row.origin,
-        named: named.get(row.id) ?? null,
+        named: row.change ?? named.get(row.id) ?? null,
         model: row.model_name,
         language: row.language,
         demo: row.demo === 1,

@@ -35,6 +35,12 @@ export type Unsure = {
   attendees: Attendee[]
 }
 
+/** What a change is, in words. @param nameOf whom a label is known as */
+type What = (nameOf: (label: string) => string) => string
+
+const given = (count: number, to: string | null): string =>
+  `${count === 1 ? 'A passage' : `${count} passages`} given to ${to ?? 'a new speaker'}`
+
 /** Versions do not change, and a look at the names of a long one takes a tenth of a second. */
 const keptInMemory = 20
 
@@ -118,7 +124,7 @@ export function createSpeakers({
   async function changeIn(
     trx: Handle,
     base: TranscriptRow,
-    personId: number,
+    { personId, what }: { personId: number; what?: What },
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
     const rows = await segmentRows(trx, base.id)
@@ -133,6 +139,7 @@ export function createSpeakers({
       edited: after.rows ? 1 : base.edited,
       words: base.words,
       from: base,
+      ...(what && { change: what((label) => before.known.names.get(label) ?? label) }),
     })
     if (after.rows) await insertSegments(trx, row.id, after.rows)
     else await copySegments(trx, base.id, row.id)
@@ -150,14 +157,14 @@ export function createSpeakers({
 
   async function change(
     recordingId: number,
-    { basedOn, personId }: { basedOn: number; personId: number },
+    { basedOn, ...by }: { basedOn: number; personId: number; what?: What },
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
     await transact(db, async (trx) => {
       const base = await needSeen(trx, recordingId, basedOn)
       if (base?.state !== 'complete')
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
-      await changeIn(trx, base, personId, make)
+      await changeIn(trx, base, by, make)
     })
   }
 
@@ -224,19 +231,29 @@ export function createSpeakers({
 
     /** @throws AppError not_found, stale_version */
     dismiss: (id: number, { label, name, ...by }: Change & { label: string; name: string }) =>
-      change(id, by, (before) => changes.dismissGuess(before, label, name)),
+      change(id, { ...by, what: () => `${label} is not ${name}` }, (before) =>
+        changes.dismissGuess(before, label, name),
+      ),
 
     /** @throws AppError not_found, stale_version */
     merge: (id: number, { from, into, ...by }: Change & { from: string; into: string }) =>
-      change(id, by, (before) => changes.mergeSpeakers(before, from, into)),
+      change(id, { ...by, what: (nameOf) => `${nameOf(from)} merged into ${nameOf(into)}` }, (before) =>
+        changes.mergeSpeakers(before, from, into),
+      ),
 
     /** @throws AppError not_found, stale_version, invalid_input */
     split: (id: number, { label, fromSegmentId, ...by }: Change & { label: string; fromSegmentId: number }) =>
-      change(id, by, (before) => changes.splitSpeaker(before, label, fromSegmentId)),
+      change(id, { ...by, what: (nameOf) => `${nameOf(label)} split into two` }, (before) =>
+        changes.splitSpeaker(before, label, fromSegmentId),
+      ),
 
     /** @throws AppError not_found, stale_version */
     assign: (id: number, { segmentIds, to, ...by }: Change & { segmentIds: number[]; to: string | null }) =>
-      change(id, by, (before) => changes.assignSegments(before, segmentIds, to)),
+      change(
+        id,
+        { ...by, what: (nameOf) => given(segmentIds.length, to === null ? null : nameOf(to)) },
+        (before) => changes.assignSegments(before, segmentIds, to),
+      ),
 
     /** @throws AppError not_found, stale_version, not_undoable */
     async undo(recordingId: number, { basedOn, personId }: Change): Promise<void> {
@@ -282,7 +299,7 @@ export function createSpeakers({
       const segments = await segmentsOf(trx, base.id)
       const seen = await names(trx, base, segments, before)
       const named = namedInList(saved, before, knownOf(seen))
-      if (named.size > 0) await changeIn(trx, base, personId, (one) => changes.setNames(one, named))
+      if (named.size > 0) await changeIn(trx, base, { personId }, (one) => changes.setNames(one, named))
     },
   }
 }
