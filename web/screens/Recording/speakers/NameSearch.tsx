@@ -47,7 +47,7 @@ export function NameSearch({ recordingId, job }: { recordingId: number; job: Job
           {state === 'queued' && (step ?? 'Names are looked for soon')}
           {state === 'running' && `${step ?? 'Looking for names'}, ${Math.floor(progress)}%${left}`}
           {state === 'cancelled' && 'Looking for names was cancelled.'}
-          {state === 'failed' && `No names from the language model. ${errorMessage ?? ''}`}
+          {state === 'failed' && `Names could not be looked for. ${errorMessage ?? ''}`}
         </span>
       </p>
       {atWork ? (
