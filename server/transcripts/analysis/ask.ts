@@ -6,7 +6,9 @@ import { asData } from '../../language/prompt.ts'
 import { splitIntoWindows } from '../../language/windows.ts'
 import { namesAnswer, type NameAnswer } from './schema.ts'
 
-const maxAnswerTokens = 1024
+const longestAnswerTokens = 1024
+/** Of a small context the answer may have this share. */
+const answerShare = 1 / 3
 /** For one window: a small machine reads a few tokens a second. */
 const windowDeadlineMs = 20 * 60_000
 /** What stands around the lines, beside the system's part. */
@@ -68,8 +70,12 @@ export async function askForNames(
   }))
   const head = headOf(asking)
   const count = await language.tokenCounter()
+  const maxAnswerTokens = Math.min(
+    longestAnswerTokens,
+    Math.floor((await language.contextSize()) * answerShare),
+  )
   const system = systemText(asData('', 'transcript').rule)
-  const room = await language.roomFor({ system, maxAnswerTokens })
+  const room = await language.roomFor({ system, schema: namesAnswer, maxAnswerTokens })
   const budget = room - around - count(head)
   if (budget < leastBudget)
     throw new AppError(
