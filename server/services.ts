@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { composeAfterwards, withAfterwards } from './afterwards.ts'
 import { composeClara, type Clara } from './clara.ts'
 import type { Config } from './config.ts'
 import { recordEvent } from './db/events.ts'
 import { migrate } from './db/migrate.ts'
-import { openDb, type Db } from './db/open.ts'
+import { openDb, type Db, type Handle } from './db/open.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { aloneWith, publicOrigin } from './files/running.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
@@ -19,7 +18,8 @@ import { createSessions, type Sessions } from './live/session.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
-import type { MinutesService } from './minutes/service.ts'
+import { followedBy } from './minutes/create.ts'
+import { composeOutcomes, type Outcomes } from './outcomes.ts'
 import { createLiveEngine, type LiveEngine } from './processes/live-engine.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
@@ -95,14 +95,14 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
-  minutes: MinutesService
   terms: TermsService
   voices: VoicesService
   keptWords: KeptWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
-} & Clara
+} & Clara &
+  Outcomes
 
 /**
  * Opens the data directory (made when it is not there, migrated when it is older) and composes the services.
@@ -150,7 +150,8 @@ export async function createServices(
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const terms = createTerms({ db, recordings })
   const voices = createVoices({ config, db, recordings, people, models: diarisationModels, ffmpeg })
-  const diarisation = withAfterwards(
+  const wordsMoved = (handle: Handle, id: number): Promise<void> => outcomes.wordsMoved(handle, id)
+  const diarisation = followedBy(
     diariseJob(() => ({
       appRoot: config.appRoot,
       db,
@@ -162,7 +163,7 @@ export async function createServices(
       speakers,
       alike: voices.alike,
     })),
-    () => afterwards,
+    wordsMoved,
   )
   const speakers = createSpeakers({
     recordings,
@@ -175,7 +176,7 @@ export async function createServices(
       return (await recordings.wantsSpeakers(handle, recordingId)) ?? speakerDiarization
     },
   })
-  const job = withAfterwards(
+  const job = followedBy(
     transcribeJob(() => ({
       appRoot: config.appRoot,
       db,
@@ -195,7 +196,7 @@ export async function createServices(
       publishRun: transcripts.publishRun,
       speakers,
     })),
-    () => afterwards,
+    wordsMoved,
   )
   const follow = followJob(() => ({
     appRoot: config.appRoot,
@@ -211,19 +212,18 @@ export async function createServices(
   const language = createLanguage({ config, db, log })
   const pullJob = pullLanguageJob(() => ({ db, language }))
   const languageModels = createLanguageModels({ config, db, language, job: pullJob })
-  const afterwards = composeAfterwards({
-    ...{ config, db, language, recordings, people, settings },
+  const outcomes = composeOutcomes({
+    ...{ config, db, language, recordings, people, settings, hooks },
     transcripts: () => transcripts,
     before: [job.name, diarisation.name],
   })
-  const { minutes, analysis } = afterwards
   const systemHooks: SystemHooks = {
     findings: [...examineFrontDoor({ config, db, people, certificates }), languageModels.findings],
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
   const clara = composeClara({ config, db, log, language, recordings, hooks })
-  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...afterwards.jobs]
+  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...outcomes.outcomeJobs]
   const jobs = collectJobs([...clara.claraJobs, ...ofMeetings, runnable(fetchJob), runnable(pullJob)])
   const ofRecordings = ofMeetings.map(({ name }) => name)
   const transcripts = createTranscripts({
@@ -242,7 +242,7 @@ export async function createServices(
     terms,
     voices,
     guess: createGuesser(config.appRoot),
-    analysis,
+    analysis: outcomes.analysis,
   })
 
   const feed = createFeed()
@@ -290,7 +290,6 @@ export async function createServices(
 
   hooks.captureNow = live.now
   hooks.liveDemo = liveDemo
-  hooks.summaryWritten.push(minutes.written)
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push(async (trx, recordingId) => {
     await transcripts.dropUnfinished(trx, recordingId)
@@ -305,6 +304,7 @@ export async function createServices(
 
   return {
     ...clara,
+    ...outcomes,
     config,
     log,
     db,
@@ -334,7 +334,6 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
-    minutes,
     terms,
     voices,
     keptWords,

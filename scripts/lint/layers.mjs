@@ -26,7 +26,7 @@ const rootFiles = [
   'worker.ts',
   'services.ts',
   'clara.ts',
-  'afterwards.ts',
+  'outcomes.ts',
   'app.ts',
   'events.ts',
 ]

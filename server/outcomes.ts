@@ -1,0 +1,52 @@
+import type { Config } from './config.ts'
+import type { Db, Handle } from './db/open.ts'
+import type { RunnableJob } from './jobs/define.ts'
+import type { LanguageEngine } from './language/engine.ts'
+import { composeMinutesSlice } from './minutes/create.ts'
+import type { MinutesService } from './minutes/service.ts'
+import type { PeopleService, PersonSettings } from './people/service.ts'
+import type { RecordingHooks, RecordingsService } from './recordings/service.ts'
+import { createAnalysis, type AnalysisService } from './transcripts/analysis/service.ts'
+import type { TranscriptsService } from './transcripts/service.ts'
+
+export type Outcomes = { minutes: MinutesService }
+
+/** What is made of a meeting's words, its minutes and its speakers' names: the part of services.ts that puts them together. */
+export function composeOutcomes({
+  settings,
+  hooks,
+  ...deps
+}: {
+  config: Config
+  db: Db
+  language: LanguageEngine
+  recordings: RecordingsService
+  people: PeopleService
+  settings: PersonSettings
+  hooks: RecordingHooks
+  /** Asked for when it is needed: its own jobs know of these. */
+  transcripts: () => TranscriptsService
+  /** Names of the jobs that change the words, or who said them; the transcription first. */
+  before: string[]
+}): Outcomes & {
+  analysis: AnalysisService
+  outcomeJobs: RunnableJob[]
+  /** One of the jobs before has moved. */
+  wordsMoved: (handle: Handle, recordingId: number) => Promise<void>
+} {
+  const { minutes, jobs } = composeMinutesSlice({
+    ...deps,
+    wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
+  })
+  const analysis = createAnalysis({ ...deps, speakers: () => deps.transcripts().speakers })
+  hooks.summaryWritten.push(minutes.written)
+  return {
+    minutes,
+    analysis,
+    outcomeJobs: [...jobs, ...analysis.jobs],
+    async wordsMoved(handle, recordingId) {
+      await minutes.workMoved(handle, recordingId)
+      await analysis.due(handle, recordingId)
+    },
+  }
+}
