@@ -159,7 +159,6 @@ export function createTranscripts({
   return {
     get,
     speakers,
-    analysis,
     attach: editing.attach,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,
@@ -238,6 +237,7 @@ export function createTranscripts({
     },
 
     nameSpeakers,
+    analysis,
 
     /** A recording has its sound: queues its transcription; while one waits or runs, that one is meant. */
     async soundArrived(handle: Handle, recordingId: number): Promise<void> {

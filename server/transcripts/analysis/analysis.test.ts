@@ -147,8 +147,11 @@ test('a failure leaves what the rules have found, says why, and is not tried aga
   expect(invalid.analysis).toMatchObject({ errorCode: 'language_invalid', attempts: 1 })
 
   await again(url, id)
-  const { analysis } = await work(url, id, 'running')
-  expect(analysis).toMatchObject({ step: 'Looking for names' })
+  const { analysis } = await until(
+    () => speakersOf(url, id),
+    (now) => now.analysis?.step === 'Looking for names',
+  )
+  expect(analysis).toMatchObject({ state: 'running', progress: 0 })
   expect((await send(url, 'POST', `/api/jobs/${analysis!.id}/cancel`)).status).toBe(200)
   expect(namesOf(await work(url, id, 'cancelled'))).toEqual([null, 'Priya Shah', null])
   await until(ollama.seen, (seen) => seen.at(-1)!.aborted)

@@ -181,19 +181,6 @@ export function createSpeakers({
   return {
     names,
 
-    /** Whom nobody knows for sure in the current version; null: there is nobody like that. @throws AppError not_found */
-    async unsure(recordingId: number): Promise<Unsure | null> {
-      const list = await attendees(db.read, recordingId)
-      const row = await visible(db.read, recordings, recordingId)
-      if (row?.state !== 'complete') return null
-      const segments = await segmentsOf(db.read, row.id)
-      const { labels, known: sure } = await names(db.read, row, segments, list)
-      const open = labels.filter((label) => !sure.has(label))
-      if (open.length === 0) return null
-      const others = list.filter(({ speakerId }) => !labels.includes(speakerId))
-      return { transcriptId: row.id, segments, labels: open, known: sure, attendees: others }
-    },
-
     /** @throws AppError not_found */
     async list(recordingId: number): Promise<{ version: number; speakers: Speaker[]; undo: number | null }> {
       const list = await attendees(db.read, recordingId)
@@ -211,6 +198,19 @@ export function createSpeakers({
         speakers: speakersOf(segments, inVersion, new Map(alike)),
         undo: undo?.version ?? null,
       }
+    },
+
+    /** Whom nobody knows for sure in the current version; null: there is nobody like that. @throws AppError not_found */
+    async unsure(recordingId: number): Promise<Unsure | null> {
+      const list = await attendees(db.read, recordingId)
+      const row = await visible(db.read, recordings, recordingId)
+      if (row?.state !== 'complete') return null
+      const segments = await segmentsOf(db.read, row.id)
+      const { labels, known: sure } = await names(db.read, row, segments, list)
+      const open = labels.filter((label) => !sure.has(label))
+      if (open.length === 0) return null
+      const others = list.filter(({ speakerId }) => !labels.includes(speakerId))
+      return { transcriptId: row.id, segments, labels: open, known: sure, attendees: others }
     },
 
     /** The current version, and whom people have named in it. @throws AppError not_found */
