@@ -60,7 +60,7 @@ test('scraps go to whom they sound like, else they stay; what was never heard al
 })
 
 test('who says a few seconds in an hour is a scrap of the nearest voice, unless so many people are said to be there', () => {
-  const stray = [0.45, 0.2, 0.87]
+  const stray = [0.9, 0.2, 0.3]
   const first = {
     turns: [turn(0, 0, 600_000), turn(1, 600_000, 604_500)],
     voices: [voice(0, anna, 600_000), voice(1, stray, 4500)],

@@ -18,10 +18,11 @@ import { cosine } from './voices.ts'
 const leastAlike = 0.5
 
 /**
- * Who speaks less than this in all of a long recording is rather a scrap of somebody's voice than one more person, and its
- * mean strays further: it goes to whom it is most like, where it is like anybody.
+ * Who speaks less than this in all of a long recording is rather a scrap of somebody's voice than one more person, even where
+ * it was told apart from them within a window. In an hour of five synthesised voices two scraps of 5 s were left over, alike
+ * by 0.95 and 0.97 to the voices that they were of.
  */
-const scrap = { atMostMs: 10_000, leastAlike: 0.3 }
+const scrapAtMostMs = 10_000
 
 /** A voice in one or more windows. */
 type Cluster = { voice: Known; windows: readonly number[] }
@@ -53,7 +54,7 @@ export function joinWindows(windows: readonly Found[], threshold: number, atLeas
     if ((alike[nearest] ?? -1) >= from) clusters[nearest] = joined(clusters[nearest]!, scrap, into)
     else clusters.push(scrap)
   }
-  scatterScraps(clusters, { spoken, into, atLeast })
+  scatterScraps(clusters, { spoken, from, into, atLeast })
   turns = turns.map((turn) => ({ ...turn, speaker: becomes(turn.speaker, into) }))
   // Whom they are like of whom nothing was heard alone, nobody knows.
   for (const { speaker, embedding } of numbered.flatMap(({ voices }) => voices))
@@ -114,9 +115,10 @@ function scatterScraps(
   clusters: Cluster[],
   {
     spoken,
+    from,
     into,
     atLeast,
-  }: { spoken: ReadonlyMap<number, number>; into: Map<number, number>; atLeast: number },
+  }: { spoken: ReadonlyMap<number, number>; from: number; into: Map<number, number>; atLeast: number },
 ): void {
   const totals = new Map<number, number>()
   for (const [speaker, ms] of spoken) {
@@ -124,13 +126,13 @@ function scatterScraps(
     totals.set(whose, (totals.get(whose) ?? 0) + ms)
   }
   const total = ({ voice }: Cluster): number => totals.get(voice.speaker) ?? 0
-  const small = clusters.filter((one) => total(one) < scrap.atMostMs).toSorted((a, b) => total(a) - total(b))
+  const small = clusters.filter((one) => total(one) < scrapAtMostMs).toSorted((a, b) => total(a) - total(b))
   for (const one of small) {
     if (clusters.length <= atLeast) return
     const others = clusters.filter((other) => other !== one)
     const alike = others.map(({ voice }) => cosine(voice.embedding, one.voice.embedding))
     const nearest = others[alike.indexOf(Math.max(...alike))]
-    if (!nearest || Math.max(...alike) < scrap.leastAlike) continue
+    if (!nearest || Math.max(...alike) < from) continue
     clusters[clusters.indexOf(nearest)] = joined(nearest, one, into)
     clusters.splice(clusters.indexOf(one), 1)
   }
