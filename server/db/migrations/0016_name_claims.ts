@@ -1,13 +1,14 @@
 /**
  * What a language model has read of the speakers' names in a version, as far as it bore examination. `name_reading`: versions
- * that it was asked about, or whose claims came along from such a one; `read_at` null: not yet, or it failed. A version's
- * `change`: what a person did to its speakers, in words.
+ * that it was asked about, or whose claims came along from such a one; `read_at` null: not yet, or it failed, and `lines_read`
+ * how far it came. A version's `change`: what a person did to its speakers, in words.
  */
 export const nameClaims = `
 CREATE TABLE name_reading (
   transcript_id INTEGER PRIMARY KEY REFERENCES transcript (id) ON DELETE CASCADE,
   model TEXT,
-  read_at TEXT
+  read_at TEXT,
+  lines_read INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE name_claim (

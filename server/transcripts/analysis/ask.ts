@@ -27,8 +27,18 @@ export type Asking = {
   attendees: readonly Attendee[]
 }
 
-/** A window's answer, and the segments that the model had before it, by their lines' numbers. */
-export type WindowNames = { names: NameAnswer[]; given: ReadonlyMap<number, Segment> }
+/** The model's answer to a part of a meeting. */
+export type PartNames = {
+  names: NameAnswer[]
+  /** The segments that it had before it, by their lines' numbers. */
+  given: ReadonlyMap<number, Segment>
+  model: string
+  /** Up to this line everything has been read. */
+  linesRead: number
+}
+
+/** So many lines before where an interrupted reading goes on are read once more. */
+const repeatedLines = 3
 
 type Line = { id: number; start: number; end: number; speaker: string | null; text: string; number: number }
 
@@ -57,12 +67,18 @@ function headOf({ labels, known, attendees }: Asking): string {
   ].join('\n')
 }
 
-/** Asks the model who the speakers are, window by window. @throws AppError language_… */
+/**
+ * Asks the model who the speakers are, window by window.
+ * @param options.from the line with which an interrupted reading goes on
+ * @param options.onPart told of each answer, before the next part is asked about
+ * @throws AppError language_…
+ */
 export async function askForNames(
   language: LanguageEngine,
   asking: Asking,
   { signal, progress, giveWay }: Pick<JobContext, 'signal' | 'progress' | 'giveWay'>,
-): Promise<{ windows: WindowNames[]; model: string }> {
+  { from, onPart }: { from: number; onPart: (part: PartNames) => Promise<void> },
+): Promise<void> {
   const byNumber = new Map(asking.segments.map((segment, number) => [number, segment]))
   const lines = asking.segments.map(({ id, start, end, speaker, text }, number): Line => ({
     ...{ id, start, end, speaker, number },
@@ -82,9 +98,8 @@ export async function askForNames(
       'language_truncated',
       'The language model’s context is too small to look for names. Set a larger one on the System page.',
     )
-  const windows = splitIntoWindows(lines, { budget, count, render: line })
-  const found: WindowNames[] = []
-  let model = ''
+  const left = lines.slice(Math.max(0, from - repeatedLines))
+  const windows = splitIntoWindows(left, { budget, count, render: line })
 
   async function ask(part: readonly Line[]): Promise<void> {
     const data = asData(`${head}\n\n${part.map(line).join('\n')}`, 'transcript')
@@ -99,8 +114,8 @@ export async function askForNames(
         deadlineMs: windowDeadlineMs,
       })
       const given = new Map(part.map(({ number }) => [number, byNumber.get(number)!]))
-      found.push({ names: answer.value.names, given })
-      ;({ model } = answer)
+      const linesRead = part.at(-1)!.number + 1
+      await onPart({ names: answer.value.names, given, model: answer.model, linesRead })
     } catch (error) {
       const isLong = error instanceof AppError && error.code === 'language_truncated'
       if (!isLong || part.length < 2 * fewestLines) throw error
@@ -110,14 +125,16 @@ export async function askForNames(
     }
   }
 
+  const before = lines.length - left.length
   const startedAt = Date.now()
   for (const [at, window] of windows.entries()) {
     await giveWay()
     signal.throwIfAborted()
-    const left = at === 0 ? null : Math.ceil(((Date.now() - startedAt) / 1000 / at) * (windows.length - at))
-    const part = windows.length === 1 ? '' : `: part ${at + 1} of ${windows.length}`
-    progress((100 * at) / windows.length, `Looking for names${part}`, left)
+    const seconds =
+      at === 0 ? null : Math.ceil(((Date.now() - startedAt) / 1000 / at) * (windows.length - at))
+    const where = windows.length === 1 ? '' : `: part ${at + 1} of ${windows.length}`
+    const share = (before + (left.length * at) / windows.length) / lines.length
+    progress(100 * share, `Looking for names${where}`, seconds)
     await ask(window.segments)
   }
-  return { windows: found, model }
 }

@@ -3,7 +3,7 @@ import { align } from '../align.ts'
 import { sameSpeakers } from '../speakers/carry.ts'
 import { findTranscript, segmentRows, type SegmentRow, type TranscriptRow } from '../store.ts'
 import { findVersion } from '../versions-store.ts'
-import { findReading, readClaims, storeClaims, type ReadClaim } from './store.ts'
+import { findReading, readClaims, replaceClaims, storeReading, type ReadClaim } from './store.ts'
 
 /** A sentence is looked for so far from where it was said before: another run hears it a moment earlier or later. */
 const strayMs = 15_000
@@ -40,7 +40,9 @@ async function carryFrom(trx: Handle, from: number, to: TranscriptRow): Promise<
     claims.length === 0
       ? []
       : carryClaims(claims, await segmentRows(trx, from), await segmentRows(trx, to.id), { byPerson })
-  await storeClaims(trx, to.id, byPerson ? reading : own, kept)
+  // Its lines are others, should the reading have to go on there.
+  await storeReading(trx, to.id, byPerson && reading ? { ...reading, lines_read: 0 } : own)
+  await replaceClaims(trx, to.id, kept)
 }
 
 /**

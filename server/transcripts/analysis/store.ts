@@ -22,14 +22,19 @@ type ClaimRow = {
   speaker: string | null
 }
 
+export type Reading = {
+  model: string | null
+  /** Null: it has not come to the end. */
+  read_at: string | null
+  /** How far it has come until then. */
+  lines_read: number
+}
+
 /** Whether the model was asked about a version, or is about to be; null: nobody has thought of it. */
-export async function findReading(
-  handle: Handle,
-  transcriptId: number,
-): Promise<{ model: string | null; read_at: string | null } | null> {
-  const row: { model: string | null; read_at: string | null } | undefined = await handle('name_reading')
+export async function findReading(handle: Handle, transcriptId: number): Promise<Reading | null> {
+  const row: Reading | undefined = await handle('name_reading')
     .where({ transcript_id: transcriptId })
-    .first('model', 'read_at')
+    .first('model', 'read_at', 'lines_read')
   return row ?? null
 }
 
@@ -40,22 +45,32 @@ export async function noteReading(handle: Handle, transcriptId: number): Promise
   return true
 }
 
-/** The model is to be asked once more; what it has read so far stays until it has answered. */
+/** The model is to be asked once more, from where it failed; what it has read so far stays. */
 export async function noteAgain(handle: Handle, transcriptId: number): Promise<void> {
-  if (!(await noteReading(handle, transcriptId)))
-    await handle('name_reading').where({ transcript_id: transcriptId }).update({ read_at: null })
+  if (await noteReading(handle, transcriptId)) return
+  await handle('name_reading')
+    .where({ transcript_id: transcriptId })
+    .whereNotNull('read_at')
+    .update({ read_at: null, lines_read: 0 })
 }
 
-/** Puts what was read in the place of what there was. @param reading null: the version is still to be read */
-export async function storeClaims(
+/** @param reading null: nobody has thought of it */
+export async function storeReading(
   trx: Handle,
   transcriptId: number,
-  reading: { model: string | null; read_at: string | null } | null,
+  reading: Reading | null,
+): Promise<void> {
+  await trx('name_reading').where({ transcript_id: transcriptId }).delete()
+  if (reading) await trx('name_reading').insert({ transcript_id: transcriptId, ...reading })
+}
+
+/** Puts claims in the place of those that there were. */
+export async function replaceClaims(
+  trx: Handle,
+  transcriptId: number,
   claims: readonly ReadClaim[],
 ): Promise<void> {
   await trx('name_claim').where({ transcript_id: transcriptId }).delete()
-  await trx('name_reading').where({ transcript_id: transcriptId }).delete()
-  if (reading) await trx('name_reading').insert({ transcript_id: transcriptId, ...reading })
   const rows = claims.map(({ segmentId, ...claim }) => ({
     ...claim,
     transcript_id: transcriptId,
