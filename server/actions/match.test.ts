@@ -19,11 +19,13 @@ test('the same action is known again in the words of another run, and two of one
     at(11, 'I get to comparable coats by Friday', 'Priya Shah to obtain quotes.'),
     at(300, "I'll send the minutes to Anna", 'Tom Okoro to send the minutes.'),
   ]
-  expect([...matchActions(found, there)].sort()).toEqual([
-    [0, 3],
-    [1, 2],
-    [2, 0],
-  ])
+  expect(matchActions(found, there)).toEqual(
+    new Map([
+      [0, 3],
+      [1, 2],
+      [2, 0],
+    ]),
+  )
 })
 
 test('what a person has changed is known by its place alone', () => {

@@ -176,10 +176,11 @@ export function createActions({
           ...(title !== undefined && { title }),
           ...(owner !== undefined && { owner: owner === '' ? null : owner, owner_speaker: null }),
           ...(dueDate !== undefined && { due_date: dueDate, due: null }),
-          ...(doubtful === false && { doubt: null }),
         }
         const found = await need(trx, id)
-        if (Object.keys(changes).length > 0) await change(trx, found, changes, personId)
+        // Who works with it has no doubt that it was agreed.
+        if (doubtful === false || Object.keys(changes).length > 0)
+          await change(trx, found, { ...changes, doubt: null }, personId)
         return need(trx, id)
       })
       return (await present(db.read, [row]))[0]!

@@ -90,7 +90,7 @@ export const updateAction = route({
     owner: z.string().trim().max(200).nullable().optional(),
     /** A day; takes the place of what was said. */
     dueDate: z.iso.date().nullable().optional(),
-    /** A person has looked: it was agreed. */
+    /** A person has looked: it was agreed. Any other change says so too. */
     doubtful: z.literal(false).optional(),
   }),
   response: action,
