@@ -1,22 +1,11 @@
-import type { AgreedAction, MinutesContent } from '#contract/minutes.ts'
+import type { MinutesContent } from '#contract/minutes.ts'
 import type { Handle } from '../db/open.ts'
 import { composeMinutes } from './compose.ts'
 import { readMeeting, type Read } from './read.ts'
 import { contentOf, findMinutes, minutesVersions, type MinutesRow } from './store.ts'
 import type { WriteDeps } from './write.ts'
 
-export type Agreed = {
-  origin: 'rules' | 'model'
-  /** The language model's name. */
-  model: string | null
-  demo: boolean
-  actions: (AgreedAction & {
-    /** The owner's label in the transcript, where it is somebody who speaks there. */
-    ownerSpeaker: string | null
-    /** Why it is doubtful; null: it is not. */
-    doubt: string | null
-  })[]
-}
+export type Agreed = Awaited<ReturnType<ReturnType<typeof createAgreed>>>
 
 /** What a meeting agreed to do, as the newest minutes of the language model have it, else as the rules find it. */
 export function createAgreed(deps: WriteDeps) {
@@ -33,20 +22,20 @@ export function createAgreed(deps: WriteDeps) {
     return null
   }
 
-  return async (recordingId: number): Promise<Agreed> => {
-    const nothing: Agreed = { origin: 'rules', model: null, demo: false, actions: [] }
+  return async (recordingId: number) => {
+    const nothing = { origin: 'rules' as const, model: null, demo: false, actions: [] }
     if (!(await transcripts.wordsOf(db.read, recordingId))) return nothing
     const read = await readMeeting(deps, db.read, recordingId)
     const row = await byModel(db.read, recordingId)
     const content = row && contentOf(row)
     const actions = actionsIn(content ?? composeMinutes(read.meeting, read.source), read)
     return content
-      ? { origin: 'model', model: row.model, demo: row.demo === 1, actions }
+      ? { origin: 'model' as const, model: row.model, demo: row.demo === 1, actions }
       : { ...nothing, demo: read.demo, actions }
   }
 }
 
-const actionsIn = ({ items, toCheck }: MinutesContent, read: Read): Agreed['actions'] =>
+const actionsIn = ({ items, toCheck }: MinutesContent, read: Read) =>
   [
     ...items.flatMap(({ actions }) => actions.map((action) => ({ ...action, doubt: null }))),
     ...toCheck.flatMap(({ action, why }) => (action ? [{ ...action, doubt: why }] : [])),
