@@ -98,7 +98,7 @@ test('an import that cannot be done says why for each file and goes on with the 
 
 test('Ctrl-C while waiting hands the work back; it does not count as a crash', async () => {
   const dataDir = await temporaryFolder()
-  const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
+  const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
   const { child, ended: over } = start(
     'cli/main.js',
     ['import', spoken.wav, '--wait'],

@@ -89,8 +89,10 @@ export type LanguageEngine = {
   /** How many tokens prompt and answer may have together. */
   contextSize(): Promise<number>
 
-  /** What of the context is left for the messages beside this system text and the answer. */
-  roomFor(request: Pick<LanguageRequest, 'system' | 'maxAnswerTokens'>): Promise<number>
+  /** What of the context is left for the messages beside this system text, the schema and the answer. */
+  roomFor(
+    request: Pick<LanguageRequest, 'system' | 'maxAnswerTokens'> & { schema?: z.ZodType },
+  ): Promise<number>
 
   /** @throws AppError language_unreachable */
   models(): Promise<LanguageModel[]>

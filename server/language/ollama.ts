@@ -216,11 +216,12 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
     tokenCounter,
     contextSize: () => once(async () => contextOf(await needModel())),
 
-    roomFor: ({ system, maxAnswerTokens = defaultAnswerTokens }) =>
+    roomFor: ({ system, schema, maxAnswerTokens = defaultAnswerTokens }) =>
       once(async () => {
         const model = await needModel()
         const count = await factors.counter(model)
-        const taken = aroundMessages + 2 * aroundMessage + count(system) + maxAnswerTokens
+        const said = system + (schema ? schemaInWords(formatOf(schema)) : '')
+        const taken = aroundMessages + 2 * aroundMessage + count(said) + maxAnswerTokens
         return Math.max(0, (await contextOf(model)) - taken)
       }),
 

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newRecording, recordedChunks } from '../test/capture.ts'
 import { until } from '../test/client.ts'
 import { liveSocket } from '../test/live-socket.ts'
 import { childOf } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting } from '../test/speech.ts'
+import { pass } from './words.ts'
 
 async function followed() {
   const spoken = await meeting({ seed: 21, minutes: 2, speakers: 2 })
@@ -61,3 +62,25 @@ test('live text that is a minute behind and stays so says it, and leaves out wha
   const heard = client.all('transcript_segment')
   expect(heard.reduce((sum, { start, end }) => sum + end - start, 0)).toBeLessThan(60)
 }, 180_000)
+
+test('an engine that hangs is given up, and another one goes on', async () => {
+  const patience = pass.withinMs
+  pass.withinMs = 2500
+  onTestFinished(() => void (pass.withinMs = patience))
+  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
+  const chunks = await recordedChunks(spoken.wav)
+  const { url } = await startAppliance()
+  const id = await newRecording(url)
+  const client = await liveSocket(url)
+  client.say({ type: 'start_recording', recordingId: id })
+  for (const chunk of chunks.slice(0, 8)) client.chunk(chunk)
+  await client.next('transcript_segment')
+  const hung = await childOf(process.pid, /live\/empty/)
+  process.kill(hung, 'SIGSTOP')
+  for (const chunk of chunks.slice(8, 20)) client.chunk(chunk)
+  await until(
+    async () => client.all('transcript_segment').at(-1)!.end,
+    (end) => end > 9,
+  )
+  expect(await childOf(process.pid, /live\/empty/)).not.toBe(hung)
+}, 60_000)

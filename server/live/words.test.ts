@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newRecording, original, recordedChunks, sendAll } from '../test/capture.ts'
 import { ended, getTranscript, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
@@ -10,7 +10,6 @@ import { liveSocket } from '../test/live-socket.ts'
 import { childOf } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordErrorRate, type Spoken } from '../test/speech.ts'
-import { pass } from './words.ts'
 
 const run = promisify(execFile)
 
@@ -138,28 +137,6 @@ test('when the engine of live text is killed the words pause and come back, and 
   expect(client.all('error').filter(({ code }) => code !== 'engine_crashed')).toEqual([])
   expect(client.all('error').length).toBeLessThanOrEqual(1)
 })
-
-test('an engine that hangs is given up, and another one goes on', async () => {
-  const patience = pass.withinMs
-  pass.withinMs = 2500
-  onTestFinished(() => void (pass.withinMs = patience))
-  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
-  const chunks = await recordedChunks(spoken.wav)
-  const { url } = await startAppliance()
-  const id = await newRecording(url)
-  const client = await liveSocket(url)
-  client.say({ type: 'start_recording', recordingId: id })
-  for (const chunk of chunks.slice(0, 8)) client.chunk(chunk)
-  await client.next('transcript_segment')
-  const hung = await childOf(process.pid, /live\/empty/)
-  process.kill(hung, 'SIGSTOP')
-  for (const chunk of chunks.slice(8, 20)) client.chunk(chunk)
-  await until(
-    async () => client.all('transcript_segment').at(-1)!.end,
-    (end) => end > 9,
-  )
-  expect(await childOf(process.pid, /live\/empty/)).not.toBe(hung)
-}, 60_000)
 
 /** A whole second from `from` on at which somebody has been speaking for a while. */
 function inTheMiddleOfSpeech(spoken: Spoken, from: number): number {

@@ -6,6 +6,7 @@ import type { MinutesPayload } from './jobs.ts'
 import { askModel } from './model/ask.ts'
 import { reduce } from './model/reduce.ts'
 import { readMeeting } from './read.ts'
+import { forgetOldParts, partsOf } from './parts-store.ts'
 import { findMinutes } from './store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
 
@@ -19,12 +20,14 @@ export function createModelWriter(deps: ModelDeps) {
   return async (wanted: MinutesPayload, context: JobContext): Promise<void> => {
     const { signal, log, progress } = context
     progress(1, 'Reading the transcript')
+    await forgetOldParts(db)
     const read = await readMeeting(deps, db.read, wanted.recordingId)
     const template = await writer.templateOf(wanted, read.meeting.title)
     const { meeting, source } = read
     try {
       const found = outline(meeting, source)
-      const asked = { meeting, source, instructions: template.instructions }
+      const parts = partsOf(db, wanted.recordingId)
+      const asked = { meeting, source, instructions: template.instructions, parts }
       const { answers, model } = await askModel(language, asked, context)
       progress(96, 'Checking what was written')
       const content = reduce(answers, { outline: found, meeting, source })

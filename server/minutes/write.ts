@@ -6,6 +6,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import { composeMinutes } from './compose.ts'
 import type { MinutesPayload } from './jobs.ts'
+import { forgetParts } from './parts-store.ts'
 import { readMeeting, type Read } from './read.ts'
 import { renderMinutes } from './render.ts'
 import { findMinutes, forgetOffers, insertMinutes } from './store.ts'
@@ -48,6 +49,8 @@ export function createWriter(deps: WriteDeps) {
       // What a person has written stays until a person puts something else in its place.
       const stays = personId === null && before?.origin === 'edit'
       await forgetOffers(trx, recordingId)
+      // A model that has failed goes on where it was when it is asked again.
+      if (made.origin === 'model') await forgetParts(trx, recordingId)
       const row = await insertMinutes(trx, {
         recording_id: recordingId,
         origin: made.origin,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { recording as recordingShape, recordingStatuses, type Recording } from '#contract/recordings.ts'
+import { fill } from '../test/many-recordings.ts'
 import { startAppliance } from '../test/server.ts'
-import type { Services } from '../services.ts'
 
 async function page(
   url: string,
@@ -26,50 +26,6 @@ async function walk(url: string, query: string): Promise<Recording[]> {
     cursor = next
   }
   return all
-}
-
-/** Straight into the database, with every kind of state. */
-async function fill({ db, recordings }: Services, count: number): Promise<void> {
-  const states = [null, 'queued', 'running', 'failed', 'cancelled', 'done'] as const
-  await db.write.transaction(async (trx) => {
-    const at = (i: number): string => new Date(1_700_000_000_000 + (i % 97) * 1000).toISOString()
-    for (let i = 0; i < count; i++) {
-      const title = `${['budget', 'Audit', 'Żeglarz', 'board'][i % 4]} ${i % 50}`
-      const [meeting] = await trx('meeting').insert({ title, description: `about ${i}`, created_at: at(i) })
-      const [id] = await trx('recording').insert({
-        meeting_id: meeting,
-        person_id: 1,
-        source_type: 'upload',
-        folder: `f${i}`,
-        duration_ms: (i % 13) * 1000,
-        created_at: at(i),
-      })
-      const state = states[i % states.length]
-      const job = {
-        name: 'transcribe',
-        lane: 'test',
-        payload: '{}',
-        subject: id,
-        max_attempts: 3,
-        run_after: at(i),
-        created_at: at(i),
-      }
-      if (i % 3 === 0) await trx('job').insert({ ...job, state: 'failed' })
-      if (state) await trx('job').insert({ ...job, state })
-    }
-  })
-  const ids: number[] = await db.write('recording').pluck('id')
-  for (const id of ids.filter((one) => one % 7 === 0))
-    await db.write.transaction(async (trx) => {
-      const [transcript] = await trx('transcript').insert({
-        recording_id: id,
-        version: 1,
-        origin: 'run',
-        state: 'complete',
-        created_at: new Date().toISOString(),
-      })
-      await recordings.setTranscript(trx, id, { id: transcript!, demo: false, words: 1, edited: false })
-    })
 }
 
 test('pages hold every recording once, in every order, also while the list changes', async () => {
@@ -156,20 +112,4 @@ test('a cursor belongs to its order; a summary stays out of the list', async () 
   expect((await page(url, `&limit=2&sort=title&cursor=${next}`)).status).toBe(400)
   await services.recordings.change(list[0]!.id, { summary: 'Long' })
   expect((await page(url)).list.map((r) => r.summary)).toEqual([null, null, null, null, null])
-})
-
-test('5,000 recordings are listed quickly', async () => {
-  const { url, services } = await startAppliance()
-  await fill(services, 5000)
-  const timed = async (query: string): Promise<number> => {
-    const startedAt = performance.now()
-    await (await fetch(`${url}/api/users/1/recordings?${query}`)).arrayBuffer()
-    return performance.now() - startedAt
-  }
-  const figures: Record<string, number> = {}
-  for (const query of ['', 'limit=50', 'limit=50&sort=title', 'limit=50&q=board', 'limit=50&status=failed'])
-    figures[query] = Math.round(Math.min(await timed(query), await timed(query)))
-  process.stdout.write(`${JSON.stringify(figures)}\n`)
-  expect(figures['']).toBeLessThan(3000)
-  expect(figures['limit=50&status=failed']).toBeLessThan(1000)
 })

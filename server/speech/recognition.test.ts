@@ -82,19 +82,22 @@ function expectInOrder(segments: TimedSegment[]): void {
   }
 }
 
-test.each([
-  ['ordinary', 31],
-  ['short', 32],
-  ['long', 33],
-] as const)('a meeting of three voices with %s pauses: words right, times right', async (pauses, seed) => {
-  const spoken = await meeting({ seed, minutes: 2.5, speakers: 3, pauses })
-  const segments = await transcribed(spoken.wav)
-  expect(wordErrorRate(spoken, textOf(segments))).toBeLessThanOrEqual(0.02)
-  expect(timedWell(spoken, segments, 400)).toBeGreaterThanOrEqual(0.95)
-  expectInOrder(segments)
-  // One sentence a segment, near enough.
-  expect(Math.abs(segments.length / spoken.truth.segments.length - 1)).toBeLessThan(0.15)
-})
+/** Short ones are the hardest to cut at. */
+const pauses: ['short' | 'ordinary' | 'long', number][] = [['short', 32]]
+if (process.env.APPLIANCE_TEST_FULL === '1') pauses.push(['ordinary', 31], ['long', 33])
+
+test.each(pauses)(
+  'a meeting of three voices with %s pauses: words right, times right',
+  async (pauses, seed) => {
+    const spoken = await meeting({ seed, minutes: 2.5, speakers: 3, pauses })
+    const segments = await transcribed(spoken.wav)
+    expect(wordErrorRate(spoken, textOf(segments))).toBeLessThanOrEqual(0.02)
+    expect(timedWell(spoken, segments, 400)).toBeGreaterThanOrEqual(0.95)
+    expectInOrder(segments)
+    // One sentence a segment, near enough.
+    expect(Math.abs(segments.length / spoken.truth.segments.length - 1)).toBeLessThan(0.15)
+  },
+)
 
 test('minutes of silence before, within and after leave words and times right', async () => {
   const spoken = await meeting({ seed: 34, minutes: 0.7, speakers: 2, pauses: 'ordinary' })

@@ -172,26 +172,6 @@ test('whoever cancels the first fetch works with the demo, also after a restart'
   expect(source.asked).toHaveLength(asked)
 })
 
-test('whoever tries the demo meanwhile gets its transcripts at once, and real ones later', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow'])
-  source.paceBytes = 60_000
-  const { url } = await startAppliance({ env: await source.environment() })
-  await until(
-    () => status(url),
-    ({ modelFetch }) => modelFetch?.awaited === true,
-  )
-  const chosen = await post(url, '/api/system/models/use', { id: 'demo' })
-  expect(await chosen.json()).toMatchObject({ model: { id: 'demo', active: true } })
-  const { id } = await uploaded(url, (await meeting({ seed: 8, minutes: 0.5, speakers: 2 })).wav)
-  expect((await status(url)).modelFetch).toMatchObject({ awaited: false })
-  expect((await ended(url, id)).demo).toBe(true)
-  await until(
-    () => getRecording(url, id),
-    ({ demo, status: state }) => !demo && state === 'done',
-  )
-  expect(await getTranscript(url, id)).toMatchObject({ version: 2, demo: false })
-})
-
 test('when the source cannot be reached, one line says so and the demo works', async () => {
   const source = await ModelServer.start(await almostDemo(), ['forbidden'])
   const server = await startServerProcess(await temporaryFolder(), await source.environment())

@@ -69,3 +69,10 @@ export async function send(
   })
   return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) }
 }
+
+/** Waits until telling the speakers apart has ended, however. */
+export const toldApart = (url: string, id: number): Promise<Transcript> =>
+  until(
+    () => getTranscript(url, id),
+    ({ diarisation: { state } }) => ['done', 'failed', 'cancelled'].includes(state),
+  )

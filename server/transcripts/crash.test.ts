@@ -18,7 +18,7 @@ async function underWay(url: string, id: number): Promise<number> {
 
 test('after kill -9 of the server the transcription goes on where it stopped', async () => {
   const dataDir = await temporaryFolder()
-  const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
+  const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
   const first = await startServerProcess(dataDir)
   const { id } = await uploaded(first.url, spoken.wav)
   const firstSegment = await underWay(first.url, id)
@@ -47,7 +47,7 @@ if (process.env.APPLIANCE_TEST_FULL === '1') victims.push(['engine', /whisper-se
 test.each(victims)(
   'after kill -9 of the %s the transcription goes on where it stopped',
   async (_, pattern) => {
-    const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
+    const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
     const server = await startServerProcess(await temporaryFolder())
     const { id } = await uploaded(server.url, spoken.wav)
     const firstSegment = await underWay(server.url, id)
@@ -63,7 +63,7 @@ test.each(victims)(
 
 test('a recording that brings the worker down three times is failed with a reason, and can be tried again', async () => {
   const server = await startServerProcess(await temporaryFolder())
-  const { id } = await uploaded(server.url, (await meeting({ seed: 11, minutes: 8, speakers: 3 })).wav)
+  const { id } = await uploaded(server.url, (await meeting({ seed: 11, minutes: 3, speakers: 3 })).wav)
   for (let attempt = 1; attempt <= 3; attempt++) {
     // Before any of its work is stored: at the same place each time.
     await until(
@@ -89,7 +89,7 @@ test('a second server on the same data directory is refused and told where the f
 
 test('SIGTERM ends everything and hands the work back', async () => {
   const dataDir = await temporaryFolder()
-  const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
+  const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
   const server = await startServerProcess(dataDir)
   const { id } = await uploaded(server.url, spoken.wav)
   await underWay(server.url, id)

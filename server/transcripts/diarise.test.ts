@@ -1,37 +1,16 @@
 import { execFile } from 'node:child_process'
-import { appendFile, copyFile, readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Transcript } from '#contract/transcripts.ts'
-import type { RunningServer } from '../run.ts'
-import { ended, getRecording, getTranscript, send, until, uploaded } from '../test/client.ts'
+import { ended, getRecording, getTranscript, send, toldApart, until, uploaded } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { childOf, descendants } from '../test/process.ts'
+import { addModels } from '../test/diarisation-models.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordDiarisationErrorRate, type Spoken } from '../test/speech.ts'
 
 const on = { APPLIANCE_DIARISATION: '1' }
-
-/** The demo models with a word about their maker changed: others, as far as anybody can tell. */
-async function addModels({ services }: RunningServer): Promise<void> {
-  const folder = await temporaryFolder()
-  const changed = async (part: string): Promise<string> => {
-    const file = join(folder, `${part}.onnx`)
-    await copyFile(join(services.config.appRoot, 'models', 'demo', `${part}-demo.onnx`), file)
-    await appendFile(file, Buffer.from([0x1a, 1, 0x78])) // ModelProto.producer_version: "x"
-    return file
-  }
-  const files = { segmentation: await changed('segmentation'), embedding: await changed('embedding') }
-  expect(await services.diarisationModels.add(files)).toMatchObject({ demo: false })
-}
-
-/** Waits until telling the speakers apart has ended, however. */
-const toldApart = (url: string, id: number): Promise<Transcript> =>
-  until(
-    () => getTranscript(url, id),
-    ({ diarisation: { state } }) => ['done', 'failed', 'cancelled'].includes(state),
-  )
 
 test('a meeting goes in, a transcript with speakers comes out', async () => {
   const server = await startAppliance({ env: on })
@@ -86,65 +65,6 @@ test('a meeting goes in, a transcript with speakers comes out', async () => {
   )
   expect(real).toMatchObject({ version: 4, origin: 'speakers', content: transcript.content })
   expect(await server.services.transcripts.replaceDemoSpeakers()).toBe(0)
-})
-
-test('damaged models keep the transcript and say why; with whole ones it can be tried again', async () => {
-  const server = await startAppliance({ env: on })
-  const { url, services } = server
-  const { appRoot, modelsDir } = services.config
-  const demo = (part: string): string => join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
-  const added = await services.diarisationModels.add({
-    segmentation: demo('segmentation'),
-    embedding: demo('embedding'),
-  })
-  expect(added).toMatchObject({ demo: true, settings: { threshold: 0.8 } })
-  await expect(
-    services.diarisationModels.add({ segmentation: demo('embedding'), embedding: demo('segmentation') }),
-  ).rejects.toMatchObject({ code: 'model_damaged' })
-  expect(await readdir(modelsDir)).toHaveLength(3)
-  await truncate(added.embedding.file, 100_000)
-
-  const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
-  const { id } = await uploaded(url, spoken.wav)
-  await ended(url, id)
-  const failed = await toldApart(url, id)
-  expect(failed.diarisation).toMatchObject({ state: 'failed', code: 'model_damaged', speakers: null })
-  expect(failed.diarisation.reason).toContain('npx appliance models pull diarisation')
-  expect(failed).toMatchObject({ version: 1, origin: 'run', complete: true })
-  expect(await getRecording(url, id)).toMatchObject({ status: 'done', transcriptionSuccess: true })
-
-  expect(await services.diarisationModels.remove()).toBe(true)
-  expect(await readdir(modelsDir)).toEqual([])
-  // Somebody corrected a line meanwhile, and was there: the words stay, the speakers come.
-  const line = failed.segments[0]!
-  const path = `/api/recordings/${id}/transcript/segments/${line.id}`
-  const edited = await send(url, 'PATCH', path, { text: `${line.text} Corrected.`, basedOn: 1 })
-  expect(edited.status).toBe(200)
-  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, {
-    attendees: [
-      { speakerId: '', name: 'Priya Patel' },
-      { speakerId: '', name: 'Tom Okoro' },
-    ],
-    location: null,
-  })
-  expect((await send(url, 'POST', `/api/recordings/${id}/diarise`, {})).status).toBe(200)
-  const done = await toldApart(url, id)
-  expect(done.diarisation).toMatchObject({ state: 'done', speakers: 2, asked: null, listed: 2 })
-  expect(done).toMatchObject({ version: 3, origin: 'speakers' })
-  expect(done.text).toContain('Corrected.')
-  expect((await getRecording(url, id)).edited).toBe(true)
-  expect(new Set(done.segments.map((s) => s.speaker))).toEqual(new Set(['Speaker 1', 'Speaker 2']))
-
-  // Whose speakers are in an edited version are a person's business from now on.
-  expect((await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 1 })).status).toBe(200)
-  expect((await toldApart(url, id)).diarisation).toMatchObject({ speakers: 1, asked: 1 })
-  expect((await getTranscript(url, id)).version).toBe(3)
-  await send(url, 'POST', `/api/recordings/${id}/diarise`, { speakers: 1, replaceEdited: true })
-  expect(new Set((await toldApart(url, id)).segments.map((s) => s.speaker))).toEqual(new Set(['Speaker 1']))
-
-  // Nor do real models take them away, whatever the demo models had to do with them.
-  await addModels(server)
-  expect(await services.transcripts.replaceDemoSpeakers()).toBe(0)
 })
 
 test('the program may be killed, and a person may cancel; the transcript stays', async () => {

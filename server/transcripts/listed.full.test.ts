@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Transcript } from '#contract/transcripts.ts'
-import { ended, getTranscript, send, until, uploaded } from '../test/client.ts'
+import { ended, send, toldApart, uploaded } from '../test/client.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting } from '../test/speech.ts'
 
 const on = { APPLIANCE_DIARISATION: '1' }
-
-/** Waits until telling the speakers apart has ended, however. */
-const toldApart = (url: string, id: number): Promise<Transcript> =>
-  until(
-    () => getTranscript(url, id),
-    ({ diarisation: { state } }) => ['done', 'failed', 'cancelled'].includes(state),
-  )
 
 test('who is listed but silent makes no speaker; more than are listed are not found; a typed number is kept to', async () => {
   const { url } = await startAppliance({ env: on })

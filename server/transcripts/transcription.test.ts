@@ -134,7 +134,7 @@ test('every step is pushed to the open page', async () => {
 
 test('a transcription can be cancelled and started again', async () => {
   const { url, services } = await startAppliance()
-  const spoken = await meeting({ seed: 11, minutes: 8, speakers: 3 })
+  const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
   const { id } = await uploaded(url, spoken.wav)
   const running = await until(
     () => getRecording(url, id),

@@ -30,7 +30,7 @@ test('a recording that was deleted while it was recorded is saved as a new one',
   await expect(page.getByText('This recording was deleted on another page.')).toBeHidden()
 })
 
-test('after a reload the page knows that the recording was deleted', async ({ page, appliance }) => {
+test('after a reload the page knows that the recording was deleted @full', async ({ page, appliance }) => {
   await recordWhatIsDeleted(page, appliance)
   await page.reload()
   await expect(page.getByText(/was deleted on another page before it was finished: Board/)).toBeVisible()

@@ -169,7 +169,9 @@ test('from plain HTTP on another machine to a recording over HTTPS', async ({ la
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the page over plain HTTP is accessible and fits, ${colorScheme}`, async ({ launchOptions }, info) => {
+  test(`the page over plain HTTP is accessible and fits, ${colorScheme}${colorScheme === 'dark' ? ' @full' : ''}`, async ({
+    launchOptions,
+  }, info) => {
     const browser = await openBrowser(launchOptions.args ?? [])
     const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()

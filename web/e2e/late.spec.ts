@@ -20,7 +20,7 @@ const endThere = async (page: Page, { url }: Appliance): Promise<void> => {
   expect(answer.ok()).toBe(true)
 }
 
-test('what was recorded offline joins the recording that somebody finished meanwhile', async ({
+test('what was recorded offline joins the recording that somebody finished meanwhile @full', async ({
   page,
   appliance,
   browser,

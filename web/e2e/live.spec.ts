@@ -74,7 +74,7 @@ test('without a socket the sound goes over HTTP', async ({ page, appliance }) =>
   await expect(toast(page)).toContainText('Recording complete', { timeout: 60_000 })
 })
 
-test('a second page is refused while the first one records, and may go on once that is gone', async ({
+test('a second page is refused while the first one records, and may go on once that is gone @full', async ({
   page,
   appliance,
   context,

@@ -1,12 +1,13 @@
 import { expect, sampleMeeting, test } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
-/** The middle width and /transcript-test only where there is time. */
+/** Each theme at each width, the middle one, and /transcript-test only where there is time. */
 const full = process.env.APPLIANCE_TEST_FULL === '1'
 const screens = [
   ...(full ? ['/transcript-test'] : []),
   '/',
   '/record',
+  '/chat',
   '/recordings/1',
   '/recordings/77',
   '/settings',
@@ -24,8 +25,8 @@ for (const theme of ['light', 'dark'] as const)
     await page.getByTitle(theme === 'dark' ? 'Dark' : 'Light', { exact: true }).click()
     await sampleMeeting(page, appliance)
     for (const [width, height] of [
-      [1440, 900],
-      ...(full || theme === 'light' ? ([[390, 844]] as const) : []),
+      ...(full || theme === 'light' ? ([[1440, 900]] as const) : []),
+      ...(full || theme === 'dark' ? ([[390, 844]] as const) : []),
       ...(full ? ([[768, 1024]] as const) : []),
     ] as const) {
       await page.setViewportSize({ width, height })

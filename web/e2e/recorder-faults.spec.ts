@@ -17,7 +17,11 @@ const details = (page: Page) => page.getByRole('region', { name: 'Recording Deta
 const captureOf = async (page: Page, { url }: Appliance) =>
   (await page.request.get(`${url}/api/recordings/1/capture`)).json()
 
-test('a tab of an earlier version that is still open stops nothing', async ({ page, appliance, context }) => {
+test('a tab of an earlier version that is still open stops nothing @full', async ({
+  page,
+  appliance,
+  context,
+}) => {
   const old = await context.newPage()
   await old.goto(`${appliance.url}/api/system/status`)
   await old.evaluate(
@@ -154,7 +158,10 @@ test('another device waits while the first one records, and goes on when that on
   await context.close()
 })
 
-test('a server that is gone before the socket opens: the backup method', async ({ page, appliance }) => {
+test('a server that is gone before the socket opens: the backup method @full', async ({
+  page,
+  appliance,
+}) => {
   await open(page, appliance)
   await page.route('**/api/recordings', async (route) => {
     const response = await route.fetch()

@@ -97,7 +97,7 @@ test('the server is killed in the middle and comes back: nothing is lost', async
   expect(duration).toBeGreaterThan(13)
 })
 
-test('a server that is gone at the end: the sound is kept, and sent when it is back', async ({
+test('a server that is gone at the end: the sound is kept, and sent when it is back @full', async ({
   page,
   appliance,
 }) => {
@@ -119,7 +119,7 @@ test('a server that is gone at the end: the sound is kept, and sent when it is b
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a page that is reloaded in the middle offers what was recorded', async ({ page, appliance }) => {
+test('a page that is reloaded in the middle offers what was recorded @full', async ({ page, appliance }) => {
   await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
   await open(page, appliance)
   await start(page, 'Board meeting')

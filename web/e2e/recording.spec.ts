@@ -159,7 +159,7 @@ test('the whole text is edited; what was not saved is there after a crash', asyn
   await expect(reopened.getByText(/A draft of/)).toBeHidden()
 })
 
-test('a newer transcription waits beside an edited text', async ({ page, appliance }) => {
+test('a newer transcription waits beside an edited text @full', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await page.goto(`${appliance.url}/recordings/1`)
   await line(page, 'Good morning everyone').getByText('Good morning').dblclick()
@@ -290,7 +290,7 @@ test('without a transcript one is uploaded, with the meeting date', async ({ pag
   await expect(page.getByText('April 3, 2026').first()).toBeVisible()
 })
 
-test('what is said is followed until somebody scrolls away', async ({ page, appliance }) => {
+test('what is said is followed until somebody scrolls away @full', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await page.setViewportSize({ width: 1280, height: 700 })
   await page.goto(`${appliance.url}/recordings/1`)

@@ -86,7 +86,7 @@ test('the theme is the person’s, in every browser of theirs', async ({ page, a
   await elsewhere.close()
 })
 
-test('British dates act everywhere', async ({ page, appliance }) => {
+test('British dates act everywhere @full', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await page.goto(`${appliance.url}/recordings/1`)
   await expect(page.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible()

@@ -12,6 +12,8 @@ test('minutes come by themselves; a statement plays its second; edits and versio
   await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
   await expect(summary.getByText('Demo', { exact: true })).toBeVisible()
 
+  // It stands last and comes last: until then another statement is the last one.
+  await expect(summary.getByRole('region', { name: 'To check' })).toBeVisible()
   const said = summary.getByRole('button', { name: 'Play what was said at' }).last()
   const [minutes, seconds] = (await said.innerText()).match(/\d+/g)!.map(Number)
   await said.hover()

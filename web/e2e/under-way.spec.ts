@@ -2,7 +2,7 @@ import { expect, row } from './appliance.ts'
 import { problems } from './axe.ts'
 import { open, start, test, untilSafe } from './recorder.ts'
 
-test('another page sees that a meeting is being recorded, and how much there is', async ({
+test('another page sees that a meeting is being recorded, and how much there is @full', async ({
   page,
   appliance,
   context,

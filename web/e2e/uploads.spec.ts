@@ -56,7 +56,7 @@ test('several files are uploaded at once, and seen from every screen', async ({ 
   await expect(tray(page)).toBeHidden()
 })
 
-test('a large file goes on where it was when the server comes back', async ({ page, appliance }) => {
+test('a large file goes on where it was when the server comes back @full', async ({ page, appliance }) => {
   const { wav } = await meeting({ seed: 6, minutes: 3, speakers: 3 })
   const dialog = await openDialog(page, appliance)
   const offsets: number[] = []

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { LanguageEngine } from '../../language/engine.ts'
 import { asData } from '../../language/prompt.ts'
+import { roughTokens } from '../../language/tokens.ts'
 import { splitIntoWindows } from '../../language/windows.ts'
 import type { JobContext } from '../../jobs/define.ts'
 import type { MeetingFacts } from '../compose.ts'
@@ -8,7 +11,9 @@ import { flat, type Source } from '../evidence.ts'
 import { headOf, line, systemText, userText } from './prompt.ts'
 import { windowAnswer, type WindowAnswer } from './schema.ts'
 
-const maxAnswerTokens = 2048
+const longestAnswerTokens = 2048
+/** Of a small context the answer may have this share. */
+const answerShare = 1 / 3
 /** For one window: a small machine reads a few tokens a second. */
 const windowDeadlineMs = 20 * 60_000
 /** What stands around the lines, beside the system's part. */
@@ -18,21 +23,43 @@ const fewestLines = 6
 /** Where the bar begins and how far the windows bring it. */
 const bar = { from: 3, to: 95 }
 
+/** What is known of minutes that were interrupted: how long their windows are, and what the model has said of them. */
+export type Parts = {
+  /** JSON. */
+  find(key: string): Promise<string | null>
+  keep(key: string, json: string): Promise<void>
+}
+
 type Line = { id: number; start: number; end: number; speaker: string | null; text: string; number: number }
 
 /** What the model says of each window of a meeting, and its name. @throws AppError language_… */
 export async function askModel(
   language: LanguageEngine,
-  { meeting, source, instructions }: { meeting: MeetingFacts; source: Source; instructions: string },
-  { signal, progress, giveWay }: Pick<JobContext, 'signal' | 'progress' | 'giveWay'>,
+  {
+    meeting,
+    source,
+    instructions,
+    parts,
+  }: { meeting: MeetingFacts; source: Source; instructions: string; parts: Parts },
+  {
+    signal,
+    progress,
+    giveWay,
+    partStored,
+  }: Pick<JobContext, 'signal' | 'progress' | 'giveWay' | 'partStored'>,
 ): Promise<{ answers: WindowAnswer[]; model: string }> {
   const lines: Line[] = source.segments.map(({ id, start, end, speaker, text }, number) => ({
     ...{ id, start, end, speaker, number },
     text: flat(text),
   }))
   const count = await language.tokenCounter()
+  const maxAnswerTokens = Math.min(
+    longestAnswerTokens,
+    Math.floor((await language.contextSize()) * answerShare),
+  )
   const room = await language.roomFor({
     system: systemText(instructions, asData('', 'transcript').rule),
+    schema: windowAnswer,
     maxAnswerTokens,
   })
   const head = headOf(meeting)
@@ -42,12 +69,33 @@ export async function askModel(
       'language_truncated',
       'The language model’s context is too small for minutes. Set a larger one on the System page.',
     )
-  const windows = splitIntoWindows(lines, { budget, count, render: line })
+  const { model: asked } = await language.status()
+  const about = [asked, instructions, head]
+
+  /** One that does not fit is an earlier version's, and found anew. */
+  async function found<T>(key: string, shape: z.ZodType<T>): Promise<T | null> {
+    const json = await parts.find(key)
+    return json === null ? null : (shape.safeParse(JSON.parse(json)).data ?? null)
+  }
+
+  // The model's way of counting is learnt meanwhile; windows that were cut another way would all be asked for again.
+  const cutKey = keyOf(['windows', ...about, ...lines.map(line)])
+  const said = lines.map(line).join('\n')
+  const cutAt =
+    (await found(cutKey, z.number())) ?? Math.floor((budget * roughTokens(said)) / Math.max(1, count(said)))
+  await parts.keep(cutKey, JSON.stringify(cutAt))
+  const windows = splitIntoWindows(lines, { budget: cutAt, count: roughTokens, render: line })
   const answers: WindowAnswer[] = []
-  let model = ''
+  let model = asked ?? ''
   const startedAt = Date.now()
 
   async function ask(part: readonly Line[]): Promise<void> {
+    const key = keyOf(['part', ...about, ...part.map(line)])
+    const before = await found(key, windowAnswer)
+    if (before !== null) {
+      answers.push(before)
+      return
+    }
     const data = asData(`${head}\n\n${part.map(line).join('\n')}`, 'transcript')
     try {
       const answer = await language.complete({
@@ -61,6 +109,8 @@ export async function askModel(
       })
       answers.push(answer.value)
       ;({ model } = answer)
+      await parts.keep(key, JSON.stringify(answer.value))
+      await partStored()
     } catch (error) {
       const isLong = error instanceof AppError && error.code === 'language_truncated'
       if (!isLong || part.length < 2 * fewestLines) throw error
@@ -85,3 +135,6 @@ export async function askModel(
   }
   return { answers, model }
 }
+
+const keyOf = (said: readonly (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(said)).digest('hex')

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { send, until } from '../test/client.ts'
+import { temporaryFolder } from '../test/files.ts'
+import { minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
+import { startOllama, type StandIn } from '../test/ollama.ts'
+import { childOf, startServerProcess } from '../test/process.ts'
+import { startAppliance } from '../test/server.ts'
+
+const rooms = ['kitchen', 'boiler house', 'car park', 'east stair', 'workshop', 'lodge', 'stores', 'gallery']
+const works = ['the paint is peeling', 'a window will not close', 'the lights flicker', 'the lock sticks']
+const clock = (second: number): string => new Date(second * 1000).toISOString().slice(11, 19)
+
+/** Three hours, in which something is reported in the first minute and in the last one. */
+function longMeeting(): string {
+  const lines = ['Sarah Chen: The roof of the chapel will cost forty thousand pounds to mend.']
+  for (let i = 0; i < 300; i++)
+    lines.push(
+      `${i % 2 ? 'Tom Okoro' : 'Priya Shah'}: In the ${rooms[i % 8]} ${works[i % 4]}, and number ${i + 100} on the list is the same as it was.`,
+    )
+  lines.push('Sarah Chen: The auditors have found nothing that is wrong in the accounts.')
+  return lines.map((line, i) => `[${clock(i * 36)}] ${line}`).join('\n')
+}
+const last = 301
+
+const nothing = { discussion: [], decisions: [], actions: [], conflicts: [] }
+const topic = (text: string, lines: number[], quote: string): unknown => ({
+  topics: [{ ...nothing, heading: 'Report', discussion: [{ text, lines, quote }] }],
+})
+const roof = topic(
+  'The roof of the chapel will cost £40,000 to mend.',
+  [0],
+  'will cost forty thousand pounds',
+)
+const auditors = topic(
+  'The auditors have found nothing wrong in the accounts.',
+  [last],
+  'have found nothing that is wrong in the accounts',
+)
+
+const asked = async (ollama: StandIn): Promise<string[]> =>
+  (await ollama.seen()).map(({ body }) => body.messages!.map(({ content }) => content).join('\n'))
+const partWith = (prompts: readonly string[], words: string): number =>
+  prompts.filter((prompt) => prompt.includes(words)).length
+
+test('a meeting of three hours goes to the model in parts, each within its context', async () => {
+  const ollama = await startOllama()
+  const { url } = await startAppliance({ env: ollama.env })
+  expect((await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })).status).toBe(200)
+  const id = await textMeeting(url, longMeeting())
+  await ollama.rules(
+    { path: '/api/chat', match: 'roof of the chapel', reply: roof },
+    { path: '/api/chat', match: 'The auditors have found', reply: auditors },
+    { path: '/api/chat', match: 'number 170 on the list', firstMs: 800 },
+  )
+  const steps = new Set<string>()
+  let written = false
+  const writing = send(url, 'POST', `/api/recordings/${id}/summary`).finally(() => void (written = true))
+  await until(
+    () => minutesOf(url, id),
+    ({ job }) => {
+      if (job?.step) steps.add(job.step)
+      return written
+    },
+    20,
+  )
+  expect(await writing).toMatchObject({ status: 200, body: { engine: 'model', failure: null } })
+  const prompts = await asked(ollama)
+  expect(prompts.length).toBeGreaterThan(3)
+  expect(new Set((await ollama.seen()).map(({ body }) => body.options!.num_ctx))).toEqual(new Set([4096]))
+  for (let i = 0; i < 300; i++) expect(partWith(prompts, `number ${i + 100} on the list`)).toBeGreaterThan(0)
+  expect([...steps].some((step) => /^Writing the minutes: part \d+ of \d+$/.test(step))).toBe(true)
+
+  const { minutes } = await minutesOf(url, id)
+  expect(minutes!.markdown).toContain('The roof of the chapel will cost £40,000 to mend.')
+  expect(minutes!.markdown).toContain('The auditors have found nothing wrong in the accounts.')
+  expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(1)
+})
+
+test('after kill -9 of the worker the model is not asked again for the parts that it has answered', async () => {
+  const ollama = await startOllama()
+  const { url, child } = await startServerProcess(await temporaryFolder(), ollama.env)
+  await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })
+  const id = await textMeeting(url, longMeeting())
+  await ollama.rules(
+    { path: '/api/chat', match: 'roof of the chapel', reply: roof },
+    { path: '/api/chat', match: 'The auditors have found', reply: auditors, firstMs: 60_000, times: 1 },
+    { path: '/api/chat', match: 'The auditors have found', reply: auditors },
+  )
+  const writing = send(url, 'POST', `/api/recordings/${id}/summary`)
+  await until(
+    () => asked(ollama),
+    (prompts) => partWith(prompts, 'The auditors have found') === 1,
+  )
+  process.kill(await childOf(child.pid!, /worker\.js/), 'SIGKILL')
+  expect(await writing).toMatchObject({ status: 200, body: { engine: 'model' } })
+  const prompts = await asked(ollama)
+  expect(partWith(prompts, 'The auditors have found')).toBe(2)
+  expect(partWith(prompts, 'roof of the chapel')).toBe(1)
+  expect((await minutesOf(url, id)).minutes!.markdown).toContain('£40,000')
+})
+
+test('what a person asks Clara goes before the next part', async () => {
+  const ollama = await startOllama()
+  const { url } = await startAppliance({ env: ollama.env })
+  await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })
+  const id = await textMeeting(url, longMeeting())
+  const { body } = await send(url, 'GET', '/api/chat/key')
+  const question = 'How much will the roof of the chapel cost?'
+  await ollama.rules(
+    {
+      path: '/api/chat',
+      match: question.replace('?', '\\?'),
+      reply: 'Forty thousand pounds [1].',
+      firstMs: 1500,
+    },
+    { path: '/api/chat', match: 'in parts|transcript', firstMs: 150 },
+  )
+  const writing = send(url, 'POST', `/api/recordings/${id}/summary`)
+  await until(
+    () => asked(ollama),
+    (prompts) => prompts.length > 0,
+    20,
+  )
+  const answer = fetch(`${url}/api/chat?user_id=1&organisation_id=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${String(body.key)}` },
+    body: JSON.stringify({ message: question }),
+  })
+  await until(
+    () => asked(ollama),
+    (prompts) => partWith(prompts, question) === 1,
+    20,
+  )
+  expect((await answer).status).toBe(200)
+  const prompts = await asked(ollama)
+  // At most the part that was being asked for when the question came.
+  const after = prompts.length - 1 - prompts.findIndex((prompt) => prompt.includes(question))
+  expect(after).toBeLessThanOrEqual(1)
+  expect((await writing).status).toBe(200)
+  expect((await asked(ollama)).length).toBeGreaterThan(prompts.length + 2)
+})
