@@ -1,3 +1,5 @@
+import { composeActionsSlice } from './actions/create.ts'
+import type { ActionsService } from './actions/service.ts'
 import type { Config } from './config.ts'
 import type { Db, Handle } from './db/open.ts'
 import type { RunnableJob } from './jobs/define.ts'
@@ -9,9 +11,9 @@ import type { RecordingHooks, RecordingsService } from './recordings/service.ts'
 import { createAnalysis, type AnalysisService } from './transcripts/analysis/service.ts'
 import type { TranscriptsService } from './transcripts/service.ts'
 
-export type Outcomes = { minutes: MinutesService }
+export type Outcomes = { minutes: MinutesService; actions: ActionsService }
 
-/** What is made of a meeting's words, its minutes and its speakers' names: the part of services.ts that puts them together. */
+/** What is made of a meeting's words, its minutes, its actions and its speakers' names: the part of services.ts that puts them together. */
 export function composeOutcomes({
   settings,
   hooks,
@@ -34,18 +36,25 @@ export function composeOutcomes({
   /** One of the jobs before has moved. */
   wordsMoved: (handle: Handle, recordingId: number) => Promise<void>
 } {
-  const { minutes, jobs } = composeMinutesSlice({
+  const { minutes, jobs, agreed } = composeMinutesSlice({
     ...deps,
     wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
+    actions: {
+      written: (handle, id) => actions.minutesWritten(handle, id),
+      judged: (handle, id, judgement) => actions.judged(handle, id, judgement),
+    },
   })
+  const { actions, job } = composeActionsSlice({ ...deps, hooks, agreed })
   const analysis = createAnalysis({ ...deps, speakers: () => deps.transcripts().speakers })
   hooks.summaryWritten.push(minutes.written)
   return {
     minutes,
+    actions,
     analysis,
-    outcomeJobs: [...jobs, ...analysis.jobs],
+    outcomeJobs: [...jobs, job, ...analysis.jobs],
     async wordsMoved(handle, recordingId) {
       await minutes.workMoved(handle, recordingId)
+      await actions.wordsMoved(handle, recordingId)
       await analysis.due(handle, recordingId)
     },
   }

@@ -10,6 +10,7 @@ export type EventTopic =
   | 'transcript'
   | 'speakers'
   | 'minutes'
+  | 'actions'
   | 'models'
   | 'model_fetch'
   | 'language'
