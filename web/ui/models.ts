@@ -7,7 +7,7 @@ export function underWay(fetch: ModelFetch | null | undefined): fetch is ModelFe
 }
 
 /**
- * "42 %, about 3 minutes left"; what it does instead of fetching comes after it: "99 %, checking".
+ * "42%, about 3 minutes left"; what it does instead of fetching comes after it: "99%, checking".
  * Nothing is said of time while it stands still.
  */
 export function fetchProgress({ state, percent: done, step, secondsLeft }: ModelFetch): string {
@@ -16,7 +16,7 @@ export function fetchProgress({ state, percent: done, step, secondsLeft }: Model
   return percent(done) + (secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`)
 }
 
-/** "Fetching the speech model base.en (141 MB) from huggingface.co, 42 %, about 3 minutes left." */
+/** "Fetching the speech model base.en (141 MB) from huggingface.co, 42%, about 3 minutes left." */
 export function fetchSentence(fetch: ModelFetch): string {
   const size = fetch.totalBytes > 0 ? ` (${bytes(fetch.totalBytes)})` : ''
   return `Fetching the speech model ${fetch.modelId}${size} from ${fetch.source}, ${fetchProgress(fetch)}.`

@@ -70,7 +70,7 @@ function headingOf(uploads: readonly Upload[]): string {
     [0, 0],
   )
   const done = total > 0 ? Math.floor((sent / total) * 100) : 0
-  return `Uploading ${active.length === 1 ? 'a file' : `${active.length} files`}, ${done} %`
+  return `Uploading ${active.length === 1 ? 'a file' : `${active.length} files`}, ${done}%`
 }
 
 function Line({ upload }: { upload: Upload }) {
