@@ -69,7 +69,7 @@ test('words that were spoken while the server was killed and started again come 
     .poll(async () => Number.parseInt((await safe.textContent()) ?? '', 10), { timeout: 60_000 })
     .toBeGreaterThan(back + 8)
   // Until live text has heard all of the outage, and is on time again.
-  await expect(page.getByText(/^live text is \d+ seconds behind$/)).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText(/^Live text is \d+ seconds behind\.$/)).toBeHidden({ timeout: 60_000 })
   await page.waitForTimeout(3000)
   const shown = plain((await lines(page)).join(' '))
   const live = await transcript(page, appliance)

@@ -1,8 +1,9 @@
+import type { LanguagePull } from '#contract/language.ts'
 import type { ModelFetch } from '#contract/models.ts'
 import { bytes, percent, timeLeft } from './format.ts'
 
 /** True while a model is on its way. */
-export function underWay(fetch: ModelFetch | null | undefined): fetch is ModelFetch {
+export function underWay<T extends ModelFetch | LanguagePull>(fetch: T | null | undefined): fetch is T {
   return fetch?.state === 'queued' || fetch?.state === 'running'
 }
 
@@ -14,6 +15,19 @@ export function fetchProgress({ state, percent: done, step, secondsLeft }: Model
   if (state === 'queued') return 'waiting for its turn'
   if (step && step !== 'Fetching') return `${percent(done)}, ${step[0]?.toLowerCase()}${step.slice(1)}`
   return percent(done) + (secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`)
+}
+
+/** "62 MB of 148 MB, 42%, about 3 minutes left" */
+export function fetchState(fetch: ModelFetch): string {
+  const total = fetch.totalBytes > 0 ? ` of ${bytes(fetch.totalBytes)}` : ''
+  return `${bytes(fetch.receivedBytes)}${total}, ${fetchProgress(fetch)}`
+}
+
+/** The same of a language model: Ollama says itself what it does. */
+export function pullState({ state, step, percent: done, secondsLeft }: LanguagePull): string {
+  if (state === 'queued') return 'Waiting for its turn'
+  const left = secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`
+  return `${step ?? 'Beginning'}, ${percent(done)}${left}`
 }
 
 /** "Fetching the speech model base.en (141 MB) from huggingface.co, 42%, about 3 minutes left." */

@@ -103,7 +103,7 @@ function Words({ text, breaks }: { text: LiveText; breaks: readonly Break[] }) {
                 <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
                   {row.timestamp < 0 ? '' : position(row.timestamp)}
                 </span>
-                <p className="text-read">
+                <p dir="auto" className="text-read">
                   {row.speaker && <span className="font-semibold">{row.speaker}: </span>}
                   {row.text}
                   {row.uncertain && (
@@ -139,7 +139,7 @@ function Behind({ text, recording }: { text: LiveText; recording: boolean }) {
     : text.withoutWords !== null && text.socket === 'Connected'
       ? `${text.withoutWords} The sound is kept all the same.`
       : text.behind > 0
-        ? `live text is ${Math.round(text.behind)} seconds behind`
+        ? `Live text is ${Math.round(text.behind)} seconds behind.`
         : null
   return words && <p className="border-t border-line px-4 py-2 text-sm text-warn tabular-nums">{words}</p>
 }

@@ -94,7 +94,7 @@ export function Shell() {
       </aside>
 
       <header className="flex h-14 items-center justify-between border-b border-line bg-page pr-2 pl-4 md:hidden print:hidden">
-        <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold">
+        <Link href="/" className="touch-room flex items-center gap-2.5 rounded-md font-semibold">
           <Logo />
           Meeting Appliance
         </Link>

@@ -1,14 +1,14 @@
 import { LoaderCircle } from 'lucide-react'
 import type { JobView } from '#contract/jobs.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { minutesAndSeconds } from '../../../ui/format.ts'
+import { timeLeft } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
 /** The minutes while they are being written. */
 export function Writing({ job, onCancel }: { job: JobView; onCancel: () => void }) {
   const step =
     job.state === 'queued' ? (job.step ?? 'Waiting for its turn') : (job.step ?? 'Writing the minutes')
-  const left = job.secondsLeft === null ? '' : `, about ${minutesAndSeconds(job.secondsLeft)} left`
+  const left = job.secondsLeft === null ? '' : `, ${timeLeft(job.secondsLeft)}`
   return (
     <div className="mb-3 rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden">
       <div className="flex items-center justify-between gap-3">
