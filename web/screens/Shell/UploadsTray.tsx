@@ -35,7 +35,7 @@ export function UploadsTray() {
   return (
     <section
       aria-label="Uploads"
-      className="pointer-events-auto w-full rounded-md border border-line bg-surface shadow-float sm:w-90"
+      className="beside-dialogs pointer-events-auto w-full rounded-md border border-line bg-surface shadow-float sm:w-90"
     >
       <header className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
         <h2 className="font-semibold tabular-nums">{headingOf(shown)}</h2>
