@@ -48,7 +48,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
         </span>
         {/* How alike two voices are says nothing of how likely they are one person's. */}
         {evidence.length > 0 && (
-          <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)} % sure</span>
+          <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)}% sure</span>
         )}
       </p>
       {voice && (

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { JobView } from '#contract/jobs.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { minutesAndSeconds } from '../../../ui/format.ts'
+import { timeLeft } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
 /** The minutes while they are being written, or other work of the kind. @param doing what is done, for a person */
@@ -15,7 +15,7 @@ export function Writing({
   onCancel: () => void
 }) {
   const step = job.step ?? (job.state === 'queued' ? 'Waiting for its turn' : doing)
-  const left = job.secondsLeft === null ? '' : `, about ${minutesAndSeconds(job.secondsLeft)} left`
+  const left = job.secondsLeft === null ? '' : `, ${timeLeft(job.secondsLeft)}`
   return (
     <div className="mb-3 rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden">
       <div className="flex items-center justify-between gap-3">
