@@ -11,7 +11,19 @@ export type FoundAction = {
   /** Somebody was asked to do it, by name; and said that they will. */
   asked: boolean
   answered: boolean
+  /** Which way it was found. */
+  rule: ActionRule
 }
+
+export type ActionRule =
+  | 'asked by name'
+  | 'in minute style'
+  | 'put on a person'
+  | 'taken on'
+  | 'promised'
+  | 'will be done'
+  | 'told of another'
+  | 'we need'
 
 /** Work that somebody does after the meeting; what is done in the room (say, explain, second) is none. */
 const work =
@@ -57,8 +69,8 @@ const pastFrame = new RegExp(
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
 
-/** Actions of a meeting. */
-export function findActions(talk: readonly Sentence[], people: People): FoundAction[] {
+/** What people of a meeting were asked to do, or said that they will, as far as its words tell. */
+export function hearActions(talk: readonly Sentence[], people: People): FoundAction[] {
   const found: FoundAction[] = []
   const named = new RegExp(String.raw`\b(${people.pattern})\b`)
   const address = new RegExp(
@@ -79,6 +91,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
   )
 
   const add = (
+    rule: ActionRule,
     sentence: Sentence,
     owner: string | null,
     doubt: string | null,
@@ -86,7 +99,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
   ): FoundAction => {
     const sentences = [sentence, ...more].sort((a, b) => a.index - b.index)
     const due = sentences.map(({ plain }) => dueIn(plain)).find((one) => one !== null) ?? null
-    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false }
+    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false, rule }
     found.push(action)
     return action
   }
@@ -133,7 +146,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && declines.test(reply.plain)) continue
       const yes = reply !== undefined && accepts.test(reply.plain)
       if (new RegExp(String.raw`\b${work}\b`).test(plain)) {
-        const action = add(
+        const action = add('asked by name', 
           sentence,
           owner,
           yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.',
@@ -147,7 +160,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
 
     const style = minuteStyle.exec(plain)
     if (style && !imagined.test(plain.slice(0, style.index))) {
-      add(sentence, people.meant(style[1]!), null)
+      add('in minute style', sentence, people.meant(style[1]!), null)
       continue
     }
     const on = onWhom.exec(plain)
@@ -161,7 +174,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const bare = !new RegExp(String.raw`\bto ${work}\b`).test(plain.slice(on.index))
       if (!bare || /\baction|leave|put|down to|assigned/.test(on[0])) {
-        add(sentence, people.meant(on[1]!), null)
+        add('put on a person', sentence, people.meant(on[1]!), null)
         continue
       }
     }
@@ -175,7 +188,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       const asks = talk[index - 1]
       const about =
         asks && asks.speaker !== sentence.speaker && asks.words >= 5 && !touched(asks.index) ? [asks] : []
-      add(sentence, sentence.speaker, null, about)
+      add('taken on', sentence, sentence.speaker, null, about)
       continue
     }
     const mine = promises.exec(plain) ?? firstPerson.exec(plain)
@@ -195,7 +208,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
         !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
       ) {
         const soft = /^i can\b/.test(from) && !dueIn(plain)
-        add(sentence, sentence.speaker, soft ? 'It was offered; whether it was taken up is not said.' : null)
+        add('promised', sentence, sentence.speaker, soft ? 'It was offered; whether it was taken up is not said.' : null)
         continue
       }
     }
@@ -204,7 +217,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
         last.due ??= dueIn(plain)
         last.doubt = null
         last.sentences.push(sentence)
-      } else add(sentence, sentence.speaker, null)
+      } else add('will be done', sentence, sentence.speaker, null)
       continue
     }
     const other = third.exec(plain)
@@ -218,7 +231,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       const reply = talk[index + 1]
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const yes = reply !== undefined && reply.speaker !== sentence.speaker && accepts.test(reply.plain)
-      add(
+      add('told of another', 
         sentence,
         people.meant(other[1]!),
         soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,
@@ -233,7 +246,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       !inTheRoom.test(plain) &&
       dueIn(plain)
     )
-      add(sentence, null, 'Nobody was named for it.')
+      add('we need', sentence, null, 'Nobody was named for it.')
   }
   return found.filter(({ sentences }) => !/^(?:yes|no|aye)\W*$/.test(headless(sentences[0]!.plain)))
 }

@@ -10,8 +10,8 @@ const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was 
 /** The chair signs minutes that the meeting has approved. */
 const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
 
-/** Decisions of a meeting. What is doubtful says so; what is denied, imagined, recalled or taken back is left out. */
-export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
+/** What was put to a meeting and answered, as far as its words tell. */
+export function hearDecisions(talk: readonly Sentence[]): FoundDecision[] {
   const floor = new Floor(talk)
   for (const sentence of talk) hear(floor, talk, sentence)
   floor.settle()

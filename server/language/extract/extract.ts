@@ -1,9 +1,11 @@
-import { findActions, type FoundAction } from './actions.ts'
+import type { FoundAction } from './actions.ts'
+import { chairOf } from './chair.ts'
 import { findConflicts, type FoundConflict } from './conflicts.ts'
-import { findDecisions, type FoundDecision } from './decisions.ts'
+import type { FoundDecision } from './decisions.ts'
 import { findNextMeeting, type FoundNextMeeting } from './next-meeting.ts'
 import { peopleOf, type Attendee } from './people.ts'
 import { talkOf, type Said, type Sentence } from './talk.ts'
+import { findActions, findDecisions } from './weigh.ts'
 
 export type Meeting = {
   /** In order; `speaker` is a name where one is known. */
@@ -30,10 +32,11 @@ export function extract({ segments, attendees, held }: Meeting): Extraction {
   const talk = talkOf(segments)
   const speakers = segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
   const people = peopleOf(attendees, speakers)
+  const chair = chairOf(talk, attendees)
   return {
     talk,
-    decisions: findDecisions(talk),
-    actions: findActions(talk, people),
+    decisions: findDecisions(talk, chair),
+    actions: findActions(talk, people, chair),
     conflicts: findConflicts(talk, people),
     nextMeeting: findNextMeeting(talk, held),
   }
