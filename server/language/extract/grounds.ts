@@ -16,6 +16,7 @@ export const ground = {
   choice: 'A choice was put, and it is not clear what was chosen.',
   amendment: 'It may be the vote on the amendment only.',
   procedure: 'It may be about how the meeting goes on.',
+  advice: 'It may only tell what others recommend.',
   seconder: 'Nobody seconded it.',
   matter: 'What it is about was not said in so many words.',
   supposed: 'It was said as a supposition or on a condition.',
@@ -38,6 +39,11 @@ const procedural =
   /\b(?:order of (?:the )?(?:business|agenda)|(?:next|first|last) (?:item|on the agenda)|standing orders?|closure|question be (?:now )?put|next business|adjourn|take (?:it|that|them|item \w+|this) (?:first|last|next|together|as read|separately|en bloc)|as read|show of hands or|on paper|by ballot|secret ballot|paper ballot|tellers?|any other business|short break|coffee|break for)\b/
 const denied =
   /(?:n't|\bnot|\bnothing(?:'s| is| has been)?|\bnever) (?:been |yet |actually |all )*(?:agreed|decided|settled)\b/
+/** What a chair says, and others only in jest or in error. */
+const announces = /^(?:so |and |that's |then )*(?:carried|passed|resolved|motion (?:carried|passed))\b/
+const advice = /\b(?:board|directors|committee|trustees|council|officers) (?:unanimously |all )?recommends?\b(?! to\b)/
+/** Tells how things are, and proposes nothing. */
+const describes = /\b(?:is|are|was|were|has|have|had)\b|(?:'s|'re|'ve)\b/
 const noSeconder = /\b(?:no seconder|nobody seconds|seconder\?|want of a seconder|lack of a seconder|then it falls|it falls)\b/
 const vocative = /^[A-Z][\w'’-]+, |, [A-Z][\w'’-]+\?$/
 const sayso = /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
@@ -63,6 +69,9 @@ export function grounds(
   if (after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)) return ground.motionBack
   if (chair !== null && at.speaker !== chair && at !== put && put.speaker !== chair && put.speaker !== at.speaker)
     return ground.another
+  if (announces.test(at.plain) && at !== put && at.speaker !== chair && at.speaker !== put.speaker)
+    return ground.another
+  if (all.some(({ plain }) => advice.test(plain))) return ground.advice
   if (denied.test(at.plain)) return ground.denied
   if (all.some(({ plain }) => recalls(plain))) return ground.recalled
   if (about.some((one) => one.isQuestion && (choice.test(one.text) || /\bisn't it|aren't (?:we|they)|didn't we\b/.test(one.plain)))) return ground.choice
@@ -70,6 +79,7 @@ export function grounds(
   if (amendmentOnly.test(at.plain) && !/\bas amended\b/.test(at.plain)) return ground.amendment
   if (about.some(({ plain }) => procedural.test(plain)) || procedural.test(at.plain)) return ground.procedure
   if (between.some(({ plain }) => noSeconder.test(plain)) && outcome !== 'carried') return ground.seconder
+  if (rule.startsWith('refers') && describes.test(put.plain) && !/\bbe\b/.test(put.plain)) return ground.matter
   if (rule.startsWith('refers') && put.speaker !== at.speaker && put.speaker !== chair) return ground.matter
   if (all.every(({ plain }) => contentOf(plain).length < 2)) return ground.matter
   return null

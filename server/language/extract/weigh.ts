@@ -15,7 +15,7 @@ export const weightOf = (
 ): number => signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), base)
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
-export const sureFrom = 9
+export const sureFrom = 10
 /** From here on it stands under "To check"; what has less is left out. */
 export const checkFrom = -4
 /** The same for actions. */
@@ -41,11 +41,13 @@ export function findDecisions(talk: readonly Sentence[], chair: string | null = 
 }
 
 /** Of those that are about the same, the one with the most evidence. */
-function choose(all: readonly Weighed[]): FoundDecision[] {
+export function choose(all: readonly Weighed[]): FoundDecision[] {
   const chosen: Weighed[] = []
   const ranked = all.filter(({ weight }) => weight >= checkFrom).sort((a, b) => b.weight - a.weight)
   for (const one of ranked) {
-    const rival = chosen.find(({ found }) => gapOf(found.sentences, one.found.sentences) <= near)
+    const rival = chosen.find(
+      ({ found }) => gapOf(found.sentences, one.found.sentences) <= near || isAgain(found, one.found),
+    )
     if (!rival) chosen.push(one)
     else if (isApart(one, rival)) chosen.push(one)
     else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') rival.found = joined(one, rival)
@@ -53,6 +55,20 @@ function choose(all: readonly Weighed[]): FoundDecision[] {
   return chosen
     .map(decided)
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
+}
+
+/** So many sentences later the same is told again in other words. */
+const again = 14
+
+/** What was decided is put, said and summed up in nearly the same words. */
+function isAgain(found: FoundDecision, other: FoundDecision): boolean {
+  if (gapOf(found.sentences, other.sentences) > again) return false
+  const words = [found, other].map(
+    ({ sentences }) => new Set(sentences.flatMap(({ plain }) => contentOf(plain))),
+  )
+  const [fewer, more] = words.sort((a, b) => a.size - b.size) as [Set<string>, Set<string>]
+  const shared = [...fewer].filter((word) => more.has(word)).length
+  return shared >= 2 && shared / fewer.size >= 0.6
 }
 
 /** Resolutions that are carried one right after the other. */
