@@ -53,7 +53,11 @@ const meetings = readdirSync(written)
     }
   })
 
-const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[^a-z0-9 ]/g, '').trim()
+const plain = (/** @type {string} */ text) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, '')
+    .trim()
 const idsOf = (/** @type {any[]} */ sentences) =>
   new Set(sentences.flatMap(({ segments }) => segments.map((/** @type {any} */ { id }) => id)))
 
@@ -154,10 +158,13 @@ function crossCheck(rows) {
 }
 
 const tables = Object.entries({ decision: decisionRows(), action: actionRows() }).map(([name, rows]) => {
-  print(`${name}s: ${rows.length} candidates, ${rows.filter(({ right }) => right).length} right; by other writers' weights`)
+  print(
+    `${name}s: ${rows.length} candidates, ${rows.filter(({ right }) => right).length} right; by other writers' weights`,
+  )
   crossCheck(rows)
   const { base, weights } = fit(rows)
-  const key = (/** @type {string} */ text) => (/^[a-z]+$/i.test(text) ? text : text.includes("'") ? JSON.stringify(text) : `'${text}'`)
+  const key = (/** @type {string} */ text) =>
+    /^[a-z]+$/i.test(text) ? text : text.includes("'") ? JSON.stringify(text) : `'${text}'`
   return `export const ${name}Base = ${base}
 export const ${name}Weights: Readonly<Record<string, number>> = {
 ${weights.map((one) => `  ${key(one.name)}: ${one.weight},`).join('\n')}

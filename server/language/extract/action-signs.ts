@@ -15,7 +15,9 @@ const delivers =
 const sits =
   '(?:put it|put that|put the|read|say|sign|vote|move|hold|start|begin|go|leave|stay|sit|stand|try|answer|hand|listen|support|accept|agree|second|propose|abstain|withdraw|declare|wait|adjourn|invite|mute|cross|cope|live|bet|grieve|shout|resist|pull|mend|spare|sound|spoil|count|step|take it|take that|take the|let you|let us|change mine)'
 const verb = (verbs: string): RegExp =>
-  new RegExp(String.raw`\b(?:i'll|i will|i shall|i'm going to|i am going to|i can|i could|let me|to|you|will|'ll) (?:also |then |just |now |certainly |gladly |happily |please |have another |go and |and )*${verbs}\b`)
+  new RegExp(
+    String.raw`\b(?:i'll|i will|i shall|i'm going to|i am going to|i can|i could|let me|to|you|will|'ll) (?:also |then |just |now |certainly |gladly |happily |please |have another |go and |and )*${verbs}\b`,
+  )
 
 const own: Record<string, RegExp> = {
   'verb of work': verb(delivers),
@@ -25,31 +27,38 @@ const own: Record<string, RegExp> = {
   'I am going to': /\bi(?:'m| am) going to\b/,
   'I can': /\bi (?:can|could|'d be happy)\b/,
   'let me': /\blet me\b/,
-  'only a pronoun': /\bi(?:'ll| will) \w+ (?:it|that|this|them|those|you|him|her)(?: (?:then|too|now|all|up|off|on|out|in))?[.!]?$/,
-  'to somebody': /\bto (?:you|everyone|everybody|all|the (?:board|committee|trustees|members|bank|council|auditors?|solicitors?|landlord|insurers?))\b|\b(?:you|everyone) (?:a|the|an)\b/,
-  'if you like': /\bif (?:you like|you want|people want|that helps|it helps|anyone|somebody|someone|i may|i can|i'm)\b/,
-  'if': /\b(?:if|unless|whether)\b/,
-  'now': /\b(?:now|here|at once|straight away|first|last|quickly|in a moment|briefly)\b/,
-  'try': /\btry\b/,
-  'procedure': /\b(?:vote|poll|amendment|motion|resolution|item|agenda|chair|order|question|seconder|hands|quorum)\b/,
-  'past tense': /\b(?:was|were|had|did|went|said|told|came|voted|wanted|asked|thought|gave|took|made|found|spent)\b/,
-  'conditional': /\b(?:would|could|might|should)\b|'d\b/,
-  'negation': moods.negation,
-  'recalled': moods.past,
-  'reported': moods.reported,
+  'only a pronoun':
+    /\bi(?:'ll| will) \w+ (?:it|that|this|them|those|you|him|her)(?: (?:then|too|now|all|up|off|on|out|in))?[.!]?$/,
+  'to somebody':
+    /\bto (?:you|everyone|everybody|all|the (?:board|committee|trustees|members|bank|council|auditors?|solicitors?|landlord|insurers?))\b|\b(?:you|everyone) (?:a|the|an)\b/,
+  'if you like':
+    /\bif (?:you like|you want|people want|that helps|it helps|anyone|somebody|someone|i may|i can|i'm)\b/,
+  if: /\b(?:if|unless|whether)\b/,
+  now: /\b(?:now|here|at once|straight away|first|last|quickly|in a moment|briefly)\b/,
+  try: /\btry\b/,
+  procedure:
+    /\b(?:vote|poll|amendment|motion|resolution|item|agenda|chair|order|question|seconder|hands|quorum)\b/,
+  'past tense':
+    /\b(?:was|were|had|did|went|said|told|came|voted|wanted|asked|thought|gave|took|made|found|spent)\b/,
+  conditional: /\b(?:would|could|might|should)\b|'d\b/,
+  negation: moods.negation,
+  recalled: moods.past,
+  reported: moods.reported,
   'begins with yes': /^(?:yes|yeah|yep|sure|okay|of course|will do|right|fine|certainly|happy to)\b/,
-  'conclusive': /^(?:so|then|and|in that case)\b/,
+  conclusive: /^(?:so|then|and|in that case)\b/,
   'says action': /\baction\b/,
-  'please': /\bplease\b|\b(?:could|can|would|will) you\b/,
-  'minutes': /\bminutes?\b/,
+  please: /\bplease\b|\b(?:could|can|would|will) you\b/,
+  minutes: /\bminutes?\b/,
   'the resolution words': /\bthat the\b/,
-  'but': /\b(?:but|though|although|because|while)\b/,
-  'we': /\bwe\b/,
-  'you': /\byou\b/,
-  'about oneself': /\b(?:myself|my (?:view|vote|hand|piece|point|camera|chair|legs|breath|tongue|hat|wife|husband|car|cards?))\b/,
+  but: /\b(?:but|though|although|because|while)\b/,
+  we: /\bwe\b/,
+  you: /\byou\b/,
+  'about oneself':
+    /\b(?:myself|my (?:view|vote|hand|piece|point|camera|chair|legs|breath|tongue|hat|wife|husband|car|cards?))\b/,
 }
 
-const thanked = /^(?:(?:oh|yes|good|great|lovely|right|okay|perfect|brilliant|excellent|that's),? )*(?:thank you|thanks|please|good|great|perfect|do|lovely|brilliant|ta|cheers|excellent|much appreciated|that'd be|that would be)\b/
+const thanked =
+  /^(?:(?:oh|yes|good|great|lovely|right|okay|perfect|brilliant|excellent|that's),? )*(?:thank you|thanks|please|good|great|perfect|do|lovely|brilliant|ta|cheers|excellent|much appreciated|that'd be|that would be)\b/
 const notNeeded =
   /\b(?:no need|don't (?:bother|worry|you dare)|needn't|never mind|not (?:necessary|yet|you)|leave it|i'd rather (?:you didn't|not)|please don't|no,? (?:don't|thank|thanks|i'd)|let's not|hold off|we're fine|it's fine|i'll do it|i've done)\b/
 
@@ -68,9 +77,16 @@ export function actionCandidates(
       if (is) signs.push(name)
     }
     const words = found.sentences.map(({ plain }) => plain)
-    for (const [name, form] of Object.entries(own)) add(words.some((one) => form.test(one)), name)
+    for (const [name, form] of Object.entries(own))
+      add(
+        words.some((one) => form.test(one)),
+        name,
+      )
     add(found.due !== null, 'has a date')
-    add(found.due !== null && /^(?:by|before|within|in|end|next|this|tomorrow|on)\b/.test(found.due.said), 'has a deadline')
+    add(
+      found.due !== null && /^(?:by|before|within|in|end|next|this|tomorrow|on)\b/.test(found.due.said),
+      'has a deadline',
+    )
     add(found.asked, 'asked')
     add(found.answered, 'answered')
     add(found.sentences.length > 1, 'several sentences')
@@ -89,15 +105,26 @@ export function actionCandidates(
     add(last !== undefined && last.isQuestion && last.speaker !== at.speaker, 'after a question')
     add(last !== undefined && names.test(last.plain) && last.speaker !== at.speaker, 'after a name')
     add(last !== undefined && last.speaker !== first.speaker, 'begins a turn')
-    add(before.some((one) => /\b(?:who|somebody|someone|can you|could you|will you|would you|we need)\b/.test(one.plain)), 'after a call')
+    add(
+      before.some((one) =>
+        /\b(?:who|somebody|someone|can you|could you|will you|would you|we need)\b/.test(one.plain),
+      ),
+      'after a call',
+    )
     add(reply !== undefined && thanked.test(reply.plain), 'thanked')
     add(reply !== undefined && say.assents.test(headless(reply.plain)), 'agreed to')
     add(reply !== undefined && reply.isQuestion, 'asked about')
     add(reply !== undefined && dueIn(reply.plain) !== null && reply.words < 10, 'a date follows')
     add(after.some((one) => isJest(one)) || before.some((one) => isJest(one)), 'laughter near')
-    add(after.some((one) => takesBack.test(one.plain)), 'taken back')
+    add(
+      after.some((one) => takesBack.test(one.plain)),
+      'taken back',
+    )
     add(reply !== undefined && notNeeded.test(reply.plain), 'not needed')
-    add(before.some((one) => /\b(?:declare|interest|conflict|poll|in favour)\b/.test(one.plain)), 'procedure before')
+    add(
+      before.some((one) => /\b(?:declare|interest|conflict|poll|in favour)\b/.test(one.plain)),
+      'procedure before',
+    )
     const later = after[0]
     add(later !== undefined && later.speaker === at.speaker && !later.isQuestion, 'goes on')
     add(signs.includes('verb of work') && signs.includes('has a date'), 'work by a date')

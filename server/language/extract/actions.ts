@@ -146,7 +146,8 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && declines.test(reply.plain)) continue
       const yes = reply !== undefined && accepts.test(reply.plain)
       if (new RegExp(String.raw`\b${work}\b`).test(plain)) {
-        const action = add('asked by name', 
+        const action = add(
+          'asked by name',
           sentence,
           owner,
           yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.',
@@ -208,7 +209,12 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
       ) {
         const soft = /^i can\b/.test(from) && !dueIn(plain)
-        add('promised', sentence, sentence.speaker, soft ? 'It was offered; whether it was taken up is not said.' : null)
+        add(
+          'promised',
+          sentence,
+          sentence.speaker,
+          soft ? 'It was offered; whether it was taken up is not said.' : null,
+        )
         continue
       }
     }
@@ -231,7 +237,8 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       const reply = talk[index + 1]
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const yes = reply !== undefined && reply.speaker !== sentence.speaker && accepts.test(reply.plain)
-      add('told of another', 
+      add(
+        'told of another',
         sentence,
         people.meant(other[1]!),
         soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,

@@ -41,12 +41,19 @@ const denied =
   /(?:n't|\bnot|\bnothing(?:'s| is| has been)?|\bnever) (?:been |yet |actually |all )*(?:agreed|decided|settled)\b/
 /** What a chair says, and others only in jest or in error. */
 const announces = /^(?:so |and |that's |then )*(?:carried|passed|resolved|motion (?:carried|passed))\b/
-const advice = /\b(?:board|directors|committee|trustees|council|officers) (?:unanimously |all )?recommends?\b(?! to\b)/
+const advice =
+  /\b(?:board|directors|committee|trustees|council|officers) (?:unanimously |all )?recommends?\b(?! to\b)/
+/** What somebody does or thinks for themselves is not what a meeting votes on. */
+const ofOneself = /\bi(?:'ll| will|'m| am|'ve| have|'d| would| want| need| can)\b/
+const proposes =
+  /\b(?:propose|move|moving|proposing|recommend|suggest|motion|resolution|resolve|put|like (?:us|the)|approve|adopt|ask the)\b/
 /** Tells how things are, and proposes nothing. */
 const describes = /\b(?:is|are|was|were|has|have|had)\b|(?:'s|'re|'ve)\b/
-const noSeconder = /\b(?:no seconder|nobody seconds|seconder\?|want of a seconder|lack of a seconder|then it falls|it falls)\b/
+const noSeconder =
+  /\b(?:no seconder|nobody seconds|seconder\?|want of a seconder|lack of a seconder|then it falls|it falls)\b/
 const vocative = /^[A-Z][\w'’-]+, |, [A-Z][\w'’-]+\?$/
-const sayso = /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
+const sayso =
+  /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
 
 /** @returns null when nothing forbids it */
 export function grounds(
@@ -65,21 +72,45 @@ export function grounds(
   if (isInquorate(talk, at.index)) return ground.quorum
   if ([...lead, ...between, ...after.slice(0, 2)].some(({ plain }) => straw.test(plain))) return ground.straw
   if (talk.slice(at.index + 1, at.index + 7).some(({ plain }) => pollAsked.test(plain))) return ground.poll
-  if (after.some(({ plain }) => takesBack.test(plain)) || after.slice(0, 2).some(({ plain }) => reopened.test(plain))) return ground.back
+  if (
+    after.some(({ plain }) => takesBack.test(plain)) ||
+    after.slice(0, 2).some(({ plain }) => reopened.test(plain))
+  )
+    return ground.back
   if (after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)) return ground.motionBack
-  if (chair !== null && at.speaker !== chair && at !== put && put.speaker !== chair && put.speaker !== at.speaker)
+  if (
+    chair !== null &&
+    at.speaker !== chair &&
+    at !== put &&
+    put.speaker !== chair &&
+    put.speaker !== at.speaker
+  )
     return ground.another
   if (announces.test(at.plain) && at !== put && at.speaker !== chair && at.speaker !== put.speaker)
     return ground.another
   if (all.some(({ plain }) => advice.test(plain))) return ground.advice
+  if (
+    all.length > 1 &&
+    about.every(({ plain }) => say.isBareQuestion(plain) || (ofOneself.test(plain) && !proposes.test(plain)))
+  )
+    return ground.matter
   if (denied.test(at.plain)) return ground.denied
   if (all.some(({ plain }) => recalls(plain))) return ground.recalled
-  if (about.some((one) => one.isQuestion && (choice.test(one.text) || /\bisn't it|aren't (?:we|they)|didn't we\b/.test(one.plain)))) return ground.choice
-  if (about.some((one) => one.isQuestion && vocative.test(one.text) && !sayso.test(one.text))) return ground.one
+  if (
+    about.some(
+      (one) =>
+        one.isQuestion &&
+        (choice.test(one.text) || /\bisn't it|aren't (?:we|they)|didn't we\b/.test(one.plain)),
+    )
+  )
+    return ground.choice
+  if (about.some((one) => one.isQuestion && vocative.test(one.text) && !sayso.test(one.text)))
+    return ground.one
   if (amendmentOnly.test(at.plain) && !/\bas amended\b/.test(at.plain)) return ground.amendment
   if (about.some(({ plain }) => procedural.test(plain)) || procedural.test(at.plain)) return ground.procedure
   if (between.some(({ plain }) => noSeconder.test(plain)) && outcome !== 'carried') return ground.seconder
-  if (rule.startsWith('refers') && describes.test(put.plain) && !/\bbe\b/.test(put.plain)) return ground.matter
+  if (rule.startsWith('refers') && describes.test(put.plain) && !/\bbe\b/.test(put.plain))
+    return ground.matter
   if (rule.startsWith('refers') && put.speaker !== at.speaker && put.speaker !== chair) return ground.matter
   if (all.every(({ plain }) => contentOf(plain).length < 2)) return ground.matter
   return null

@@ -11,11 +11,12 @@ import { voteIn } from './votes.ts'
 /** A sentence in its meeting. */
 export type Place = { sentence: Sentence; head: string; talk: readonly Sentence[]; chair: string | null }
 
-export const placeOf = (
-  sentence: Sentence,
-  talk: readonly Sentence[],
-  chair: string | null,
-): Place => ({ sentence, head: headless(sentence.plain), talk, chair })
+export const placeOf = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): Place => ({
+  sentence,
+  head: headless(sentence.plain),
+  talk,
+  chair,
+})
 
 /** Past participles of what meetings do to what is before them. */
 const done =
@@ -46,41 +47,59 @@ const own: Record<string, RegExp> = {
   'begins with done': new RegExp(`^(?:so |all |then |unanimously |duly |and )*${done}\\b`),
   'begins with refused': new RegExp(`^(?:so |all |then |and )*(?:${undone}|${putOff})\\b`),
   'ends with done': new RegExp(`\\b(?:${done}|${undone}|${putOff})(?: then| unanimously)?[.!]?$`),
-  'a body acts': new RegExp(`\\b${body} (?:therefore |hereby |now |unanimously )*(?:approves?|accepts?|adopts?|agrees?|notes?|appoints?|elects?|recommends?|endorses?|ratif(?:y|ies)|authorises?|declines?|rejects?|refuses?|resolves?|receives?|grants?|confirms?|delegates?|supports?|is satisfied|are satisfied)\\b`),
+  'a body acts': new RegExp(
+    `\\b${body} (?:therefore |hereby |now |unanimously )*(?:approves?|accepts?|adopts?|agrees?|notes?|appoints?|elects?|recommends?|endorses?|ratif(?:y|ies)|authorises?|declines?|rejects?|refuses?|resolves?|receives?|grants?|confirms?|delegates?|supports?|is satisfied|are satisfied)\\b`,
+  ),
   'we act': new RegExp(`\\bwe (?:all |therefore |hereby |now |then |just )*${acts}\\b`),
   'we will': new RegExp(`\\bwe(?:'ll| will| shall)(?: all| then| just| now)* ${acts}\\b`),
-  'we are going to': new RegExp(`\\bwe(?:'re| are) (?:going (?:to|with|for|ahead)|${acts.slice(3, -1).split('|').map((v) => (v.endsWith('e') ? v.slice(0, -1) : v)).join('\\w{0,2}ing|')}ing)\\b`),
+  'we are going to': new RegExp(
+    `\\bwe(?:'re| are) (?:going (?:to|with|for|ahead)|${acts
+      .slice(3, -1)
+      .split('|')
+      .map((v) => (v.endsWith('e') ? v.slice(0, -1) : v))
+      .join('\\w{0,2}ing|')}ing)\\b`,
+  ),
   'we will not': /\bwe(?:'re not| are not|'ll not| won't| will not| shan't| don't| can't| cannot)\b/,
-  'we are settled': /\bwe(?:'re| are)(?: all| both)? (?:agreed|settled|decided|in agreement|of one mind|content|happy|done|out|in|a go)\b/,
+  'we are settled':
+    /\bwe(?:'re| are)(?: all| both)? (?:agreed|settled|decided|in agreement|of one mind|content|happy|done|out|in|a go)\b/,
   "let's": /\b(?:let's|let us)\b/,
-  'names a decision': /\b(?:that's|there's|that is|it's) (?:the|our|your|a|it|settled|done|that|what we(?:'re| are|'ll| will|'ve)?)\b(?: (?:decision|answer|plan|position|offer|mandate|authority|determination|conclusion|verdict|will|consensus|deal|recommendation|order|resolution|motion))?/,
+  'names a decision':
+    /\b(?:that's|there's|that is|it's) (?:the|our|your|a|it|settled|done|that|what we(?:'re| are|'ll| will|'ve)?)\b(?: (?:decision|answer|plan|position|offer|mandate|authority|determination|conclusion|verdict|will|consensus|deal|recommendation|order|resolution|motion))?/,
   'it is, then': /\bit is\b(?:,? then)?[.!]?$|\bit is,? then\b/,
   'ends with then': /,? then[.!]?$/,
   'then inside': /, then,|, then\b.{3,}/,
-  'thing stays or goes': /^(?:then |so |and )*(?:the )?(?:[\w'-]+ ){1,4}(?:stays?|goes|go|comes?|remains?|gets?|waits?|is (?:in|out|off|on|yours|mine|back)|'s (?:in|out|off|on|back))\b/,
+  'thing stays or goes':
+    /^(?:then |so |and )*(?:the )?(?:[\w'-]+ ){1,4}(?:stays?|goes|go|comes?|remains?|gets?|waits?|is (?:in|out|off|on|yours|mine|back)|'s (?:in|out|off|on|back))\b/,
   'no such thing': /^(?:then |so |and |okay |right )*no [\w-]+(?: [\w-]+){0,6}[.!]?$/,
-  imperative: /^(?:then |so |right |okay |yes |and |just )*(?:go|take|buy|hire|renew|book|keep|get|give|offer|pay|sell|sign|cut|scrap|bin|stick|leave|drop|mend|change|put|make|tell|send|start|stop|move|set|use|run|close|open|hold|proceed|order|accept|appoint) (?!on\b|ahead\b)/,
+  imperative:
+    /^(?:then |so |right |okay |yes |and |just )*(?:go|take|buy|hire|renew|book|keep|get|give|offer|pay|sell|sign|cut|scrap|bin|stick|leave|drop|mend|change|put|make|tell|send|start|stop|move|set|use|run|close|open|hold|proceed|order|accept|appoint) (?!on\b|ahead\b)/,
   figure,
   day,
-  'from a day': /\b(?:from|effective|with effect from|as of|starting) (?:the )?(?:now|today|tonight|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|first|next|this)\b|\bimmediate effect\b/,
-  'on a condition': /\b(?:subject to|provided|on condition|on the (?:basis|understanding)|as long as|so long as)\b/,
+  'from a day':
+    /\b(?:from|effective|with effect from|as of|starting) (?:the )?(?:now|today|tonight|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|first|next|this)\b|\bimmediate effect\b/,
+  'on a condition':
+    /\b(?:subject to|provided|on condition|on the (?:basis|understanding)|as long as|so long as)\b/,
   conclusive,
   'begins with yes': /^(?:yes|no|agreed|done|fine|okay|right|good|all right|very well)\b/,
   recommends: /\brecommend(?:ed|s)?\b/,
   resolved: /\b(?:resolved|resolve[s]?)\b/,
   minutes: /\bminutes\b|\btrue record\b|\bcorrect record\b|\bsign (?:them|those|it)\b/,
   permits: /\byou(?:'ve| have)? (?:got |can have |can |may )|\b(?:gets|can have|is free to)\b/,
-  'I decide': /\bi(?:'m| am) (?:approving|extending|saying|happy to approve|parking|giving|allowing|going (?:for|with)|not (?:approving|signing|having))\b|\bi(?:'ll| will) (?:approve|allow|sign|grant|declare)\b|\bi (?:declare|approve)\b/,
-  'I think': /\b(?:i think|i'd|i would|i feel|i suppose|i'm not sure|my view|personally|i'd say|i reckon|i don't)\b/,
+  'I decide':
+    /\bi(?:'m| am) (?:approving|extending|saying|happy to approve|parking|giving|allowing|going (?:for|with)|not (?:approving|signing|having))\b|\bi(?:'ll| will) (?:approve|allow|sign|grant|declare)\b|\bi (?:declare|approve)\b/,
+  'I think':
+    /\b(?:i think|i'd|i would|i feel|i suppose|i'm not sure|my view|personally|i'd say|i reckon|i don't)\b/,
   'I will': /\bi(?:'ll| will|'m going to)\b/,
   'I am': /\b(?:i'm|i am|i've|i have|i was|my|me)\b/,
   modal: /\b(?:should|could|might|would|ought|may|must|'d)\b|'d\b/,
-  'if': /\b(?:if|unless|whether|suppose|once|when|until|till)\b/,
+  if: /\b(?:if|unless|whether|suppose|once|when|until|till)\b/,
   because: /\b(?:because|since|as it|which is why|but)\b/,
-  'past tense': /\b(?:was|were|had|did|went|got|said|told|came|voted|wanted|asked|thought|gave|took|made|found|spent|lost|looked|used|put it)\b/,
+  'past tense':
+    /\b(?:was|were|had|did|went|got|said|told|came|voted|wanted|asked|thought|gave|took|made|found|spent|lost|looked|used|put it)\b/,
   'tells of a person': /\b(?:he|she|they|his|her|their|him|them)\b/,
   'the thing itself': /\b(?:it|that|this)\b/,
-  procedure: /\b(?:vote|poll|show of hands|in favour|amendment|question|order|item|agenda|quorate|quorum|debate|proposer|seconder|chair)\b/,
+  procedure:
+    /\b(?:vote|poll|show of hands|in favour|amendment|question|order|item|agenda|quorate|quorum|debate|proposer|seconder|chair)\b/,
   'next meeting': /\b(?:next (?:meeting|one|time)|meet (?:again|on)|see you|date of|back here)\b/,
   business: say.business,
   negation: moods.negation,
@@ -90,13 +109,15 @@ const own: Record<string, RegExp> = {
   'others decided': moods.others,
   reported: moods.reported,
   'list head': /[:;]/,
-  'courtesy': /\b(?:thank you|thanks|please|sorry|welcome|good morning|good evening)\b/,
+  courtesy: /\b(?:thank you|thanks|please|sorry|welcome|good morning|good evening)\b/,
 }
 
-const objection = /^(?:no|but|hang on|hold on|wait|sorry|just a|one (?:moment|second)|before (?:we|you)|can i|well|point of order|with respect|i object|i'm not|i don't)\b/
+const objection =
+  /^(?:no|but|hang on|hold on|wait|sorry|just a|one (?:moment|second)|before (?:we|you)|can i|well|point of order|with respect|i object|i'm not|i don't)\b/
 const turning =
   /^(?:right|okay|now|next|so|and|good|well|then|moving|item|any other|anything|let's|resolution|motion|number|last|finally|thank you)\b.*\b(?:item|next|moving|move on|other business|anything else|resolution|motion|number|last|on to|turn to|come to|paper)\b|^(?:next|item|moving on|move on|any other business|a\.?o\.?b)\b/
-const idea = /\b(?:propose|proposal|recommend(?:ation)?|suggest(?:ion)?|i'd (?:go|say|like)|i move|why don't we|how about|shall we|we should|option|i would)\b/
+const idea =
+  /\b(?:propose|proposal|recommend(?:ation)?|suggest(?:ion)?|i'd (?:go|say|like)|i move|why don't we|how about|shall we|we should|option|i would)\b/
 
 /** All that can be said of it. */
 export function signsOf({ sentence, head, talk, chair }: Place): string[] {
@@ -119,7 +140,11 @@ export function signsOf({ sentence, head, talk, chair }: Place): string[] {
   add(isJest(sentence), 'jest')
   add(sentence.isQuestion, 'question')
   add(say.callsNames(sentence.text), 'calls a name')
-  add(/^[A-Z][\w'’-]+, /.test(sentence.text) && !/^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And)\b/.test(sentence.text), 'addresses one')
+  add(
+    /^[A-Z][\w'’-]+, /.test(sentence.text) &&
+      !/^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And)\b/.test(sentence.text),
+    'addresses one',
+  )
   add(words <= 3, 'very short')
   add(words > 3 && words <= 8, 'short')
   add(words > 16 && words <= 26, 'long')
@@ -136,33 +161,74 @@ export function signsOf({ sentence, head, talk, chair }: Place): string[] {
   add(after.length === 0, 'last word')
   add(index < 6, 'at the beginning')
   add(talk.length - index <= 8, 'at the end')
-  add(near.some((one) => one.isQuestion && one.speaker === speaker && say.asksAll(one.plain) !== null), 'asked all before')
-  add(near.some((one) => one.speaker === speaker && say.isBareQuestion(one.plain)), 'asked for assent before')
-  add(before.some((one) => /\b(?:in favour|hands|against\?|poll|put it to the vote|vote on)\b/.test(one.plain)), 'vote before')
-  add(before.slice(-5).some((one) => voteIn(one.plain) !== null), 'votes told before')
-  add(before.some((one) => say.putFormally(one.plain) !== null), 'motion before')
-  add(before.some((one) => idea.test(one.plain)), 'idea before')
+  add(
+    near.some((one) => one.isQuestion && one.speaker === speaker && say.asksAll(one.plain) !== null),
+    'asked all before',
+  )
+  add(
+    near.some((one) => one.speaker === speaker && say.isBareQuestion(one.plain)),
+    'asked for assent before',
+  )
+  add(
+    before.some((one) => /\b(?:in favour|hands|against\?|poll|put it to the vote|vote on)\b/.test(one.plain)),
+    'vote before',
+  )
+  add(
+    before.slice(-5).some((one) => voteIn(one.plain) !== null),
+    'votes told before',
+  )
+  add(
+    before.some((one) => say.putFormally(one.plain) !== null),
+    'motion before',
+  )
+  add(
+    before.some((one) => idea.test(one.plain)),
+    'idea before',
+  )
   add(last !== undefined && last.isQuestion && last.speaker !== speaker, 'was asked')
   add(last !== undefined && last.isQuestion && last.speaker === speaker, 'asked itself')
   const others = near.filter((one) => one.speaker !== speaker)
-  const assenting = new Set(others.filter((one) => say.assents.test(headless(one.plain))).map((one) => one.speaker)).size
+  const assenting = new Set(
+    others.filter((one) => say.assents.test(headless(one.plain))).map((one) => one.speaker),
+  ).size
   add(assenting === 1, 'one agreed before')
   add(assenting > 1, 'several agreed before')
-  add(others.some((one) => say.dissents(one.plain) !== null), 'dissent before')
+  add(
+    others.some((one) => say.dissents(one.plain) !== null),
+    'dissent before',
+  )
   add(new Set(before.map((one) => one.speaker)).size >= 4, 'many spoke before')
   const next = after[0]
   const reply = after.find((one) => one.speaker !== speaker)
   add(next !== undefined && next.speaker === speaker && turning.test(next.plain), 'moves on')
-  add(after.some((one) => turning.test(one.plain)), 'moves on soon')
-  add(next !== undefined && /^(?:thank you|thanks|good|right|okay|lovely|great)\b/.test(next.plain), 'thanks follow')
+  add(
+    after.some((one) => turning.test(one.plain)),
+    'moves on soon',
+  )
+  add(
+    next !== undefined && /^(?:thank you|thanks|good|right|okay|lovely|great)\b/.test(next.plain),
+    'thanks follow',
+  )
   add(reply !== undefined && say.assents.test(headless(reply.plain)), 'agreed to')
   add(reply !== undefined && /\b(?:i'll|i will|i can|leave it with me)\b/.test(reply.plain), 'taken up')
-  add(after.some((one) => one.speaker === speaker && /\b(?:i'll|can you|could you|will you|would you|please)\b/.test(one.plain)), 'given out')
+  add(
+    after.some(
+      (one) =>
+        one.speaker === speaker && /\b(?:i'll|can you|could you|will you|would you|please)\b/.test(one.plain),
+    ),
+    'given out',
+  )
   add(reply !== undefined && objection.test(reply.plain), 'objected to')
   add(reply !== undefined && reply.isQuestion, 'asked about')
   add(next !== undefined && next.isQuestion && next.speaker === speaker, 'asks next')
-  add(after.some((one) => takesBack.test(one.plain)), 'taken back')
-  add(after.some((one) => isJest(one)), 'laughter after')
+  add(
+    after.some((one) => takesBack.test(one.plain)),
+    'taken back',
+  )
+  add(
+    after.some((one) => isJest(one)),
+    'laughter after',
+  )
   const said = contentOf(plain)
   const earlier = new Set(talk.slice(Math.max(0, index - 12), index).flatMap((one) => contentOf(one.plain)))
   const known = said.filter((word) => earlier.has(word)).length
@@ -175,7 +241,10 @@ export function signsOf({ sentence, head, talk, chair }: Place): string[] {
   add(later.length > 4 && shared < 0.08, 'another matter follows')
   add(later.length > 4 && shared > 0.25, 'the matter goes on')
   add(signs.includes('no verb') && signs.includes('figure'), 'only a figure')
-  add(signs.includes('no verb') && signs.includes('by the chair') && signs.includes('begins a turn'), 'verbless by the chair')
+  add(
+    signs.includes('no verb') && signs.includes('by the chair') && signs.includes('begins a turn'),
+    'verbless by the chair',
+  )
   add(signs.includes('conclusive') && signs.includes('by the chair'), 'the chair concludes')
   add(signs.includes('begins with done') && signs.includes('by the chair'), 'the chair says it is done')
   return signs

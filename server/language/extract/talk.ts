@@ -75,7 +75,9 @@ function read({ text, own }: { text: string; own: string }, index: number, segme
 export const headless = (plain: string): string => plain.replace(filler, '')
 
 const common = new Set(
-  'that this these those have with from they what your just will would could should about been were them then than there here when which some very more much well think know like going want does done okay right good thank thanks yes only into over also back down because where their said says make take come came need other still even every after before being year years time thing things'.split(' '),
+  'that this these those have with from they what your just will would could should about been were them then than there here when which some very more much well think know like going want does done okay right good thank thanks yes only into over also back down because where their said says make take come came need other still even every after before being year years time thing things'.split(
+    ' ',
+  ),
 )
 
 /** The words that say what a sentence is about, cut to their stems. */

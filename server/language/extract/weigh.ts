@@ -15,7 +15,7 @@ export const weightOf = (
 ): number => signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), base)
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
-export const sureFrom = 10
+export const sureFrom = 9
 /** From here on it stands under "To check"; what has less is left out. */
 export const checkFrom = -4
 /** The same for actions. */
@@ -40,10 +40,15 @@ export function findDecisions(talk: readonly Sentence[], chair: string | null = 
   )
 }
 
+/** Formal words are shown, whatever speaks against them. */
+const isWorthALook = ({ weight, found, signs, ground }: Weighed): boolean =>
+  weight >= checkFrom ||
+  (ground === null && found.rule !== 'closing' && (found.kind === 'resolution' || signs.includes('resolved')))
+
 /** Of those that are about the same, the one with the most evidence. */
 export function choose(all: readonly Weighed[]): FoundDecision[] {
   const chosen: Weighed[] = []
-  const ranked = all.filter(({ weight }) => weight >= checkFrom).sort((a, b) => b.weight - a.weight)
+  const ranked = all.filter(isWorthALook).sort((a, b) => b.weight - a.weight)
   for (const one of ranked) {
     const rival = chosen.find(
       ({ found }) => gapOf(found.sentences, one.found.sentences) <= near || isAgain(found, one.found),
@@ -52,9 +57,7 @@ export function choose(all: readonly Weighed[]): FoundDecision[] {
     else if (isApart(one, rival)) chosen.push(one)
     else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') rival.found = joined(one, rival)
   }
-  return chosen
-    .map(decided)
-    .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
+  return chosen.map(decided).sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
 }
 
 /** So many sentences later the same is told again in other words. */
@@ -82,7 +85,13 @@ const isApart = (one: Weighed, other: Weighed): boolean =>
 function joined({ found }: Weighed, { found: closing }: Weighed): FoundDecision {
   const sentences = [...new Set([...found.sentences, ...closing.sentences])].sort((a, b) => a.index - b.index)
   const says = closing.about.some(({ plain }) => contentOf(plain).length >= 2)
-  return { ...found, sentences, about: says ? closing.about : found.about, outcome: closing.outcome, rule: 'closing' }
+  return {
+    ...found,
+    sentences,
+    about: says ? closing.about : found.about,
+    outcome: closing.outcome,
+    rule: 'closing',
+  }
 }
 
 function decided({ found, weight, ground }: Weighed): FoundDecision {
@@ -100,7 +109,8 @@ export function findActions(
   return actionCandidates(talk, people, chair).flatMap(({ found, signs, ground }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
     if (weight < actionCheckFrom) return []
-    const doubt = ground ?? (weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.'))
+    const doubt =
+      ground ?? (weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.'))
     return [{ ...found, doubt }]
   })
 }
