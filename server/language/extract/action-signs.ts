@@ -1,4 +1,4 @@
-import { hearActions, type FoundAction } from './actions.ts'
+import { hearActions, inTheRoom, type FoundAction } from './actions.ts'
 import { dueIn } from './dates.ts'
 import { isJest, moods, takesBack } from './mood.ts'
 import type { People } from './people.ts'
@@ -82,6 +82,12 @@ export function actionCandidates(
         words.some((one) => form.test(one)),
         name,
       )
+    add(
+      words.some((one) =>
+        inTheRoom.test(one.slice(Math.max(0, one.search(/\bi(?:'ll| will|'m)\b|let me/))).slice(0, 60)),
+      ),
+      'of the room',
+    )
     add(found.due !== null, 'has a date')
     add(
       found.due !== null && /^(?:by|before|within|in|end|next|this|tomorrow|on)\b/.test(found.due.said),

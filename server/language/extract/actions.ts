@@ -30,21 +30,21 @@ const work =
   '(?:send|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
 
 /** Said of this meeting's own course. */
-const inTheRoom =
+export const inTheRoom =
   /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|put the kettle|sign (?:those|them|it|the minutes|that)\b|let you know|let it|hand the chair|give (?:my|you another|investor)|put me down|be brief|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
 
 const adverbs =
   '(?: also| then| just| certainly| gladly| happily| personally| definitely| probably| of course| therefore| try to| try and| aim to| make sure to| go away and| go and| quickly| do that and| happily| still)*'
 /** Who says so in these words does it, whatever it is; what is done in the room is told apart by its verb. */
 const promises = new RegExp(
-  String.raw`\bi(?:'ll| will| shall|'m going to| am going to|'ve (?:got|agreed) to| undertake to| promise to| volunteer to|'m to)${adverbs} (?!be\b|have to\b|not\b|never\b|need\b|always\b|still\b|only\b|probably\b|admit\b|say\b|second\b|abstain\b|vote\b|propose\b|support\b|resign\b|retire\b|miss\b|wait\b|stop\b|declare\b|withdraw\b|sit\b|stay\b|leave\b|step\b|keep out\b|drop\b|chair\b|hand\b|go with\b|live\b|take that\b(?! up| away| on| forward)|never\b|regret\b|believe\b|defer\b|concede\b|accept\b|agree\b|listen\b|pretend\b|shut\b|remember\b|try\b$)[a-z]+\b`,
+  String.raw`\bi(?:'ll| will| shall|'m going to| am going to|'ve (?:got|agreed) to| undertake to| promise to| volunteer to|'m to)${adverbs} (?!be (?!in touch|ring|call|writ|send|speak|email|do|sub)|have to\b|not\b|never\b|need\b|always\b|only\b|probably\b|admit\b|say\b|second\b|abstain\b|vote\b|propose\b|believe\b|pretend\b|try\b$)[a-z]+\b`,
 )
 const firstPerson = new RegExp(
   String.raw`\b(?:i(?: can|'m happy to| am happy to|'d be happy to| need to| must| intend to| should be able to)|let me)${adverbs} ${work}\b`,
 )
 /** Said of the thing and not of who does it: "the notices will go out on Monday", "you'll have it by Friday". */
 const willBeDone =
-  /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be out|be sent|be filed|be circulated|be with you|be done|be ready|be on (?:your|the)|be lodged|be posted|be issued|be submitted|be in)\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
+  /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be (?:out|with|done|ready|on|in|there|[a-z]+ed|sent|written))\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
 const leaveIt =
   /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
@@ -68,6 +68,14 @@ const pastFrame = new RegExp(
 )
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
+
+const isAnswer = (asked: FoundAction, { speaker }: Sentence): boolean =>
+  asked.asked && !asked.answered && speaker !== asked.sentences[0]!.speaker
+
+/** Another than who was asked may say that they will; behind "Speaker 2" may be anybody. */
+function takenBy(asked: FoundAction, { speaker }: Sentence): void {
+  if (speaker !== null && !/^(?:speaker[ _]?\d+|unknown)$/i.test(speaker)) asked.owner = speaker
+}
 
 /** What people of a meeting were asked to do, or said that they will, as far as its words tell. */
 export function hearActions(talk: readonly Sentence[], people: People): FoundAction[] {
@@ -123,6 +131,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         !sentence.isQuestion &&
         !third.test(plain) &&
         !firstPerson.test(plain) &&
+        !promises.test(plain) &&
         (!last.due ||
           /\b(?:make (?:it|that)|actually|rather|instead|let's say|call it|better|more like)\b/.test(plain))
       ) {
@@ -180,7 +189,8 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       }
     }
     if (leaveIt.test(plain) && !imagined.test(plain) && !inTheRoom.test(plain)) {
-      if (last && since <= 4 && last.asked && !last.answered) {
+      if (last && since <= 4 && isAnswer(last, sentence)) {
+        takenBy(last, sentence)
         last.answered = true
         last.doubt = null
         last.sentences.push(sentence)
@@ -196,7 +206,8 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     if (mine) {
       const from = plain.slice(mine.index)
       // Who was asked says that they will: one action, not two.
-      if (last && since <= 4 && last.asked && !last.answered && !inTheRoom.test(from.slice(0, 60))) {
+      if (last && since <= 4 && isAnswer(last, sentence) && !inTheRoom.test(from.slice(0, 60))) {
+        takenBy(last, sentence)
         last.answered = true
         last.doubt = null
         last.sentences.push(sentence)
@@ -204,7 +215,6 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
       if (
-        !inTheRoom.test(from.slice(0, 60)) &&
         !imagined.test(plain.slice(0, mine.index + 8)) &&
         !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
       ) {

@@ -2,6 +2,7 @@ import type { FoundAction } from './actions.ts'
 import { chairOf } from './chair.ts'
 import { findConflicts, type FoundConflict } from './conflicts.ts'
 import type { FoundDecision } from './decisions.ts'
+import { namesOfLabels } from './labels.ts'
 import { findNextMeeting, type FoundNextMeeting } from './next-meeting.ts'
 import { peopleOf, type Attendee } from './people.ts'
 import { talkOf, type Said, type Sentence } from './talk.ts'
@@ -33,10 +34,14 @@ export function extract({ segments, attendees, held }: Meeting): Extraction {
   const speakers = segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
   const people = peopleOf(attendees, speakers)
   const chair = chairOf(talk, attendees)
+  const names = namesOfLabels(talk, people, new Set(speakers))
   return {
     talk,
     decisions: findDecisions(talk, chair),
-    actions: findActions(talk, people, chair),
+    actions: findActions(talk, people, chair).map((one) => ({
+      ...one,
+      owner: one.owner === null ? null : (names.get(one.owner) ?? one.owner),
+    })),
     conflicts: findConflicts(talk, people),
     nextMeeting: findNextMeeting(talk, held),
   }

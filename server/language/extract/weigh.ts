@@ -19,8 +19,8 @@ export const sureFrom = 9
 /** From here on it stands under "To check"; what has less is left out. */
 export const checkFrom = -4
 /** The same for actions. */
-export const actionSureFrom = 4
-export const actionCheckFrom = -6
+export const actionSureFrom = 3
+export const actionCheckFrom = -2
 
 type Weighed = Candidate & { weight: number }
 
@@ -40,10 +40,14 @@ export function findDecisions(talk: readonly Sentence[], chair: string | null = 
   )
 }
 
+const bodyResolves =
+  /\b(?:board|committee|meeting|company|members|trustees) (?:has |have |hereby |therefore )?resolve[sd]?\b/
 /** Formal words are shown, whatever speaks against them. */
-const isWorthALook = ({ weight, found, signs, ground }: Weighed): boolean =>
+const isWorthALook = ({ weight, found, at, ground }: Weighed): boolean =>
   weight >= checkFrom ||
-  (ground === null && found.rule !== 'closing' && (found.kind === 'resolution' || signs.includes('resolved')))
+  (ground === null &&
+    found.rule !== 'closing' &&
+    (found.kind === 'resolution' || bodyResolves.test(at.plain)))
 
 /** Of those that are about the same, the one with the most evidence. */
 export function choose(all: readonly Weighed[]): FoundDecision[] {
