@@ -6,7 +6,7 @@ import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
 
 /** What speaks for or against somebody's having undertaken something; `weights.ts` says how much each counts. */
-export type ActionCandidate = { found: FoundAction; signs: string[]; ground: string | null }
+export type ActionCandidate = { found: FoundAction; signs: string[] }
 
 /** Verbs of work whose outcome others see after the meeting. */
 const delivers =
@@ -135,6 +135,6 @@ export function actionCandidates(
     add(later !== undefined && later.speaker === at.speaker && !later.isQuestion, 'goes on')
     add(signs.includes('verb of work') && signs.includes('has a date'), 'work by a date')
     add(signs.includes("I'll") && !signs.includes('verb of work'), 'promise of something else')
-    return { found, signs, ground: null }
+    return { found, signs }
   })
 }

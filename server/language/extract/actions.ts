@@ -45,6 +45,7 @@ const firstPerson = new RegExp(
 /** Said of the thing and not of who does it: "the notices will go out on Monday", "you'll have it by Friday". */
 const willBeDone =
   /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be (?:out|with|done|ready|on|in|there|[a-z]+ed|sent|written))\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
+const meets = /\b(?:meeting|agm|session|next one|we) (?:will|'ll) be\b/
 const leaveIt =
   /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
@@ -228,7 +229,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
     }
-    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain)) {
+    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain) && !meets.test(plain)) {
       if (last && since <= 3 && last.asked) {
         last.due ??= dueIn(plain)
         last.doubt = null

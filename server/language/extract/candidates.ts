@@ -1,8 +1,8 @@
 import { because, type FoundDecision } from './floor.ts'
-import { grounds } from './grounds.ts'
 import * as say from './phrases.ts'
-import { placeOf, signsOf } from './signs.ts'
-import { contentOf, type Sentence } from './talk.ts'
+import { noteOf } from './note.ts'
+import { signsOf } from './signs.ts'
+import type { Sentence } from './talk.ts'
 
 /** Something that may be a decision, with all that speaks for and against it. */
 export type Candidate = {
@@ -10,8 +10,6 @@ export type Candidate = {
   /** In which it was decided, if it was. */
   at: Sentence
   signs: string[]
-  /** Why it may not stand as fact, however much speaks for it; null: nothing forbids it. */
-  ground: string | null
 }
 
 /** What is told of the words that say what was decided, where others say that it was. */
@@ -44,16 +42,16 @@ export function candidatesOf(
   const others = talk
     .filter((one) => !taken.has(one.index) && !one.isQuestion)
     .map((sentence): Candidate => {
-      const signs = signsOf(placeOf(sentence, talk, chair))
+      const signs = signsOf(sentence, talk, chair)
       const found = closing(sentence, talk, signs)
-      return { found, at: sentence, signs, ground: grounds(found, talk, chair) }
+      return { found, at: sentence, signs }
     })
   return [...fromFloor, ...others]
 }
 
 function ofFloor(found: FoundDecision, talk: readonly Sentence[], chair: string | null): Candidate {
   const at = found.sentences.at(-1)!
-  const signs = signsOf(placeOf(at, talk, chair))
+  const signs = signsOf(at, talk, chair)
   const [firmness = '', way = ''] = found.rule.split(' ')
   signs.push(
     'floor',
@@ -64,10 +62,9 @@ function ofFloor(found: FoundDecision, talk: readonly Sentence[], chair: string 
   const matter = found.about.at(-1)
   if (matter && matter !== at) {
     signs.push(matter.speaker === at.speaker ? 'ended by who put it' : 'ended by another')
-    for (const sign of signsOf(placeOf(matter, talk, chair)))
-      if (ofTheMatter.has(sign)) signs.push(`matter: ${sign}`)
+    for (const sign of signsOf(matter, talk, chair)) if (ofTheMatter.has(sign)) signs.push(`matter: ${sign}`)
   }
-  return { found, at, signs, ground: grounds(found, talk, chair) }
+  return { found, at, signs }
 }
 
 const putsOff = ['is put off', 'defers']
@@ -75,7 +72,7 @@ const refuses = ['is refused', 'we will not']
 
 /** A sentence that closes a matter without anything having been put. */
 function closing(sentence: Sentence, talk: readonly Sentence[], signs: readonly string[]): FoundDecision {
-  const matter = contentOf(sentence.plain).length < 2 ? matterBefore(sentence, talk) : null
+  const matter = noteOf(sentence).content.length < 2 ? matterBefore(sentence, talk) : null
   const has = (names: string[]): boolean => names.some((name) => signs.includes(name))
   const sentences = matter ? [matter, sentence] : [sentence]
   return {
@@ -96,7 +93,7 @@ function closing(sentence: Sentence, talk: readonly Sentence[], signs: readonly 
 function matterBefore({ index }: Sentence, talk: readonly Sentence[]): Sentence | null {
   for (let i = index - 1; i >= Math.max(0, index - 4); i--) {
     const one = talk[i]!
-    if (contentOf(one.plain).length >= 2 && !say.isBareQuestion(one.plain)) return one
+    if (noteOf(one).content.length >= 2 && !say.isBareQuestion(one.plain)) return one
   }
   return null
 }

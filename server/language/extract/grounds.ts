@@ -1,10 +1,11 @@
 import type { FoundDecision } from './floor.ts'
 import { isJest, moods, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
-import { contentOf, type Sentence } from './talk.ts'
+import { noteOf } from './note.ts'
+import type { Sentence } from './talk.ts'
 
 /** Why what was decided may not stand as fact, however it was said: each a sentence for who checks it. */
-export const ground = {
+const why = {
   jest: 'It may have been a joke.',
   quorum: 'The meeting was said not to be quorate.',
   straw: 'The hands were only to show how people feel.',
@@ -19,7 +20,6 @@ export const ground = {
   advice: 'It may only tell what others recommend.',
   seconder: 'Nobody seconded it.',
   matter: 'What it is about was not said in so many words.',
-  supposed: 'It was said as a supposition or on a condition.',
   denied: 'It was said that it was not decided.',
   motionBack: 'The motion may have been withdrawn.',
 } as const
@@ -34,7 +34,7 @@ const pollAsked =
 const reopened =
   /^(?:hang on|hold on|wait|no,? (?:wait|hang|hold)|point of order|sorry,? (?:but|no|before)|i object|you can't|we can't|that can't|actually,? no)\b|\b(?:seriously|joking (?:aside|apart)|in all seriousness|not (?:a )?(?:real|serious) (?:motion|vote)|don't (?:minute|write|record|put) (?:that|it)|(?:not|n't) (?:been )?(?:agreed|decided|approved) (?:anything|that|it|yet)|haven't (?:agreed|decided|voted))\b/
 const choice = /\bor\b.{2,40}\?/
-const amendmentOnly = /\bamendment\b/
+const tag = /\bisn't it\b|\baren't (?:we|they)\b|\bdidn't we\b/
 const procedural =
   /\b(?:order of (?:the )?(?:business|agenda)|(?:next|first|last) (?:item|on the agenda)|standing orders?|closure|question be (?:now )?put|next business|adjourn|take (?:it|that|them|item \w+|this) (?:first|last|next|together|as read|separately|en bloc)|as read|show of hands or|on paper|by ballot|secret ballot|paper ballot|tellers?|any other business|short break|coffee|break for)\b/
 const denied =
@@ -55,77 +55,116 @@ const vocative = /^[A-Z][\w'’-]+, |, [A-Z][\w'’-]+\?$/
 const sayso =
   /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
 
-/** @returns null when nothing forbids it */
-export function grounds(
-  { sentences, about, rule, outcome }: FoundDecision,
+type Case = {
+  talk: readonly Sentence[]
+  chair: string | null
+  found: FoundDecision
+  /** What decided it, and what was put. */
+  at: Sentence
+  put: Sentence
+  /** Put, decided and all that told it. */
+  all: readonly Sentence[]
+  between: readonly Sentence[]
+  after: readonly Sentence[]
+}
+
+const isPromise = ({ plain }: Sentence): boolean => ofOneself.test(plain) && !proposes.test(plain)
+const isRecalled = ({ plain }: Sentence): boolean =>
+  moods.past.test(plain) || moods.otherBody.test(plain) || moods.others.test(plain)
+
+/** In this order: the first that holds is told. */
+const checks: [reason: string, holds: (one: Case) => boolean][] = [
+  [why.jest, ({ all, after }) => [...all, ...after.slice(0, 2)].some(isJest)],
+  [why.quorum, ({ talk, at }) => quorumLost(talk)[at.index]!],
+  [
+    why.straw,
+    ({ talk, put, between, after }) =>
+      [...talk.slice(Math.max(0, put.index - 3), put.index), ...between, ...after.slice(0, 2)].some(
+        ({ plain }) => straw.test(plain),
+      ),
+  ],
+  [
+    why.poll,
+    ({ talk, at }) => talk.slice(at.index + 1, at.index + 7).some(({ plain }) => pollAsked.test(plain)),
+  ],
+  [
+    why.back,
+    ({ after }) =>
+      after.some(({ plain }) => takesBack.test(plain)) ||
+      after.slice(0, 2).some(({ plain }) => reopened.test(plain)),
+  ],
+  [why.motionBack, ({ after }) => after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)],
+  [
+    why.another,
+    ({ at, put, chair }) =>
+      at.speaker !== chair &&
+      at.speaker !== put.speaker &&
+      (announces.test(at.plain) || (chair !== null && put.speaker !== chair)),
+  ],
+  [why.advice, ({ all }) => all.some(({ plain }) => advice.test(plain))],
+  [
+    why.matter,
+    ({ all, found }) =>
+      all.length > 1 && found.about.every((one) => say.isBareQuestion(one.plain) || isPromise(one)),
+  ],
+  [why.denied, ({ at }) => denied.test(at.plain)],
+  [why.recalled, ({ all }) => all.some(isRecalled)],
+  [
+    why.choice,
+    ({ found }) =>
+      found.about.some((one) => one.isQuestion && (choice.test(one.text) || tag.test(one.plain))),
+  ],
+  [
+    why.one,
+    ({ found }) =>
+      found.about.some((one) => one.isQuestion && vocative.test(one.text) && !sayso.test(one.text)),
+  ],
+  [why.amendment, ({ at }) => /\bamendment\b/.test(at.plain) && !/\bas amended\b/.test(at.plain)],
+  [why.procedure, ({ at, found }) => [at, ...found.about].some(({ plain }) => procedural.test(plain))],
+  [
+    why.seconder,
+    ({ between, found }) =>
+      found.outcome !== 'carried' && between.some(({ plain }) => noSeconder.test(plain)),
+  ],
+  [
+    why.matter,
+    ({ found, put, at, chair }) =>
+      found.rule.startsWith('refers') &&
+      ((put.speaker !== at.speaker && put.speaker !== chair) ||
+        (describes.test(put.plain) && !/\bbe\b/.test(put.plain))),
+  ],
+  [why.matter, ({ all }) => all.every((one) => noteOf(one).content.length < 2)],
+]
+
+/** @returns null when nothing forbids it to stand as fact */
+export function groundAgainst(
+  found: FoundDecision,
   talk: readonly Sentence[],
   chair: string | null,
 ): string | null {
-  const at = sentences.at(-1)!
-  const put = about[0] ?? sentences[0]!
-  const between = talk.slice(put.index, at.index + 1)
-  const after = talk.slice(at.index + 1, at.index + 5)
-  const lead = talk.slice(Math.max(0, put.index - 3), put.index)
-  const all = [...new Set([...about, ...sentences])]
-
-  if (all.some(isJest) || after.slice(0, 2).some(isJest)) return ground.jest
-  if (isInquorate(talk, at.index)) return ground.quorum
-  if ([...lead, ...between, ...after.slice(0, 2)].some(({ plain }) => straw.test(plain))) return ground.straw
-  if (talk.slice(at.index + 1, at.index + 7).some(({ plain }) => pollAsked.test(plain))) return ground.poll
-  if (
-    after.some(({ plain }) => takesBack.test(plain)) ||
-    after.slice(0, 2).some(({ plain }) => reopened.test(plain))
-  )
-    return ground.back
-  if (after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)) return ground.motionBack
-  if (
-    chair !== null &&
-    at.speaker !== chair &&
-    at !== put &&
-    put.speaker !== chair &&
-    put.speaker !== at.speaker
-  )
-    return ground.another
-  if (announces.test(at.plain) && at !== put && at.speaker !== chair && at.speaker !== put.speaker)
-    return ground.another
-  if (all.some(({ plain }) => advice.test(plain))) return ground.advice
-  if (
-    all.length > 1 &&
-    about.every(({ plain }) => say.isBareQuestion(plain) || (ofOneself.test(plain) && !proposes.test(plain)))
-  )
-    return ground.matter
-  if (denied.test(at.plain)) return ground.denied
-  if (all.some(({ plain }) => recalls(plain))) return ground.recalled
-  if (
-    about.some(
-      (one) =>
-        one.isQuestion &&
-        (choice.test(one.text) || /\bisn't it|aren't (?:we|they)|didn't we\b/.test(one.plain)),
-    )
-  )
-    return ground.choice
-  if (about.some((one) => one.isQuestion && vocative.test(one.text) && !sayso.test(one.text)))
-    return ground.one
-  if (amendmentOnly.test(at.plain) && !/\bas amended\b/.test(at.plain)) return ground.amendment
-  if (about.some(({ plain }) => procedural.test(plain)) || procedural.test(at.plain)) return ground.procedure
-  if (between.some(({ plain }) => noSeconder.test(plain)) && outcome !== 'carried') return ground.seconder
-  if (rule.startsWith('refers') && describes.test(put.plain) && !/\bbe\b/.test(put.plain))
-    return ground.matter
-  if (rule.startsWith('refers') && put.speaker !== at.speaker && put.speaker !== chair) return ground.matter
-  if (all.every(({ plain }) => contentOf(plain).length < 2)) return ground.matter
-  return null
+  const at = found.sentences.at(-1)!
+  const put = found.about[0] ?? found.sentences[0]!
+  const one: Case = {
+    ...{ talk, chair, found, at, put },
+    all: [...new Set([...found.about, ...found.sentences])],
+    between: talk.slice(put.index, at.index + 1),
+    after: talk.slice(at.index + 1, at.index + 5),
+  }
+  return checks.find(([, holds]) => holds(one))?.[0] ?? null
 }
 
-const recalls = (plain: string): boolean =>
-  moods.past.test(plain) || moods.otherBody.test(plain) || moods.others.test(plain)
+const lost = new WeakMap<readonly Sentence[], boolean[]>()
 
-/** Whether the last word on the quorum was that there is none. */
-function isInquorate(talk: readonly Sentence[], at: number): boolean {
-  for (let i = at; i >= 0; i--) {
-    const { plain, isQuestion } = talk[i]!
-    if (isQuestion) continue
-    if (inquorate.test(plain) && !moods.hypothesis.test(plain)) return true
-    if (quorate.test(plain)) return false
-  }
-  return false
+/** Of each sentence, whether the last word on the quorum before it was that there is none. */
+function quorumLost(talk: readonly Sentence[]): boolean[] {
+  const known = lost.get(talk)
+  if (known) return known
+  let without = false
+  const all = talk.map(({ plain, isQuestion }) => {
+    if (!isQuestion && inquorate.test(plain)) without = !moods.hypothesis.test(plain)
+    else if (!isQuestion && quorate.test(plain)) without = false
+    return without
+  })
+  lost.set(talk, all)
+  return all
 }
