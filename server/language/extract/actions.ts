@@ -164,6 +164,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
           yes ? [reply] : [],
         )
         action.asked = true
+        if (yes && /\bi(?:'ll| will)\b/.test(reply.plain)) takenBy(action, reply)
       }
       continue
     }

@@ -31,6 +31,10 @@ const ofTheMatter = new Set([
   'suggests',
 ])
 
+/** Calls an item and decides none. */
+const announces =
+  /^(?:(?:so|and|right|now|then|okay|thank you)[,.]? )*(?:(?:next |agenda )?item|agenda|moving on to)\b/
+
 /** What was heard on the floor, and every other sentence that might close a matter. */
 export function candidatesOf(
   talk: readonly Sentence[],
@@ -40,7 +44,7 @@ export function candidatesOf(
   const taken = new Set(heard.flatMap(({ sentences }) => sentences.map(({ index }) => index)))
   const fromFloor = heard.map((found) => ofFloor(found, talk, chair))
   const others = talk
-    .filter((one) => !taken.has(one.index) && !one.isQuestion)
+    .filter((one) => !taken.has(one.index) && !one.isQuestion && !announces.test(one.plain))
     .map((sentence): Candidate => {
       const signs = signsOf(sentence, talk, chair)
       const found = closing(sentence, talk, signs)

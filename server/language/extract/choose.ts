@@ -69,8 +69,21 @@ class Chosen {
       for (const by of [-1, 0, 1]) for (const other of this.byPlace.get(place + by) ?? []) around.add(other)
     return [...around]
       .sort((a, b) => b.weight - a.weight)
-      .find(({ found }) => gapOf(found, one.found) <= near || isAgain(found, one.found))
+      .find((other) => isNear(other, one) || isAgain(other.found, one.found))
   }
+}
+
+/** After a matter has been carried in form, the next words that share none with it begin another. */
+function isNear(other: Weighed, one: Weighed): boolean {
+  if (gapOf(other.found, one.found) > near) return false
+  const isOver =
+    other.found.rule !== 'closing' &&
+    other.weight >= sureFrom &&
+    other.at.index < one.found.sentences[0]!.index
+  const words = wordsOf(other.found)
+  return (
+    !isOver || noteOf(one.at).content.length < 2 || noteOf(one.at).content.some((word) => words.has(word))
+  )
 }
 
 const placesOf = ({ found }: Weighed): Set<number> =>

@@ -69,6 +69,9 @@ type Case = {
 }
 
 const isPromise = ({ plain }: Sentence): boolean => ofOneself.test(plain) && !proposes.test(plain)
+/** Says how it went and nothing of what. */
+const isFormula = ({ plain, words }: Sentence): boolean =>
+  say.isBareQuestion(plain) || (words <= 6 && say.carries(plain) !== null)
 const isRecalled = ({ plain }: Sentence): boolean =>
   moods.past.test(plain) || moods.otherBody.test(plain) || moods.others.test(plain)
 
@@ -104,8 +107,7 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [why.advice, ({ all }) => all.some(({ plain }) => advice.test(plain))],
   [
     why.matter,
-    ({ all, found }) =>
-      all.length > 1 && found.about.every((one) => say.isBareQuestion(one.plain) || isPromise(one)),
+    ({ all, found }) => all.length > 1 && found.about.every((one) => isFormula(one) || isPromise(one)),
   ],
   [why.denied, ({ at }) => denied.test(at.plain)],
   [why.recalled, ({ all }) => all.some(isRecalled)],

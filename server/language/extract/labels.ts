@@ -15,6 +15,7 @@ export function namesOfLabels(
   people: People,
   taken: ReadonlySet<string>,
 ): Map<string, string> {
+  if (!talk.some(({ speaker }) => isLabel(speaker))) return new Map()
   const clues = new Map<string, Map<string, number>>()
   const count = (label: string, name: string, by: number): void => {
     const of = clues.get(label) ?? new Map<string, number>()

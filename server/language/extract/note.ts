@@ -166,7 +166,7 @@ export function noteOf(sentence: Sentence): Note {
     sentence.plain.length > longest ? { ...sentence, plain: sentence.plain.slice(0, longest) } : sentence
   const head = headless(read.plain)
   const signs = Object.entries(own).flatMap(([name, form]) =>
-    form.test(read.plain) || form.test(head) ? [name] : [],
+    form.test(read.plain) || (head !== read.plain && form.test(head)) ? [name] : [],
   )
   for (const table of [ofItself, ofOthers])
     for (const [name, is] of Object.entries(table)) if (is(read, head)) signs.push(name)

@@ -88,4 +88,8 @@ export function signsOf(sentence: Sentence, talk: readonly Sentence[], chair: st
   return signs
 }
 
-const wordsOf = (of: readonly Sentence[]): Set<string> => new Set(of.flatMap((one) => noteOf(one).content))
+function wordsOf(of: readonly Sentence[]): Set<string> {
+  const words = new Set<string>()
+  for (const one of of) for (const word of noteOf(one).content) words.add(word)
+  return words
+}

@@ -97,6 +97,7 @@ export const decisionWeights: Readonly<Record<string, number>> = {
   'puts a motion': -1,
   seconds: -1,
   'taken back': -1,
+  'the matter goes on': -1,
   'very short': -1,
   'I will': -2,
   'at the end': -2,
