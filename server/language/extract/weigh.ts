@@ -16,7 +16,7 @@ export const weightOf = (
 ): number => signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), base)
 
 /** From here on an action stands as fact, and under "To check"; what has less is left out. */
-const actionSureFrom = 3
+const actionSureFrom = 4
 const actionCheckFrom = -2
 
 /** Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out. */
