@@ -60,7 +60,7 @@ test.each([
   ],
   [
     'words of the chair that decide by being said',
-    ['C: The boiler contract with Hale and Sons is approved.', 'T: Thank you.'],
+    ['C: So the boiler contract with Hale and Sons is approved, from the first of March.', 'T: Thank you.'],
     ['carried'],
   ],
 ])('%s stands as fact', (_, lines, outcomes) => {
