@@ -7,6 +7,7 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
+import { chairOf } from '../language/extract/chair.ts'
 import { dayOf } from '../language/extract/dates.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
@@ -14,7 +15,7 @@ import type { Attendee } from '../language/extract/people.ts'
 import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { turnings, type Turning } from './agenda.ts'
-import { attendance, chairOf } from './attendance.ts'
+import { attendance } from './attendance.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { actionText, conflictText, decisionText, quoted } from './style.ts'
