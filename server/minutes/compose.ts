@@ -15,6 +15,7 @@ import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { turnings, type Turning } from './agenda.ts'
 import { attendance, chairOf } from './attendance.ts'
+import { dictatedIn } from './dictated.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { actionText, conflictText, decisionText, quoted } from './style.ts'
@@ -114,8 +115,9 @@ export function compose(
     }
     const item = itemAt(found.about[0] ?? found.sentences[0]!)
     for (const { index } of found.sentences) used.add(index)
-    if (found.doubt === null) items[item]!.decisions.push(decision)
-    else toCheck.push(doubt('decision', decision, { why: found.doubt, item, decision }))
+    const why = found.doubt ?? commandIn(found.sentences, talk)
+    if (why === null) items[item]!.decisions.push(decision)
+    else toCheck.push(doubt('decision', decision, { why, item, decision }))
   }
   for (const found of actions) {
     const action: AgreedAction = {
@@ -127,8 +129,9 @@ export function compose(
     }
     const item = itemAt(found.sentences[0]!)
     for (const { index } of found.sentences) used.add(index)
-    if (found.doubt === null) items[item]!.actions.push(action)
-    else toCheck.push(doubt('action', action, { why: found.doubt, item, action }))
+    const why = found.doubt ?? commandIn(found.sentences, talk)
+    if (why === null) items[item]!.actions.push(action)
+    else toCheck.push(doubt('action', action, { why, item, action }))
   }
   const who = attendance(talk, meeting.attendees, source)
   const absences = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
@@ -163,6 +166,12 @@ export function compose(
       date: nextMeeting.date,
     },
   }
+}
+
+/** What was said to a program that may write the minutes is no decision, whatever its words. */
+function commandIn(sentences: readonly Sentence[], talk: readonly Sentence[]): string | null {
+  const dictated = dictatedIn(sentences, talk)
+  return dictated?.isCommand ? dictated.why : null
 }
 
 /** "The motion is carried", said after the votes were told, is no second decision. */

@@ -30,7 +30,7 @@ export function createModelWriter(deps: ModelDeps) {
       const asked = { meeting, source, instructions: template.instructions, parts }
       const { answers, model } = await askModel(language, asked, context)
       progress(96, 'Checking what was written')
-      const content = reduce(answers, { outline: found, meeting, source })
+      const { content } = reduce(answers, { outline: found, meeting, source })
       signal.throwIfAborted()
       await writer.keep(wanted, read, template, { content, origin: 'model', model, failure: null })
     } catch (error) {
