@@ -126,10 +126,11 @@ export const minutesVersion = minutes
     demo: true,
     createdAt: true,
     person: true,
+    failure: true,
   })
   .extend({
     current: z.boolean(),
-    /** Written by itself since a person edited the current one; it waits to be chosen. */
+    /** Written by itself since a person edited the current one, or by rules where the model's are there; waits to be chosen. */
     offered: z.boolean(),
   })
 export type MinutesVersion = z.infer<typeof minutesVersion>
@@ -190,6 +191,8 @@ export const createSummary = route({
     version: z.number(),
     /** Why the language model did not write them; null: it did, or there is none. */
     failure: z.string().nullable(),
+    /** What is there stays: the version that was made instead and waits to be chosen. */
+    offered: z.number().nullable(),
   }),
 })
 

@@ -1,6 +1,6 @@
 import Mustache from 'mustache'
 import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
-import type { RefLine } from './statements.ts'
+import { statementsOf, type RefLine } from './statements.ts'
 
 export type Heading = {
   title: string
@@ -104,6 +104,12 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
   }
 }
 
+/** Instead of a page that is empty and does not say why. */
+const nothing = ({ toCheck }: MinutesContent): string =>
+  toCheck.length > 0
+    ? '*Nothing was found that is beyond doubt. What is doubtful stands under To check.*'
+    : '*Too little was said to write minutes from.*'
+
 /** Content → Markdown as the template has it, and which statements each line holds. */
 export function renderMinutes(
   template: string,
@@ -118,7 +124,7 @@ export function renderMinutes(
     return head + escapeMarkdown(text.slice(head.length))
   }
   const raw = Mustache.render(template, view, {}, { escape: escaped })
-  const text = raw
+  const text = `${raw}\n\n${statementsOf(content).size > 0 ? '' : nothing(content)}`
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -103,7 +103,6 @@ export async function askModel(
         messages: [{ role: 'user', content: userText(meeting, data.block) }],
         schema: windowAnswer,
         maxAnswerTokens,
-        temperature: 0,
         signal,
         deadlineMs: windowDeadlineMs,
       })
