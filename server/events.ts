@@ -12,6 +12,7 @@ export async function describeEvent(
   if (row.topic === 'models') return { type: 'models' }
   if (row.topic === 'model_fetch') return { type: 'model_fetch', fetch: await modelFetches.current() }
   if (row.topic === 'language') return { type: 'language' }
+  if (row.topic === 'actions') return { type: 'actions', recordingId: subject }
   if (subject === null) return null
   switch (row.topic) {
     case 'recording':

@@ -126,6 +126,9 @@ function apply(store: Store, event: ServerEvent): void {
     case 'minutes':
       void store.mutate(keys.minutes(event.recordingId))
       break
+    case 'actions':
+      if (event.recordingId !== null) void store.mutate(keys.actions(event.recordingId))
+      break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))
       void store.mutate(getSystemReport.path)

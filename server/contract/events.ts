@@ -16,6 +16,8 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transcript'), recordingId: z.number() }),
   /** A version of its minutes is there, or the work on one has moved: fetch them again. */
   z.object({ type: z.literal('minutes'), recordingId: z.number() }),
+  /** Actions changed, or the work that finds them has moved: fetch them again. null: of a meeting whose recording has gone. */
+  z.object({ type: z.literal('actions'), recordingId: z.number().nullable() }),
   z.object({ type: z.literal('engine'), engine: engineStatus }),
   /** A speech model is on its way, has come (null) or failed to come. */
   z.object({ type: z.literal('model_fetch'), fetch: modelFetch.nullable() }),

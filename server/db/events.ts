@@ -9,6 +9,7 @@ export type EventTopic =
   | 'recording_deleted'
   | 'transcript'
   | 'minutes'
+  | 'actions'
   | 'models'
   | 'model_fetch'
   | 'language'

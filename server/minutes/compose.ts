@@ -124,7 +124,7 @@ export function compose(
       text: actionText(found),
       evidence: evidenceOf(found.sentences, source),
       owner: found.owner,
-      due: found.due?.said ?? null,
+      due: found.due && inTheirWords(found.due.said, found.sentences),
       dueDate: found.due ? dayOf(found.due.said, meeting.held) : null,
     }
     const item = itemAt(found.sentences[0]!)
@@ -172,6 +172,15 @@ export function compose(
 function commandIn(sentences: readonly Sentence[], talk: readonly Sentence[]): string | null {
   const dictated = dictatedIn(sentences, talk)
   return dictated?.isCommand ? dictated.why : null
+}
+
+/** The rules read small letters: "by friday" → "by Friday". */
+function inTheirWords(said: string, sentences: readonly Sentence[]): string {
+  for (const { text } of sentences) {
+    const at = text.toLowerCase().replaceAll('’', "'").indexOf(said)
+    if (at !== -1) return text.slice(at, at + said.length)
+  }
+  return said
 }
 
 /** "The motion is carried", said after the votes were told, is no second decision. */

@@ -24,6 +24,7 @@ import { speakerLabels } from './labels.ts'
 import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
 import { wordsBelow } from './speakers.ts'
+import { createWordsOf } from './words-of.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
@@ -155,6 +156,7 @@ export function createTranscripts({
   return {
     get,
     speakers,
+    ...createWordsOf({ recordings, speakers }),
     attach: editing.attach,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,

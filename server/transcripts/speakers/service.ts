@@ -162,6 +162,10 @@ export function createSpeakers({
   return {
     names,
 
+    /** Names by label, confirmed or beyond doubt; in a transaction too. */
+    knownNames: async (handle: Handle, row: TranscriptRow): Promise<ReadonlyMap<string, string>> =>
+      (await known(handle, row)).names,
+
     /** @throws AppError not_found */
     async list(recordingId: number): Promise<{ version: number; speakers: Speaker[]; undo: number | null }> {
       const list = await attendees(db.read, recordingId)
