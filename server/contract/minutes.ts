@@ -54,6 +54,8 @@ export type Conflict = z.infer<typeof conflict>
 
 export const minutesItem = z.object({
   heading: z.string(),
+  /** As whoever chaired it called it, "4"; '' where others were called so and this one was not; absent: by its place. */
+  number: z.string().optional(),
   discussion: z.array(statement),
   decisions: z.array(decision),
   actions: z.array(agreedAction),

@@ -30,7 +30,7 @@ export type MeetingFacts = {
 }
 
 /** A part of a meeting, from one turning to the next. */
-export type Part = { heading: string; from: number; to: number }
+export type Part = { heading: string; from: number; to: number; number?: string | undefined }
 
 /** A meeting taken apart: what the rules found, and where its items begin. */
 export type Outline = { extraction: Extraction; parts: Part[] }
@@ -57,10 +57,17 @@ function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingF
   const turns: Turning[] =
     called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
   const starts =
-    turns[0]?.index === 0 ? turns : [{ index: 0, heading: called.length > 0 ? 'Opening' : '' }, ...turns]
-  const parts = starts.map(({ index, heading }, at): Part => {
+    turns[0]?.index === 0
+      ? turns
+      : [{ index: 0, heading: called.length > 0 ? 'Opening' : '', ...unnumbered(turns) }, ...turns]
+  const parts = starts.map(({ index, heading, number }, at): Part => {
     const to = starts[at + 1]?.index ?? talk.length
-    return { heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed), from: index, to }
+    return {
+      heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed),
+      from: index,
+      to,
+      number,
+    }
   })
   // What has no name of its own goes on with what was before.
   return parts.reduce<Part[]>((all, part) => {
@@ -72,6 +79,10 @@ function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingF
 }
 
 const unnamed = 'Discussion'
+
+/** Where the others have numbers of their own it has none. */
+const unnumbered = (turns: readonly Turning[]): Pick<Turning, 'number'> =>
+  turns.some(({ number }) => number !== undefined) ? { number: '' } : {}
 
 /** First names and surnames of those who are there: "Accounts, Imran". */
 function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
@@ -91,8 +102,9 @@ export function compose(
 ): MinutesContent {
   const { talk, decisions, actions, conflicts, nextMeeting } = extraction
   const toCheck: Doubtful[] = []
-  const items: MinutesItem[] = parts.map(({ heading }) => ({
+  const items: MinutesItem[] = parts.map(({ heading, number }) => ({
     heading,
+    ...(number !== undefined && { number }),
     discussion: [],
     decisions: [],
     actions: [],

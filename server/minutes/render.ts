@@ -62,6 +62,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
   }
   const items = content.items.map((item, of) => ({
     heading: item.heading,
+    called: item.number,
     discussion: item.discussion.map((one, at) => marked(one, `items.${of}.discussion.${at}`)),
     decisions: item.decisions.map((one, at) => ({
       ...marked(one, `items.${of}.decisions.${at}`),
@@ -79,7 +80,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
     .filter(
       (one) => one.discussion.length + one.decisions.length + one.actions.length + one.conflicts.length > 0,
     )
-    .map((one, at) => ({ ...one, number: at + 1 }))
+    .map(({ called, ...one }, at) => ({ ...one, number: called ?? at + 1 }))
   const allDecisions = items.flatMap(({ decisions }) => decisions)
   const allActions = items.flatMap(({ actions }) => actions)
   return {
@@ -127,6 +128,8 @@ export function renderMinutes(
   const text = `${raw}\n\n${statementsOf(content).size > 0 ? '' : nothing(content)}`
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
+    // An item without a number among others that have theirs.
+    .replace(/^(#+ )\. /gm, '$1')
     .trim()
   const lines: RefLine[] = []
   const markdown = text.split('\n').map((line, at) => {
