@@ -19,6 +19,7 @@ import { dictatedIn } from './dictated.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { actionText, conflictText, decisionText, quoted } from './style.ts'
+import { introductionsIn } from './introductions.ts'
 import { readDescription } from './written-agenda.ts'
 
 export type MeetingFacts = {
@@ -115,9 +116,11 @@ export function compose(
   const used = new Set<number>()
 
   for (const found of withoutEchoes(decisions)) {
+    const at = itemAt(found.about[0] ?? found.sentences[0]!)
+    const read = resolutionRead(found, parts[at]!, talk)
     const decision: Decision = {
-      text: decisionText(found),
-      evidence: evidenceOf(found.sentences, source),
+      text: read?.text ?? decisionText(found),
+      evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       kind: found.kind,
       outcome: found.outcome,
       vote: found.vote,
@@ -125,13 +128,15 @@ export function compose(
       seconder: found.seconder,
       condition: found.condition,
     }
-    const item = itemAt(found.about[0] ?? found.sentences[0]!)
     for (const { index } of found.sentences) used.add(index)
     const why = found.doubt ?? commandIn(found.sentences, talk)
-    if (why === null) items[item]!.decisions.push(decision)
-    else toCheck.push(doubt('decision', decision, { why, item, decision }))
+    if (why === null) items[at]!.decisions.push(decision)
+    else toCheck.push(doubt('decision', decision, { why, item: at, decision }))
   }
   for (const found of actions) {
+    // "We'll meet again on 1 December" is when they meet, and nobody's task.
+    const isMeeting = found.sentences.every(({ index }) => index === nextMeeting?.sentence.index)
+    if (isMeeting && (found.doubt !== null || found.owner === null)) continue
     const action: AgreedAction = {
       text: actionText(found),
       evidence: evidenceOf(found.sentences, source),
@@ -148,6 +153,7 @@ export function compose(
   const who = attendance(talk, meeting.attendees, source)
   const absences = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
   for (const sentence of talk) if (absences.has(flat(sentence.text))) used.add(sentence.index)
+  for (const { index } of introductionsIn(talk).sentences) used.add(index)
   for (const found of conflicts) {
     const conflict: Conflict = {
       text: conflictText(found),
@@ -157,6 +163,9 @@ export function compose(
     used.add(found.sentence.index)
     items[itemAt(found.sentence)]!.conflicts.push(conflict)
   }
+  const { purpose: written } = readDescription(meeting.description)
+  const said = saidPurpose(talk, source)
+  if (said) used.add(said.sentence.index)
   parts.forEach((part, at) => {
     const left = talk
       .slice(part.from, part.to)
@@ -167,9 +176,8 @@ export function compose(
       evidence: evidenceOf([sentence], source),
     }))
   })
-  const { purpose } = readDescription(meeting.description)
   return {
-    purpose: purpose === null ? saidPurpose(talk, source) : { text: purpose, evidence: [] },
+    purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },
     ...who,
     ...(whole ? { items, toCheck } : withoutEmpty(items, toCheck)),
     nextMeeting: nextMeeting && {
@@ -194,6 +202,26 @@ function inTheirWords(said: string, sentences: readonly Sentence[]): string {
   }
   return said
 }
+
+/**
+ * "I propose the motion" means the resolution that the chair has read, as does one that was read and carried in a breath.
+ * @returns its words and where they were said; null: it says itself what it is about
+ */
+function resolutionRead(
+  { about, sentences }: FoundDecision,
+  { heading, from }: Part,
+  talk: readonly Sentence[],
+): { text: string; sentence: Sentence } | null {
+  const words = /^Resolution \w+: (.+?)(?: …)?$/.exec(heading)?.[1]
+  const sentence = talk[from]
+  if (words === undefined || !sentence) return null
+  const said = about.length > 0 ? about : sentences
+  const meansIt = said.every((one) => one.index === from || empty.test(one.plain))
+  return meansIt ? { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, sentence } : null
+}
+
+const empty =
+  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|the (?:motion|resolution)(?: carried| passed)?)|proposed by .*|(?:the )?(?:motion|resolution) is .*|those in favour.*|all (?:those )?in favour.*)[.?!]*$/
 
 /** "The motion is carried", said after the votes were told, is no second decision. */
 function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {
@@ -244,7 +272,28 @@ const purposeForms =
   /\b(?:purpose of (?:this|today's|the|our) (?:meeting|session|call)|we(?:'re| are) (?:all )?here (?:today |this \w+ )?(?:to|for)\b|(?:this|the|today's) meeting (?:is|was|has been) (?:called|convened|held) (?:to|for)|(?:called|convened) (?:this|the|today's) meeting (?:to|for|because))\b/
 
 /** What the meeting was called for, where somebody says so at its beginning. */
-function saidPurpose(talk: readonly Sentence[], source: Source): MinutesContent['purpose'] {
-  const sentence = talk.slice(0, 25).find(({ plain, isQuestion }) => !isQuestion && purposeForms.test(plain))
-  return sentence ? { text: quoted(sentence), evidence: evidenceOf([sentence], source) } : null
+function saidPurpose(
+  talk: readonly Sentence[],
+  source: Source,
+): { purpose: Statement; sentence: Sentence } | null {
+  const opening = talk.slice(0, 25).filter(({ isQuestion }) => !isQuestion)
+  const sentence = opening.find(({ plain }) => purposeForms.test(plain))
+  if (sentence)
+    return { purpose: { text: quoted(sentence), evidence: evidenceOf([sentence], source) }, sentence }
+  for (const one of opening) {
+    const kind = meetingOf.exec(one.text)?.groups?.kind
+    if (kind !== undefined)
+      return {
+        purpose: {
+          text: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}.`,
+          evidence: evidenceOf([one], source),
+        },
+        sentence: one,
+      }
+  }
+  return null
 }
+
+/** "Welcome to the annual general meeting of Riverside Sailing Club Limited, held on …" */
+const meetingOf =
+  /\b(?:welcome (?:everyone |all |everybody )?to|this is|open(?:ing)?|chair(?:ing)?|call(?:ing)? to order) (?:the|this|our|today's|a|an) (?<kind>(?:[\w’'-]+ ){0,4}meeting of [^,.;]+)/i
