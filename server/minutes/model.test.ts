@@ -226,6 +226,8 @@ test('cancelled, nothing changes; a caller who goes away stops nothing; two call
     () => minutesOf(url, id),
     (now) => now.job?.state === 'running',
   )
+  // It has begun before it asks.
+  await until(ollama.seen, (seen) => seen.length > 0)
   expect((await send(url, 'POST', `/api/jobs/${job!.id}/cancel`)).body).toEqual({ success: true })
   expect(await waiting).toMatchObject({ status: 409, body: { code: 'cancelled' } })
   expect((await minutesOf(url, id)).minutes).toBeNull()

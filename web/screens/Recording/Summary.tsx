@@ -255,13 +255,17 @@ function Notes({
           }
         >
           {offered.failure && (
-            <p className="font-semibold">The language model could not write a new version</p>
+            <>
+              <p className="font-semibold">The language model could not write a new version</p>
+              <p>{offered.failure}</p>
+            </>
           )}
-          {offered.failure && <p>{offered.failure}</p>}
           <p>
-            {minutes?.origin === 'edit' && !offered.failure
-              ? 'A new version was made from the transcript. What you edited stays until you choose it.'
-              : `${writtenBy(offered)} instead. What is here stays until you choose the other one.`}
+            {offered.failure
+              ? 'The rules wrote one instead. What is here stays until you choose it.'
+              : minutes?.origin === 'edit'
+                ? 'A new version was made from the transcript. What you edited stays until you choose it.'
+                : 'A new version was made from the transcript. What is here stays until you choose it.'}
           </p>
         </Banner>
       )}
