@@ -154,6 +154,7 @@ export function createMinutes(deps: {
           person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
           current: one.id === current,
           offered: one.offered === 1,
+          failure: one.failure,
         })),
         job: await workOn(db.read, recordingId),
         engine: status.state === 'ready' ? 'model' : 'rules',
@@ -173,17 +174,25 @@ export function createMinutes(deps: {
       if (template !== undefined) await templates.get(template)
       const { wordCount } = await recordings.get(db.read, recordingId)
       if (!wordCount) throw new AppError('no_transcript', noTranscript)
-      const { state } = await language.status()
+      const { state, message } = await language.status()
       const jobId = await transact(db, async (trx) => {
         if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
         const wanted = { recordingId, personId, ...(template !== undefined && { template }) }
-        return enqueue(trx, state === 'ready' ? jobs.model : jobs.rules, wanted)
+        return state === 'ready'
+          ? enqueue(trx, jobs.model, wanted)
+          : enqueue(trx, jobs.rules, { ...wanted, away: message })
       })
       await finished(jobId)
       const row = await currentRow(db.read, recordingId)
       if (!row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
-      const engine = row.origin === 'model' ? 'model' : 'rules'
-      return { summary: row.markdown, engine, version: row.version, failure: row.failure }
+      const offered = (await minutesVersions(db.read, recordingId)).find((one) => one.offered === 1)
+      return {
+        summary: row.markdown,
+        engine: row.model === null ? 'rules' : 'model',
+        version: row.version,
+        failure: offered ? offered.failure : row.failure,
+        offered: offered?.version ?? null,
+      }
     },
 
     /** @throws AppError not_found */

@@ -32,9 +32,17 @@ export function useWriting(id: number) {
     setBusy(true)
     setReason(null)
     try {
-      await call(createSummary, { params: { id }, ...(template !== undefined && { body: { template } }) })
+      const made = await call(createSummary, {
+        params: { id },
+        ...(template !== undefined && { body: { template } }),
+      })
       await Promise.all([mutate(keys.recording(id)), mutate(keys.minutes(id))])
-      toast({ title: 'Summary generated' })
+      if (made.offered === null) toast({ title: 'Summary generated' })
+      else
+        toast({
+          title: 'The summary stays as it is',
+          description: 'Another version was written, which waits to be chosen.',
+        })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'cancelled') return
       if (error instanceof ApiError) setReason(error.message)

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { JobView } from '#contract/jobs.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { timeLeft } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
@@ -9,15 +10,17 @@ export function Writing({
   job,
   doing = 'Writing the minutes',
   onCancel,
+  className = 'mb-3',
 }: {
   job: JobView
   doing?: string
   onCancel: () => void
+  className?: string
 }) {
   const step = job.step ?? (job.state === 'queued' ? 'Waiting for its turn' : doing)
   const left = job.secondsLeft === null ? '' : `, ${timeLeft(job.secondsLeft)}`
   return (
-    <div className="mb-3 rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden">
+    <div className={cx('rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden', className)}>
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="flex min-w-0 items-center gap-2 tabular-nums">
           <LoaderCircle
