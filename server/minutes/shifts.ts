@@ -1,5 +1,5 @@
 import type { Sentence } from '../language/extract/talk.ts'
-import { contentWords } from './vocabulary.ts'
+import { topicWords } from './vocabulary.ts'
 
 /** Sentences on each side that are compared. */
 const side = 8
@@ -13,7 +13,7 @@ const least = 12
  */
 export function topicShifts(talk: readonly Sentence[]): number[] {
   if (talk.length < 3 * least) return []
-  const counts = talk.map(({ plain }) => contentWords(plain))
+  const counts = talk.map(({ plain }) => topicWords(plain))
   const likeness = talk.map((_, at) =>
     at === 0
       ? 1
@@ -70,7 +70,7 @@ const general =
 
 /** A heading for a part that nobody named: the words that are frequent in it and rare elsewhere, as they were said. */
 export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): string | null {
-  const inAll = all.map(({ plain }) => new Set(contentWords(plain)))
+  const inAll = all.map(({ plain }) => new Set(topicWords(plain)))
   const names = new Set(all.flatMap(({ speaker }) => speaker?.match(/[\p{L}'’-]{2,}/gu) ?? []))
   const people = new RegExp(`^(?:${[...names].join('|') || '(?!)'})$`, 'i')
   const rarity = (word: string): number =>
@@ -78,7 +78,7 @@ export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): 
   const counts = new Map<string, { n: number; said: string }>()
   for (const { text } of part)
     for (const said of text.match(/[A-Za-z][a-z'’-]{2,}(?: [a-z][a-z'-]{3,})?/g) ?? []) {
-      const words = contentWords(said)
+      const words = topicWords(said)
       if (
         words.length !== said.split(' ').length ||
         said.split(' ').some((word) => general.test(word) || people.test(word))
