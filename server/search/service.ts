@@ -181,34 +181,36 @@ export function createSearch({
       const others = contentWords(`${query}\n${also}`, mostCounted).filter((word) => !words.includes(word))
       const further = await rarest(others, mostWords - words.length)
       if (words.length + further.length === 0) return []
-      const byWords = await store.passagesWithWords(db.read, [...words, ...further], { kind, limit: looked })
+      const lookUp = (some: string[]) => store.passagesWithWords(db.read, some, { kind, limit: looked })
+      const byWords = await lookUp(words)
+      const byOthers = await lookUp(further)
       const asked = meaning ? await vectorOf(question.slice(0, longestCompared), signal) : null
       const near = asked ? await nearest(db, asked.model, asked.vector, looked) : []
-      const known = new Set(byWords.map(({ id }) => id))
       const byMeaning = await store.passagesById(
         db.read,
-        near
-          .filter(({ passage, likeness: alike }) => alike >= leastLikeness && !known.has(passage))
-          .map(({ passage }) => passage),
+        near.filter(({ likeness: alike }) => alike >= leastLikeness).map(({ passage }) => passage),
       )
-      const candidates: (store.FoundRow & { rank: number })[] = [
-        ...byWords,
-        ...byMeaning.filter((row) => !kind || row.kind === kind).map((row) => ({ ...row, rank: 0 })),
-      ]
-      const ids = candidates.map(({ id }) => id)
+      const candidates = new Map<number, store.FoundRow>(
+        [...byMeaning.filter((row) => !kind || row.kind === kind), ...byOthers, ...byWords].map((row) => [
+          row.id,
+          row,
+        ]),
+      )
+      const ids = [...candidates.keys()]
       const coverage = await covered(words.length > 0 ? words : further, ids)
       const likenesses = asked
         ? await likeness(db, asked.model, asked.vector, ids)
         : new Map<number, number>()
-      const best = Math.min(-1e-9, ...candidates.map(({ rank }) => rank))
-      const scored = candidates.map((row) => {
+      const rankByWords = sharesOfBest(byWords)
+      const rankByOthers = sharesOfBest(byOthers)
+      const scored = [...candidates.values()].map((row) => {
         const found = {
           ...present(row),
           coverage: coverage.get(row.id) ?? 0,
           likeness: likenesses.get(row.id) ?? null,
         }
-        const score = found.coverage + 0.5 * (row.rank / best) + (found.likeness ?? 0)
-        return { found, score }
+        const ranks = 0.5 * (rankByWords.get(row.id) ?? 0) + 0.05 * (rankByOthers.get(row.id) ?? 0)
+        return { found, score: found.coverage + ranks + (found.likeness ?? 0) }
       })
       return scored
         .sort((a, b) => b.score - a.score)
@@ -266,6 +268,12 @@ function shortEnough(passage: NewPassage): NewPassage[] {
 /** Not between the two halves of one. */
 const wholeCharacters = (text: string, at: number): number =>
   /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at
+
+/** 1 for the best of them, and less for the others. */
+function sharesOfBest(found: readonly { id: number; rank: number }[]): Map<number, number> {
+  const best = Math.min(-1e-9, ...found.map(({ rank }) => rank))
+  return new Map(found.map(({ id, rank }) => [id, rank / best]))
+}
 
 /** What a passage is also found by: where it is from, who says it and when. */
 function contextOf({ title, date, also }: SearchEntry, speaker: string | null): string {

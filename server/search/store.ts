@@ -108,11 +108,12 @@ const anyOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 
 /** Passages with any of the words, the best first (bm25; words of the title weigh less). `rank` is better when lower. */
-export function passagesWithWords(
+export async function passagesWithWords(
   handle: Handle,
   words: readonly string[],
-  { kind, limit }: { kind?: SearchKind; limit: number },
+  { kind, limit }: { kind?: SearchKind | undefined; limit: number },
 ): Promise<(FoundRow & { rank: number })[]> {
+  if (words.length === 0) return []
   const query = handle('search_text')
     .select(...foundColumns, handle.raw('bm25(search_text, 1.0, 0.5) AS rank'))
     .join('search_passage', 'search_passage.id', 'search_text.rowid')
