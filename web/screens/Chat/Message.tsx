@@ -1,5 +1,6 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { Citations } from './Citations.tsx'
@@ -7,7 +8,13 @@ import { OpenCitation } from './OpenCitation.tsx'
 import { TypingDots } from './TypingDots.tsx'
 import type { Shown } from './useConversation.ts'
 
-export function Message({ message }: { message: Shown }) {
+type MessageProps = {
+  message: Shown
+  /** It could not be answered yet. */
+  onAskAgain?: (() => void) | undefined
+}
+
+export function Message({ message, onAskAgain }: MessageProps) {
   const [opened, setOpened] = useState<number | null>(null)
   const { sender, text, open, failed, citations, unsupported, origin } = message
   if (sender === 'user')
@@ -29,7 +36,13 @@ export function Message({ message }: { message: Shown }) {
           failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2',
         )}
       >
-        {failed ? <CircleAlert size={16} strokeWidth={1.75} /> : 'C'}
+        {failed ? (
+          <CircleAlert size={16} strokeWidth={1.75} />
+        ) : origin === 'preparing' ? (
+          <Hourglass size={16} strokeWidth={1.75} />
+        ) : (
+          'C'
+        )}
       </span>
       <div className="max-w-[70ch] min-w-0 flex-1 break-words">
         <span className="sr-only">Clara: </span>
@@ -54,7 +67,16 @@ export function Message({ message }: { message: Shown }) {
           </p>
         )}
         {!open && citations.length > 0 && (
-          <Citations citations={citations} nearest={origin === 'none'} onOpen={setOpened} />
+          <Citations
+            citations={citations}
+            nearest={origin === 'none' || origin === 'preparing'}
+            onOpen={setOpened}
+          />
+        )}
+        {onAskAgain && (
+          <Button small icon={RotateCcw} className="mt-3" onClick={onAskAgain}>
+            Ask again
+          </Button>
         )}
       </div>
       <OpenCitation citation={citation} onClose={() => setOpened(null)} />
