@@ -1,3 +1,4 @@
+import { days, months } from '../language/calendar-words.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { topicWords } from './vocabulary.ts'
 
@@ -65,8 +66,17 @@ function cosine(one: readonly string[], other: readonly string[]): number {
 }
 
 /** Frequent in any talk, and the name of nothing. */
-const general =
-  /^(?:bit|word|thing|things|stuff|lot|way|kind|sort|point|people|someone|something|anything|nothing|time|times|day|days|week|weeks|month|months|year|years|today|tomorrow|yesterday|question|course|fact|side|end|back|first|last|next|little|actually|probably|maybe|might|happy|sorry|fine|sure|quite|need|want|come|came|take|took|give|gave|make|made|work|done|keep|kept|talk|ask|asked|tell|told|put|feel|find|help|try|call|let|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|per|cent|pounds|everyone|everybody|anyone|anybody|somebody|nobody|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|before|after|still|already|always|never|else|much|many|both|each|every|long|whole|half|new|old|bad|better|best|big|small)$/i
+const general = new Set([
+  ...days,
+  ...months.filter((month) => month !== 'may'),
+  ...`bit word thing things stuff lot way kind sort point people someone something anything nothing time times day
+  days week weeks month months year years today tomorrow yesterday question course fact side end back first
+  last next little actually probably maybe might happy sorry fine sure quite need want come came take took
+  give gave make made work done keep kept talk ask asked tell told put feel find help try call let one two
+  three four five six seven eight nine ten hundred thousand million per cent pounds everyone everybody anyone
+  anybody somebody nobody before after still already always never else much many both each every long whole
+  half new old bad better best big small`.split(/\s+/),
+])
 
 /** A heading for a part that nobody named: the words that are frequent in it and rare elsewhere, as they were said. */
 export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): string | null {
@@ -81,7 +91,7 @@ export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): 
       const words = topicWords(said)
       if (
         words.length !== said.split(' ').length ||
-        said.split(' ').some((word) => general.test(word) || people.test(word))
+        said.split(' ').some((word) => general.has(word.toLowerCase()) || people.test(word))
       )
         continue
       const key = words.join(' ')
