@@ -217,7 +217,7 @@ test('an answer of the model is believed as far as what it cites bears it out', 
   const three = await Promise.all(
     [1, 2, 3].map(() => fetch(path, callWith(place.key, { message: question }))),
   )
-  expect(three.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(three.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 
   const before = (await ollama.seen()).length
   expect((await ask(place, 'Who won the football championship in Brazil?')).message?.origin).toBe('none')

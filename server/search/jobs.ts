@@ -83,12 +83,9 @@ async function embedAll(
   return made === null || made.model !== model ? null : made.vectors
 }
 
-const isTooLong = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'language_truncated'
-
-/** What may be the fault of one text among many. */
-const isOfText = (error: unknown): boolean =>
-  isTooLong(error) || (error instanceof AppError && error.code === 'language_failed')
+/** What may be the fault of one text among many: its length, or that the model fails at it. */
+const isOfText = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'language_truncated' || error.code === 'language_failed')
 
 /**
  * One by one: the passage that the model does not take gets no vector (an empty one), so that the others get theirs.
@@ -100,7 +97,7 @@ async function embedEach(
   { log }: Pick<JobContext, 'log'>,
 ): Promise<number[][] | null> {
   const vectors: number[][] = []
-  let refusal: unknown = null
+  let refusal: AppError | null = null
   for (const passage of passages)
     try {
       const made = await embed([passage])
@@ -108,7 +105,7 @@ async function embedEach(
       vectors.push(made[0] ?? [])
     } catch (error) {
       if (!isOfText(error)) throw error
-      if (!isTooLong(error)) refusal = error
+      if (error.code === 'language_failed') refusal = error
       log.warn({ err: error, passage: passage.id }, 'the embedding model does not take a passage')
       vectors.push([])
     }
