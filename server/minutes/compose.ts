@@ -122,7 +122,7 @@ export function compose(
       text: actionText(found),
       evidence: evidenceOf(found.sentences, source),
       owner: found.owner,
-      due: found.due?.said ?? null,
+      due: found.due && inTheirWords(found.due.said, found.sentences),
       dueDate: found.due ? dayOf(found.due.said, meeting.held) : null,
     }
     const item = itemAt(found.sentences[0]!)
@@ -163,6 +163,15 @@ export function compose(
       date: nextMeeting.date,
     },
   }
+}
+
+/** The rules read small letters: "by friday" → "by Friday". */
+function inTheirWords(said: string, sentences: readonly Sentence[]): string {
+  for (const { text } of sentences) {
+    const at = text.toLowerCase().replaceAll('’', "'").indexOf(said)
+    if (at !== -1) return text.slice(at, at + said.length)
+  }
+  return said
 }
 
 /** "The motion is carried", said after the votes were told, is no second decision. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { createSummary, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { createSummary, Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -30,6 +30,13 @@ import { templateFor, type Templates } from './templates.ts'
 
 export type MinutesService = ReturnType<typeof createMinutes>
 
+/** Told, in the same transaction, when somebody has looked at a doubtful action: of the words that it rests on. */
+export type ActionJudged = (
+  handle: Handle,
+  recordingId: number,
+  judgement: { evidence: readonly Evidence[]; keep: boolean; personId: number },
+) => Promise<void>
+
 const waitStepMs = 150
 
 export function createMinutes(deps: {
@@ -44,6 +51,7 @@ export function createMinutes(deps: {
   /** Jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
   timezone: string
+  actionJudged: ActionJudged
 }) {
   const { db, recordings, people, templates, language, jobs } = deps
 
@@ -249,6 +257,8 @@ export function createMinutes(deps: {
         const content = contentOf(before)
         const doubtful = content?.toCheck[index]
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
+        const { action, evidence } = doubtful
+        if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
         const template = await templates.get(before.template)
         const made = judged(
           { ...before, content, lines: linesOf(before) },

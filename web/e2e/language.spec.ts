@@ -15,7 +15,7 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     const section = page.getByRole('region', { name: 'Language model' })
     await expect(section.getByText('Ready')).toBeVisible()
     await section.getByRole('button', { name: 'Fetch Qwen 2.5, 7 billion' }).click()
-    await expect(section.getByText(/Fetching: [\d.]+ GB of 4\.7 GB, \d+ %/)).toBeVisible()
+    await expect(section.getByText(/Fetching: [\d.]+ GB of 4\.7 GB, \d+%/)).toBeVisible()
     await expect(section.getByRole('progressbar')).toBeVisible()
     expect(await problems(page)).toEqual([])
     const model = section.getByLabel('Model', { exact: true })

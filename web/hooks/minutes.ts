@@ -48,15 +48,19 @@ export function useWriting(id: number) {
     }
   }
 
-  const cancel = async (jobId: number) => {
+  return { busy, reason, generate, cancel: useCancelJob(keys.minutes(id)) }
+}
+
+/** Ends a job. @param key of the answer that shows it */
+export function useCancelJob(key: string): (jobId: number) => Promise<void> {
+  const { mutate } = useSWRConfig()
+  return async (jobId) => {
     try {
       await call(cancelJob, { params: { id: jobId } })
-      await mutate(keys.minutes(id))
+      await mutate(key)
     } catch (error) {
       const description = (error instanceof Error && error.message) || 'The work goes on.'
       toast({ title: 'Could not cancel', description, destructive: true })
     }
   }
-
-  return { busy, reason, generate, cancel }
 }

@@ -8,6 +8,10 @@ import { OpenCitation } from './OpenCitation.tsx'
 import { TypingDots } from './TypingDots.tsx'
 import type { Shown } from './useConversation.ts'
 
+/** “The rent will rise next year”: its full stop is that of the sentence around it. */
+const quoted = (part: string): string =>
+  `“${part.length > 90 ? `${part.slice(0, 89)}…` : part.replace(/\.$/, '')}”`
+
 type MessageProps = {
   message: Shown
   /** It could not be answered yet. */
@@ -20,7 +24,10 @@ export function Message({ message, onAskAgain }: MessageProps) {
   if (sender === 'user')
     return (
       <li className="flex justify-end">
-        <div className="max-w-[85%] rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap">
+        <div
+          dir="auto"
+          className="max-w-[85%] rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap"
+        >
           <span className="sr-only">You: </span>
           {text}
         </div>
@@ -32,8 +39,9 @@ export function Message({ message, onAskAgain }: MessageProps) {
       <span
         aria-hidden
         className={cx(
-          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold max-sm:hidden',
+          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold',
           failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2',
+          !failed && origin !== 'preparing' && 'max-sm:hidden',
         )}
       >
         {failed ? (
@@ -60,9 +68,7 @@ export function Message({ message, onAskAgain }: MessageProps) {
           <p className="mt-2.5 flex gap-2 text-sm text-warn">
             <TriangleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
             <span>
-              Please check, since nothing that is cited says so:{' '}
-              {unsupported.map((part) => `“${part.length > 90 ? `${part.slice(0, 89)}…` : part}”`).join(', ')}
-              .
+              Please check, since nothing that is cited says so: {unsupported.map(quoted).join(', ')}.
             </span>
           </p>
         )}

@@ -264,6 +264,7 @@ function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
   return (
     <EditForm label="Edit Summary" busy={busy} onSave={() => void save()} draft={draft} onClose={onClose}>
       <textarea
+        dir="auto"
         aria-label="Summary"
         value={text}
         rows={18}
