@@ -1,7 +1,8 @@
-import type { ChatMessage, Citation } from '#contract/chat.ts'
+import type { Citation } from '#contract/chat.ts'
 import { sentencesOf } from '../language/sentences.ts'
-import { contentWords, type Found, type SearchService } from '../search/service.ts'
+import { contentWords, questionIn, type Found, type SearchService } from '../search/service.ts'
 import { familyAskedFor } from './families.ts'
+import type { Turn } from './store.ts'
 import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
 
 /** What supports an answer; where nothing does, what came nearest. */
@@ -24,7 +25,8 @@ const enoughLikeness = 0.68
 const nearCoverage = 0.2
 
 const most = 8
-const mostNear = 3
+/** Shown where nothing supports an answer. */
+export const mostNear = 3
 /** One meeting that says it again and again leaves room for others. */
 const mostOfOneSource = 4
 /** A matter goes on so many passages after the one that names it. */
@@ -45,22 +47,23 @@ const leaning =
 /** Passages for a question; with a question that leans on the one before, also by that one's words. */
 export async function evidenceFor(
   search: SearchService,
-  { question, before, signal }: { question: string; before: readonly ChatMessage[]; signal: AbortSignal },
+  { question: message, before, signal }: { question: string; before: readonly Turn[]; signal: AbortSignal },
 ): Promise<Evidence> {
+  const question = questionIn(message)
   const family = familyAskedFor(question)
   if (family) {
     const entries = await Promise.all(family.map((id) => search.passagesOf('knowledge', id)))
     const found = entries.flat()
     if (found.length > 0) return { supports: true, citations: numbered(found.slice(0, most)), whole: true }
   }
-  const lastAsked = before.findLast(({ sender }) => sender === 'user')?.text ?? ''
+  const lastAsked = questionIn(before.findLast(({ sender }) => sender === 'user')?.text ?? '')
   const leans = lastAsked !== '' && (leaning.test(question) || contentWords(question).length < 2)
   const asked = leans ? `${question}\n${lastAsked}` : question
   const { about, also } = partsOf(asked)
   const words = contentWords(about)
   const wants = wantsOf(asked)
   const enough = words.length <= 2 ? enoughOfFewWords : enoughCoverage
-  const found = await search.find(about, { also, limit: 30, signal })
+  const found = await search.find(about, { also: `${also}\n${message}`, limit: 30, signal })
   const enoughOf = found.filter(
     ({ coverage, likeness }) => coverage >= enough * (leans ? 0.6 : 1) || (likeness ?? 0) >= enoughLikeness,
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatEvent, ChatMessage, ChatSession } from '#contract/chat.ts'
+import type { ChatEvent, ChatMessage, ChatSession, Citation } from '#contract/chat.ts'
 import type { SearchKind } from '#contract/search.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { modelIsExpected } from '../language/known.ts'
 import type { Log } from '../log.ts'
 import type { SearchService } from '../search/service.ts'
 import { checkAnswer } from './check.ts'
-import { evidenceFor } from './evidence.ts'
+import { evidenceFor, mostNear } from './evidence.ts'
 import { openingAfter, unfinishedAnswer, type Unfinished } from './failures.ts'
 import { promptFor } from './prompt.ts'
 import * as store from './store.ts'
@@ -18,6 +18,7 @@ import {
   forgotten,
   greetingWords,
   passagesWords,
+  preparingWords,
   type Opening,
 } from './words.ts'
 import { contentWords } from '../search/service.ts'
@@ -31,6 +32,8 @@ const longestAnswerTokens = 700
 const longestTitle = 80
 /** Without a model fewer passages are shown: a person reads them. */
 const mostShown = 4
+/** Earlier turns that are read: those that go into a prompt (prompt.ts), and as many of hers that do not. */
+const turnsRead = 12
 
 export type Asked = {
   personId: number
@@ -53,6 +56,7 @@ export function createChat({
   language,
   log,
   askingModel,
+  preparing,
 }: {
   db: Db
   search: SearchService
@@ -60,6 +64,8 @@ export function createChat({
   log: Log
   /** Runs what asks the model while batch work of the language model waits. */
   askingModel: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whether the index for the search is still being made. */
+  preparing: () => Promise<boolean>
 }) {
   const answering = new Set<string>()
 
@@ -69,18 +75,12 @@ export function createChat({
     return session
   }
 
-  async function begin(trx: Handle, { personId, message, sessionId }: Asked): Promise<store.SessionRow> {
-    if (sessionId !== null) return needSession(trx, personId, sessionId)
+  /** @throws AppError not_found */
+  async function begin(id: string, { personId, message, sessionId }: Asked): Promise<void> {
+    if (sessionId !== null) return void (await needSession(db.read, personId, id))
     const now = new Date().toISOString()
-    const row = {
-      id: randomUUID(),
-      person_id: personId,
-      title: titleOf(message),
-      created_at: now,
-      updated_at: now,
-    }
-    await store.insertSession(trx, row)
-    return row
+    const row = { id, person_id: personId, title: titleOf(message), created_at: now, updated_at: now }
+    await transact(db, (trx) => store.insertSession(trx, row))
   }
 
   async function keep(
@@ -93,7 +93,7 @@ export function createChat({
   }
 
   /** @param sofar takes what has come, should there be no more */
-  async function answer(asked: Asked, before: ChatMessage[], sofar: Unfinished): Promise<Answer> {
+  async function answer(asked: Asked, before: store.Turn[], sofar: Unfinished): Promise<Answer> {
     const { message: question, signal, on } = asked
     const plain = { unsupported: [], model: null }
     const courtesy = courtesyWords(question)
@@ -103,8 +103,7 @@ export function createChat({
     signal.throwIfAborted()
     on?.({ type: 'citations', citations })
     sofar.citations = citations
-    const unknown: Answer = { ...plain, text: doesNotKnowWords(citations), origin: 'none', citations }
-    if (!supports) return unknown
+    if (!supports) return unknown(citations)
     const status = await language.status()
     const passages = (opening: Opening): Answer => {
       const shown = whole ? citations : citations.slice(0, mostShown)
@@ -126,17 +125,49 @@ export function createChat({
     if (typeof said === 'string') return said === 'no_model' ? withoutModel() : passages(said)
     const { value, model } = said
     const checked = checkAnswer(value, citations)
-    if (checked === null)
-      return { ...unknown, text: doesNotKnowWords(citations), citations: citations.slice(0, 3), model }
+    if (checked === null) return { ...(await unknown(citations.slice(0, mostNear))), model }
     return { ...checked, origin: 'model', model }
   }
 
+  /** While the index is being made nobody knows what it will find. */
+  async function unknown(citations: Citation[]): Promise<Answer> {
+    const isPreparing = await preparing()
+    return {
+      text: isPreparing ? preparingWords(citations) : doesNotKnowWords(citations),
+      origin: isPreparing ? 'preparing' : 'none',
+      citations,
+      ...{ unsupported: [], model: null },
+    }
+  }
+
+  type Answered =
+    | { sessionId: string; answer: ChatMessage }
+    | { sessionId: string; failure: unknown; kept: ChatMessage | null }
+
+  async function answerIn(sessionId: string, asked: Asked): Promise<Answered> {
+    const { signal, on } = asked
+    const sofar: Unfinished = { text: '', citations: [] }
+    try {
+      const before = await store.lastTurns(db.read, sessionId, turnsRead)
+      const plain = { origin: null, citations: [], unsupported: [], model: null }
+      const question = await keep(sessionId, { sender: 'user', text: asked.message, ...plain })
+      on?.({ type: 'session', sessionId, question })
+      const made = await answer(asked, before, sofar)
+      signal.throwIfAborted()
+      return { sessionId, answer: await keep(sessionId, { sender: 'assistant', ...made }) }
+    } catch (failure) {
+      const why = signal.aborted
+        ? { origin: 'stopped' as const }
+        : { origin: 'failed' as const, error: failure }
+      const unfinished = { sender: 'assistant' as const, ...unfinishedAnswer(sofar, why), model: null }
+      const kept = await transact(db, (trx) => store.insertMessage(trx, sessionId, unfinished))
+      if (signal.aborted) throw failure
+      return { sessionId, failure, kept }
+    }
+  }
+
   /** Of the passages as many as fit, the best first. */
-  async function askModel(
-    { message: question, signal, on }: Asked,
-    before: ChatMessage[],
-    sofar: Unfinished,
-  ) {
+  async function askModel({ message: question, signal, on }: Asked, before: store.Turn[], sofar: Unfinished) {
     const { citations } = sofar
     const today = new Date()
     const promptOf = (count: number) =>
@@ -170,44 +201,17 @@ export function createChat({
      * @throws AppError not_found, in_progress before anything was kept
      * @throws the signal's reason when it fires
      */
-    async ask(
-      asked: Asked,
-    ): Promise<
-      | { sessionId: string; answer: ChatMessage }
-      | { sessionId: string; failure: unknown; kept: ChatMessage | null }
-    > {
-      const { signal, on } = asked
-      if (asked.sessionId !== null && answering.has(asked.sessionId))
+    async ask(asked: Asked): Promise<Answered> {
+      const sessionId = asked.sessionId ?? randomUUID()
+      if (answering.has(sessionId))
         throw new AppError('in_progress', 'Clara is still answering the question before this one.')
-      const { session, before } = await transact(db, async (trx) => {
-        const begun = await begin(trx, asked)
-        return { session: begun, before: await store.messagesOf(trx, begun.id) }
-      })
-      answering.add(session.id)
-      const sofar: Unfinished = { text: '', citations: [] }
+      // Before anything is awaited: of two that come at once the second finds it.
+      answering.add(sessionId)
       try {
-        const question = await keep(session.id, {
-          sender: 'user',
-          text: asked.message,
-          origin: null,
-          citations: [],
-          unsupported: [],
-          model: null,
-        })
-        on?.({ type: 'session', sessionId: session.id, question })
-        const made = await answer(asked, before, sofar)
-        signal.throwIfAborted()
-        return { sessionId: session.id, answer: await keep(session.id, { sender: 'assistant', ...made }) }
-      } catch (failure) {
-        const why = signal.aborted
-          ? { origin: 'stopped' as const }
-          : { origin: 'failed' as const, error: failure }
-        const unfinished = { sender: 'assistant' as const, ...unfinishedAnswer(sofar, why), model: null }
-        const kept = await transact(db, (trx) => store.insertMessage(trx, session.id, unfinished))
-        if (signal.aborted) throw failure
-        return { sessionId: session.id, failure, kept }
+        await begin(sessionId, asked)
+        return await answerIn(sessionId, asked)
       } finally {
-        answering.delete(session.id)
+        answering.delete(sessionId)
       }
     },
 

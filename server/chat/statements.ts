@@ -1,9 +1,12 @@
 import type { Citation } from '#contract/chat.ts'
+import { figuresIn } from '../language/figures.ts'
 import { sentencesOf } from '../language/sentences.ts'
+import { wordedFigures } from '../language/worded-figures.ts'
 import { contentWords } from '../search/service.ts'
-import { figuresIn } from './figures.ts'
-import { passageLine } from './prompt.ts'
-import { wordedFigures } from './worded-figures.ts'
+
+/** What a passage says, and who: neither its number nor its date, which bear out nothing but themselves. */
+export const wordsOf = ({ title, speaker, text }: Citation): string =>
+  [title, speaker, text].filter(Boolean).join('\n')
 
 const mark = /\[(\d+)\]/g
 const item = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
@@ -38,12 +41,12 @@ const bare = (text: string): string =>
  * @param citations those that the answer cites
  */
 export function unfounded(text: string, citations: readonly Citation[]): string[] {
-  const lines = new Map(citations.map((one) => [one.number, passageLine(one)]))
+  const sources = new Map(citations.map((one) => [one.number, wordsOf(one)]))
   return text.split('\n').flatMap((line) =>
     statementsOf(line).flatMap((statement) => {
       const said = bare(statement.text)
       if (said.endsWith(':') || contentWords(said).length === 0) return []
-      const source = statement.numbers.map((number) => lines.get(number) ?? '').join('\n')
+      const source = statement.numbers.map((number) => sources.get(number) ?? '').join('\n')
       if (source.trim() === '') return [said]
       return figuresMissing(said, source)
     }),
@@ -56,7 +59,7 @@ function figuresMissing(said: string, source: string): string[] {
   return wordedFigures(said)
     .filter(
       ({ written, values: meant }) =>
-        !meant.some((value) => values.has(value)) && !heard.includes(` ${folded(written).trim()} `),
+        !meant.every((value) => values.has(value)) && !heard.includes(` ${folded(written).trim()} `),
     )
     .map(({ written }) => written)
 }

@@ -1,3 +1,5 @@
+import * as calendar from '../language/calendar-words.ts'
+import { spelledNumbers } from '../language/worded-figures.ts'
 import { contentWords } from '../search/service.ts'
 
 /** What an answer to a question has in it, as far as the question's own words tell. */
@@ -16,13 +18,13 @@ const asks: [Want, RegExp][] = [
   ],
 ]
 
-const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const written =
-  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million'
+const months = calendar.months.join('|')
+const days = calendar.days.join('|')
+const written = spelledNumbers.join('|')
 
 const has: Record<Want, RegExp> = {
   date: new RegExp(
-    String.raw`\b\d{1,2}(st|nd|rd|th)?( of)? (${months})\b|\b(${months}) \d{1,4}\b|\bon (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\bwithin (\d+|\w+) (day|week|month|year)s?\b|\b(\d+|${written}) (days|weeks|months|years)\b|\bfirst (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(tomorrow|next week|next month)\b`,
+    String.raw`\b\d{1,2}(st|nd|rd|th)?( of)? (${months})\b|\b(${months}) \d{1,4}\b|\bon (${days})\b|\bwithin (\d+|\w+) (day|week|month|year)s?\b|\b(\d+|${written}) (days|weeks|months|years)\b|\bfirst (${days})\b|\b(tomorrow|next week|next month)\b`,
     'i',
   ),
   share: /%|\bper ?cent\b|\bquarters?\b|\bthirds?\b|\bmajority\b|\bhalf\b/i,

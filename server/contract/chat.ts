@@ -6,7 +6,7 @@ import { passage } from './search.ts'
 export const citation = passage.extend({ number: z.number() })
 export type Citation = z.infer<typeof citation>
 
-export const answerOrigins = ['model', 'passages', 'none', 'stopped', 'failed'] as const
+export const answerOrigins = ['model', 'passages', 'none', 'preparing', 'stopped', 'failed'] as const
 
 /** The end of an answer that somebody stopped. */
 export const stoppedWords = 'This answer was stopped before it was finished.'
@@ -22,8 +22,9 @@ export const chatMessage = z.object({
   timestamp: z.string(),
   citations: z.array(citation),
   /**
-   * `passages`: what was found, without a language model; `none`: nothing supports an answer; `stopped` and `failed`: what had
-   * come of it, and why there is no more. Null for a person's words.
+   * `passages`: what was found, without a language model; `none`: nothing supports an answer; `preparing`: nothing does yet,
+   * and the search is still being prepared; `stopped` and `failed`: what had come of it, and why there is no more. Null for a
+   * person's words.
    */
   origin: z.enum(answerOrigins).nullable(),
   /** Parts of the text that nothing cited bears out: figures and quotations that stand nowhere in it, sentences without a source. */

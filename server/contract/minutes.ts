@@ -54,6 +54,8 @@ export type Conflict = z.infer<typeof conflict>
 
 export const minutesItem = z.object({
   heading: z.string(),
+  /** As whoever chaired it called it, "4"; '' where others were called so and this one was not; absent: by its place. */
+  number: z.string().optional(),
   discussion: z.array(statement),
   decisions: z.array(decision),
   actions: z.array(agreedAction),
@@ -126,10 +128,11 @@ export const minutesVersion = minutes
     demo: true,
     createdAt: true,
     person: true,
+    failure: true,
   })
   .extend({
     current: z.boolean(),
-    /** Written by itself since a person edited the current one; it waits to be chosen. */
+    /** Written by itself since a person edited the current one, or by rules where the model's are there; waits to be chosen. */
     offered: z.boolean(),
   })
 export type MinutesVersion = z.infer<typeof minutesVersion>
@@ -190,6 +193,8 @@ export const createSummary = route({
     version: z.number(),
     /** Why the language model did not write them; null: it did, or there is none. */
     failure: z.string().nullable(),
+    /** What is there stays: the version that was made instead and waits to be chosen. */
+    offered: z.number().nullable(),
   }),
 })
 

@@ -2,11 +2,11 @@
 const end = /(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|Cllr|St|No|vs)\.)(?<=[.?!…]["'”’)]?)\s+/gu
 
 /** Words of others, which say nothing about who speaks. */
-const quoted = /"[^"]*"|“[^”]*”|‘[^’]*’(?!\p{L})/gu
+export const quotations = /"[^"]*"|“[^”]*”|‘[^’]*’(?!\p{L})/gu
 
 /** The sentences of a text; `own` has what is quoted blotted out, at the same length. */
 export function sentencesOf(text: string): { text: string; own: string }[] {
-  const own = text.replace(quoted, (words) => '_'.repeat(words.length))
+  const own = text.replace(quotations, (words) => '_'.repeat(words.length))
   const sentences: { text: string; own: string }[] = []
   let from = 0
   const add = (to: number): void => {

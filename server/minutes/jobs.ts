@@ -11,6 +11,8 @@ const payload = z.object({
   template: z.string().optional(),
   /** Who asked for it; absent: nobody, it follows a transcription. */
   personId: z.number().int().optional(),
+  /** Why the language model is not asked, as a sentence. */
+  away: z.string().optional(),
 })
 export type MinutesPayload = z.infer<typeof payload>
 

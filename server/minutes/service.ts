@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { createSummary, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { createSummary, Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -30,6 +30,13 @@ import { templateFor, type Templates } from './templates.ts'
 
 export type MinutesService = ReturnType<typeof createMinutes>
 
+/** Told, in the same transaction, when somebody has looked at a doubtful action: of the words that it rests on. */
+export type ActionJudged = (
+  handle: Handle,
+  recordingId: number,
+  judgement: { evidence: readonly Evidence[]; keep: boolean; personId: number },
+) => Promise<void>
+
 const waitStepMs = 150
 
 export function createMinutes(deps: {
@@ -44,6 +51,7 @@ export function createMinutes(deps: {
   /** Jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
   timezone: string
+  actionJudged: ActionJudged
 }) {
   const { db, recordings, people, templates, language, jobs } = deps
 
@@ -146,6 +154,7 @@ export function createMinutes(deps: {
           person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
           current: one.id === current,
           offered: one.offered === 1,
+          failure: one.failure,
         })),
         job: await workOn(db.read, recordingId),
         engine: status.state === 'ready' ? 'model' : 'rules',
@@ -165,17 +174,25 @@ export function createMinutes(deps: {
       if (template !== undefined) await templates.get(template)
       const { wordCount } = await recordings.get(db.read, recordingId)
       if (!wordCount) throw new AppError('no_transcript', noTranscript)
-      const { state } = await language.status()
+      const { state, message } = await language.status()
       const jobId = await transact(db, async (trx) => {
         if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
         const wanted = { recordingId, personId, ...(template !== undefined && { template }) }
-        return enqueue(trx, state === 'ready' ? jobs.model : jobs.rules, wanted)
+        return state === 'ready'
+          ? enqueue(trx, jobs.model, wanted)
+          : enqueue(trx, jobs.rules, { ...wanted, away: message })
       })
       await finished(jobId)
       const row = await currentRow(db.read, recordingId)
       if (!row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
-      const engine = row.origin === 'model' ? 'model' : 'rules'
-      return { summary: row.markdown, engine, version: row.version, failure: row.failure }
+      const offered = (await minutesVersions(db.read, recordingId)).find((one) => one.offered === 1)
+      return {
+        summary: row.markdown,
+        engine: row.model === null ? 'rules' : 'model',
+        version: row.version,
+        failure: offered ? offered.failure : row.failure,
+        offered: offered?.version ?? null,
+      }
     },
 
     /** @throws AppError not_found */
@@ -249,6 +266,8 @@ export function createMinutes(deps: {
         const content = contentOf(before)
         const doubtful = content?.toCheck[index]
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
+        const { action, evidence } = doubtful
+        if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
         const template = await templates.get(before.template)
         const made = judged(
           { ...before, content, lines: linesOf(before) },

@@ -6,11 +6,16 @@ import type { MinutesPayload } from './jobs.ts'
 import { askModel } from './model/ask.ts'
 import { reduce } from './model/reduce.ts'
 import { readMeeting } from './read.ts'
-import { forgetOldParts, partsOf } from './parts-store.ts'
+import { forgetOldParts, forgetParts, partsOf } from './parts-store.ts'
 import { findMinutes } from './store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
 
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
+
+const byRules = { origin: 'rules' as const, model: null }
+const notUsable =
+  'What the language model answered could not be used: nothing of it stands in what was said, or only under To check. The rules wrote this.'
+const notFound = 'The language model found nothing to minute in the transcript. The rules wrote this.'
 
 /** Minutes by the language model; where it fails, those that are there stay, else the rules write them, with the reason. */
 export function createModelWriter(deps: ModelDeps) {
@@ -30,9 +35,13 @@ export function createModelWriter(deps: ModelDeps) {
       const asked = { meeting, source, instructions: template.instructions, parts }
       const { answers, model } = await askModel(language, asked, context)
       progress(96, 'Checking what was written')
-      const content = reduce(answers, { outline: found, meeting, source })
+      const { content, used } = reduce(answers, { outline: found, meeting, source })
       signal.throwIfAborted()
-      await writer.keep(wanted, read, template, { content, origin: 'model', model, failure: null })
+      // Asked again it is to answer anew.
+      if (used === 0) await forgetParts(db.write, wanted.recordingId)
+      const failure = used > 0 ? null : answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
+      const by = failure === null ? { origin: 'model' as const, model } : byRules
+      await writer.keep(wanted, read, template, { content, ...by, failure })
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof AppError) || !error.code.startsWith('language_')) throw error
@@ -41,7 +50,7 @@ export function createModelWriter(deps: ModelDeps) {
         throw new PermanentFailure(error.code, error.message, { cause: error })
       const content = composeMinutes(meeting, source)
       await writer.keep(wanted, read, template, {
-        ...{ content, origin: 'rules', model: null },
+        ...{ content, ...byRules },
         failure: error.message,
       })
     }

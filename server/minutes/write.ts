@@ -7,6 +7,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import { composeMinutes } from './compose.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
+import { staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
 import { renderMinutes } from './render.ts'
 import { findMinutes, forgetOffers, insertMinutes } from './store.ts'
@@ -46,8 +47,7 @@ export function createWriter(deps: WriteDeps) {
     await transact(db, async (trx) => {
       const { current } = await recordings.minutesFacts(trx, recordingId)
       const before = current === null ? null : await findMinutes(trx, current)
-      // What a person has written stays until a person puts something else in its place.
-      const stays = personId === null && before?.origin === 'edit'
+      const stays = staysBefore(before, { origin: made.origin, personId })
       await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again.
       if (made.origin === 'model') await forgetParts(trx, recordingId)
@@ -61,7 +61,7 @@ export function createWriter(deps: WriteDeps) {
         lines,
         transcript_version: read.source.version,
         demo: read.demo ? 1 : 0,
-        failure: made.failure,
+        failure: made.failure ?? (stays ? (wanted.away ?? null) : null),
         offered: stays ? 1 : 0,
         person_id: personId,
       })

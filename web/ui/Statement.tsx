@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Evidence } from '#contract/minutes.ts'
 import { cx } from './cx.ts'
-import { minutesAndSeconds } from './format.ts'
+import { position } from './format.ts'
 
 /**
  * Words that rest on what was said: a button at their end plays it, or shows it in the transcript, and while it is pointed at
@@ -38,13 +38,13 @@ export function Statement({
         onClick={onPlay ? () => onPlay(first.start) : show}
         onPointerEnter={(event) => place(event.currentTarget)}
         onFocus={(event) => place(event.currentTarget)}
-        className="inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden"
+        className="inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums hover:bg-sunken hover:text-ink touch-room pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden"
       >
         <Icon size={12} strokeWidth={2} aria-hidden />
         <span className="sr-only">
           {onPlay ? 'Play what was said at' : 'Show in the transcript what was said at'}
         </span>
-        {minutesAndSeconds(first.start)}
+        {position(first.start)}
       </button>
       <span
         id={id}
@@ -58,7 +58,7 @@ export function Statement({
         {evidence.map(({ start, speaker, quote }) => (
           <span key={`${start} ${quote}`} className="mb-1 block last:mb-0">
             <span className="text-ink-2 tabular-nums">
-              {minutesAndSeconds(start)}
+              {position(start)}
               {speaker && ` ${speaker}`}
             </span>{' '}
             {quote}

@@ -103,7 +103,6 @@ export async function askModel(
         messages: [{ role: 'user', content: userText(meeting, data.block) }],
         schema: windowAnswer,
         maxAnswerTokens,
-        temperature: 0,
         signal,
         deadlineMs: windowDeadlineMs,
       })
@@ -113,7 +112,8 @@ export async function askModel(
       await partStored()
     } catch (error) {
       const isLong = error instanceof AppError && error.code === 'language_truncated'
-      if (!isLong || part.length < 2 * fewestLines) throw error
+      if (!isLong) throw error
+      if (part.length < 2 * fewestLines) throw new AppError(error.code, tooMuchToSay, { cause: error })
       // More to say of it than an answer may have: half at a time.
       const middle = Math.ceil(part.length / 2)
       await ask(part.slice(0, middle))
@@ -135,6 +135,9 @@ export async function askModel(
   }
   return { answers, model }
 }
+
+const tooMuchToSay =
+  'The language model had more to say of a few lines than its answer may be long. Set a larger context size or choose another model on the System page.'
 
 const keyOf = (said: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(said)).digest('hex')

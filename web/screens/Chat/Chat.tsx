@@ -28,6 +28,10 @@ const examples = [
 
 const isGone = (error: Error): boolean => error instanceof ApiError && error.code === 'not_found'
 
+/** It failed, was stopped, or came before the search was ready. */
+const isOpenToAsk = ({ failed, origin }: Shown): boolean =>
+  failed === true || origin === 'stopped' || origin === 'preparing'
+
 export function Chat() {
   useTabTitle('Clara Assistant')
   const conversation = useConversation()
@@ -74,9 +78,7 @@ export function Chat() {
                 <Message
                   key={message.key}
                   message={message}
-                  onAskAgain={
-                    message === last && (message.failed || message.origin === 'stopped') ? again : null
-                  }
+                  onAskAgain={message === last && isOpenToAsk(message) ? again : null}
                 />
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Hourglass, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { stoppedWords } from '#contract/chat.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,11 +33,18 @@ export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (
       <span
         aria-hidden
         className={cx(
-          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold max-sm:hidden',
+          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold',
           failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2',
+          !failed && origin !== 'preparing' && 'max-sm:hidden',
         )}
       >
-        {failed ? <CircleAlert size={16} strokeWidth={1.75} /> : 'C'}
+        {failed ? (
+          <CircleAlert size={16} strokeWidth={1.75} />
+        ) : origin === 'preparing' ? (
+          <Hourglass size={16} strokeWidth={1.75} />
+        ) : (
+          'C'
+        )}
       </span>
       <div className="max-w-[70ch] min-w-0 flex-1 break-words">
         <span className="sr-only">Clara: </span>
@@ -62,7 +69,11 @@ export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (
           </p>
         )}
         {!open && citations.length > 0 && (
-          <Citations citations={citations} nearest={origin === 'none'} onOpen={setOpened} />
+          <Citations
+            citations={citations}
+            nearest={origin === 'none' || origin === 'preparing'}
+            onOpen={setOpened}
+          />
         )}
         {stopped && <p className={cx('text-sm text-ink-2', said !== '' && 'mt-2.5')}>{stoppedWords}</p>}
         {onAskAgain && (
