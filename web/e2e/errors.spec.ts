@@ -364,6 +364,7 @@ test('what succeeds says so @full', async ({ page, appliance }) => {
   await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
   await says(page, 'Summary saved')
   await page.getByRole('button', { name: 'Regenerate Summary' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Write it anew' }).click()
   await says(page, 'Summary generated')
 
   await page.getByRole('button', { name: 'More about the transcript' }).click()
