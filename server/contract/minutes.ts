@@ -109,7 +109,7 @@ export const minutes = z.object({
   stale: z.boolean(),
   /** The bundled demo model wrote what they were made from. */
   demo: z.boolean(),
-  /** Why the rules wrote them and not the language model that is there, as a sentence. */
+  /** Why the rules wrote them and not the language model that is there; or which part it could not write. In sentences. */
   failure: z.string().nullable(),
   createdAt: z.string(),
   /** Who wrote or asked for them; null: made by itself. */
@@ -176,8 +176,9 @@ export const judgeDoubtful = route({
 })
 
 /**
- * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done; while they
- * are being written already, that work is waited for. 404 `no_transcript`, 409 `cancelled`.
+ * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done, with what was
+ * written; while the same is being written already, that work is waited for. 404 `no_transcript`, 409 `cancelled`, 409
+ * `in_progress` when the appliance stops meanwhile: the work goes on when it is back.
  */
 export const createSummary = route({
   method: 'POST',
@@ -188,7 +189,10 @@ export const createSummary = route({
     summary: z.string(),
     engine: z.enum(summaryEngines),
     version: z.number(),
-    /** Why the language model did not write them; null: it did, or there is none. */
+    template: z.string(),
+    /** Somebody has edited the minutes since they were asked for: theirs stay, and these wait to be chosen. */
+    offered: z.boolean(),
+    /** Why the language model did not write them, or which part of them; null: it wrote all, or there is none. */
     failure: z.string().nullable(),
   }),
 })
@@ -200,6 +204,10 @@ export const minutesTemplate = z.object({
   description: z.string(),
   /** One that was edited here takes the place of the appliance's own. */
   edited: z.boolean(),
+  /** What is wrong with the file that was edited, as a sentence: until it is mended the appliance's own is used. */
+  problem: z.string().nullable(),
+  /** False: something is wrong with it, and the appliance has none of this name. */
+  usable: z.boolean(),
 })
 
 export type MinutesTemplate = z.infer<typeof minutesTemplate>

@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Db, Handle } from '../db/open.ts'
 import { runnable, type JobDefinition, type RunnableJob } from '../jobs/define.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { enqueue, isActive } from '../jobs/queue.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
+import { createComposer } from './composer.ts'
 import { minutesJobs } from './jobs.ts'
 import { createMinutes, type MinutesService } from './service.ts'
 import { createTemplates } from './templates.ts'
@@ -32,14 +33,19 @@ export function composeMinutesSlice({
   before: string[]
 }): { minutes: MinutesService; jobs: RunnableJob[] } {
   const templates = createTemplates({ appRoot: config.appRoot, dataDir: config.dataDir })
+  const compose = createComposer(config.appRoot)
   const deps = (): WriteDeps => ({
     db,
     recordings: rest.recordings,
     transcripts: transcripts(),
     templates,
+    compose,
     timezone: config.timezone,
     async writtenByRules(recordingId) {
-      if ((await language.status()).state === 'ready') await enqueue(db.write, jobs.model, { recordingId })
+      if ((await language.status()).state !== 'ready') return
+      // Somebody has asked for it already.
+      if (!(await isActive(db.read, jobs.model.name, recordingId)))
+        await enqueue(db.write, jobs.model, { recordingId })
     },
   })
   const jobs = minutesJobs(deps, () => ({ ...deps(), language }))

@@ -14,6 +14,7 @@ import { searchChat } from './0013_search_chat.ts'
 import { takesStatements } from './0014_takes_statements.ts'
 import { noPrints } from './0015_no_prints.ts'
 import { minutesParts } from './0018_minutes_parts.ts'
+import { minutesJob } from './0019_minutes_job.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   { name: 'takes at the same time, statements that people were told', up: takesStatements },
   { name: 'no prints without consent', up: noPrints },
   { name: 'minutes in parts', up: minutesParts },
+  { name: 'which work wrote minutes', up: minutesJob },
 ]

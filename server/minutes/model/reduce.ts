@@ -11,6 +11,7 @@ import type {
 import { dayOf } from '../../language/extract/dates.ts'
 import { compose, doubt, withoutEmpty, type MeetingFacts, type Outline, type Part } from '../compose.ts'
 import type { Source } from '../evidence.ts'
+import { fillGaps, type Gap } from './gaps.ts'
 import type { WindowAnswer } from './schema.ts'
 import { moodOf, verify, type Hall, type Verified } from './verify.ts'
 
@@ -25,7 +26,12 @@ const mostPoints = 6
  */
 export function reduce(
   answers: readonly Answered[],
-  { outline, meeting, source }: { outline: Outline; meeting: MeetingFacts; source: Source },
+  {
+    outline,
+    meeting,
+    source,
+    gaps = [],
+  }: { outline: Outline; meeting: MeetingFacts; source: Source; gaps?: readonly Gap[] },
 ): MinutesContent {
   const { extraction } = outline
   const names = [
@@ -95,6 +101,7 @@ export function reduce(
           add(toCheck, doubt('conflict', conflict, { why, item: placeOf(found.evidence), conflict }))
       }
     }
+  fillGaps(items, rules.items, gaps)
   for (const [at, item] of items.entries()) {
     item.discussion.sort((a, b) => (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0))
     // The model had nothing to say of it: the rules' key sentences stand.
