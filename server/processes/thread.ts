@@ -86,7 +86,8 @@ export function createThread(file: string): Thread {
     const turn: Turn = { question, deadlineMs, timer: null, resolve: () => {}, reject: () => {} }
     const unwanted = (): void => {
       if (current === turn) return abandon(signal?.reason)
-      waiting.splice(waiting.indexOf(turn), 1)
+      const at = waiting.indexOf(turn)
+      if (at !== -1) waiting.splice(at, 1)
       turn.reject(signal?.reason)
     }
     signal?.addEventListener('abort', unwanted, { once: true })

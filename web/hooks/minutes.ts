@@ -32,9 +32,15 @@ export function useWriting(id: number) {
     setBusy(true)
     setReason(null)
     try {
-      await call(createSummary, { params: { id }, ...(template !== undefined && { body: { template } }) })
+      const { offered } = await call(createSummary, {
+        params: { id },
+        ...(template !== undefined && { body: { template } }),
+      })
       await Promise.all([mutate(keys.recording(id)), mutate(keys.minutes(id))])
-      toast({ title: 'Summary generated' })
+      toast({
+        title: 'Summary generated',
+        ...(offered && { description: 'It was edited meanwhile: that stays, and the new one waits.' }),
+      })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'cancelled') return
       if (error instanceof ApiError) setReason(error.message)
