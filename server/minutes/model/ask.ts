@@ -171,7 +171,7 @@ export async function askModel(
 
   let inARow = 0
   for (const [at, window] of windows.entries()) {
-    await giveWay()
+    if (spentMs < deadlineMs) await giveWay()
     signal.throwIfAborted()
     const share = at / windows.length
     const left = at === 0 ? null : Math.ceil(((Date.now() - startedAt) / 1000 / at) * (windows.length - at))

@@ -1,4 +1,12 @@
 import type { MinutesItem } from '#contract/minutes.ts'
+import { keySentences } from '../../language/extract/rank.ts'
+import type { Sentence } from '../../language/extract/talk.ts'
+import type { Part } from '../compose.ts'
+import { evidenceOf, flat, type Source } from '../evidence.ts'
+import { quoted } from '../style.ts'
+
+const mostPoints = 5
+const linesAPoint = 10
 
 /** A part of the meeting of which the model said nothing that could be used. */
 export type Gap = {
@@ -43,16 +51,30 @@ function clock(seconds: number): string {
     .join(':')
 }
 
-/** Where the model has said nothing stands what the rules found most telling; of decisions and the like both have all. */
+/** Where the model has said nothing stand the sentences that tell most; decisions and the like the rules find in any case. */
 export function fillGaps(
   items: readonly MinutesItem[],
-  byRules: readonly MinutesItem[],
   gaps: readonly Gap[],
+  { parts, talk, source }: { parts: readonly Part[]; talk: readonly Sentence[]; source: Source },
 ): void {
-  for (const [at, { discussion }] of byRules.entries())
-    items[at]!.discussion.push(
-      ...discussion.filter(({ evidence: [first] }) =>
-        gaps.some(({ start, end }) => first && first.start >= start && first.start <= end),
-      ),
-    )
+  const places = new Map(source.segments.map(({ id }, at) => [id, at + 1]))
+  const isIn = ({ segment }: Sentence, { lines: [first, last] }: Gap): boolean => {
+    const line = places.get(segment.id) ?? 0
+    return line >= first && line <= last
+  }
+  for (const [at, part] of parts.entries()) {
+    const { discussion, decisions, actions, conflicts } = items[at]!
+    const told = [...decisions, ...actions, ...conflicts].flatMap((one) => one.evidence)
+    for (const gap of gaps) {
+      const said = talk.slice(part.from, part.to).filter((one) => isIn(one, gap))
+      const left = said.filter(({ text }) => told.every(({ quote }) => !quote.includes(flat(text))))
+      const count = Math.min(mostPoints, Math.round(said.length / linesAPoint))
+      discussion.push(
+        ...keySentences(left, talk, Math.max(1, count)).map((sentence) => ({
+          text: quoted(sentence),
+          evidence: evidenceOf([sentence], source),
+        })),
+      )
+    }
+  }
 }

@@ -101,7 +101,7 @@ export function reduce(
           add(toCheck, doubt('conflict', conflict, { why, item: placeOf(found.evidence), conflict }))
       }
     }
-  fillGaps(items, rules.items, gaps)
+  fillGaps(items, gaps, { parts, talk: extraction.talk, source })
   for (const [at, item] of items.entries()) {
     item.discussion.sort((a, b) => (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0))
     // The model had nothing to say of it: the rules' key sentences stand.
