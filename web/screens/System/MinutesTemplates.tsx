@@ -45,7 +45,7 @@ export function MinutesTemplates() {
                     )}
                     {one.problem && (
                       <Chip tone="warn" icon={CircleAlert}>
-                        Not used
+                        {one.usable ? 'Edited file not used' : 'Not used'}
                       </Chip>
                     )}
                   </p>
