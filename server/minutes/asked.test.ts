@@ -150,10 +150,10 @@ test('hours of talk without a full stop: minutes come, and meanwhile recordings 
   })
   const id = await textMeeting(url, lines.join('\n'))
   const began = Date.now()
-  let written = false
-  const writing = send(url, 'POST', `/api/recordings/${id}/summary`).finally(() => void (written = true))
+  const work = { isDone: false }
+  const writing = send(url, 'POST', `/api/recordings/${id}/summary`).finally(() => void (work.isDone = true))
   const times: number[] = []
-  while (!written) {
+  while (!work.isDone) {
     const since = Date.now()
     const { status } = await send(url, 'POST', '/api/recordings', { title: 'Another meeting' })
     times.push(Date.now() - since)
