@@ -18,6 +18,8 @@ async function appliance(...rules: Rule[]): Promise<string> {
 const nothing = { discussion: [], decisions: [], actions: [], conflicts: [] }
 const decision = { outcome: 'carried', proposer: null, seconder: null }
 
+const long = `Arrears had doubled: ${Array.from({ length: 200 }, (_, i) => `customer ${i * 7}`).join(', ')}.`
+
 /** What a good model says of the board meeting; the numbers are those of its lines. */
 const good = {
   topics: [
@@ -35,7 +37,7 @@ const good = {
           quote: 'Turnover for the quarter was four hundred',
         },
         // Longer than minutes have it: what stands beside it is taken all the same.
-        { text: 'Arrears had doubled. '.repeat(40), lines: [3], quote: 'Arrears in the north region' },
+        { text: long, lines: [3], quote: 'Arrears in the north region' },
       ],
       decisions: [
         {
