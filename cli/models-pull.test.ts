@@ -21,7 +21,7 @@ test('models pull without a server fetches what suits the machine, and prints it
   const env = await source.environment()
   const pulled = await appliance(['models', 'pull'], dataDir, env)
   expect(pulled.stderr).toMatch(/Fetching base\.en \(about 16\.8 MB, licence MIT\) from http/)
-  expect(pulled.stderr).toMatch(/\d+ %, [\d.]+ MB of 16\.8 MB/)
+  expect(pulled.stderr).toMatch(/\d+%, \w+: [\d.]+ MB of 16\.8 MB/)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(pulled.stdout).toContain(`base.en is installed (16.8 MB, SHA-256 ${sha256}) and in use`)
   expect(pulled.code).toBe(0)

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { chromium, request } from 'playwright'
 import { root } from './lib/paths.mjs'
 import { engineDir } from './lib/whisper.mjs'
+import { dialogStates } from './screenshots/dialogs.mjs'
 import { recorderStates } from './screenshots/recorder.mjs'
 
 /** @typedef {Awaited<ReturnType<import('playwright').APIRequestContext['storageState']>>} StorageState */
@@ -33,9 +34,12 @@ try {
       record: '/record',
       settings: '/settings',
       system: '/system',
+      chat: '/chat',
       'not-found': '/nowhere',
+      'recording-gone': '/recordings/77',
     }
     for (const [name, path] of Object.entries(screens)) await shoot(name, `${url}${path}`)
+    await dialogStates({ url, shoot: (name, address, prepare) => shoot(name, address, { prepare }) })
     await recorderStates({ url, folder })
   })
   await withAppliance({ APPLIANCE_ACCESS: 'people' }, async (url, output) => {
@@ -53,7 +57,8 @@ try {
     })
     await shoot('sign-in', `${url}/sign-in`)
     const signedIn = await api.storageState()
-    for (const name of ['settings', 'system']) await shoot(`${name}-people`, `${url}/${name}`, signedIn)
+    for (const name of ['settings', 'system'])
+      await shoot(`${name}-people`, `${url}/${name}`, { storageState: signedIn })
     await api.dispose()
   })
   process.stdout.write(`${folder}\n`)
@@ -109,8 +114,12 @@ async function until(look) {
   }
 }
 
-/** @param {string} name @param {string} address @param {StorageState} [storageState] */
-async function shoot(name, address, storageState) {
+/**
+ * @param {string} name
+ * @param {string} address
+ * @param {{ storageState?: StorageState, prepare?: (page: import('playwright').Page) => Promise<unknown> }} [options]
+ */
+async function shoot(name, address, { storageState, prepare } = {}) {
   for (const theme of ['light', 'dark'])
     for (const [width, height] of [
       [1440, 900],
@@ -119,6 +128,9 @@ async function shoot(name, address, storageState) {
     ]) {
       const page = await browser.newPage({
         viewport: { width: width ?? 0, height: height ?? 0 },
+        // A phone is touched: what a finger needs is larger.
+        hasTouch: width === 390,
+        isMobile: width === 390,
         ...(storageState && { storageState }),
       })
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
@@ -128,6 +140,10 @@ async function shoot(name, address, storageState) {
       await page.goto(address, { waitUntil: 'networkidle' })
       // On a busy machine the network can be idle before the screen is there.
       await page.getByRole('heading', { level: 1 }).first().waitFor()
+      if (prepare) {
+        await prepare(page)
+        await page.waitForTimeout(400) // for what fades in
+      }
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) })
       await page.close()
     }

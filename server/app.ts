@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
 import { livePath } from '#contract/live.ts'
 import { getOpenApi } from '#contract/system.ts'
+import { actionRoutes } from './actions/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { errorHandler } from './http/errors.ts'
 import { asksWho, type Gate } from './http/gate.ts'
@@ -61,6 +62,7 @@ export function createApp(
   transcriptRoutes(router, { transcripts })
   speakerRoutes(router, { transcripts })
   minutesRoutes(router, { minutes: services.minutes })
+  actionRoutes(router, { actions: services.actions })
   termRoutes(router, { terms: services.terms })
   voiceRoutes(router, { transcripts, voices: services.voices })
   const { people, signIn, account, settings } = services

@@ -25,7 +25,7 @@ test.each([
   ['APPLIANCE_PUBLIC_URL', 'https://box/path', 'without a path'],
   ['APPLIANCE_ALLOWED_HOSTS', 'box:8443', 'without a port'],
   ['APPLIANCE_TRUSTED_PROXIES', '10.0.0.0/33', 'networks'],
-  ['APPLIANCE_ADMINS', 'jane', 'mail addresses'],
+  ['APPLIANCE_ADMINS', 'jane', 'email addresses'],
   ['APPLIANCE_TIMEZONE', 'Europe/Londinium', 'Europe/London'],
   ['APPLIANCE_SPEECH_LANGUAGE', 'English', 'en'],
   ['APPLIANCE_OFFLINE', 'maybe', '1 or 0'],

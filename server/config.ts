@@ -16,9 +16,9 @@ export type Config = {
   /** The address to listen on; other machines reach all but loopback. */
   host: string
   access: AccessMode
-  /** Mail addresses whose people are administrators, in small letters. */
+  /** Email addresses whose people are administrators, in small letters. */
   admins: string[]
-  /** With `header`: what the single sign-on proxy calls a person's name and mail address. */
+  /** With `header`: what the single sign-on proxy calls a person's name and email address. */
   identityHeaders: { name: string; email: string }
   /** What people type: scheme, name and port, without a path; null: this machine's own names. */
   publicUrl: string | null

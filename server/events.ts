@@ -12,6 +12,7 @@ export async function describeEvent(
   if (row.topic === 'models') return { type: 'models' }
   if (row.topic === 'model_fetch') return { type: 'model_fetch', fetch: await modelFetches.current() }
   if (row.topic === 'language') return { type: 'language' }
+  if (row.topic === 'actions') return { type: 'actions', recordingId: subject }
   if (subject === null) return null
   switch (row.topic) {
     case 'recording':
@@ -25,6 +26,8 @@ export async function describeEvent(
       return { type: 'recording_deleted', id: subject }
     case 'transcript':
       return { type: 'transcript', recordingId: subject }
+    case 'speakers':
+      return { type: 'speakers', recordingId: subject }
     case 'minutes':
       return { type: 'minutes', recordingId: subject }
     case 'me':

@@ -61,7 +61,7 @@ export async function startRuntime(
     const fetch = await modelFetches.current()
     if (fetch?.awaited) {
       engine.hold(
-        `Waiting for the speech model ${fetch.modelId}, ${Math.floor(fetch.percent)} %. Recordings wait until it is here.`,
+        `Waiting for the speech model ${fetch.modelId}, ${Math.floor(fetch.percent)}%. Recordings wait until it is here.`,
       )
       // Whoever fetches it may be a process that no event of comes here.
       if (!stopped) awaiting = setTimeout(follow, awaitMs)

@@ -18,8 +18,8 @@ import { createSessions, type Sessions } from './live/session.ts'
 import { createSounds, type LiveSounds } from './live/sounds.ts'
 import { createLiveTranscription } from './live/words.ts'
 import type { Log } from './log.ts'
-import { composeMinutesSlice, followedBy } from './minutes/create.ts'
-import type { MinutesService } from './minutes/service.ts'
+import { followedBy } from './minutes/create.ts'
+import { composeOutcomes, type Outcomes } from './outcomes.ts'
 import { createLiveEngine, type LiveEngine } from './processes/live-engine.ts'
 import { createOwnEngine } from './processes/own-engine.ts'
 import { createAccount, type AccountService } from './people/account.ts'
@@ -95,14 +95,14 @@ export type Services = {
   conversions: Conversions
   sample: SampleMeeting
   transcripts: TranscriptsService
-  minutes: MinutesService
   terms: TermsService
   voices: VoicesService
   keptWords: KeptWords
   /** null: HTTPS is off. */
   certificates: Certificates | null
   close(): Promise<void>
-} & Clara
+} & Clara &
+  Outcomes
 
 /**
  * Opens the data directory (made when it is not there, migrated when it is older) and composes the services.
@@ -150,7 +150,7 @@ export async function createServices(
   const sample = createSample({ appRoot: config.appRoot, paths, recordings })
   const terms = createTerms({ db, recordings })
   const voices = createVoices({ config, db, recordings, people, models: diarisationModels, ffmpeg })
-  const toMinutes = (handle: Handle, id: number): Promise<void> => minutes.workMoved(handle, id)
+  const wordsMoved = (handle: Handle, id: number): Promise<void> => outcomes.wordsMoved(handle, id)
   const diarisation = followedBy(
     diariseJob(() => ({
       appRoot: config.appRoot,
@@ -163,7 +163,7 @@ export async function createServices(
       speakers,
       alike: voices.alike,
     })),
-    toMinutes,
+    wordsMoved,
   )
   const speakers = createSpeakers({
     recordings,
@@ -196,7 +196,7 @@ export async function createServices(
       publishRun: transcripts.publishRun,
       speakers,
     })),
-    toMinutes,
+    wordsMoved,
   )
   const follow = followJob(() => ({
     appRoot: config.appRoot,
@@ -212,10 +212,9 @@ export async function createServices(
   const language = createLanguage({ config, db, log })
   const pullJob = pullLanguageJob(() => ({ db, language }))
   const languageModels = createLanguageModels({ config, db, language, job: pullJob })
-  const { minutes, jobs: minutesJobs } = composeMinutesSlice({
-    ...{ config, db, language, recordings, people },
+  const outcomes = composeOutcomes({
+    ...{ config, db, language, recordings, people, settings, hooks },
     transcripts: () => transcripts,
-    wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
     before: [job.name, diarisation.name],
   })
   const systemHooks: SystemHooks = {
@@ -224,7 +223,7 @@ export async function createServices(
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
   const clara = composeClara({ config, db, log, language, recordings, hooks })
-  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...minutesJobs]
+  const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...outcomes.outcomeJobs]
   const jobs = collectJobs([...clara.claraJobs, ...ofMeetings, runnable(fetchJob), runnable(pullJob)])
   const ofRecordings = ofMeetings.map(({ name }) => name)
   const transcripts = createTranscripts({
@@ -243,6 +242,7 @@ export async function createServices(
     terms,
     voices,
     guess: createGuesser(config.appRoot),
+    analysis: outcomes.analysis,
   })
 
   const feed = createFeed()
@@ -290,7 +290,6 @@ export async function createServices(
 
   hooks.captureNow = live.now
   hooks.liveDemo = liveDemo
-  hooks.summaryWritten.push(minutes.written)
   hooks.soundArrived.push((trx, recordingId) => transcripts.soundArrived(trx, recordingId))
   hooks.soundReplaced.push(async (trx, recordingId) => {
     await transcripts.dropUnfinished(trx, recordingId)
@@ -305,6 +304,7 @@ export async function createServices(
 
   return {
     ...clara,
+    ...outcomes,
     config,
     log,
     db,
@@ -334,7 +334,6 @@ export async function createServices(
     conversions,
     sample,
     transcripts,
-    minutes,
     terms,
     voices,
     keptWords,

@@ -97,7 +97,7 @@ export const variables = {
   },
   APPLIANCE_ADMINS: {
     rule: listOf((word) => mailAddress.test(word)),
-    allowed: 'mail addresses, separated by commas',
+    allowed: 'email addresses, separated by commas',
     fallback: '',
   },
   APPLIANCE_HEADER_NAME: {
@@ -107,7 +107,7 @@ export const variables = {
   },
   APPLIANCE_HEADER_EMAIL: {
     rule: headerName,
-    allowed: "the name of the header with the person's mail address",
+    allowed: "the name of the header with the person's email address",
     fallback: 'Remote-Email',
   },
   APPLIANCE_PUBLIC_URL: {

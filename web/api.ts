@@ -9,6 +9,7 @@ import {
   getRecording,
   listRecordings,
 } from '#contract/recordings.ts'
+import { getRecordingActions } from '#contract/actions.ts'
 import { getMinutes } from '#contract/minutes.ts'
 import { listSpeakers } from '#contract/speakers.ts'
 import { getTranscript } from '#contract/transcripts.ts'
@@ -128,6 +129,7 @@ export const keys = {
   speakers: (id: number) => pathFor(listSpeakers.path, { id }),
   voices: (id: number) => pathFor(recordingVoices.path, { id }),
   minutes: (id: number) => pathFor(getMinutes.path, { id }),
+  actions: (id: number) => pathFor(getRecordingActions.path, { id }),
   status: getSystemStatus.path,
 }
 

@@ -123,8 +123,14 @@ function apply(store: Store, event: ServerEvent): void {
     case 'transcript':
       fetchTranscriptSoon(store, event.recordingId)
       break
+    case 'speakers':
+      void store.mutate(keys.speakers(event.recordingId))
+      break
     case 'minutes':
       void store.mutate(keys.minutes(event.recordingId))
+      break
+    case 'actions':
+      if (event.recordingId !== null) void store.mutate(keys.actions(event.recordingId))
       break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))

@@ -1,19 +1,20 @@
 import { AudioLines, MessagesSquare, Server, Settings as SettingsIcon } from 'lucide-react'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Icon } from './ui/Button.tsx'
+import { lazyScreen } from './ui/lazyScreen.tsx'
 
-const Chat = lazy(async () => ({ default: (await import('./screens/Chat/Chat.tsx')).Chat }))
-const Meetings = lazy(async () => ({ default: (await import('./screens/Meetings/Meetings.tsx')).Meetings }))
-const Record = lazy(async () => ({ default: (await import('./screens/Record/Record.tsx')).Record }))
-const RecordingDetail = lazy(async () => ({
-  default: (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
-}))
-const Settings = lazy(async () => ({ default: (await import('./screens/Settings/Settings.tsx')).Settings }))
-const TranscriptTest = lazy(async () => ({
-  default: (await import('./screens/TranscriptTest/TranscriptTest.tsx')).TranscriptTest,
-}))
-const WsTest = lazy(async () => ({ default: (await import('./screens/WsTest/WsTest.tsx')).WsTest }))
-const System = lazy(async () => ({ default: (await import('./screens/System/System.tsx')).System }))
+const Chat = lazyScreen(async () => (await import('./screens/Chat/Chat.tsx')).Chat)
+const Meetings = lazyScreen(async () => (await import('./screens/Meetings/Meetings.tsx')).Meetings)
+const Record = lazyScreen(async () => (await import('./screens/Record/Record.tsx')).Record)
+const RecordingDetail = lazyScreen(
+  async () => (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
+)
+const Settings = lazyScreen(async () => (await import('./screens/Settings/Settings.tsx')).Settings)
+const TranscriptTest = lazyScreen(
+  async () => (await import('./screens/TranscriptTest/TranscriptTest.tsx')).TranscriptTest,
+)
+const WsTest = lazyScreen(async () => (await import('./screens/WsTest/WsTest.tsx')).WsTest)
+const System = lazyScreen(async () => (await import('./screens/System/System.tsx')).System)
 
 type AppRoute = {
   path: string

@@ -139,7 +139,7 @@ async function waitFor(
     const percent = Math.floor(job?.progress ?? 0)
     const left = job?.secondsLeft ? `, about ${duration(job.secondsLeft)} left` : ''
     const step = job?.step ?? 'Waiting'
-    line.show(`${step} ${Math.floor(percent / 10)}`, `${recording.title}: ${step}, ${percent} %${left}`)
+    line.show(`${step} ${Math.floor(percent / 10)}`, `${recording.title}: ${step}, ${percent}%${left}`)
     await pause(300)
   }
 }

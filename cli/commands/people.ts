@@ -25,14 +25,14 @@ export function peopleCommand(program: Command): void {
     )
 
   withMinutes(people.command('add'))
-    .argument('<email>', 'mail address, which is also what they sign in with')
+    .argument('<email>', 'email address, which is also what they sign in with')
     .description('add a person and print the link with which they choose their passphrase')
     .requiredOption('--name <name>', "the person's name")
     .option('--admin', 'they look after the appliance too')
     .action((email: string, options: { name: string; admin?: boolean; minutes: string }, command: Command) =>
       withServices(async (services) => {
         if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email))
-          command.error(`error: "${email}" is not a mail address`)
+          command.error(`error: "${email}" is not an email address`)
         const { person, link } = await services.people.add({
           name: options.name,
           email,
@@ -50,7 +50,7 @@ export function peopleCommand(program: Command): void {
 
   people
     .command('admin')
-    .argument('<person>', 'mail address or number, as `npx appliance people list` shows it')
+    .argument('<person>', 'email address or number, as `npx appliance people list` shows it')
     .description('make somebody an administrator')
     .option('--off', 'take it back')
     .action((given: string, options: { off?: boolean }, command: Command) =>
@@ -63,7 +63,7 @@ export function peopleCommand(program: Command): void {
     )
 
   withMinutes(people.command('reset'))
-    .argument('<person>', 'mail address or number, as `npx appliance people list` shows it')
+    .argument('<person>', 'email address or number, as `npx appliance people list` shows it')
     .description(
       'end passphrase, second factor, sessions and tokens of somebody, and print a link for a new passphrase',
     )
@@ -82,7 +82,7 @@ export function peopleCommand(program: Command): void {
 
   people
     .command('remove')
-    .argument('<person>', 'mail address or number, as `npx appliance people list` shows it')
+    .argument('<person>', 'email address or number, as `npx appliance people list` shows it')
     .description('take away the way in of somebody; what they made stays')
     .action((given: string, _options, command: Command) =>
       withServices(async (services) => {
@@ -99,7 +99,7 @@ export function peopleCommand(program: Command): void {
 function tokens(command: Command): void {
   command
     .command('list')
-    .argument('<person>', 'mail address or number')
+    .argument('<person>', 'email address or number')
     .action((given: string, _options, self: Command) =>
       withServices(async (services) => {
         const list = await services.account.tokens((await find(services, given)).id)
@@ -120,7 +120,7 @@ function tokens(command: Command): void {
     )
   command
     .command('add')
-    .argument('<person>', 'mail address or number')
+    .argument('<person>', 'email address or number')
     .description('make a token; it is printed once')
     .requiredOption('--name <name>', 'what it is for')
     .option('--days <days>', 'how long it is good (default: without end)')
@@ -140,7 +140,7 @@ function tokens(command: Command): void {
     )
   command
     .command('revoke')
-    .argument('<person>', 'mail address or number')
+    .argument('<person>', 'email address or number')
     .argument('<token>', "the token's number, as `list` shows it")
     .action((given: string, token: string, _options, self: Command) =>
       withServices(async (services) => {
@@ -166,7 +166,7 @@ const nameOf = (person: PersonView): string => person.name ?? person.email ?? `P
 function find({ people, db }: Services, given: string): Promise<PersonView> {
   if (/^\d+$/.test(given)) return people.find(db.read, { id: Number(given) })
   if (given.includes('@')) return people.find(db.read, { email: given.toLowerCase() })
-  throw new AppError('invalid_input', `"${given}" is neither a mail address nor a number.`)
+  throw new AppError('invalid_input', `"${given}" is neither an email address nor a number.`)
 }
 
 function describe(person: PersonView): string[] {

@@ -17,7 +17,7 @@ export function placesCommand(program: Command): void {
         const line = createProgressLine()
         const loaded = await services.places
           .load(resolve(file), (count, part) =>
-            line.show('load', `${count} places, ${Math.floor(part * 100)} %`),
+            line.show('load', `${count} places, ${Math.floor(part * 100)}%`),
           )
           .finally(() => line.end())
         if (wantsJson(command)) printJson(loaded)

@@ -62,7 +62,7 @@ export function wordsCommand(program: Command): void {
 }
 
 const withPerson = (command: Command): Command =>
-  command.option('--person <person>', 'mail address or number of whose words they are (default: everybody)')
+  command.option('--person <person>', 'email address or number of whose words they are (default: everybody)')
 
 /** Null: everybody's. */
 async function ownerOf({ people, db }: Services, { person }: Whose): Promise<number | null> {

@@ -43,7 +43,7 @@ export async function needEngine(say) {
   const tell = (percent) => {
     if (percent < told + stepPercent) return
     told = percent - (percent % stepPercent)
-    say.line(`• Speech engine: ${told} % compiled (${seconds(since)})`)
+    say.line(`• Speech engine: ${told}% compiled (${seconds(since)})`)
   }
   if (otherBuild(folder)) say.line('• Speech engine: another process is compiling it; waiting for that')
   for (let other = otherBuild(folder); other && !isEnding(); other = otherBuild(folder)) {
@@ -55,7 +55,7 @@ export async function needEngine(say) {
   say.line('• Speech engine: compiling whisper.cpp, a minute or two, once')
   let percent = 0
   const report = () =>
-    writeProgress(folder, 'building', percent, `The speech engine is being built: ${percent} % done.`)
+    writeProgress(folder, 'building', percent, `The speech engine is being built: ${percent}% done.`)
   report()
   const heart = setInterval(report, heartbeatMs)
   try {

@@ -26,6 +26,7 @@ const rootFiles = [
   'worker.ts',
   'services.ts',
   'clara.ts',
+  'outcomes.ts',
   'app.ts',
   'events.ts',
 ]

@@ -14,8 +14,12 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording_deleted'), id: z.number() }),
   /** More of its transcript is there, or another version: fetch it again. */
   z.object({ type: z.literal('transcript'), recordingId: z.number() }),
+  /** The work on its speakers' names has moved: fetch the speakers again. */
+  z.object({ type: z.literal('speakers'), recordingId: z.number() }),
   /** A version of its minutes is there, or the work on one has moved: fetch them again. */
   z.object({ type: z.literal('minutes'), recordingId: z.number() }),
+  /** Actions changed, or the work that finds them has moved: fetch them again. null: of a meeting whose recording has gone. */
+  z.object({ type: z.literal('actions'), recordingId: z.number().nullable() }),
   z.object({ type: z.literal('engine'), engine: engineStatus }),
   /** A speech model is on its way, has come (null) or failed to come. */
   z.object({ type: z.literal('model_fetch'), fetch: modelFetch.nullable() }),

@@ -1,3 +1,4 @@
+import * as actions from './actions.ts'
 import * as capture from './capture.ts'
 import * as chat from './chat.ts'
 import * as jobs from './jobs.ts'
@@ -22,6 +23,7 @@ const isRoute = (value: unknown): value is Route =>
 /** Every call that there is, by name: for the OpenAPI document and the gate. */
 export const allRoutes: ReadonlyMap<string, Route> = new Map(
   [
+    actions,
     capture,
     chat,
     jobs,

@@ -54,6 +54,8 @@ export type Conflict = z.infer<typeof conflict>
 
 export const minutesItem = z.object({
   heading: z.string(),
+  /** As whoever chaired it called it, "4"; '' where others were called so and this one was not; absent: by its place. */
+  number: z.string().optional(),
   discussion: z.array(statement),
   decisions: z.array(decision),
   actions: z.array(agreedAction),
@@ -126,10 +128,11 @@ export const minutesVersion = minutes
     demo: true,
     createdAt: true,
     person: true,
+    failure: true,
   })
   .extend({
     current: z.boolean(),
-    /** Written by itself since a person edited the current one; it waits to be chosen. */
+    /** Written by itself since a person edited the current one, or by rules where the model's are there; waits to be chosen. */
     offered: z.boolean(),
   })
 export type MinutesVersion = z.infer<typeof minutesVersion>
@@ -177,8 +180,9 @@ export const judgeDoubtful = route({
 
 /**
  * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done, with what was
- * written; while the same is being written already, that work is waited for. 404 `no_transcript`, 409 `cancelled`, 409
- * `in_progress` when the appliance stops meanwhile: the work goes on when it is back.
+ * written, or with what stays before it; while the same is being written already, that work is waited for.
+ * 404 `no_transcript`, 409 `cancelled`, 409 `in_progress` when the appliance stops meanwhile: the work goes on when it is
+ * back.
  */
 export const createSummary = route({
   method: 'POST',
@@ -190,10 +194,10 @@ export const createSummary = route({
     engine: z.enum(summaryEngines),
     version: z.number(),
     template: z.string(),
-    /** Somebody has edited the minutes since they were asked for: theirs stay, and these wait to be chosen. */
-    offered: z.boolean(),
     /** Why the language model did not write them, or which part of them; null: it wrote all, or there is none. */
     failure: z.string().nullable(),
+    /** What is there stays, and is answered with: the version that was made instead and waits to be chosen. */
+    offered: z.number().nullable(),
   }),
 })
 

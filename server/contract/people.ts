@@ -14,7 +14,7 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'Please enter a mail address')
+  .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'Please enter an email address')
 const newPassphrase = z
   .string()
   .min(passphraseLength.least, `A passphrase has at least ${passphraseLength.least} characters`)

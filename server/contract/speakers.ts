@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { jobView } from './jobs.ts'
 import { idParams, route } from './route.ts'
 import { transcript } from './transcripts.ts'
 
-/** What somebody's name was guessed from. `language`: a language model's reading (not there yet). */
+/** What somebody's name was guessed from. `language`: a language model's reading, held against what was said. */
 export const nameRules = ['introduction', 'thanks', 'handover', 'roll_call', 'language'] as const
 
 /** The voice is like one that was remembered. */
@@ -69,7 +70,17 @@ export const listSpeakers = route({
     speakers: z.array(speaker),
     /** The version that undoing leads back to; null where the last change was none of speakers. */
     undo: z.number().nullable(),
+    /** The language model's look for names, under way, failed or cancelled; null: done, or there was none. */
+    analysis: jobView.nullable(),
   }),
+})
+
+/** Has the language model look for names (again). 409 `in_progress` while who says what is still being found out. */
+export const analyseSpeakers = route({
+  method: 'POST',
+  path: '/api/recordings/:id/speakers/analyse',
+  params: idParams,
+  response: z.object({ success: z.boolean() }),
 })
 
 const label = z.string().trim().min(1).max(200)

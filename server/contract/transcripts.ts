@@ -168,7 +168,7 @@ export const editSegment = route({
 export const transcriptVersion = z.object({
   version: z.number(),
   origin: z.enum(transcriptOrigins),
-  /** Who was named in it: "Speaker 2 named Bob". */
+  /** What a person did to its speakers: "Speaker 2 named Bob", "Speaker 3 merged into Bob". */
   named: z.string().nullable(),
   model: z.string().nullable(),
   language: z.string().nullable(),

@@ -2,7 +2,7 @@
 const end = /(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|Cllr|St|No|vs)\.)(?<=[.?!…]["'”’)]?)\s+/gu
 
 /** Words of others, which say nothing about who speaks. A mark that is never closed ends at the next one. */
-const quoted = /"[^"]*"|“[^”“]*”|‘[^’‘]*’(?!\p{L})/gu
+export const quotations = /"[^"]*"|“[^”“]*”|‘[^’‘]*’(?!\p{L})/gu
 
 /**
  * Nobody says more in one breath; where no full stops are, what is read as one sentence ends there all the same. Rules look
@@ -22,7 +22,7 @@ export type TextSentence = {
 
 /** The sentences of a text. */
 export function sentencesOf(text: string): TextSentence[] {
-  const own = text.replace(quoted, (words) => '_'.repeat(words.length))
+  const own = text.replace(quotations, (words) => '_'.repeat(words.length))
   const sentences: TextSentence[] = []
   let from = 0
   const add = (to: number): void => {

@@ -1,8 +1,16 @@
 import { headless, type Sentence } from '../language/extract/talk.ts'
+import { asWritten, calledItems } from './called-items.ts'
+import { topicOf } from './topic.ts'
 import { contentWords } from './vocabulary.ts'
 
 /** Where a meeting comes to the next item, as whoever chairs it says. */
-export type Turning = { index: number; heading: string }
+export type Turning = {
+  index: number
+  /** '': what is said there has to tell. */
+  heading: string
+  /** As it was called, where the chair counts; '' where this one was not. */
+  number?: string
+}
 
 const number =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)'
@@ -17,7 +25,11 @@ const announced = [
 
 /** Items that nearly every agenda has, as they are called out. */
 const standard: [RegExp, string][] = [
-  [/^(?:any )?apologies(?: for absence)?\b|^have we (?:any )?apologies\b/, 'Apologies for absence'],
+  // "Apologies have been received from …" tells of some, and opens nothing.
+  [
+    /^(?:any )?apologies(?: for absence)?\b(?!.*\b(?:from|received)\b)|^have we (?:any )?apologies\b/,
+    'Apologies for absence',
+  ],
   [
     /^(?:any )?(?:declarations?|conflicts?) of interests?\b|\b(?:any|anyone|anybody)\b.*\b(?:interests? to declare|declare an interest|conflicts? (?:of interest|to declare))\b|^interests\?/,
     'Declarations of interest',
@@ -28,38 +40,7 @@ const standard: [RegExp, string][] = [
   [/^(?:the )?(?:date|time) of (?:the |our )?next meeting\b|^next meeting\b/, 'Next meeting'],
 ]
 
-/** What an announcement begins with and is no topic by itself. */
-const pointers =
-  /^(?:that|this|it|them|those|these|you|me|him|her|us|the point|a vote|the vote|the next (?:one|item|point)|what|how|when|where|why|whether|if|something|one more|number|item|be|do|get|have|see|the pub|lunch|coffee|time|someone|anyone)\b/
-const trailing =
-  /(?:,? (?:please|then|now|shall we|if i may|if we may|if we can|everyone|everybody|thank you|thanks|okay|next|briefly|quickly|first|today|i think|which (?:is|are|was|has|we|i)\b.*|so\b.*|and (?:i|we|then|over|who|this|that)\b.*|because\b.*|over to\b.*))+$/
 const longestAnnouncement = 26
-const longestTopic = 9
-
-/** A heading from the words in which an item was announced; null: they name none. */
-export function topicOf(said: string, names: RegExp | null): string | null {
-  let topic = said.replace(/[.?!…]+$/, '').trim()
-  topic = topic.split(/[.;:?!]| – | - /)[0]!
-  const parts = topic.split(/, /)
-  // "Accounts, Imran" and "Imran, the accounts"
-  const kept = parts.filter(
-    (part, at) => !(names?.test(part) && part.split(' ').length <= 3) && (at === 0 || at < 3),
-  )
-  topic = (kept[0] ?? '')
-    .trim()
-    .replace(trailing, '')
-    .replace(/^(?:the|our|your|a|an|this|that|on|with|to) /i, '')
-  if (pointers.test(topic.toLowerCase()) || contentWords(topic).length === 0) return null
-  if (topic.split(/\s+/).length > longestTopic) return null
-  return topic.charAt(0).toUpperCase() + topic.slice(1)
-}
-
-/** A phrase of `plain`, as it was written. */
-function asWritten({ text, plain }: Sentence, phrase: string): string {
-  const at = text.toLowerCase().replaceAll('’', "'").lastIndexOf(phrase.trim())
-  return at === -1 || plain === text ? phrase.trim() : text.slice(at, at + phrase.trim().length)
-}
-
 export type AgendaOptions = {
   /** Items as they were written down before the meeting. */
   written: readonly string[]
@@ -70,14 +51,31 @@ export type AgendaOptions = {
 }
 
 /** The items of a meeting in the order in which they came. */
-export function turnings(talk: readonly Sentence[], { written, chair, names }: AgendaOptions): Turning[] {
+export function turnings(talk: readonly Sentence[], options: AgendaOptions): Turning[] {
+  const { written } = options
+  const called = written.length === 0 ? calledItems(talk, options) : []
+  const others = announcedItems(talk, options)
+  const apart = others.filter(({ index }) => called.every((one) => Math.abs(one.index - index) > 2))
+  // A chair who calls items by their numbers names the others in passing.
+  if (called.length < 2 || called.length * 2 < apart.length) return others
+  const first = called[0]!.index
+  const closing = apart.filter(({ index, heading }) => index > first && closings.has(heading))
+  return [...called, ...closing.map((one) => ({ ...one, number: '' }))].sort((a, b) => a.index - b.index)
+}
+
+/** They follow whatever was numbered. */
+const closings = new Set(['Any other business', 'Next meeting'])
+
+function announcedItems(talk: readonly Sentence[], { written, chair, names }: AgendaOptions): Turning[] {
   const found = new Map<number, Turning>()
   for (const turning of matchWritten(talk, written, chair)) found.set(turning.index, turning)
   const fromWritten = new Set(found.keys())
   const near = (index: number): boolean => [1, 0, -1, -2].some((by) => fromWritten.has(index + by))
   for (const sentence of talk) {
     if (near(sentence.index)) continue
-    const heading = announcement(sentence, { chair, names }) ?? label(sentence, talk, { chair, names })
+    const opened = announcement(sentence, { chair, names })
+    const justOpened = [1, 2].some((by) => found.has(sentence.index - by))
+    const heading = opened ?? (justOpened ? null : label(sentence, talk, { chair, names }))
     if (heading === null) continue
     // Said once more, or the written agenda has it already.
     const words = contentWords(heading)

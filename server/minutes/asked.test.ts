@@ -47,10 +47,7 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
   await edit('BY HAND while it ran')
   expect(await asked).toMatchObject({
     status: 200,
-    body: {
-      ...{ engine: 'model', version: 2, template: 'board-meeting', offered: true },
-      summary: expect.stringContaining('Arrears'),
-    },
+    body: { version: 1, summary: 'BY HAND while it ran', offered: 2, failure: null },
   })
   const kept = await minutesOf(url, id)
   expect(kept.minutes).toMatchObject({ version: 1, markdown: 'BY HAND while it ran' })
@@ -58,6 +55,9 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
     [2, false, true],
     [1, true, false],
   ])
+  expect(kept.versions[0]).toMatchObject({ origin: 'model', template: 'board-meeting' })
+  const waits = await send(url, 'GET', `/api/recordings/${id}/minutes?version=2`)
+  expect(waits.body).toMatchObject({ minutes: { markdown: expect.stringContaining('Arrears') } })
 
   // As it comes by itself after a transcription; it is not what the two who ask now want, and each wants something else.
   const unused = (): never => {
@@ -68,8 +68,8 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
   const [committee, general] = await Promise.all(
     ['committee', 'general-meeting'].map((template) => send(url, 'POST', path, { template })),
   )
-  expect(committee).toMatchObject({ body: { engine: 'model', template: 'committee', offered: false } })
-  expect(general).toMatchObject({ body: { engine: 'model', template: 'general-meeting', offered: false } })
+  expect(committee).toMatchObject({ body: { engine: 'model', template: 'committee', offered: null } })
+  expect(general).toMatchObject({ body: { engine: 'model', template: 'general-meeting', offered: null } })
   const after = await minutesOf(url, id)
   expect(after.versions).toHaveLength(5)
   expect(after.versions.find(({ version }) => version === 3)).toMatchObject({

@@ -3,6 +3,7 @@ import { absentIn } from '../language/absence.ts'
 import { peopleOf, type Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { evidenceOf, type Source } from './evidence.ts'
+import { introductionsIn } from './introductions.ts'
 
 const label = /^(?:speaker[ _]?\d+|unknown)$/i
 const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
@@ -33,28 +34,37 @@ export function attendance(
       role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? null,
     }))
     .filter(({ name }) => name !== '' && !away.has(name) && !label.test(name))
-  const others = speakers.filter(
-    (name) => !label.test(name) && !listed.some((one) => one.name === name) && !away.has(name),
-  )
-  return { present: [...listed, ...others.map((name) => ({ name, role: null }))], apologies }
-}
-
-/** Who chairs: as the list says, else whoever speaks as chairs do; null: nobody can be told. */
-export function chairOf(talk: readonly Sentence[], attendees: readonly Attendee[]): string | null {
-  const office = /\bchair(?:man|woman|person)?\b/i
-  const listed = attendees.find(
-    ({ name, role }) => office.test(role ?? '') || office.test(/\((.*?)\)/.exec(name)?.[1] ?? ''),
-  )
-  const name = listed && bare(listed.name)
-  if (name && talk.some(({ speaker }) => speaker === name)) return name
-  const counts = new Map<string, number>()
-  for (const { plain, speaker, words } of talk) {
-    if (speaker === null || words > 26 || !chairing.test(plain)) continue
-    counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
+  const introduced = introductionsIn(talk)
+  const present: MinutesContent['present'] = [...listed]
+  /** "Priya" is Priya Nair where one of them alone is called so. */
+  const isKnown = (called: string): boolean => present.some(({ name }) => isCalled(name, called))
+  for (const one of introduced.people) {
+    const known = present.find(({ name }) => isCalled(name, one.name) || isCalled(one.name, name))
+    if (known) known.role ??= one.role
+    else if (!away.has(one.name)) present.push({ ...one })
   }
-  const [most, second] = [...counts].sort((a, b) => b[1] - a[1])
-  return most && most[1] >= 2 && most[1] > (second?.[1] ?? 0) ? most[0] : null
+  const spoke = speakers.filter((name) => !crowd.test(name) && !away.has(name))
+  for (const name of spoke) if (!label.test(name) && !isKnown(name)) present.push({ name, role: null })
+  // Whoever speaks is there, whatever they are called; unless as many are introduced by name.
+  const unnamed = spoke.filter(
+    (name) => label.test(name) && name !== 'Unknown' && !introduced.named.has(name),
+  )
+  const silent = present.filter(({ name }) => !speakers.some((one) => isCalled(name, one)))
+  const left = silent.length - introduced.named.size < unnamed.length ? unnamed : []
+  present.push(...left.map((name) => ({ name, role: null })))
+  present.push(...introduced.crowds.map((name) => ({ name, role: null })))
+  return { present, apologies }
 }
 
-const chairing =
-  /\b(?:apologies|quorate|quorum|all those in favour|any objections?|declarations? of interest|any other business|next item|item (?:number )?\w+|moving on|move on|call the meeting|open the meeting|welcome|carried|minutes of|next meeting|anything else|any questions|close the meeting|thank you all)\b/
+/** Those whom a transcript gives one name to. */
+const crowd =
+  /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*)$/i
+
+/** Whether a full name is meant by a name or a part of it. */
+function isCalled(full: string, called: string): boolean {
+  if (full === called) return true
+  const [words, part] = [full.toLowerCase().split(/\s+/), called.toLowerCase().split(/\s+/)]
+  return part.length === 1
+    ? words.length > 1 && words.includes(part[0]!)
+    : part.every((word) => words.includes(word))
+}

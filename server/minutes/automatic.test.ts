@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ended, getRecording, send, until, uploaded } from '../test/client.ts'
+import { extracted } from '../test/actions.ts'
 import { minutesOf } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
 import { join } from 'node:path'
@@ -31,6 +32,10 @@ test('minutes follow a transcription by themselves, marked as the demo model’s
     person: null,
   })
   expect((await getRecording(url, id)).summary).toBe('By hand.')
+  // So do actions.
+  const { actions } = await extracted(url, id)
+  expect(actions.length).toBeGreaterThan(0)
+  expect(actions.every(({ demo, recordingId }) => demo && recordingId === id)).toBe(true)
   await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 2 })
   const after = await minutesOf(url, id)
   expect(after.minutes).toMatchObject({ version: 3, origin: 'rules', demo: true })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { composeMinutes, type MeetingFacts } from './compose.ts'
+import { segmentsOfText } from '../transcripts/revise.ts'
 import { flat, type Source } from './evidence.ts'
 import { renderMinutes } from './render.ts'
 import { statementsOf } from './statements.ts'
@@ -89,6 +90,93 @@ test('the agenda that was written down gives the headings, each once', () => {
   }
   // Of some items nothing is said.
   expect(found / listed).toBeGreaterThan(0.5)
+})
+
+/** A written transcript → what the rules make of it. */
+function minutesFrom(text: string, attendees: MeetingFacts['attendees'] = []) {
+  const segments = segmentsOfText(text, 0).map(({ text: said, speaker, startMs, endMs }, id) => ({
+    ...{ id, text: said, speaker: speaker ?? null, words: [] },
+    ...{ start: startMs / 1000, end: endMs / 1000, timestamp: startMs / 1000 },
+  }))
+  const meeting = { title: 'Board', description: null, held: '2026-11-21T10:00:00Z', attendees }
+  return composeMinutes(meeting, { version: 1, segments })
+}
+
+const board = readFileSync(join(root, 'models', 'templates', 'board-meeting.md'), 'utf8').split('---\n')[1]!
+const inFull = (content: ReturnType<typeof minutesFrom>): string =>
+  renderMinutes(board, content, { title: 'Board', date: null, location: null }).markdown
+
+test('items have the names and the numbers that the chair gives them; what nobody opened is none', () => {
+  const content = minutesFrom(`Speaker 1: Good morning. Apologies have been received from Susan Bright.
+Speaker 3: I should declare that my husband is a director of Northgate Logistics, a bidder under item four.
+Speaker 1: Thank you. You'll not vote on item four.
+Speaker 1: Item two, the management accounts. David?
+Speaker 2: Turnover for the third quarter was one point two million pounds, four percent below budget.
+Speaker 1: Item 3, the IT upgrade.
+Speaker 2: The servers are nine years old and the supplier no longer repairs them at all.
+Speaker 1: Item four, the haulage contract. Tom, the bids please.
+Speaker 4: Three bids: Northgate at ninety-four thousand a year, and Swift Freight at ninety-one thousand.
+Speaker 2: I move that we award it to Swift Freight for two years.
+Speaker 1: Seconded. Those in favour? Three. Against? None. The motion is carried.
+Speaker 1: Any other business? None.
+Speaker 1: We'll meet again on 1 December at nine.
+`)
+  expect(inFull(content).match(/^## .*/gm)).toEqual([
+    ...['## Opening', '## 2. Management accounts', '## 3. IT upgrade', '## 4. Haulage contract'],
+    '## Next meeting',
+  ])
+  const [opening] = content.items
+  expect(opening!.conflicts).toHaveLength(1)
+  // When they meet again is no task.
+  expect(content.nextMeeting).not.toBeNull()
+  expect(content.toCheck.filter(({ kind }) => kind === 'action')).toEqual([])
+})
+
+test('resolutions of a general meeting stand in the words in which the chair read them', () => {
+  const { items, present, purpose } =
+    minutesFrom(`Chair: Welcome to the annual general meeting of Riverside Sailing Club Limited, held in the clubhouse. Forty-two members are present in person and eleven by proxy.
+Chair: Resolution 1, to receive the report and accounts. Proposed by Alan Reid, seconded by Joan Price.
+Alan Reid: I propose the motion.
+Joan Price: I second it.
+Chair: On a show of hands, 50 for, 1 against, 2 abstentions. The resolution is passed.
+Chair: Resolution 2, to re-elect Mary Tan as a director.
+Member from the floor: How long has she served?
+Chair: Six years. Those in favour? 48 for, none against. I declare the resolution carried.
+`)
+  expect(items.map(({ heading }) => heading)).toEqual([
+    'Resolution 1: to receive the report and accounts',
+    'Resolution 2: to re-elect Mary Tan as a director',
+  ])
+  expect(items.flatMap(({ decisions }) => decisions.map(({ text, vote }) => [text, vote?.for]))).toEqual([
+    ['To receive the report and accounts.', 50],
+    ['To re-elect Mary Tan as a director.', 48],
+  ])
+  expect(present.map(({ name }) => name)).toEqual([
+    ...['Chair', 'Alan Reid', 'Joan Price', 'forty-two members in person and eleven by proxy'],
+  ])
+  expect(purpose?.text).toBe('Annual general meeting of Riverside Sailing Club Limited.')
+})
+
+test('who speaks is present, by the name that was said or listed, else by the label', () => {
+  const said = `Speaker 1: Good morning. I'm Margaret Hale and I'll chair this meeting of the board of Hale Limited. With me are David Okafor, our finance director, and Priya Nair, the operations director. Apologies have been received from Susan Bright.
+Speaker 2: Good morning, everybody.
+Speaker 3: Good morning.
+`
+  const board = [
+    'Margaret Hale (Chair)',
+    'David Okafor (finance director)',
+    'Priya Nair (operations director)',
+  ]
+  const shown = ({ present }: ReturnType<typeof minutesFrom>): string[] =>
+    present.map(({ name, role }) => (role ? `${name} (${role})` : name))
+  const first = minutesFrom(said)
+  expect(shown(first)).toEqual(board)
+  expect(first.apologies.map(({ text }) => text)).toEqual(['Susan Bright'])
+  expect(shown(minutesFrom(said.replace('Speaker 2', 'David').replace('Speaker 3', 'Priya')))).toEqual(board)
+  const listed = minutesFrom('Priya: Good morning to all of you.\nSpeaker 2: Good morning.\n', [
+    { name: 'Priya Nair', role: 'Director' },
+  ])
+  expect(shown(listed)).toEqual(['Priya Nair (Director)', 'Speaker 2'])
 })
 
 test('the same words give the same minutes', () => {

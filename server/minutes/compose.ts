@@ -7,6 +7,7 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
+import { chairOf } from '../language/extract/chair.ts'
 import { dayOf } from '../language/extract/dates.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
@@ -14,10 +15,12 @@ import type { Attendee } from '../language/extract/people.ts'
 import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { turnings, type Turning } from './agenda.ts'
-import { attendance, chairOf } from './attendance.ts'
+import { attendance } from './attendance.ts'
+import { dictatedIn } from './dictated.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { actionText, conflictText, decisionText, quoted } from './style.ts'
+import { introductionsIn } from './introductions.ts'
 import { readDescription } from './written-agenda.ts'
 
 export type MeetingFacts = {
@@ -29,7 +32,7 @@ export type MeetingFacts = {
 }
 
 /** A part of a meeting, from one turning to the next. */
-export type Part = { heading: string; from: number; to: number }
+export type Part = { heading: string; from: number; to: number; number?: string | undefined }
 
 /** A meeting taken apart: what the rules found, and where its items begin. */
 export type Outline = { extraction: Extraction; parts: Part[] }
@@ -56,10 +59,17 @@ function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingF
   const turns: Turning[] =
     called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
   const starts =
-    turns[0]?.index === 0 ? turns : [{ index: 0, heading: called.length > 0 ? 'Opening' : '' }, ...turns]
-  const parts = starts.map(({ index, heading }, at): Part => {
+    turns[0]?.index === 0
+      ? turns
+      : [{ index: 0, heading: called.length > 0 ? 'Opening' : '', ...unnumbered(turns) }, ...turns]
+  const parts = starts.map(({ index, heading, number }, at): Part => {
     const to = starts[at + 1]?.index ?? talk.length
-    return { heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed), from: index, to }
+    return {
+      heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed),
+      from: index,
+      to,
+      number,
+    }
   })
   // What has no name of its own goes on with what was before.
   return parts.reduce<Part[]>((all, part) => {
@@ -71,6 +81,10 @@ function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingF
 }
 
 const unnamed = 'Discussion'
+
+/** Where the others have numbers of their own it has none. */
+const unnumbered = (turns: readonly Turning[]): Pick<Turning, 'number'> =>
+  turns.some(({ number }) => number !== undefined) ? { number: '' } : {}
 
 /** First names and surnames of those who are there: "Accounts, Imran". */
 function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
@@ -90,8 +104,9 @@ export function compose(
 ): MinutesContent {
   const { talk, decisions, actions, conflicts, nextMeeting } = extraction
   const toCheck: Doubtful[] = []
-  const items: MinutesItem[] = parts.map(({ heading }) => ({
+  const items: MinutesItem[] = parts.map(({ heading, number }) => ({
     heading,
+    ...(number !== undefined && { number }),
     discussion: [],
     decisions: [],
     actions: [],
@@ -102,9 +117,11 @@ export function compose(
   const used = new Set<number>()
 
   for (const found of withoutEchoes(decisions)) {
+    const at = itemAt(found.about[0] ?? found.sentences[0]!)
+    const read = resolutionRead(found, parts[at]!, talk)
     const decision: Decision = {
-      text: decisionText(found),
-      evidence: evidenceOf(found.sentences, source),
+      text: read?.text ?? decisionText(found),
+      evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       kind: found.kind,
       outcome: found.outcome,
       vote: found.vote,
@@ -112,27 +129,32 @@ export function compose(
       seconder: found.seconder,
       condition: found.condition,
     }
-    const item = itemAt(found.about[0] ?? found.sentences[0]!)
     for (const { index } of found.sentences) used.add(index)
-    if (found.doubt === null) items[item]!.decisions.push(decision)
-    else toCheck.push(doubt('decision', decision, { why: found.doubt, item, decision }))
+    const why = found.doubt ?? commandIn(found.sentences, talk)
+    if (why === null) items[at]!.decisions.push(decision)
+    else toCheck.push(doubt('decision', decision, { why, item: at, decision }))
   }
   for (const found of actions) {
+    // "We'll meet again on 1 December" is when they meet, and nobody's task.
+    const isMeeting = found.sentences.every(({ index }) => index === nextMeeting?.sentence.index)
+    if (isMeeting && (found.doubt !== null || found.owner === null)) continue
     const action: AgreedAction = {
       text: actionText(found),
       evidence: evidenceOf(found.sentences, source),
       owner: found.owner,
-      due: found.due?.said ?? null,
+      due: found.due && inTheirWords(found.due.said, found.sentences),
       dueDate: found.due ? dayOf(found.due.said, meeting.held) : null,
     }
     const item = itemAt(found.sentences[0]!)
     for (const { index } of found.sentences) used.add(index)
-    if (found.doubt === null) items[item]!.actions.push(action)
-    else toCheck.push(doubt('action', action, { why: found.doubt, item, action }))
+    const why = found.doubt ?? commandIn(found.sentences, talk)
+    if (why === null) items[item]!.actions.push(action)
+    else toCheck.push(doubt('action', action, { why, item, action }))
   }
   const who = attendance(talk, meeting.attendees, source)
   const absences = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
   for (const sentence of talk) if (absences.has(flat(sentence.text))) used.add(sentence.index)
+  for (const { index } of introductionsIn(talk).sentences) used.add(index)
   for (const found of conflicts) {
     const conflict: Conflict = {
       text: conflictText(found),
@@ -142,6 +164,9 @@ export function compose(
     used.add(found.sentence.index)
     items[itemAt(found.sentence)]!.conflicts.push(conflict)
   }
+  const { purpose: written } = readDescription(meeting.description)
+  const said = saidPurpose(talk, source)
+  if (said) used.add(said.sentence.index)
   parts.forEach((part, at) => {
     const left = talk
       .slice(part.from, part.to)
@@ -152,9 +177,8 @@ export function compose(
       evidence: evidenceOf([sentence], source),
     }))
   })
-  const { purpose } = readDescription(meeting.description)
   return {
-    purpose: purpose === null ? saidPurpose(talk, source) : { text: purpose, evidence: [] },
+    purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },
     ...who,
     ...(whole ? { items, toCheck } : withoutEmpty(items, toCheck)),
     nextMeeting: nextMeeting && {
@@ -164,6 +188,41 @@ export function compose(
     },
   }
 }
+
+/** What was said to a program that may write the minutes is no decision, whatever its words. */
+function commandIn(sentences: readonly Sentence[], talk: readonly Sentence[]): string | null {
+  const dictated = dictatedIn(sentences, talk)
+  return dictated?.isCommand ? dictated.why : null
+}
+
+/** The rules read small letters: "by friday" → "by Friday". */
+function inTheirWords(said: string, sentences: readonly Sentence[]): string {
+  for (const { text } of sentences) {
+    const at = text.toLowerCase().replaceAll('’', "'").indexOf(said)
+    if (at !== -1) return text.slice(at, at + said.length)
+  }
+  return said
+}
+
+/**
+ * "I propose the motion" means the resolution that the chair has read, as does one that was read and carried in a breath.
+ * @returns its words and where they were said; null: it says itself what it is about
+ */
+function resolutionRead(
+  { about, sentences }: FoundDecision,
+  { heading, from }: Part,
+  talk: readonly Sentence[],
+): { text: string; sentence: Sentence } | null {
+  const words = /^Resolution \w+: (.+?)(?: …)?$/.exec(heading)?.[1]
+  const sentence = talk[from]
+  if (words === undefined || !sentence) return null
+  const said = about.length > 0 ? about : sentences
+  const meansIt = said.every((one) => one.index === from || empty.test(one.plain))
+  return meansIt ? { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, sentence } : null
+}
+
+const empty =
+  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|the (?:motion|resolution)(?: carried| passed)?)|proposed by .*|(?:the )?(?:motion|resolution) is .*|those in favour.*|all (?:those )?in favour.*)[.?!]*$/
 
 /** "The motion is carried", said after the votes were told, is no second decision. */
 function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {
@@ -214,7 +273,28 @@ const purposeForms =
   /\b(?:purpose of (?:this|today's|the|our) (?:meeting|session|call)|we(?:'re| are) (?:all )?here (?:today |this \w+ )?(?:to|for)\b|(?:this|the|today's) meeting (?:is|was|has been) (?:called|convened|held) (?:to|for)|(?:called|convened) (?:this|the|today's) meeting (?:to|for|because))\b/
 
 /** What the meeting was called for, where somebody says so at its beginning. */
-function saidPurpose(talk: readonly Sentence[], source: Source): MinutesContent['purpose'] {
-  const sentence = talk.slice(0, 25).find(({ plain, isQuestion }) => !isQuestion && purposeForms.test(plain))
-  return sentence ? { text: quoted(sentence), evidence: evidenceOf([sentence], source) } : null
+function saidPurpose(
+  talk: readonly Sentence[],
+  source: Source,
+): { purpose: Statement; sentence: Sentence } | null {
+  const opening = talk.slice(0, 25).filter(({ isQuestion }) => !isQuestion)
+  const sentence = opening.find(({ plain }) => purposeForms.test(plain))
+  if (sentence)
+    return { purpose: { text: quoted(sentence), evidence: evidenceOf([sentence], source) }, sentence }
+  for (const one of opening) {
+    const kind = meetingOf.exec(one.text)?.groups?.kind
+    if (kind !== undefined)
+      return {
+        purpose: {
+          text: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}.`,
+          evidence: evidenceOf([one], source),
+        },
+        sentence: one,
+      }
+  }
+  return null
 }
+
+/** "Welcome to the annual general meeting of Riverside Sailing Club Limited, held on …" */
+const meetingOf =
+  /\b(?:welcome (?:everyone |all |everybody )?to|this is|open(?:ing)?|chair(?:ing)?|call(?:ing)? to order) (?:the|this|our|today's|a|an) (?<kind>(?:[\w’'-]+ ){0,4}meeting of [^,.;]+)/i

@@ -19,7 +19,13 @@ export type ComposeInput = {
   said: { answers: WindowAnswer[]; gaps: Gap[] } | null
 }
 
-export type Composed = { content: MinutesContent; markdown: string; lines: RefLine[] }
+export type Composed = {
+  content: MinutesContent
+  markdown: string
+  lines: RefLine[]
+  /** How much of what the language model said stands in them; 0: they are the rules' alone. */
+  used: number
+}
 
 /** A meeting → its minutes, by rules, and by what the language model said of it. */
 export type Composer = (input: ComposeInput, signal: AbortSignal) => Promise<Composed>

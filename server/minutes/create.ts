@@ -1,14 +1,15 @@
 import type { Config } from '../config.ts'
 import type { Db, Handle } from '../db/open.ts'
 import { runnable, type JobDefinition, type RunnableJob } from '../jobs/define.ts'
-import { enqueue, isActive } from '../jobs/queue.ts'
+import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
+import type { Agreed } from './agreed.ts'
 import { createComposer } from './composer.ts'
 import { minutesJobs } from './jobs.ts'
-import { createMinutes, type MinutesService } from './service.ts'
+import { createMinutes, type ActionJudged, type MinutesService } from './service.ts'
 import { createTemplates } from './templates.ts'
 import type { WriteDeps } from './write.ts'
 
@@ -18,6 +19,7 @@ export function composeMinutesSlice({
   db,
   language,
   transcripts,
+  actions,
   ...rest
 }: {
   config: Config
@@ -31,7 +33,17 @@ export function composeMinutesSlice({
   wantedBy: (handle: Handle, userId: number) => Promise<boolean>
   /** Names of the jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
-}): { minutes: MinutesService; jobs: RunnableJob[] } {
+  /** What minutes tell of actions, to whoever keeps them. */
+  actions: {
+    /** The language model's work on a recording's minutes has come to its end. */
+    written: (handle: Handle, recordingId: number) => Promise<void>
+    judged: ActionJudged
+  }
+}): {
+  minutes: MinutesService
+  jobs: RunnableJob[]
+  agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
+} {
   const templates = createTemplates({ appRoot: config.appRoot, dataDir: config.dataDir })
   const compose = createComposer(config.appRoot)
   const deps = (): WriteDeps => ({
@@ -48,7 +60,14 @@ export function composeMinutesSlice({
         await enqueue(db.write, jobs.model, { recordingId })
     },
   })
-  const jobs = minutesJobs(deps, () => ({ ...deps(), language }))
+  const { rules, model } = minutesJobs(deps, () => ({ ...deps(), language }))
+  const jobs = {
+    rules,
+    model: followedBy(model, async (handle, id) => {
+      if ((await latestJobs(handle, model.name, [id])).get(id)?.state === 'done')
+        await actions.written(handle, id)
+    }),
+  }
   const minutes = createMinutes({
     ...rest,
     db,
@@ -57,8 +76,16 @@ export function composeMinutesSlice({
     templates,
     jobs,
     timezone: config.timezone,
+    actionJudged: actions.judged,
   })
-  return { minutes, jobs: [runnable(jobs.rules), runnable(jobs.model)] }
+  return {
+    minutes,
+    jobs: [runnable(jobs.rules), runnable(jobs.model)],
+    async agreed(recordingId, signal) {
+      const { createAgreed } = await import('./agreed.ts')
+      return createAgreed(deps())(recordingId, signal)
+    },
+  }
 }
 
 /** A kind of work, and what is to be told in the same transaction when one of it has moved. */

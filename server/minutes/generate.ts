@@ -11,7 +11,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MinutesJobs } from './jobs.ts'
 import { noTranscript } from './read.ts'
-import { findMinutesOfJob } from './store.ts'
+import { findMinutes, findMinutesOfJob, type MinutesRow } from './store.ts'
 import { templateFor, type Templates } from './templates.ts'
 
 const waitStepMs = 150
@@ -50,6 +50,11 @@ export function createGenerate(deps: {
     }
   }
 
+  async function standing(recordingId: number): Promise<MinutesRow | null> {
+    const { current } = await recordings.minutesFacts(db.read, recordingId)
+    return current === null ? null : findMinutes(db.read, current)
+  }
+
   return {
     /**
      * Has them written and waits for it; while somebody has the same written already, waits for that.
@@ -64,28 +69,32 @@ export function createGenerate(deps: {
       if (template !== undefined) await templates.need(template)
       const { wordCount, title } = await recordings.get(db.read, recordingId)
       if (!wordCount) throw new AppError('no_transcript', noTranscript)
-      const { state } = await language.status()
+      const { state, message } = await language.status()
       const jobId = await transact(db, async (trx) => {
         if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
         const facts = await recordings.minutesFacts(trx, recordingId)
-        return enqueue(trx, state === 'ready' ? jobs.model : jobs.rules, {
+        const asked = {
           recordingId,
           personId,
           template: facts.template ?? templateFor(title),
           over: facts.current,
           transcript: await deps.transcripts().currentVersion(trx, recordingId),
-        })
+        }
+        return state === 'ready'
+          ? enqueue(trx, jobs.model, asked)
+          : enqueue(trx, jobs.rules, { ...asked, away: message })
       })
       await finished(jobId, gone)
-      const row = await findMinutesOfJob(db.read, jobId)
-      if (!row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
+      const made = await findMinutesOfJob(db.read, jobId)
+      const row = made?.offered === 1 ? await standing(recordingId) : made
+      if (!made || !row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
       return {
         summary: row.markdown,
-        engine: row.origin === 'model' ? 'model' : 'rules',
+        engine: row.model === null ? 'rules' : 'model',
         version: row.version,
         template: row.template,
-        offered: row.offered === 1,
-        failure: row.failure,
+        offered: made.offered === 1 ? made.version : null,
+        failure: made.failure,
       }
     },
 

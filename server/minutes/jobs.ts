@@ -15,6 +15,8 @@ const payload = z.object({
   over: z.number().int().nullable().optional(),
   /** Version of the transcript at that time. */
   transcript: z.number().int().nullable().optional(),
+  /** Why the language model is not asked, as a sentence. */
+  away: z.string().optional(),
 })
 export type MinutesPayload = z.infer<typeof payload>
 

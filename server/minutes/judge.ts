@@ -11,7 +11,7 @@ export function judged(
 ): Before {
   const doubtful = before.content.toCheck[index]!
   const without = { ...before.content, toCheck: before.content.toCheck.filter((_, at) => at !== index) }
-  if (!keep) return { ...before, content: without }
+  if (!keep) return { markdown: before.markdown, lines: before.lines, content: without }
   const { content, ref } = taken(without, doubtful)
   // As the template has it, unless a person has changed something: then all else stays as it is.
   if (renderMinutes(body, before.content, heading).markdown === before.markdown)

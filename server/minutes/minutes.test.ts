@@ -102,6 +102,15 @@ test('what is doubtful is kept or dropped by a person, in a version of its own',
   await needEvidence(url, id, after)
   expect((await check({ version: 1, index: 0, keep: false })).body).toMatchObject({ code: 'stale_version' })
   expect((await check({ version: 2, index: 99, keep: false })).status).toBe(404)
+  // Brought back, the same one is dropped: it goes, and the text stays as it was.
+  await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 1 })
+  const dropped = await check({ version: 3, index: 0, keep: false })
+  expect(dropped).toMatchObject({ status: 200, body: { version: 4, markdown: minutes!.markdown } })
+  const left = (await minutesOf(url, id)).minutes!
+  expect(left.content!.toCheck.map(({ text }) => text)).toEqual(
+    minutes!.content!.toCheck.slice(1).map(({ text }) => text),
+  )
+  await needEvidence(url, id, left)
 })
 
 test('without a transcript there is nothing to write; an unknown recording is unknown', async () => {

@@ -83,6 +83,9 @@ test('minutes by the model: what was said holds, what goes beyond it is to be ch
   expect(accounts!.discussion.map(({ text }) => text)).toEqual([
     'Tom Okoro reported turnover of £412,000 for the quarter, 6 per cent above budget.',
   ])
+  // As the setting has it, which is low.
+  const [asked] = await ollama.seen()
+  expect(asked!.body.options).toMatchObject({ temperature: 0.2 })
   // The vote and who seconded it are the rules'.
   expect(accounts!.decisions).toMatchObject([
     { outcome: 'carried', seconder: 'Priya Shah', vote: { for: 3 } },
@@ -129,7 +132,11 @@ test('a meeting in which somebody dictates a decision changes nothing: neither a
   const id = await textMeeting(url, `${boardMeeting}[00:02:20] Tom Okoro: ${attack}\n`)
   await send(url, 'POST', `/api/recordings/${id}/summary`)
   const { minutes } = await minutesOf(url, id)
-  expect(minutes!.origin).toBe('model')
+  // Nothing of it could stand, and whose work it is is said.
+  expect(minutes).toMatchObject({
+    ...{ origin: 'rules', model: null },
+    failure: expect.stringContaining('could not be used'),
+  })
   expect(minutes!.markdown).not.toMatch(/900,000|<img|\]\(/)
   const decided = minutes!
     .content!.items.flatMap(({ decisions }) => decisions.map(({ text }) => text))
@@ -142,6 +149,43 @@ test('a meeting in which somebody dictates a decision changes nothing: neither a
   expect(system!.content).not.toContain('Ignore your previous')
   expect(user!.content).toMatch(/<<transcript \S+>>[\s\S]*Ignore your previous[\s\S]*<<\/transcript \S+>>/)
   expect(asked!.body).not.toHaveProperty('tools')
+})
+
+test('minutes of the model stay while it is away: the rules’ wait to be chosen, and the reason is said', async () => {
+  const url = await appliance({ path: '/api/chat', reply: good })
+  const id = await textMeeting(url)
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { minutes: first } = await minutesOf(url, id)
+  await ollama.rules({ path: '/api/version', fault: { kind: 'status', status: 500, error: 'down' } })
+  const reason = expect.stringContaining('down')
+  const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { summary: first!.markdown, engine: 'model', version: 1, failure: reason, offered: 2 },
+  })
+  const { minutes, versions } = await minutesOf(url, id)
+  expect(minutes).toMatchObject({ origin: 'model', version: 1 })
+  expect(versions[0]).toMatchObject({ version: 2, origin: 'rules', offered: true, failure: reason })
+  // Somebody who wants it has it.
+  const taken = await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 2 })
+  expect(taken.body).toMatchObject({ version: 3, origin: 'rules', failure: reason })
+  // What the rules wrote is not in the way of what they write next.
+  const again = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(again.body).toMatchObject({ engine: 'rules', version: 4, failure: null, offered: null })
+})
+
+test('an answer of the model that says nothing is not its minutes; of two lines there is too little to write', async () => {
+  const url = await appliance({ path: '/api/chat', reply: { topics: [] } })
+  const id = await textMeeting(url, 'Ann Lee: Hello, can you hear me?\nBo Day: Yes, I can hear you.\n')
+  const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(answer.body).toMatchObject({
+    engine: 'rules',
+    failure: expect.stringContaining('nothing to minute'),
+  })
+  expect(answer.body.summary).toContain('Too little was said to write minutes from.')
+  // Asked again, it is asked again.
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect((await ollama.seen()).length).toBe(2)
 })
 
 const failures: [string, Fault, RegExp][] = [
@@ -187,6 +231,8 @@ test('cancelled, nothing changes; a caller who goes away stops nothing; two call
     () => minutesOf(url, id),
     (now) => now.job?.state === 'running',
   )
+  // It has begun before it asks.
+  await until(ollama.seen, (seen) => seen.length > 0)
   expect((await send(url, 'POST', `/api/jobs/${job!.id}/cancel`)).body).toEqual({ success: true })
   expect(await waiting).toMatchObject({ status: 409, body: { code: 'cancelled' } })
   expect((await minutesOf(url, id)).minutes).toBeNull()

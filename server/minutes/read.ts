@@ -8,7 +8,14 @@ import type { Source } from './evidence.ts'
 import type { Heading } from './render.ts'
 
 /** A meeting as minutes are made of it. */
-export type Read = { meeting: MeetingFacts; source: Source; heading: Heading; demo: boolean }
+export type Read = {
+  meeting: MeetingFacts
+  source: Source
+  heading: Heading
+  demo: boolean
+  /** Names by label, of those whose names are known. */
+  speakers: Transcript['speakers']
+}
 
 /**
  * The transcript with the speakers' names, and what is known of its meeting.
@@ -42,6 +49,7 @@ export async function readMeeting(
       location: placeOf(transcript.location),
     },
     demo: transcript.demo,
+    speakers: transcript.speakers,
   }
 }
 

@@ -1,6 +1,6 @@
 import Mustache from 'mustache'
 import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
-import type { RefLine } from './statements.ts'
+import { statementsOf, type RefLine } from './statements.ts'
 
 export type Heading = {
   title: string
@@ -62,6 +62,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
   }
   const items = content.items.map((item, of) => ({
     heading: item.heading,
+    called: item.number,
     discussion: item.discussion.map((one, at) => marked(one, `items.${of}.discussion.${at}`)),
     decisions: item.decisions.map((one, at) => ({
       ...marked(one, `items.${of}.decisions.${at}`),
@@ -79,7 +80,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
     .filter(
       (one) => one.discussion.length + one.decisions.length + one.actions.length + one.conflicts.length > 0,
     )
-    .map((one, at) => ({ ...one, number: at + 1 }))
+    .map(({ called, ...one }, at) => ({ ...one, number: called ?? at + 1 }))
   const allDecisions = items.flatMap(({ decisions }) => decisions)
   const allActions = items.flatMap(({ actions }) => actions)
   return {
@@ -104,6 +105,12 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
   }
 }
 
+/** Instead of a page that is empty and does not say why. */
+const nothing = ({ toCheck }: MinutesContent): string =>
+  toCheck.length > 0
+    ? '*Nothing was found that is beyond doubt. What is doubtful stands under To check.*'
+    : '*Too little was said to write minutes from.*'
+
 /** Content → Markdown as the template has it, and which statements each line holds. */
 export function renderMinutes(
   template: string,
@@ -118,9 +125,11 @@ export function renderMinutes(
     return head + escapeMarkdown(text.slice(head.length))
   }
   const raw = Mustache.render(template, view, {}, { escape: escaped })
-  const text = raw
+  const text = `${raw}\n\n${statementsOf(content).size > 0 ? '' : nothing(content)}`
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
+    // An item without a number among others that have theirs.
+    .replace(/^(#+ )\. /gm, '$1')
     .trim()
   const lines: RefLine[] = []
   const markdown = text.split('\n').map((line, at) => {

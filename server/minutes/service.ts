@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { getMinutes, Minutes } from '#contract/minutes.ts'
+import type { Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -29,6 +29,13 @@ import { templateFor, type Templates } from './templates.ts'
 
 export type MinutesService = ReturnType<typeof createMinutes>
 
+/** Told, in the same transaction, when somebody has looked at a doubtful action: of the words that it rests on. */
+export type ActionJudged = (
+  handle: Handle,
+  recordingId: number,
+  judgement: { evidence: readonly Evidence[]; keep: boolean; personId: number },
+) => Promise<void>
+
 export function createMinutes(deps: {
   db: Db
   recordings: RecordingsService
@@ -41,6 +48,7 @@ export function createMinutes(deps: {
   /** Jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
   timezone: string
+  actionJudged: ActionJudged
 }) {
   const { db, recordings, people, templates, language, jobs } = deps
 
@@ -130,6 +138,7 @@ export function createMinutes(deps: {
           person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
           current: one.id === current,
           offered: one.offered === 1,
+          failure: one.failure,
         })),
         job: await workOn(db.read, recordingId),
         engine: status.state === 'ready' ? 'model' : 'rules',
@@ -211,6 +220,8 @@ export function createMinutes(deps: {
         const content = contentOf(before)
         const doubtful = content?.toCheck[index]
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
+        const { action, evidence } = doubtful
+        if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
         const template = await templates.usable(before.template, heading.title)
         const made = judged(
           { ...before, content, lines: linesOf(before) },

@@ -53,6 +53,7 @@ export function keepOnly(
       apologies: those(content.apologies, 'apologies'),
       items: content.items.map((item, at) => ({
         heading: item.heading,
+        ...(item.number !== undefined && { number: item.number }),
         discussion: those(item.discussion, `items.${at}.discussion`),
         decisions: those(item.decisions, `items.${at}.decisions`),
         actions: those(item.actions, `items.${at}.actions`),

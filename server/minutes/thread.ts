@@ -7,8 +7,8 @@ import { renderMinutes } from './render.ts'
 /** A thread of its own beside the job worker; see composer.ts, which starts it. */
 serveThread(({ meeting, source, heading, body, said }: ComposeInput): Composed => {
   const found = outline(meeting, source)
-  const content = said
+  const { content, used } = said
     ? reduce(said.answers, { outline: found, meeting, source, gaps: said.gaps })
-    : compose(found, meeting, source)
-  return { content, ...renderMinutes(body, content, heading) }
+    : { content: compose(found, meeting, source), used: 0 }
+  return { content, used, ...renderMinutes(body, content, heading) }
 })

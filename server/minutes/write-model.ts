@@ -5,11 +5,16 @@ import type { MinutesPayload } from './jobs.ts'
 import { askModel } from './model/ask.ts'
 import { gapsInWords } from './model/gaps.ts'
 import { readMeeting } from './read.ts'
-import { forgetOldParts, partsOf } from './parts-store.ts'
+import { forgetOldParts, forgetParts, partsOf } from './parts-store.ts'
 import { findMinutes } from './store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
 
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
+
+const byRules = { origin: 'rules' as const, model: null }
+const notUsable =
+  'What the language model answered could not be used: nothing of it stands in what was said, or only under To check. The rules wrote this.'
+const notFound = 'The language model found nothing to minute in the transcript. The rules wrote this.'
 
 /** Minutes by the language model; where it fails, those that are there stay, else the rules write them, with the reason. */
 export function createModelWriter(deps: ModelDeps) {
@@ -30,14 +35,22 @@ export function createModelWriter(deps: ModelDeps) {
       const parts = partsOf(db, wanted.recordingId)
       const asked = { meeting, source, instructions, parts }
       const { answers, gaps, model } = await askModel(language, asked, context)
-      const failure = gapsInWords(gaps)
-      if (failure !== null) log.warn({ gaps: gaps.length }, failure)
+      const missing = gapsInWords(gaps)
+      if (missing !== null) log.warn({ gaps: gaps.length }, missing)
       progress(96, 'Checking what was written')
       await progressWritten()
       const composed = await compose({ ...read, body, said: { answers, gaps } }, signal)
       signal.throwIfAborted()
-      const goesOn = gaps.length > 0
-      await writer.keep(wanted, kept, { ...composed, origin: 'model', model, failure, goesOn })
+      if (composed.used > 0) {
+        const goesOn = gaps.length > 0
+        await writer.keep(wanted, kept, { ...composed, origin: 'model', model, failure: missing, goesOn })
+        return
+      }
+      // Asked again it is to answer anew.
+      await forgetParts(db.write, wanted.recordingId)
+      const nothing = answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
+      const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
+      await writer.keep(wanted, kept, { ...composed, ...byRules, failure })
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof AppError) || !error.code.startsWith('language_')) throw error
@@ -45,7 +58,7 @@ export function createModelWriter(deps: ModelDeps) {
       if (await hasMinutes(wanted.recordingId, source.version))
         throw new PermanentFailure(error.code, error.message, { cause: error })
       const composed = await compose({ ...read, body, said: null }, signal)
-      await writer.keep(wanted, kept, { ...composed, origin: 'rules', model: null, failure: error.message })
+      await writer.keep(wanted, kept, { ...composed, ...byRules, failure: error.message })
     }
   }
 

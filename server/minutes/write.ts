@@ -6,8 +6,9 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
+import { staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
-import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes, type MinutesRow } from './store.ts'
+import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
 
 export type WriteDeps = {
@@ -49,7 +50,7 @@ export function createWriter(deps: WriteDeps) {
     await transact(db, async (trx) => {
       const { current } = await recordings.minutesFacts(trx, recordingId)
       const before = current === null ? null : await findMinutes(trx, current)
-      const stays = before !== null && mustStay(before, wanted)
+      const stays = staysBefore(before, { origin, personId, over: wanted.over })
       await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again.
       if (origin === 'model' && !goesOn) await forgetParts(trx, recordingId)
@@ -63,7 +64,7 @@ export function createWriter(deps: WriteDeps) {
         lines,
         transcript_version: read.source.version,
         demo: read.demo ? 1 : 0,
-        failure,
+        failure: failure ?? (stays ? (wanted.away ?? null) : null),
         offered: stays ? 1 : 0,
         person_id: personId,
         job_id: jobId,
@@ -100,11 +101,4 @@ export function createWriter(deps: WriteDeps) {
       if (wanted.personId === undefined) await deps.writtenByRules?.(wanted.recordingId)
     },
   }
-}
-
-/** What a person has put there stays until a person who knows of it asks for something else. */
-function mustStay(before: MinutesRow, { personId, over }: MinutesPayload): boolean {
-  if (personId === undefined) return before.origin === 'edit'
-  // Other work may have written meanwhile; that gives way as it would have before.
-  return over !== undefined && before.id !== over && before.job_id === null
 }

@@ -7,7 +7,7 @@ import { changePerson, findPerson } from './store.ts'
 export type PersonSettings = ReturnType<typeof createPersonSettings>
 
 const noMail =
-  'This version cannot send e-mail yet. Once it can, an administrator sets up the mail server (APPLIANCE_SMTP_URL).'
+  'This version cannot send email yet. Once it can, an administrator sets up the mail server (APPLIANCE_SMTP_URL).'
 const noCalendar = 'The calendar is not there yet, so there is nothing to sync.'
 
 /** What a setting cannot do on this appliance, and why. */

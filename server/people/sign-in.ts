@@ -40,7 +40,7 @@ export type SignInOutcome = { next: 'done'; secret: string } | { next: 'second_f
 export type SignInService = ReturnType<typeof createSignIn>
 
 const failed = (): AppError =>
-  new AppError('sign_in_failed', 'The mail address or the passphrase is not right.')
+  new AppError('sign_in_failed', 'The email address or the passphrase is not right.')
 
 export function createSignIn({ db, log, people }: { db: Db; log: Log; people: PeopleService }) {
   async function openSession(

@@ -53,7 +53,7 @@ const tooMany = (secondsLeft: number): AppError =>
 
 /**
  * Before anything is compared, a try counts as a wrong one: many at once wait like many in a row.
- * @param account what is tried: a mail address, or whose second factor
+ * @param account what is tried: an email address, or whose second factor
  * @param options.isKnown whether its person has signed in from there before
  * @throws AppError too_many_tries, with the seconds to wait
  */

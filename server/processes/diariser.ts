@@ -48,7 +48,7 @@ async function main(): Promise<void> {
       )
       found.push({ turns: turns.map((turn) => later(turn, window.startMs)), voices })
     }
-    const { turns, voices } = joinWindows(found, settings.threshold)
+    const { turns, voices } = joinWindows(found, settings.threshold, atMost ? 0 : (speakers ?? 0))
     return { turns: healed(turns, windows, settings.minDurationOff * 1000), voices }
   }
 

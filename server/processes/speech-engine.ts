@@ -162,7 +162,7 @@ function describe(
       return {
         state: 'building',
         percent: build.percent,
-        message: `Building the speech engine, ${Math.floor(build.percent)} %. Recordings wait until it is ready.`,
+        message: `Building the speech engine, ${Math.floor(build.percent)}%. Recordings wait until it is ready.`,
         model: null,
       }
     case 'missing':

@@ -59,6 +59,23 @@ test('scraps go to whom they sound like, else they stay; what was never heard al
   expect(unheard).toBe(other)
 })
 
+test('who says a few seconds in an hour is a scrap of the nearest voice, unless so many people are said to be there', () => {
+  const stray = [0.9, 0.2, 0.3]
+  const first = {
+    turns: [turn(0, 0, 600_000), turn(1, 600_000, 604_500)],
+    voices: [voice(0, anna, 600_000), voice(1, stray, 4500)],
+  }
+  const second = { turns: [turn(0, 700_000, 900_000)], voices: [voice(0, ben, 200_000)] }
+  const speakers = (...args: Parameters<typeof joinWindows>) =>
+    joinWindows(...args).turns.map(({ speaker }) => speaker)
+  const [a, scrap, b] = speakers([first, second], 0.8)
+  expect([scrap === a, a === b]).toEqual([true, false])
+  expect(new Set(speakers([first, second], 0.8, 3)).size).toBe(3)
+  // Like nobody: somebody who said only that.
+  const other = { ...first, voices: [voice(0, anna, 600_000), voice(1, cleo, 4500)] }
+  expect(new Set(speakers([other, second], 0.8)).size).toBe(3)
+})
+
 test('one window stays as it is', () => {
   const only = { turns: [turn(3, 0, 1000)], voices: [voice(3, null)] }
   expect(joinWindows([only], 0.8)).toEqual(only)

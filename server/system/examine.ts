@@ -61,7 +61,7 @@ async function engine({ config }: ExamineDeps): Promise<Finding> {
     return {
       what: 'Speech engine',
       state: 'warning',
-      found: `being built, ${Math.floor(build.percent)} %`,
+      found: `being built, ${Math.floor(build.percent)}%`,
       todo: 'Wait; recordings wait too.',
     }
   return { what: 'Speech engine', state: 'problem', found: 'not built', todo: build.message }

@@ -64,7 +64,7 @@ export function createFirstModel({
       const percent = Math.floor(fetch.percent)
       terminal.progress(
         String(Math.floor(percent / 10)),
-        `Speech model ${fetch.modelId}: ${percent} %, ${bytes(fetch.receivedBytes)} of ${bytes(fetch.totalBytes)}`,
+        `Speech model ${fetch.modelId}: ${percent}%, ${bytes(fetch.receivedBytes)} of ${bytes(fetch.totalBytes)}`,
       )
       await pause(lookMs, undefined, { signal: stopping.signal })
     }

@@ -6,7 +6,7 @@ import { bytes } from '../files/size.ts'
 import { PermanentFailure, type JobContext, type JobDefinition } from '../jobs/define.ts'
 import type { Language } from '../language/compose.ts'
 import { pullModel } from '../language/pull.ts'
-import { changeLanguageSettings } from '../language/settings.ts'
+import { changeLanguageSettings, getLanguageSettings } from '../language/settings.ts'
 import { modelNumber } from './jobs.ts'
 
 const payload = z.object({ modelId: z.string() })
@@ -63,7 +63,10 @@ async function pull(
   }
   language.modelsChanged()
   const fetched = (await language.models()).find(({ id }) => id === modelId || id === `${modelId}:latest`)
-  await changeLanguageSettings(db, fetched?.embeds ? { embeddingModel: modelId } : { model: modelId })
+  const kind = fetched?.embeds ? 'embeddingModel' : 'model'
+  // "As suits the machine" stays, and sees what is there now.
+  if ((await getLanguageSettings(db.read))[kind] !== null)
+    await changeLanguageSettings(db, { [kind]: modelId })
 }
 
 /** Seconds left, by the pace since the beginning of this try. */

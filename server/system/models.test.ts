@@ -42,7 +42,7 @@ test('the first start fetches a model, recordings wait for it, and it is used wi
   )
   expect(under.modelFetch).toMatchObject({ modelId: 'base.en', awaited: true, state: 'running' })
   expect(under.modelFetch!.source).toBe(new URL(source.url).host)
-  expect(under.engine.message).toMatch(/^(Looking|Waiting for the speech model base\.en, \d+ %\.)/)
+  expect(under.engine.message).toMatch(/^(Looking|Waiting for the speech model base\.en, \d+%\.)/)
   expect(['waiting', 'transcribing']).toContain((await getRecording(url, id)).status)
   expect((await getTranscript(url, id)).version).toBe(0)
 

@@ -5,6 +5,7 @@ import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModels } from '../speech/models.ts'
+import type { AnalysisService } from './analysis/service.ts'
 import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
 import type { Guesser } from './names/guesser.ts'
 import type { Speakers } from './speakers.ts'
@@ -30,4 +31,5 @@ export type TranscriptsDeps = {
   terms: Pick<TermsService, 'corrected'>
   voices: Pick<VoicesService, 'matches'>
   guess: Guesser
+  analysis: AnalysisService
 }

@@ -78,11 +78,14 @@ export function createEditing({
   whoSpoke,
   corrected,
   bringBack,
+  textArrived,
 }: Deps & {
   db: Db
   whoSpoke: Pick<Speakers, 'spoken'>
   corrected: TermsService['corrected']
   bringBack: SpeakersService['bringBack']
+  /** A text has come that no appliance has written. */
+  textArrived: (trx: Handle, recordingId: number) => Promise<void>
 }) {
   const deps = { recordings, jobName }
 
@@ -120,6 +123,7 @@ export function createEditing({
     const parts = segmentsOfText(content, Math.round(duration * 1000))
     if (parts.length === 0) throw new AppError('invalid_input', emptyText)
     await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
+    await textArrived(trx, recordingId)
   }
 
   /** Edited lines, with speakers where they were added since the person looked. */

@@ -44,6 +44,29 @@ test.each<[string, string, (string | number | null)[][]]>([
     ],
   ],
   [
+    'offices in a conversation',
+    'Chair: Good morning.\nCompany secretary: Notice was given.\nMember from the floor: How long has she served?\nAlan Reid: I propose the motion.\nDirector 2: I second it.\nAll: Aye.\nChair: Carried\nChair: The resolution is passed.',
+    [
+      [null, 'Chair', 'Good morning.'],
+      [null, 'Company secretary', 'Notice was given.'],
+      [null, 'Member from the floor', 'How long has she served?'],
+      [null, 'Alan Reid', 'I propose the motion.'],
+      [null, 'Director 2', 'I second it.'],
+      [null, 'All', 'Aye.'],
+      [null, 'Chair', 'Carried'],
+      [null, 'Chair', 'The resolution is passed.'],
+    ],
+  ],
+  [
+    'offices in the head of minutes',
+    'Chair: Jane Smith\nSecretary: Ben Jones\nResolved: that the accounts for the year be approved.',
+    [
+      [null, null, 'Chair: Jane Smith'],
+      [null, null, 'Secretary: Ben Jones'],
+      [null, null, 'Resolved: that the accounts for the year be approved.'],
+    ],
+  ],
+  [
     'minutes, which are no conversation',
     'Minutes of the board\n\nPresent: Jane Smith, Ben Jones\n\nResolved: the accounts are\napproved.\n\n10:30 Coffee',
     [

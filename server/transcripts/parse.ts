@@ -26,12 +26,19 @@ const headWithTime = new RegExp(
 /** "Jane Smith: text" */
 const nameHead = new RegExp(String.raw`^(${nameShape}):[ \t]+(?=\S)`, 'u')
 
+/** "Chair: text", "Company secretary: text", "Member from the floor: text", "Director 2: text" */
+const roleHead =
+  /^((?=\p{Lu})(?:the[ \t]+)?(?:[\p{L}’'-]+[ \t]+){0,2}(?:chair|chairman|chairwoman|chairperson|secretary|treasurer|clerk|president|director|trustee|officer|auditor|solicitor|moderator|facilitator|registrar|scrutineer)(?:[ \t]+\d{1,3})?|(?=\p{Lu})(?:an?[ \t]+|another[ \t]+)?(?:member|shareholder|director|trustee|resident|speaker|voice|person|someone)(?:[ \t]+\d{1,3}|[ \t]+(?:from|on|in|at)[ \t]+the[ \t]+(?:floor|audience|room|back|hall|gallery))|all|several[ \t]+(?:voices|members)|(?:unknown|unidentified)[ \t]+(?:speaker|member))[ \t]*:[ \t]+(?=\S)/iu
+/** What such a head stands before in minutes and lists is a name: "Chair: Jane Smith". */
+const isSpoken = (text: string): boolean =>
+  /[.?!…]["'”’)]*$/.test(text) || text.trim().split(/\s+/).length > 6
+
 /** What engines and typists put into brackets that is no speaker. */
 const sounds =
   /^(blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise|cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic)\b/i
 /** Heads of minutes and letters that look like names. */
 const notSpeakers =
-  /^(action|agenda|apologies|attendees?|author|by|cc|chair|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
+  /^(action|agenda|apologies|attendees?|author|by|cc|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
 
 /** "1:02" and "01:00:02.5" → seconds. */
 export function secondsOf(clock: string): number {
@@ -55,11 +62,16 @@ const canonical = (name: string): string =>
 /**
  * Reads the head of a line.
  * @param options.names also "Jane Smith: text" and "Jane Smith 0:03 text", which in other texts are no speakers
+ * @param options.roles offices that speak in this text, in small letters: what follows them is no name
  * @param options.known speakers' names that count in brackets however they look
  */
 export function readLine(
   line: string,
-  { names = false, known }: { names?: boolean; known?: ReadonlySet<string> } = {},
+  {
+    names = false,
+    known,
+    roles,
+  }: { names?: boolean; known?: ReadonlySet<string>; roles?: ReadonlySet<string> } = {},
 ): Line {
   let text = line.trim()
   let at: number | null = null
@@ -77,7 +89,10 @@ export function readLine(
     if (certain && !notSpeakers.test(timed[1]!))
       return { time: secondsOf(timed[2]!), speaker: canonical(timed[1]!), text: text.slice(timed[0].length) }
   }
-  const named = labelHead.exec(text) ?? (names ? nameHead.exec(text) : null)
+  const role = names ? roleHead.exec(text) : null
+  if (role && !roles?.has(role[1]!.toLowerCase()) && !isSpoken(text.slice(role[0].length)))
+    return { time: at, speaker: null, text }
+  const named = labelHead.exec(text) ?? role ?? (names ? nameHead.exec(text) : null)
   if (named && !notSpeakers.test(named[1]!))
     return { time: at, speaker: canonical(named[1]!), text: text.slice(named[0].length) }
   return { time: at, speaker: null, text }
@@ -95,16 +110,18 @@ export function linesOf(content: string): string[] {
 
 /**
  * A text that somebody attaches → its parts. Lines with a time or a speaker begin a part; what follows without a blank line
- * belongs to it, and a paragraph after a blank line is the same speaker's. "Name: text" is a speaker where at least half of
- * the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
+ * belongs to it, and a paragraph after a blank line is the same speaker's. "Name: text" (or "Chair: text") is a speaker where at
+ * least half of the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
  * divided by blank lines, or where it has none by its lines.
  */
 export function parseTranscript(content: string): Line[] {
   const lines = linesOf(content.trim())
   const filled = lines.filter(Boolean)
-  const conversation = filled.filter((line) => readLine(line, { names: true }).speaker !== null).length
+  const speakers = filled.flatMap((line) => readLine(line, { names: true }).speaker ?? [])
+  const roles = new Set(speakers.map((speaker) => speaker.toLowerCase()))
+  const conversation = filled.filter((line) => readLine(line, { names: true, roles }).speaker !== null).length
   const names = conversation >= 2 && conversation * 2 >= filled.length
-  const read = lines.map((line) => readLine(line, { names }))
+  const read = lines.map((line) => readLine(line, { names, roles }))
   const blocks = read.some(hasHead) || lines.includes('')
   const parts: Line[] = []
   let afterBlank = true

@@ -2,6 +2,7 @@ import { recordEvent } from '../db/events.ts'
 import type { Handle } from '../db/open.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
+import { carryReading } from './analysis/carry.ts'
 import { attendeesAfter, attendeesMoved } from './speakers/attendees.ts'
 import { carryNamings, sameSpeakers } from './speakers/carry.ts'
 import { confirmedNames, labelsIn } from './speakers/overview.ts'
@@ -22,6 +23,7 @@ export async function publish(
     await carrySpeakers(trx, row)
     await carryAttendees(recordings, trx, row)
   }
+  await carryReading(trx, row, await recordings.currentTranscript(trx, row.recording_id))
   await recordings.setTranscript(trx, row.recording_id, {
     id: row.id,
     demo: row.demo === 1,

@@ -7,6 +7,7 @@ import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import { needLanguage } from '../speech/languages.ts'
 import type { SpeechModel } from '../speech/models.ts'
+import { languageClaims } from './analysis/store.ts'
 import { hasAllSound } from './all-sound.ts'
 import { diarisationOf } from './diarisation.ts'
 import { createDiariseRequests } from './diarise-request.ts'
@@ -24,6 +25,7 @@ import { speakerLabels } from './labels.ts'
 import { nameSpeakers } from './name-speakers.ts'
 import { parseTranscript } from './parse.ts'
 import { wordsBelow } from './speakers.ts'
+import { createWordsOf } from './words-of.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
 
@@ -50,8 +52,10 @@ export function createTranscripts({
   terms,
   voices,
   guess,
+  analysis,
 }: TranscriptsDeps) {
-  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess })
+  const sources = [languageClaims]
+  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess, sources })
   const editing = createEditing({
     db,
     recordings,
@@ -59,6 +63,7 @@ export function createTranscripts({
     whoSpoke,
     corrected: terms.corrected,
     bringBack: speakers.bringBack,
+    textArrived: analysis.due,
   })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
@@ -155,6 +160,7 @@ export function createTranscripts({
   return {
     get,
     speakers,
+    ...createWordsOf({ recordings, speakers }),
     attach: editing.attach,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,
@@ -173,7 +179,7 @@ export function createTranscripts({
       return rows.map((row) => ({
         version: row.version,
         origin: row.origin,
-        named: named.get(row.id) ?? null,
+        named: row.change ?? named.get(row.id) ?? null,
         model: row.model_name,
         language: row.language,
         demo: row.demo === 1,
@@ -233,6 +239,7 @@ export function createTranscripts({
     },
 
     nameSpeakers,
+    analysis,
 
     /** A recording has its sound: queues its transcription; while one waits or runs, that one is meant. */
     async soundArrived(handle: Handle, recordingId: number): Promise<void> {

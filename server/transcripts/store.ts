@@ -23,6 +23,8 @@ export type TranscriptRow = {
   edited: 0 | 1
   /** A run that was finished while the current version was an edited one, and waits for a person to choose it. */
   candidate: 0 | 1
+  /** What a person did to its speakers, in words. */
+  change: string | null
   /** Null while it is being made. */
   words: number | null
   /** A run that follows a recording: its pieces are planned up to here. Null: to the end. */

@@ -32,6 +32,7 @@ export async function insertVersion(
   made: Pick<TranscriptRow, 'origin' | 'person_id' | 'based_on' | 'edited' | 'words'> & {
     /** Whose model, language and demo mark it bears on. */
     from: TranscriptRow | null
+    change?: string
   },
 ): Promise<TranscriptRow> {
   const { from, ...columns } = made
@@ -46,6 +47,7 @@ export async function insertVersion(
     language: from?.language ?? null,
     demo: from?.demo ?? 0,
     candidate: 0,
+    change: made.change ?? null,
     planned_ms: null,
     state: 'complete',
     created_at: now,

@@ -1,5 +1,6 @@
 import { spawnOllama } from '../../server/test/ollama-process.ts'
-import { expect, startAppliance, test } from './appliance.ts'
+import { boardMeeting } from '../../server/test/minutes.ts'
+import { expect, startAppliance, test, textMeeting } from './appliance.ts'
 import { problems } from './axe.ts'
 
 test('an administrator fetches a language model, sees how far it is, and chooses another one', async ({
@@ -15,20 +16,44 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     const section = page.getByRole('region', { name: 'Language model' })
     await expect(section.getByText('Ready')).toBeVisible()
     await section.getByRole('button', { name: 'Fetch Qwen 2.5, 7 billion' }).click()
-    await expect(section.getByText(/Fetching: [\d.]+ GB of 4\.7 GB, \d+ %/)).toBeVisible()
+    await expect(section.getByText(/Fetching: [\d.]+ GB of 4\.7 GB, \d+%/)).toBeVisible()
     await expect(section.getByRole('progressbar')).toBeVisible()
     expect(await problems(page)).toEqual([])
     const model = section.getByLabel('Model', { exact: true })
-    await expect(model).toHaveValue('qwen2.5:7b')
+    await expect(model.getByRole('option', { name: 'qwen2.5:7b', exact: true })).toBeAttached()
+    // It is there to be chosen; who has chosen nothing still has what suits the machine.
+    await expect(model).toHaveValue('')
     await model.selectOption('stand-in:1b')
     await expect(section.getByRole('paragraph').filter({ hasText: /^stand-in:1b/ })).toBeVisible()
     await section.getByLabel('Context size').selectOption('16384')
     await expect(section.getByText('reads 16,384 tokens at once')).toBeVisible()
 
+    const id = await textMeeting(appliance, boardMeeting, { title: 'Board meeting' })
+    const point = {
+      ...{ text: 'Arrears in the north region had doubled since January.', lines: [3] },
+      quote: 'Arrears in the north region have doubled',
+    }
+    const topic = { heading: 'Accounts', discussion: [point], decisions: [], actions: [], conflicts: [] }
+    await ollama.rules({ path: '/api/chat', reply: { topics: [topic] } })
+    const made = await page.request.post(`${appliance.url}/api/recordings/${id}/summary`)
+    expect(await made.json()).toMatchObject({ engine: 'model' })
+
     await ollama.stop()
     await page.reload()
     await expect(section.getByText('Not reachable')).toBeVisible()
     await expect(section.getByText(/nothing answers at .* OLLAMA_HOST/)).toBeVisible()
+
+    // What it wrote stays while it is away.
+    await page.goto(`${appliance.url}/recordings/${id}`)
+    const summary = page.getByRole('region', { name: 'Summary' })
+    await summary.getByRole('button', { name: 'Regenerate Summary' }).click()
+    await expect(summary.getByText('The language model could not write a new version')).toBeVisible()
+    await expect(summary.getByText('Written by stand-in:1b')).toBeVisible()
+    await expect(summary.getByText(point.text)).toBeVisible()
+    expect(await problems(page)).toEqual([])
+    await summary.getByRole('button', { name: 'Look at it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click()
+    await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
   } finally {
     await appliance.discard()
     await ollama.stop()

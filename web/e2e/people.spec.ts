@@ -25,14 +25,14 @@ async function firstLink(appliance: Appliance): Promise<string> {
 async function claim(page: Page, appliance: Appliance): Promise<void> {
   await page.goto(await firstLink(appliance))
   await page.getByLabel('Your name').fill('Margaret Thornbury')
-  await page.getByLabel('Mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('New passphrase').fill(passphrase)
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Meetings', exact: true })).toBeVisible()
 }
 
 async function fillIn(page: Page, secret = passphrase): Promise<void> {
-  await page.getByLabel('Mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Passphrase', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -189,7 +189,7 @@ test('an administrator adds somebody, who sees no more than they may', async ({
   await page.getByRole('link', { name: 'System' }).click()
   await page.getByRole('button', { name: 'Add person' }).click()
   await page.getByLabel('Name').fill('Idris Okonkwo')
-  await page.getByLabel('Mail address').fill('idris@thornbury.example')
+  await page.getByLabel('Email address').fill('idris@thornbury.example')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const link = await page
     .getByRole('dialog', { name: 'Link for Idris Okonkwo' })
@@ -200,7 +200,7 @@ test('an administrator adds somebody, who sees no more than they may', async ({
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(appliance.url + new URL(link ?? '').pathname + new URL(link ?? '').hash)
-  await expect(other.getByLabel('Mail address')).toHaveValue('idris@thornbury.example')
+  await expect(other.getByLabel('Email address')).toHaveValue('idris@thornbury.example')
   await other.getByLabel('New passphrase').fill('Minutes are kept for good')
   await other.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(other.getByText('Idris Okonkwo')).toBeVisible()
@@ -244,6 +244,6 @@ for (const theme of ['light', 'dark'] as const)
     }
     await page.context().clearCookies()
     await page.goto(`${appliance.url}/sign-in`)
-    await page.getByLabel('Mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
     await look('sign-in')
   })

@@ -22,7 +22,7 @@ test('every section is there, and what cannot act says why', async ({ page, appl
   // What has no effect does not look as if it had one.
   for (const name of ['Email notifications', 'Daily digest'])
     await expect(mail.getByRole('switch', { name, exact: true })).not.toBeChecked()
-  await expect(mail).toContainText(/cannot send e-mail yet\..*administrator.*APPLIANCE_SMTP_URL/)
+  await expect(mail).toContainText(/cannot send email yet\..*administrator.*APPLIANCE_SMTP_URL/)
   const google = page.getByRole('switch', { name: 'Google Calendar' })
   await expect(google).toBeDisabled()
   await expect(google).not.toBeChecked()

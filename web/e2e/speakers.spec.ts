@@ -125,6 +125,7 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
 
   await page.getByRole('button', { name: 'More about Tom Reed' }).click()
   await page.getByRole('menuitem', { name: 'Same person as…' }).click()
+  await expect(page.getByRole('button', { name: 'Merge' })).toBeDisabled()
   await page.getByRole('radio', { name: 'Priya' }).check()
   await page.getByRole('button', { name: 'Merge' }).click()
   await expect(speaker(page, 'Tom Reed')).toHaveCount(0)
@@ -142,7 +143,7 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
 
   await page.getByRole('button', { name: 'More about the transcript' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Speakers changed')
+  await expect(page.getByRole('dialog')).toContainText('A passage given to a new speaker by User 1')
   await expect(page.getByRole('dialog')).toContainText('Speaker 2 named Priya by User 1')
   await page
     .getByRole('button', { name: /^Preview/ })

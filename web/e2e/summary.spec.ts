@@ -74,6 +74,13 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
 
   await summary.getByRole('button', { name: /^Template/ }).click()
   await page.getByRole('menuitem', { name: 'Committee' }).click()
+  // A person's words are not replaced without a question.
+  const question = page.getByRole('dialog', { name: 'Write the summary anew?' })
+  await question.getByRole('button', { name: 'Keep what is here' }).click()
+  await expect(summary.getByText('Edited by User 1')).toBeVisible()
+  await summary.getByRole('button', { name: /^Template/ }).click()
+  await page.getByRole('menuitem', { name: 'Committee' }).click()
+  await question.getByRole('button', { name: 'Write it anew' }).click()
   await expect(summary.getByRole('heading', { name: 'Decisions and recommendations' })).toBeVisible()
   await page.reload()
   await expect(summary.getByRole('button', { name: 'Template: Committee' })).toBeVisible()

@@ -18,7 +18,7 @@ test('words are added in Settings, and a correction that is made twice becomes o
   await page.keyboard.press('Enter')
   await expect(words.getByRole('list', { name: 'Your words' })).toContainText('Brynlestyr')
   await page.goto(`${appliance.url}/system`)
-  const everybodys = page.getByRole('region', { name: 'Words for Everybody' })
+  const everybodys = page.getByRole('region', { name: 'Words for everybody' })
   await everybodys.getByLabel('Another word for everybody').fill('EBITDA')
   await everybodys.getByRole('button', { name: 'Add the word' }).click()
   await expect(everybodys.getByRole('listitem')).toHaveText(['EBITDA'])

@@ -37,10 +37,12 @@ export function useWriting(id: number) {
         ...(template !== undefined && { body: { template } }),
       })
       await Promise.all([mutate(keys.recording(id)), mutate(keys.minutes(id))])
-      toast({
-        title: 'Summary generated',
-        ...(offered && { description: 'It was edited meanwhile: that stays, and the new one waits.' }),
-      })
+      if (offered === null) toast({ title: 'Summary generated' })
+      else
+        toast({
+          title: 'The summary stays as it is',
+          description: 'Another version was written, which waits to be chosen.',
+        })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'cancelled') return
       if (error instanceof ApiError) setReason(error.message)
@@ -54,15 +56,19 @@ export function useWriting(id: number) {
     }
   }
 
-  const cancel = async (jobId: number) => {
+  return { busy, reason, generate, cancel: useCancelJob(keys.minutes(id)) }
+}
+
+/** Ends a job. @param key of the answer that shows it */
+export function useCancelJob(key: string): (jobId: number) => Promise<void> {
+  const { mutate } = useSWRConfig()
+  return async (jobId) => {
     try {
       await call(cancelJob, { params: { id: jobId } })
-      await mutate(keys.minutes(id))
+      await mutate(key)
     } catch (error) {
       const description = (error instanceof Error && error.message) || 'The work goes on.'
       toast({ title: 'Could not cancel', description, destructive: true })
     }
   }
-
-  return { busy, reason, generate, cancel }
 }

@@ -1,7 +1,7 @@
 import { CirclePause, MonitorSmartphone, Unplug } from 'lucide-react'
 import { notRecorded, pausedFor, type Break } from './breaks.ts'
 import { cx } from './cx.ts'
-import { minutesAndSeconds } from './format.ts'
+import { position } from './format.ts'
 
 /** What happened between two lines of a transcript: a pause, or something that was not recorded. */
 export function BreakLines({ breaks }: { breaks: readonly Break[] | undefined }) {
@@ -29,5 +29,5 @@ function wordsOf({ kind, at, length }: Break): string {
   if (kind === 'gap') return notRecorded(length)
   if (kind === 'pause') return pausedFor(length)
   if (kind === 'take') return 'Recorded on another device at the same time from here'
-  return `Live text skips ${minutesAndSeconds(at)} to ${minutesAndSeconds(at + length)}; the transcript will have it.`
+  return `Live text skips ${position(at)} to ${position(at + length)}; the transcript will have it.`
 }

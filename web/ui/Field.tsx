@@ -29,6 +29,7 @@ export function Field({ label, hint, error, end, className, ...input }: FieldPro
       </label>
       <div className="relative">
         <input
+          dir="auto"
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}

@@ -13,7 +13,7 @@ function setCorner(element: HTMLElement | null): void {
 export function FloatingCorner({ children }: { children: ReactNode }) {
   return (
     <div className="pointer-events-none fixed inset-x-3 bottom-3 z-50 flex flex-col items-center gap-2 sm:right-5 sm:bottom-5 sm:left-auto sm:items-end print:hidden">
-      <div ref={setCorner} className="flex w-full flex-col gap-2 empty:hidden sm:w-90" />
+      <div ref={setCorner} className="beside-dialogs flex w-full flex-col gap-2 empty:hidden sm:w-90" />
       {children}
     </div>
   )

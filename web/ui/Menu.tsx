@@ -18,37 +18,29 @@ type MenuProps = {
   icon?: Icon
   items: Item[]
   look?: 'secondary' | 'quiet'
-  /** On a phone the icon alone stands for the text. */
-  tight?: boolean
 }
 
 const itemClass =
   'flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left data-focus:bg-sunken pointer-coarse:min-h-11'
 
 /** A menu of actions and downloads (items with `href` are saved by the browser). */
-export function Menu({ label, text, icon: Icon, items, look = 'quiet', tight }: MenuProps) {
+export function Menu({ label, text, icon: Icon, items, look = 'quiet' }: MenuProps) {
   return (
     <HeadlessMenu>
       <MenuButton
         aria-label={label}
-        title={text && !tight ? undefined : label}
+        title={text ? undefined : label}
         className={cx(
           text
             ? buttonClass(look, look === 'quiet')
             : 'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-11',
           'data-open:bg-sunken',
-          tight && 'max-sm:size-11 max-sm:px-0!',
         )}
       >
         {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
-        {text && <span className={cx(tight && 'max-sm:hidden')}>{text}</span>}
+        {text && <span>{text}</span>}
         {text ? (
-          <ChevronDown
-            size={16}
-            strokeWidth={1.75}
-            className={cx('-mr-1 text-ink-3', tight && 'max-sm:hidden')}
-            aria-hidden
-          />
+          <ChevronDown size={16} strokeWidth={1.75} className="-mr-1 text-ink-3" aria-hidden />
         ) : (
           !Icon && <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
         )}

@@ -39,7 +39,7 @@ function BlockView({ block, evidence, onPlay }: BlockProps) {
       // The card's own heading is the second of the page.
       const Heading = block.level === 1 ? 'h3' : block.level === 2 ? 'h4' : 'h5'
       return (
-        <Heading className={block.level === 1 ? 'text-lg font-semibold' : 'pt-2 font-semibold'}>
+        <Heading dir="auto" className={block.level === 1 ? 'text-lg font-semibold' : 'pt-2 font-semibold'}>
           <Words of={block.lines[0]} />
         </Heading>
       )
@@ -48,7 +48,7 @@ function BlockView({ block, evidence, onPlay }: BlockProps) {
       return <hr className="border-line" />
     case 'paragraph':
       return (
-        <p>
+        <p dir="auto">
           {block.lines.map((one, at) => (
             <span key={one.line}>
               {at > 0 && !evidence.has(block.lines[at - 1]!.line) && <br />}
@@ -70,7 +70,9 @@ function BlockView({ block, evidence, onPlay }: BlockProps) {
           }
         >
           {block.lines.map((one) => (
-            <li key={one.line}>{line(one)}</li>
+            <li key={one.line} dir="auto">
+              {line(one)}
+            </li>
           ))}
         </List>
       )

@@ -1,7 +1,7 @@
 import { Play, Quote } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Evidence } from '#contract/minutes.ts'
-import { minutesAndSeconds } from './format.ts'
+import { position } from './format.ts'
 
 /**
  * Words that rest on what was said: a button at their end plays it, and while it is pointed at or focused the words
@@ -28,11 +28,11 @@ export function Statement({
         type="button"
         aria-describedby={id}
         onClick={onPlay ? () => onPlay(first.start) : undefined}
-        className="inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden"
+        className="inline-flex items-center gap-1 rounded-md px-1 align-baseline text-xs text-ink-3 tabular-nums hover:bg-sunken hover:text-ink touch-room pointer-coarse:min-h-6 pointer-coarse:px-2 print:hidden"
       >
         <Icon size={12} strokeWidth={2} aria-hidden />
         <span className="sr-only">{onPlay ? 'Play what was said at' : 'What was said at'}</span>
-        {minutesAndSeconds(first.start)}
+        {position(first.start)}
       </button>
       <span
         id={id}
@@ -42,7 +42,7 @@ export function Statement({
         {evidence.map(({ start, speaker, quote }) => (
           <span key={`${start} ${quote}`} className="mb-1 block last:mb-0">
             <span className="text-ink-2 tabular-nums">
-              {minutesAndSeconds(start)}
+              {position(start)}
               {speaker && ` ${speaker}`}
             </span>{' '}
             {quote}

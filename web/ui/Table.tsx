@@ -21,11 +21,11 @@ type TableProps<T> = {
   corner?: boolean
 }
 
-const firstCell = 'font-medium @2xl:pl-4 @max-2xl:pb-1'
+const firstCell = 'font-medium @2xl:pl-4 @max-2xl:basis-full @max-2xl:pb-1'
 const cell = 'py-2.5 align-top @2xl:table-cell @2xl:px-3 @max-2xl:py-0.5'
 /** Where the rows are stacked, each value carries its column's name. */
 const namedCell =
-  '@max-2xl:flex @max-2xl:gap-3 @max-2xl:before:w-28 @max-2xl:before:shrink-0 @max-2xl:before:text-ink-2 @max-2xl:before:content-[attr(data-label)]'
+  '@max-2xl:flex @max-2xl:gap-1.5 @max-2xl:before:shrink-0 @max-2xl:before:text-ink-2 @max-2xl:before:content-[attr(data-label)]'
 
 /**
  * A table where there is room for one, else stacked rows. Made of roles and not of <table>, which is none to a
@@ -61,7 +61,7 @@ export function Table<T>({ label, rows, keyOf, columns, renderActions, corner }:
             <div
               key={keyOf(row)}
               role="row"
-              className="relative @2xl:table-row @2xl:*:border-t @max-2xl:border-t @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-t-0"
+              className="relative @2xl:table-row @2xl:*:border-t @max-2xl:flex @max-2xl:flex-wrap @max-2xl:gap-x-4 @max-2xl:border-t @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-t-0"
             >
               {columns.map((column, index) => (
                 <div
@@ -84,7 +84,7 @@ export function Table<T>({ label, rows, keyOf, columns, renderActions, corner }:
                     'align-top @2xl:table-cell @2xl:py-1.5',
                     corner
                       ? '@2xl:pr-2 @max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-1.5'
-                      : '@2xl:pr-4 @max-2xl:has-[button]:pt-2',
+                      : '@2xl:pr-4 @max-2xl:basis-full @max-2xl:has-[button]:pt-2',
                   )}
                 >
                   <div className="flex gap-1 @2xl:justify-end @max-2xl:-ml-0.5">{renderActions(row)}</div>

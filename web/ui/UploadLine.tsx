@@ -34,7 +34,7 @@ export function UploadLine({ progress, name, sent: whenSent, offline, onTryNow }
       {done < 100 || offline ? (
         <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-2 tabular-nums">
           <span>
-            {done} %, {bytes(sent)} of {bytes(total)}
+            {done}%, {bytes(sent)} of {bytes(total)}
           </span>
           {offline ? (
             <span className="flex items-center gap-1.5 text-warn">

@@ -21,7 +21,7 @@ export function Words({ everybody }: WordsProps) {
   const terms = useTerms()
   return (
     <Section
-      title={everybody ? 'Words for Everybody' : 'Words'}
+      title={everybody ? 'Words for everybody' : 'Words'}
       description={
         everybody
           ? 'Names and terms of your company, which the speech engine expects in all meetings.'

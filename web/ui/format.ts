@@ -167,9 +167,9 @@ export function fileSize(n: number): string {
   return n < 1000 || short.endsWith('KB') ? kilobytes : `${kilobytes} (${short})`
 }
 
-/** "42 %" */
+/** "42%" */
 export function percent(n: number): string {
-  return `${Math.floor(n)} %`
+  return `${Math.floor(n)}%`
 }
 
 /** "07:05", "1:02:03": a clock whose width does not change in its first hour. */

@@ -20,13 +20,13 @@ const fetch: ModelFetch = {
 
 describe('a model on its way', () => {
   it.each<[Partial<ModelFetch>, string]>([
-    [{}, '(148 MB) from huggingface.co, 42 %, about 3 minutes left.'],
-    [{ secondsLeft: null }, '(148 MB) from huggingface.co, 42 %.'],
+    [{}, '(148 MB) from huggingface.co, 42%, about 3 minutes left.'],
+    [{ secondsLeft: null }, '(148 MB) from huggingface.co, 42%.'],
     [
       { step: 'Waiting for huggingface.co to go on', secondsLeft: null },
-      '(148 MB) from huggingface.co, 42 %, waiting for huggingface.co to go on.',
+      '(148 MB) from huggingface.co, 42%, waiting for huggingface.co to go on.',
     ],
-    [{ step: 'Checking', percent: 99, secondsLeft: 2 }, '(148 MB) from huggingface.co, 99 %, checking.'],
+    [{ step: 'Checking', percent: 99, secondsLeft: 2 }, '(148 MB) from huggingface.co, 99%, checking.'],
     [
       { state: 'queued', percent: 0, step: null, totalBytes: 0 },
       'from huggingface.co, waiting for its turn.',

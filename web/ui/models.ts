@@ -1,13 +1,14 @@
+import type { LanguagePull } from '#contract/language.ts'
 import type { ModelFetch } from '#contract/models.ts'
 import { bytes, percent, timeLeft } from './format.ts'
 
 /** True while a model is on its way. */
-export function underWay(fetch: ModelFetch | null | undefined): fetch is ModelFetch {
+export function underWay<T extends ModelFetch | LanguagePull>(fetch: T | null | undefined): fetch is T {
   return fetch?.state === 'queued' || fetch?.state === 'running'
 }
 
 /**
- * "42 %, about 3 minutes left"; what it does instead of fetching comes after it: "99 %, checking".
+ * "42%, about 3 minutes left"; what it does instead of fetching comes after it: "99%, checking".
  * Nothing is said of time while it stands still.
  */
 export function fetchProgress({ state, percent: done, step, secondsLeft }: ModelFetch): string {
@@ -16,7 +17,20 @@ export function fetchProgress({ state, percent: done, step, secondsLeft }: Model
   return percent(done) + (secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`)
 }
 
-/** "Fetching the speech model base.en (141 MB) from huggingface.co, 42 %, about 3 minutes left." */
+/** "62 MB of 148 MB, 42%, about 3 minutes left" */
+export function fetchState(fetch: ModelFetch): string {
+  const total = fetch.totalBytes > 0 ? ` of ${bytes(fetch.totalBytes)}` : ''
+  return `${bytes(fetch.receivedBytes)}${total}, ${fetchProgress(fetch)}`
+}
+
+/** The same of a language model: Ollama says itself what it does. */
+export function pullState({ state, step, percent: done, secondsLeft }: LanguagePull): string {
+  if (state === 'queued') return 'Waiting for its turn'
+  const left = secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`
+  return `${step ?? 'Beginning'}, ${percent(done)}${left}`
+}
+
+/** "Fetching the speech model base.en (141 MB) from huggingface.co, 42%, about 3 minutes left." */
 export function fetchSentence(fetch: ModelFetch): string {
   const size = fetch.totalBytes > 0 ? ` (${bytes(fetch.totalBytes)})` : ''
   return `Fetching the speech model ${fetch.modelId}${size} from ${fetch.source}, ${fetchProgress(fetch)}.`

@@ -31,7 +31,7 @@ export const notTranscribed = 'Audio saved but not transcribed'
 export type TranscriptionState = {
   tone: Tone
   icon: Icon
-  /** "Transcribing 42 %, about 3 minutes left" */
+  /** "Transcribing 42%, about 3 minutes left" */
   words: string
   /** The same without figures, to be read aloud once and not at every per cent. */
   spoken: string

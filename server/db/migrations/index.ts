@@ -13,6 +13,8 @@ import { minutes } from './0012_minutes.ts'
 import { searchChat } from './0013_search_chat.ts'
 import { takesStatements } from './0014_takes_statements.ts'
 import { noPrints } from './0015_no_prints.ts'
+import { nameClaims } from './0016_name_claims.ts'
+import { actions } from './0017_actions.ts'
 import { minutesParts } from './0018_minutes_parts.ts'
 import { minutesJob } from './0019_minutes_job.ts'
 
@@ -35,6 +37,8 @@ export const migrations: Migration[] = [
   { name: 'search, chat', up: searchChat },
   { name: 'takes at the same time, statements that people were told', up: takesStatements },
   { name: 'no prints without consent', up: noPrints },
+  { name: 'what a language model reads of names', up: nameClaims },
+  { name: 'actions', up: actions },
   { name: 'minutes in parts', up: minutesParts },
   { name: 'which work wrote minutes', up: minutesJob },
 ]

@@ -11,28 +11,41 @@ export type FoundAction = {
   /** Somebody was asked to do it, by name; and said that they will. */
   asked: boolean
   answered: boolean
+  /** Which way it was found. */
+  rule: ActionRule
 }
+
+export type ActionRule =
+  | 'asked by name'
+  | 'in minute style'
+  | 'put on a person'
+  | 'taken on'
+  | 'promised'
+  | 'will be done'
+  | 'told of another'
+  | 'we need'
 
 /** Work that somebody does after the meeting; what is done in the room (say, explain, second) is none. */
 const work =
   '(?:send|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
 
 /** Said of this meeting's own course. */
-const inTheRoom =
+export const inTheRoom =
   /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|put the kettle|sign (?:those|them|it|the minutes|that)\b|let you know|let it|hand the chair|give (?:my|you another|investor)|put me down|be brief|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
 
 const adverbs =
   '(?: also| then| just| certainly| gladly| happily| personally| definitely| probably| of course| therefore| try to| try and| aim to| make sure to| go away and| go and| quickly| do that and| happily| still)*'
 /** Who says so in these words does it, whatever it is; what is done in the room is told apart by its verb. */
 const promises = new RegExp(
-  String.raw`\bi(?:'ll| will| shall|'m going to| am going to|'ve (?:got|agreed) to| undertake to| promise to| volunteer to|'m to)${adverbs} (?!be\b|have to\b|not\b|never\b|need\b|always\b|still\b|only\b|probably\b|admit\b|say\b|second\b|abstain\b|vote\b|propose\b|support\b|resign\b|retire\b|miss\b|wait\b|stop\b|declare\b|withdraw\b|sit\b|stay\b|leave\b|step\b|keep out\b|drop\b|chair\b|hand\b|go with\b|live\b|take that\b(?! up| away| on| forward)|never\b|regret\b|believe\b|defer\b|concede\b|accept\b|agree\b|listen\b|pretend\b|shut\b|remember\b|try\b$)[a-z]+\b`,
+  String.raw`\bi(?:'ll| will| shall|'m going to| am going to|'ve (?:got|agreed) to| undertake to| promise to| volunteer to|'m to)${adverbs} (?!be (?!in touch|ring|call|writ|send|speak|email|do|sub)|have to\b|not\b|never\b|need\b|always\b|only\b|probably\b|admit\b|say\b|second\b|abstain\b|vote\b|propose\b|believe\b|pretend\b|try\b$)[a-z]+\b`,
 )
 const firstPerson = new RegExp(
   String.raw`\b(?:i(?: can|'m happy to| am happy to|'d be happy to| need to| must| intend to| should be able to)|let me)${adverbs} ${work}\b`,
 )
 /** Said of the thing and not of who does it: "the notices will go out on Monday", "you'll have it by Friday". */
 const willBeDone =
-  /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be out|be sent|be filed|be circulated|be with you|be done|be ready|be on (?:your|the)|be lodged|be posted|be issued|be submitted|be in)\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
+  /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be (?:out|with|done|ready|on|in|there|[a-z]+ed|sent|written))\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
+const meets = /\b(?:meeting|agm|session|next one|we) (?:will|'ll) be\b/
 const leaveIt =
   /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
@@ -57,8 +70,16 @@ const pastFrame = new RegExp(
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
 
-/** Actions of a meeting. */
-export function findActions(talk: readonly Sentence[], people: People): FoundAction[] {
+const isAnswer = (asked: FoundAction, { speaker }: Sentence): boolean =>
+  asked.asked && !asked.answered && speaker !== asked.sentences[0]!.speaker
+
+/** Another than who was asked may say that they will; behind "Speaker 2" may be anybody. */
+function takenBy(asked: FoundAction, { speaker }: Sentence): void {
+  if (speaker !== null && !/^(?:speaker[ _]?\d+|unknown)$/i.test(speaker)) asked.owner = speaker
+}
+
+/** What people of a meeting were asked to do, or said that they will, as far as its words tell. */
+export function hearActions(talk: readonly Sentence[], people: People): FoundAction[] {
   const found: FoundAction[] = []
   const named = new RegExp(String.raw`\b(${people.pattern})\b`)
   const address = new RegExp(
@@ -79,6 +100,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
   )
 
   const add = (
+    rule: ActionRule,
     sentence: Sentence,
     owner: string | null,
     doubt: string | null,
@@ -86,7 +108,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
   ): FoundAction => {
     const sentences = [sentence, ...more].sort((a, b) => a.index - b.index)
     const due = sentences.map(({ plain }) => dueIn(plain)).find((one) => one !== null) ?? null
-    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false }
+    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false, rule }
     found.push(action)
     return action
   }
@@ -110,6 +132,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
         !sentence.isQuestion &&
         !third.test(plain) &&
         !firstPerson.test(plain) &&
+        !promises.test(plain) &&
         (!last.due ||
           /\b(?:make (?:it|that)|actually|rather|instead|let's say|call it|better|more like)\b/.test(plain))
       ) {
@@ -134,12 +157,14 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       const yes = reply !== undefined && accepts.test(reply.plain)
       if (new RegExp(String.raw`\b${work}\b`).test(plain)) {
         const action = add(
+          'asked by name',
           sentence,
           owner,
           yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.',
           yes ? [reply] : [],
         )
         action.asked = true
+        if (yes && /\bi(?:'ll| will)\b/.test(reply.plain)) takenBy(action, reply)
       }
       continue
     }
@@ -147,7 +172,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
 
     const style = minuteStyle.exec(plain)
     if (style && !imagined.test(plain.slice(0, style.index))) {
-      add(sentence, people.meant(style[1]!), null)
+      add('in minute style', sentence, people.meant(style[1]!), null)
       continue
     }
     const on = onWhom.exec(plain)
@@ -161,12 +186,13 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const bare = !new RegExp(String.raw`\bto ${work}\b`).test(plain.slice(on.index))
       if (!bare || /\baction|leave|put|down to|assigned/.test(on[0])) {
-        add(sentence, people.meant(on[1]!), null)
+        add('put on a person', sentence, people.meant(on[1]!), null)
         continue
       }
     }
     if (leaveIt.test(plain) && !imagined.test(plain) && !inTheRoom.test(plain)) {
-      if (last && since <= 4 && last.asked && !last.answered) {
+      if (last && since <= 4 && isAnswer(last, sentence)) {
+        takenBy(last, sentence)
         last.answered = true
         last.doubt = null
         last.sentences.push(sentence)
@@ -175,14 +201,15 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       const asks = talk[index - 1]
       const about =
         asks && asks.speaker !== sentence.speaker && asks.words >= 5 && !touched(asks.index) ? [asks] : []
-      add(sentence, sentence.speaker, null, about)
+      add('taken on', sentence, sentence.speaker, null, about)
       continue
     }
     const mine = promises.exec(plain) ?? firstPerson.exec(plain)
     if (mine) {
       const from = plain.slice(mine.index)
       // Who was asked says that they will: one action, not two.
-      if (last && since <= 4 && last.asked && !last.answered && !inTheRoom.test(from.slice(0, 60))) {
+      if (last && since <= 4 && isAnswer(last, sentence) && !inTheRoom.test(from.slice(0, 60))) {
+        takenBy(last, sentence)
         last.answered = true
         last.doubt = null
         last.sentences.push(sentence)
@@ -190,21 +217,25 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
       if (
-        !inTheRoom.test(from.slice(0, 60)) &&
         !imagined.test(plain.slice(0, mine.index + 8)) &&
         !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
       ) {
         const soft = /^i can\b/.test(from) && !dueIn(plain)
-        add(sentence, sentence.speaker, soft ? 'It was offered; whether it was taken up is not said.' : null)
+        add(
+          'promised',
+          sentence,
+          sentence.speaker,
+          soft ? 'It was offered; whether it was taken up is not said.' : null,
+        )
         continue
       }
     }
-    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain)) {
+    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain) && !meets.test(plain)) {
       if (last && since <= 3 && last.asked) {
         last.due ??= dueIn(plain)
         last.doubt = null
         last.sentences.push(sentence)
-      } else add(sentence, sentence.speaker, null)
+      } else add('will be done', sentence, sentence.speaker, null)
       continue
     }
     const other = third.exec(plain)
@@ -219,6 +250,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const yes = reply !== undefined && reply.speaker !== sentence.speaker && accepts.test(reply.plain)
       add(
+        'told of another',
         sentence,
         people.meant(other[1]!),
         soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,
@@ -233,7 +265,7 @@ export function findActions(talk: readonly Sentence[], people: People): FoundAct
       !inTheRoom.test(plain) &&
       dueIn(plain)
     )
-      add(sentence, null, 'Nobody was named for it.')
+      add('we need', sentence, null, 'Nobody was named for it.')
   }
   return found.filter(({ sentences }) => !/^(?:yes|no|aye)\W*$/.test(headless(sentences[0]!.plain)))
 }

@@ -1,7 +1,7 @@
 import { because, Floor, type FoundDecision } from './floor.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
-import { headless, type Sentence } from './talk.ts'
+import { contentOf, headless, type Sentence } from './talk.ts'
 
 export type { FoundDecision } from './floor.ts'
 
@@ -10,8 +10,8 @@ const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was 
 /** The chair signs minutes that the meeting has approved. */
 const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
 
-/** Decisions of a meeting. What is doubtful says so; what is denied, imagined, recalled or taken back is left out. */
-export function findDecisions(talk: readonly Sentence[]): FoundDecision[] {
+/** What was put to a meeting and answered, as far as its words tell. */
+export function hearDecisions(talk: readonly Sentence[]): FoundDecision[] {
   const floor = new Floor(talk)
   for (const sentence of talk) hear(floor, talk, sentence)
   floor.settle()
@@ -95,6 +95,17 @@ function hearMinutesSigned(floor: Floor, talk: readonly Sentence[], sentence: Se
   return true
 }
 
+/** Stems of words that every motion has. */
+const ofForm =
+  /^(?:motion|resolu|carrie|passed|approv|agreed|unanim|propos|favour|agains|adopte|accept|theref|hereby|declar|accord|decisi|votes?)$/
+
+/** It has words in common with what was decided, or hardly any of its own. */
+function tellsAgain({ sentences }: FoundDecision, { plain }: Sentence): boolean {
+  const words = contentOf(plain).filter((word) => !ofForm.test(word))
+  const known = new Set(sentences.flatMap((one) => contentOf(one.plain)))
+  return words.length < 2 || words.some((word) => known.has(word))
+}
+
 /** A sentence that says all by itself what was decided. */
 function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentence): boolean {
   const own = explicitIn(sentence)
@@ -103,7 +114,14 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
   const { outcome } = own
   const saidLast =
     last?.sentences.at(-1)?.speaker === sentence.speaker && floor.sinceLast(sentence.index) <= 2
-  if (!motion && saidLast && last && !last.doubt && last.outcome === 'carried') {
+  if (
+    !motion &&
+    saidLast &&
+    last &&
+    !last.doubt &&
+    last.outcome === 'carried' &&
+    (own.sure || tellsAgain(last, sentence))
+  ) {
     // What has just been carried, in other words.
     last.sentences.push(sentence)
     last.about.push(sentence)

@@ -52,6 +52,7 @@ export const because = {
   weak: 'It sounds like a decision, but nobody was heard to agree.',
   defer: 'It was suggested to leave it for later; whether all agreed is not said.',
   against: 'Somebody spoke against it, and no vote was told.',
+  closing: 'It sounds like the end of the matter; nothing was put to the meeting.',
   noHands: 'No hand seems to have gone up.',
 }
 

@@ -60,3 +60,6 @@ export const takesBack =
   /\b(?:only (?:joking|kidding)|just (?:joking|kidding)|i'm (?:joking|kidding)|joking aside|scratch that|scrap that|strike that|i take that back|let's not[.!]?$|no,? hold on|hang on,? no|actually,? no\b|on reflection,? no|forget (?:that|it)|never mind|not seriously|don't minute that|that's not (?:agreed|a decision)|we (?:haven't|have not) (?:agreed|decided))/
 
 export const isJest = (sentence: Sentence): boolean => jest.test(sentence.plain)
+
+/** The same words, looked for in all of a sentence. */
+export const moods = { negation, hypothesis, past, otherBody, others, reported }

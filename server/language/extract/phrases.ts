@@ -225,6 +225,9 @@ export const callsNames = (text: string): boolean => /^[A-Z][\w'’.-]+(?: [A-Z]
 /** "All in favour?" and "any objections?" say nothing of the thing itself. */
 export const isBareQuestion = (plain: string): boolean =>
   plain.length < 90 &&
+  !/\bin favour of (?!that\b|it\b|this\b|the (?:motion|resolution|proposal|amendment|recommendation)\b)/.test(
+    plain,
+  ) &&
   /(?:in favour|show of hands|^hands up[.?]?$|objections?|dissent|anyone (?:against|opposed|object)|anybody (?:against|opposed|object)|any (?:against|abstentions?|corrections|changes|amendments)|(?:are we|is everyone|everyone|are you|everybody|is the board|is the committee|is that|we) (?:all |both )?(?:agreed|happy|content|okay|ok|fair|the feeling|acceptable|comfortable|settled)(?: (?:with|on|about) (?:that|it|this|those))?(?: then)?\??$|^all agreed|^agreed\?|^happy\?|^content\?|^everyone\?|proposer|seconder|(?:put|putting) (?:it|that|this) to|vote on (?:it|that|this)|(?:approve|agree|adopt|take) (?:that|it|them|those|those as .*|them as .*|it as .*)\??$|does any(?:one|body) (?:object|disagree))/.test(
     plain,
   )

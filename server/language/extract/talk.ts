@@ -28,12 +28,17 @@ const filler =
 const isCut = (before: Said, after: Said): boolean =>
   before.speaker === after.speaker && !/[.?!…]["'”’)]?\s*$/.test(before.text) && after.start - before.end < 3
 
+/** So much is one sentence at most, and so much of it is read: an engine may leave out all full stops. */
+const mostParts = 8
+const longest = 1200
+
 /** The sentences of a meeting, in order. */
 export function talkOf(segments: readonly Said[]): Sentence[] {
   const all: Sentence[] = []
   for (let at = 0; at < segments.length; at++) {
     const parts = [segments[at]!]
-    while (at + 1 < segments.length && isCut(segments[at]!, segments[at + 1]!)) parts.push(segments[++at]!)
+    while (parts.length < mostParts && at + 1 < segments.length && isCut(segments[at]!, segments[at + 1]!))
+      parts.push(segments[++at]!)
     let text = ''
     /** Where each part begins in the text. */
     const begins: number[] = []
@@ -59,6 +64,7 @@ function read({ text, own, isQuestion }: TextSentence, index: number, segments: 
     .replace(/\b(?:um+|uh+|erm?|er)\b,? ?/g, '')
     .replace(/\s+/g, ' ')
     .trim()
+    .slice(0, longest)
   return {
     index,
     segment: segments[0]!,
@@ -73,3 +79,13 @@ function read({ text, own, isQuestion }: TextSentence, index: number, segments: 
 
 /** Without the fillers at its head: "so um right, that's agreed" → "that's agreed". */
 export const headless = (plain: string): string => plain.replace(filler, '')
+
+const common = new Set(
+  'that this these those have with from they what your just will would could should about been were them then than there here when which some very more much well think know like going want does done okay right good thank thanks yes only into over also back down because where their said says make take come came need other still even every after before being year years time thing things'.split(
+    ' ',
+  ),
+)
+
+/** The words that say what a sentence is about, cut to their stems. */
+export const contentOf = (plain: string): string[] =>
+  (plain.match(/[a-z]{4,}/g) ?? []).filter((word) => !common.has(word)).map((word) => word.slice(0, 6))

@@ -144,7 +144,6 @@ export async function askModel(
           messages: [{ role: 'user', content: userText(meeting, data.block) }],
           schema: windowAnswer,
           maxAnswerTokens,
-          temperature: 0,
           signal,
           deadlineMs: Math.min(windowDeadlineMs, left),
         })
@@ -157,9 +156,10 @@ export async function askModel(
     } catch (error) {
       if (!(error instanceof AppError) || !ofOneWindow.has(error.code)) throw error
       const isLong = error.code === 'language_truncated'
-      if (!isLong || part.length < 2 * fewestLines) {
+      const isFew = part.length < 2 * fewestLines
+      if (!isLong || isFew) {
         of.bad++
-        return leaveOut(part, error)
+        return leaveOut(part, isLong ? new AppError(error.code, tooMuchToSay, { cause: error }) : error)
       }
       // More to say of it than an answer may have: half at a time.
       const middle = Math.ceil(part.length / 2)
@@ -200,6 +200,9 @@ const inWords = (ms: number): string => {
   const hours = Math.round(ms / 3_600_000)
   return hours > 1 ? `${hours} hours` : 'the time that it has'
 }
+
+const tooMuchToSay =
+  'The language model had more to say of a few lines than its answer may be long. Set a larger context size or choose another model on the System page.'
 
 const keyOf = (said: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(said)).digest('hex')

@@ -1,37 +1,17 @@
 import type { Evidence } from '#contract/minutes.ts'
 import type { Segment } from '#contract/transcripts.ts'
+import { whereSaid } from '../../language/quote.ts'
 import { evidenceAt, flat, type Source } from '../evidence.ts'
 
 /** A quote of so few words is found anywhere. */
 const fewestWords = 3
 
-/** Letters and figures alone, in small letters, and where each stood. */
-function bare(text: string): { text: string; at: number[] } {
-  let plain = ''
-  const at: number[] = []
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]!.toLowerCase().replace('’', "'")
-    if (/[\p{L}\p{N}]/u.test(character)) {
-      plain += character.slice(0, 1)
-      at.push(i)
-    } else if (plain !== '' && !plain.endsWith(' ')) {
-      plain += ' '
-      at.push(i)
-    }
-  }
-  return { text: plain, at }
-}
-
 /** Where a quote stands in what these segments say; null: it was not said there, whatever the model says. */
 function findIn(parts: readonly Segment[], quote: string, version: number): Evidence | null {
   const whole = flat(parts.map(({ text }) => text).join(' '))
-  const [said, wanted] = [bare(whole), bare(quote).text.trim()]
-  if (wanted === '') return null
-  const at = ` ${said.text}`.indexOf(` ${wanted}`)
-  if (at === -1 || /[\p{L}\p{N}]/u.test(said.text[at + wanted.length] ?? '')) return null
-  const from = said.at[at]!
-  let to = said.at[at + wanted.length - 1]! + 1
-  if (/[.?!]/.test(whole[to] ?? '')) to++
+  const at = whereSaid(whole, quote)
+  if (!at) return null
+  const { from, to } = at
   // Only the segments that the words stand in.
   let length = 0
   const inside = parts.filter(({ text }) => {

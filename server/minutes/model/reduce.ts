@@ -9,16 +9,24 @@ import type {
   Statement,
 } from '#contract/minutes.ts'
 import { dayOf } from '../../language/extract/dates.ts'
-import { compose, doubt, withoutEmpty, type MeetingFacts, type Outline, type Part } from '../compose.ts'
+import { compose, withoutEmpty, type MeetingFacts, type Outline, type Part } from '../compose.ts'
 import type { Source } from '../evidence.ts'
 import { fillGaps, type Gap } from './gaps.ts'
 import type { WindowAnswer } from './schema.ts'
-import { moodOf, verify, type Hall, type Verified } from './verify.ts'
+import { joinAction, joinAsserted, joinConflict, joinDecision, type Lists } from './join.ts'
+import { overlap } from './same.ts'
+import { asserts, verify, type Hall } from './verify.ts'
 
 /** The answer to one window; its line numbers are indexes of the transcript's segments. */
 export type Answered = WindowAnswer
 
 const mostPoints = 6
+
+export type Reduced = {
+  content: MinutesContent
+  /** How much of what the model said stands in them; 0: they are the rules' alone. */
+  used: number
+}
 
 /**
  * The model's answers and the rules' findings → minutes. What the model says stands when its quote was said and nothing in
@@ -32,7 +40,7 @@ export function reduce(
     source,
     gaps = [],
   }: { outline: Outline; meeting: MeetingFacts; source: Source; gaps?: readonly Gap[] },
-): MinutesContent {
+): Reduced {
   const { extraction } = outline
   const names = [
     ...meeting.attendees.map(({ name }) => name.replace(/\s*\(.*?\)\s*$/, '')),
@@ -45,6 +53,9 @@ export function reduce(
   const toCheck: Doubtful[] = [...rules.toCheck]
   const placeOf = (evidence: Evidence): number => Math.max(0, partAt(parts, hall, evidence))
 
+  const lists: Lists = { items, toCheck }
+  let used = 0
+
   for (const { topics } of answers)
     for (const topic of topics) {
       for (const claim of topic.discussion) {
@@ -52,15 +63,21 @@ export function reduce(
         if (!found) continue
         const statement: Statement = { text: tidy(claim.text), evidence: [found.evidence] }
         const item = placeOf(found.evidence)
+        // A decision is none the less one for standing among what was discussed.
+        if (asserts(claim.text, found.evidence, hall)) {
+          joinAsserted(lists, { claimed: statement, item, found, hall, lines: claim.lines })
+          continue
+        }
         const { discussion } = items[item]!
         if (discussion.length >= mostPoints || repeats(discussion, statement)) continue
-        if (found.why === null) discussion.push(statement)
+        if (found.why !== null) continue
+        discussion.push(statement)
+        used++
       }
       for (const claim of topic.decisions) {
         const found = verify(claim, claim.lines, hall)
         if (!found) continue
-        const item = placeOf(found.evidence)
-        const decision: Decision = {
+        const claimed: Decision = {
           text: tidy(claim.text),
           evidence: [found.evidence],
           kind: 'decision',
@@ -70,35 +87,29 @@ export function reduce(
           seconder: claim.seconder,
           condition: null,
         }
-        joinDecision({ items, toCheck }, { decision, item, found, hall, lines: claim.lines })
+        const item = placeOf(found.evidence)
+        if (joinDecision(lists, { claimed, item, found, hall, lines: claim.lines })) used++
       }
       for (const claim of topic.actions) {
         const found = verify(claim, claim.lines, hall, claim)
         if (!found) continue
-        const item = placeOf(found.evidence)
-        const action: AgreedAction = {
+        const claimed: AgreedAction = {
           text: tidy(claim.text),
           evidence: [found.evidence],
           owner: claim.owner,
           due: claim.due,
           dueDate: claim.due === null ? null : dayOf(claim.due, meeting.held),
         }
-        joinAction({ items, toCheck }, { action, item, found, hall })
+        const item = placeOf(found.evidence)
+        if (joinAction(lists, { claimed, item, found, hall, lines: claim.lines })) used++
       }
       for (const claim of topic.conflicts) {
         const found = verify(claim, claim.lines, hall, { owner: claim.person })
         if (!found) continue
-        const conflict: Conflict = {
-          text: tidy(claim.text),
-          evidence: [found.evidence],
-          person: claim.person,
-        }
-        const known = items
-          .flatMap((one) => one.conflicts)
-          .some((one) => near(one.evidence, found.evidence, source))
-        const why = found.why ?? 'Only the language model took this for a declaration.'
-        if (!known)
-          add(toCheck, doubt('conflict', conflict, { why, item: placeOf(found.evidence), conflict }))
+        const claimed: Conflict = { text: tidy(claim.text), evidence: [found.evidence], person: claim.person }
+        joinConflict(lists, {
+          ...{ claimed, item: placeOf(found.evidence), found, hall, lines: claim.lines },
+        })
       }
     }
   fillGaps(items, gaps, { parts, talk: extraction.talk, source })
@@ -107,90 +118,7 @@ export function reduce(
     // The model had nothing to say of it: the rules' key sentences stand.
     if (item.discussion.length === 0) item.discussion = rules.items[at]!.discussion
   }
-  return { ...rules, ...withoutEmpty(items, toCheck) }
-}
-
-type Lists = { items: MinutesItem[]; toCheck: Doubtful[] }
-
-/** Found by both it stands, in the rules' words for who moved it and how it went; by the model alone it is doubtful. */
-function joinDecision(
-  { items, toCheck }: Lists,
-  {
-    decision,
-    item,
-    found,
-    hall,
-    lines,
-  }: { decision: Decision; item: number; found: Verified; hall: Hall; lines: number[] },
-): void {
-  const evidence = lines.flatMap((one) => hall.source.segments[one]?.id ?? [])
-  const rests = { ...found.evidence, segments: [...new Set([...found.evidence.segments, ...evidence])] }
-  const sure = items.flatMap((one) => one.decisions).find((one) => near(one.evidence, rests, hall.source))
-  if (sure) {
-    if (sure.outcome === decision.outcome && found.why === null && /^[^“]*“/.test(sure.text))
-      sure.text = decision.text
-    return
-  }
-  const doubted = toCheck.find((one) => one.kind === 'decision' && near(one.evidence, rests, hall.source))
-  const why = found.why ?? moodOf(found.evidence, hall.talk)
-  if (doubted) {
-    if (why !== null || doubted.decision?.outcome !== decision.outcome) return
-    toCheck.splice(toCheck.indexOf(doubted), 1)
-    const both = { ...doubted.decision, text: decision.text }
-    items[doubted.item ?? item]!.decisions.push(both)
-    return
-  }
-  add(
-    toCheck,
-    doubt('decision', decision, {
-      why: why ?? 'Only the language model took this for a decision.',
-      item,
-      decision,
-    }),
-  )
-}
-
-function joinAction(
-  { items, toCheck }: Lists,
-  { action, item, found, hall }: { action: AgreedAction; item: number; found: Verified; hall: Hall },
-): void {
-  const sure = items
-    .flatMap((one) => one.actions)
-    .find((one) => near(one.evidence, found.evidence, hall.source, 1))
-  if (sure) {
-    if (found.why === null && sure.owner === action.owner && sure.text.includes('“')) sure.text = action.text
-    return
-  }
-  const why = found.why ?? moodOf(found.evidence, hall.talk)
-  const doubted = toCheck.find(
-    (one) => one.kind === 'action' && near(one.evidence, found.evidence, hall.source, 1),
-  )
-  if (doubted && why === null && action.owner !== null) {
-    toCheck.splice(toCheck.indexOf(doubted), 1)
-    items[doubted.item ?? item]!.actions.push({
-      ...action,
-      dueDate: action.dueDate ?? doubted.action?.dueDate ?? null,
-    })
-  } else if (!doubted && why === null && action.owner !== null) items[item]!.actions.push(action)
-  else if (!doubted)
-    add(toCheck, doubt('action', action, { why: why ?? 'Nobody was named for it.', item, action }))
-}
-
-const add = (toCheck: Doubtful[], one: Doubtful): void => {
-  if (!toCheck.some((other) => other.kind === one.kind && overlap(other.evidence, one.evidence)))
-    toCheck.push(one)
-}
-
-const overlap = (one: readonly Evidence[], other: readonly Evidence[]): boolean =>
-  one.some((a) => other.some((b) => a.segments.some((id) => b.segments.includes(id))))
-
-/** They rest on the same words, or on words next to them: one names the motion and the other what carried it. */
-function near(of: readonly Evidence[], evidence: Evidence, { segments }: Source, reach = 3): boolean {
-  const place = new Map(segments.map(({ id }, at) => [id, at]))
-  const places = evidence.segments.flatMap((id) => place.get(id) ?? [])
-  return of
-    .flatMap((one) => one.segments.flatMap((id) => place.get(id) ?? []))
-    .some((at) => places.some((other) => Math.abs(at - other) <= reach))
+  return { content: { ...rules, ...withoutEmpty(items, toCheck) }, used }
 }
 
 const tidy = (text: string): string => {

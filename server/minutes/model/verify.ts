@@ -1,7 +1,9 @@
 import type { Evidence } from '#contract/minutes.ts'
 import { doubtAt } from '../../language/extract/mood.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
+import { quotations } from '../../language/sentences.ts'
 import type { Source } from '../evidence.ts'
+import { dictatedIn } from '../dictated.ts'
 import { flat } from '../evidence.ts'
 import { figuresNotSaid } from './figures.ts'
 import { evidenceFor } from './quote.ts'
@@ -77,8 +79,54 @@ const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, string> = {
   reported: 'What was said there is what somebody wishes or has heard.',
 }
 
+/** Why what a decision or an action of the model rests on has not happened here and now; null: it has. */
+export const notHappened = (rests: Evidence, evidence: Evidence, { talk, source }: Hall): string | null =>
+  quotedIn(evidence, source) ?? dictatedIn(within(rests, talk), talk)?.why ?? moodOf(evidence, talk)
+
+const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
+  talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
+
+/** The words stand in quotation marks: somebody else's. */
+function quotedIn({ quote, segments }: Evidence, { segments: all }: Source): string | null {
+  const said = flat(
+    all
+      .filter(({ id }) => segments.includes(id))
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  const at = said.indexOf(quote)
+  const middle = at + Math.floor(quote.length / 2)
+  const inside = [...said.matchAll(quotations)].some(
+    (match) => match.index <= middle && middle < match.index + match[0].length,
+  )
+  return inside ? 'What was said there is a quotation.' : null
+}
+
+const taken =
+  /\bwithdraw(?:n|s|ing)?\b|\b(?:(?:did|do|does|have|has|had|are|is|was|were|will)(?: not|n't)|never)(?: yet| been| going to| to)* (?:approv|agree|resolv|decid|accept|authoris|adopt|carr|pass)\w*/
+
+/** Whether the lines themselves, or what follows them at once, say that it was withdrawn or not approved. */
+export function isDenied(rests: Evidence, { talk }: Hall): boolean {
+  const lines = within(rests, talk)
+  const last = lines.at(-1)
+  const after = last ? talk.slice(last.index + 1, last.index + 3) : []
+  return [...lines, ...after].some(({ plain, isQuestion }) => !isQuestion && taken.test(plain))
+}
+
+const decided =
+  /\b(?:board|meeting|committee|members|directors|trustees|shareholders|company|it was|they|everyone|all)(?: has| have| had)?(?: all)?(?: unanimously| formally| then| also)* (?:resolved|approved|agreed|decided|accepted|adopted|carried|authorised|rejected|declined|passed)\b|\b(?:was|were|is|are|been)(?: \w+ly)? (?:approved|agreed|carried|resolved|passed|adopted|authorised|decided|accepted|rejected)\b/i
+const toldOf =
+  /\b(?:reported|said|noted|explained|told|asked|stated|mentioned|recalled|reminded|suggested|proposed|argued|warned|advised|confirmed|thought|hoped|wondered)\b/i
+
+/** Whether a point says, in the minutes' own voice, that something was decided, or what somebody only dictated or quoted. */
+export const asserts = (text: string, evidence: Evidence, { talk, source }: Hall): boolean =>
+  !toldOf.test(text) &&
+  (decided.test(text) ||
+    quotedIn(evidence, source) !== null ||
+    dictatedIn(within(evidence, talk), talk) !== null)
+
 /** Whether the words that a decision or an action rests on happened here and now; null: they did. */
-export function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): string | null {
+function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): string | null {
   const plain = flat(quote).toLowerCase().replaceAll('’', "'")
   const sentences = talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
   const found = sentences.filter(

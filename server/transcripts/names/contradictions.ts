@@ -25,9 +25,9 @@ export function contradictions(
     found.set(label, doubts)
   }
   const introduced = new Set<number>()
-  for (const { rule, by, said, segmentId } of claims)
-    if (rule === 'introduction') introduced.add(segmentId)
-    else note(by, said, 'denied')
+  for (const { rule, by, label, said, segmentId } of claims)
+    if (rule === 'introduction' || (rule === 'language' && by === label)) introduced.add(segmentId)
+    else if (rule !== 'language') note(by, said, 'denied')
   for (const { label, sentences } of turns)
     for (const { segment, own } of sentences) {
       if (introduced.has(segment.id)) continue

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { guessNames, isCertain } from './guess.ts'
+import type { Claim } from './meeting.ts'
 
 /** "A: words" a line; one segment each, ten seconds apart. */
 const said = (...lines: string[]) =>
@@ -14,13 +15,20 @@ function guess(
     listed = [],
     confirmed = {},
     dismissed = {},
-  }: { listed?: string[]; confirmed?: Record<string, string>; dismissed?: Record<string, string[]> } = {},
+    further = [],
+  }: {
+    listed?: string[]
+    confirmed?: Record<string, string>
+    dismissed?: Record<string, string[]>
+    further?: Claim[]
+  } = {},
 ) {
   return guessNames({
     segments: said(...lines),
     listed,
     confirmed: new Map(Object.entries(confirmed)),
     dismissed: new Map(Object.entries(dismissed)),
+    further,
   })
 }
 /** The best guess of each label; "!" is one beyond doubt. */
@@ -269,4 +277,53 @@ test('five thousand segments take a moment', () => {
   const began = performance.now()
   guessNames({ segments, listed: ['Sarah Bell'], confirmed: new Map(), dismissed: new Map() })
   expect(performance.now() - began).toBeLessThan(5000) // a moment, on a machine that does other things too
+})
+
+describe('what a language model has read', () => {
+  const lines = [
+    'A: Much obliged to Sarah for that, as ever.',
+    'B: The audit is done and the accounts are ready.',
+    'A: Let us move on.',
+  ]
+  const read = (label: string, said: string, segmentId: number, by = 'A'): Claim => ({
+    ...{ rule: 'language', label, by, said, segmentId, start: 0, quote: 'as it was said', strength: 0.5 },
+  })
+  const first = (...args: Parameters<typeof guess>) => guess(...args).get('B')![0]!
+
+  it('suggests, and never more: listed, or read again and again', () => {
+    const listed = ['Sarah Bell']
+    expect(best(lines, { further: [read('B', 'Sarah', 1)] })).toEqual({ B: 'Sarah' })
+    const often = [1, 2, 3].map((id) => read('B', 'Sarah', id))
+    const guessed = first(lines, { listed, further: often })
+    expect([guessed.name, isCertain(guessed)]).toEqual(['Sarah Bell', false])
+    expect(guessed.evidence.map(({ rule }) => rule)).toEqual(['language', 'language', 'language'])
+  })
+
+  it('bears a rule out, short of doing without a person', () => {
+    const thanked = ['A: Start.', 'B: The audit is done and it was long.', 'A: Thank you, Sarah.']
+    const [alone, both] = [[], [read('B', 'Sarah', 1)]].map((further) => first(thanked, { further }))
+    expect(both!.confidence).toBeGreaterThan(alone!.confidence)
+    const sure = first(thanked, {
+      listed: ['Sarah Bell'],
+      further: [1, 2, 3].map((id) => read('B', 'Sarah Bell', id)),
+    })
+    expect([sure.confidence > 0.9, isCertain(sure)]).toEqual([true, false])
+    // The sentence is the rule's already.
+    const same = first(thanked, { further: [read('B', 'Sarah', 3)] })
+    expect(same.evidence.map(({ rule }) => rule)).toEqual(['thanks'])
+  })
+
+  it('loses against what the rules are sure of, for the speaker and for the name', () => {
+    const introduced = ["B: Good morning, I'm Sarah Bell.", 'A: Welcome to the meeting.']
+    const listed = ['Sarah Bell', 'Tom Reed']
+    const further = [read('B', 'Tom Reed', 2), read('B', 'Sarah Chen', 2), read('A', 'Sarah Bell', 1, 'B')]
+    const alone = guess(introduced, { listed })
+    expect(guess(introduced, { listed, further })).toEqual(alone)
+    expect(isCertain(alone.get('B')![0]!)).toBe(true)
+  })
+
+  it('does not speak against whoever names themself', () => {
+    const named = ['B: You can call me Sarah, everybody does.', 'A: Welcome.']
+    expect(first(named, { further: [read('B', 'Sarah', 1, 'B')] }).confidence).toBe(0.5)
+  })
 })

@@ -3,7 +3,7 @@ import { absentIn } from '../../language/absence.ts'
 import { contradictions } from './contradictions.ts'
 import { handover } from './handover.ts'
 import { introductions } from './introductions.ts'
-import { turnsOf, type Claim, type NameRule, type Said } from './meeting.ts'
+import { turnsOf, type Claim, type NameRule, type Said, type Turn } from './meeting.ts'
 import { createPeople, isSameName, type People, type Person } from './people.ts'
 import { presentNames, rollCall } from './roll-call.ts'
 import { thanks } from './thanks.ts'
@@ -18,7 +18,7 @@ export type Meeting = {
   confirmed: ReadonlyMap<string, string>
   /** Names that a person has said are wrong, by label. */
   dismissed: ReadonlyMap<string, readonly string[]>
-  /** What was found otherwise: a language model's reading comes in here. */
+  /** What was found otherwise, by a language model: it suggests, and gives way to what the rules are sure of. */
   further?: readonly Claim[]
 }
 
@@ -29,6 +29,8 @@ export type Guessed = Omit<NameGuess, 'voice'> & {
 
 /** From here on a name is used without a person's word, if nothing speaks against it. */
 export const certainFrom = 0.95
+/** Where a language model's reading weighs in. */
+const suggestedAtMost = 0.94
 /** Less is not worth anybody's time. */
 const worthSaying = 0.25
 /** One way of naming somebody is not proof, however often it is heard; but who says their own name knows it. */
@@ -43,7 +45,29 @@ type Candidate = { label: string; person: Person; evidence: Map<number, NameEvid
 /** Speakers' names as they follow from what is said, by label, the most likely first. */
 export function guessNames(meeting: Meeting): Map<string, Guessed[]> {
   const turns = turnsOf(meeting.segments)
-  const claims = [...rules.flatMap((rule) => rule(turns)), ...(meeting.further ?? [])]
+  const said = rules.flatMap((rule) => rule(turns))
+  const byRules = weigh(meeting, turns, said)
+  const further = meeting.further ?? []
+  if (further.length === 0) return byRules
+  const sure = new Map([...byRules].filter(([, [first]]) => first && isCertain(first)))
+  const taken = [...sure.values()].map(([first]) => first!.name)
+  const open = further.filter(
+    (claim) => !sure.has(claim.label) && !taken.some((name) => isSameName(name, claim.said)),
+  )
+  const together = [...weigh(meeting, turns, [...said, ...open])].map(
+    ([label, list]) => [label, list.map(suggested)] as const,
+  )
+  return new Map([...together, ...sure])
+}
+
+/** The rules alone would not use it unasked, and a model's reading is no proof. */
+const suggested = (guess: Guessed): Guessed => ({
+  ...guess,
+  confidence: Math.min(guess.confidence, suggestedAtMost),
+})
+
+/** Claims → who each label may be. */
+function weigh(meeting: Meeting, turns: readonly Turn[], claims: readonly Claim[]): Map<string, Guessed[]> {
   const listed = [...meeting.listed, ...meeting.confirmed.values()]
   const heard = [...presentNames(turns), ...wholeNames(claims)]
   const people = createPeople(listed, heard)
@@ -120,13 +144,19 @@ function gather(claims: readonly Claim[], people: People): Candidate[] {
     [...persons].map(([person, mine]) => ({
       label,
       person,
-      evidence: new Map(
-        mine.map(({ segmentId, start, quote, rule }) => [segmentId, { segmentId, start, quote, rule }]),
-      ),
+      evidence: evidenceOf(mine),
       raw: likelihood(mine, person),
     })),
   )
 }
+
+/** One for each segment; that a rule finds it too says more. */
+const evidenceOf = (claims: readonly Claim[]): Map<number, NameEvidence> =>
+  new Map(
+    [...claims]
+      .sort((a, b) => Number(b.rule === 'language') - Number(a.rule === 'language'))
+      .map(({ segmentId, start, quote, rule }) => [segmentId, { segmentId, start, quote, rule }]),
+  )
 
 function likelihood(claims: readonly Claim[], { listed }: Person): number {
   const kinds = new Map<Claim['rule'], Claim[]>()

@@ -13,7 +13,7 @@ export type Meant = { people: Person[]; closeness: number }
 type Parts = { titled: boolean; knighted: boolean; first: string; last: string | null; whole: string }
 
 const title = new RegExp(`^${honorific}$`)
-const fold = (text: string): string =>
+export const fold = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

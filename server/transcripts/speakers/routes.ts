@@ -3,10 +3,11 @@ import * as contract from '#contract/speakers.ts'
 import { mount, type Handlers } from '../../http/routes.ts'
 import type { TranscriptsService } from '../service.ts'
 
-const { listSpeakers, nameSpeaker, mergeSpeakers, splitSpeaker, assignSegments, dismissGuess, undoSpeakers } =
-  contract
+const { listSpeakers, analyseSpeakers } = contract
+const { nameSpeaker, mergeSpeakers, splitSpeaker, assignSegments, dismissGuess, undoSpeakers } = contract
 const routes = {
   listSpeakers,
+  analyseSpeakers,
   nameSpeaker,
   mergeSpeakers,
   splitSpeaker,
@@ -16,9 +17,17 @@ const routes = {
 }
 
 export function speakerRoutes(router: Router, { transcripts }: { transcripts: TranscriptsService }): void {
-  const { speakers, get } = transcripts
+  const { speakers, analysis, get } = transcripts
   const handlers: Handlers<typeof routes> = {
-    listSpeakers: ({ params }) => speakers.list(params.id),
+    listSpeakers: async ({ params }) => ({
+      ...(await speakers.list(params.id)),
+      analysis: await analysis.work(params.id),
+    }),
+
+    analyseSpeakers: async ({ params }) => {
+      await analysis.request(params.id)
+      return { success: true }
+    },
 
     nameSpeaker: async ({ params, body, person }) => {
       await speakers.name(params.id, { ...body, personId: person.id })

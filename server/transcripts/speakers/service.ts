@@ -23,6 +23,24 @@ import { insertNamings, namingsOf } from './store.ts'
  */
 export type ClaimSource = (handle: Handle, transcriptId: number) => Promise<Claim[]>
 
+/** A version with speakers whom nobody knows for sure, and what is known of the others. */
+export type Unsure = {
+  transcriptId: number
+  segments: Segment[]
+  /** Theirs. */
+  labels: string[]
+  /** The others' names. */
+  known: ReadonlyMap<string, string>
+  /** Without the rows that are speakers. */
+  attendees: Attendee[]
+}
+
+/** What a change is, in words. @param nameOf whom a label is known as */
+type What = (nameOf: (label: string) => string) => string
+
+const given = (count: number, to: string | null): string =>
+  `${count === 1 ? 'A passage' : `${count} passages`} given to ${to ?? 'a new speaker'}`
+
 /** Versions do not change, and a look at the names of a long one takes a tenth of a second. */
 const keptInMemory = 20
 
@@ -106,7 +124,7 @@ export function createSpeakers({
   async function changeIn(
     trx: Handle,
     base: TranscriptRow,
-    personId: number,
+    { personId, what }: { personId: number; what?: What },
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
     const rows = await segmentRows(trx, base.id)
@@ -121,6 +139,7 @@ export function createSpeakers({
       edited: after.rows ? 1 : base.edited,
       words: base.words,
       from: base,
+      ...(what && { change: what((label) => before.known.names.get(label) ?? label) }),
     })
     if (after.rows) await insertSegments(trx, row.id, after.rows)
     else await copySegments(trx, base.id, row.id)
@@ -138,14 +157,14 @@ export function createSpeakers({
 
   async function change(
     recordingId: number,
-    { basedOn, personId }: { basedOn: number; personId: number },
+    { basedOn, ...by }: { basedOn: number; personId: number; what?: What },
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
     await transact(db, async (trx) => {
       const base = await needSeen(trx, recordingId, basedOn)
       if (base?.state !== 'complete')
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
-      await changeIn(trx, base, personId, make)
+      await changeIn(trx, base, by, make)
     })
   }
 
@@ -161,6 +180,10 @@ export function createSpeakers({
   type Change = { basedOn: number; personId: number }
   return {
     names,
+
+    /** Names by label, confirmed or beyond doubt; in a transaction too. */
+    knownNames: async (handle: Handle, row: TranscriptRow): Promise<ReadonlyMap<string, string>> =>
+      (await known(handle, row)).names,
 
     /** @throws AppError not_found */
     async list(recordingId: number): Promise<{ version: number; speakers: Speaker[]; undo: number | null }> {
@@ -181,6 +204,19 @@ export function createSpeakers({
       }
     },
 
+    /** Whom nobody knows for sure in the current version; null: there is nobody like that. @throws AppError not_found */
+    async unsure(recordingId: number): Promise<Unsure | null> {
+      const list = await attendees(db.read, recordingId)
+      const row = await visible(db.read, recordings, recordingId)
+      if (row?.state !== 'complete') return null
+      const segments = await segmentsOf(db.read, row.id)
+      const { labels, known: sure } = await names(db.read, row, segments, list)
+      const open = labels.filter((label) => !sure.has(label))
+      if (open.length === 0) return null
+      const others = list.filter(({ speakerId }) => !labels.includes(speakerId))
+      return { transcriptId: row.id, segments, labels: open, known: sure, attendees: others }
+    },
+
     /** The current version, and whom people have named in it. @throws AppError not_found */
     async confirmed(
       recordingId: number,
@@ -199,19 +235,29 @@ export function createSpeakers({
 
     /** @throws AppError not_found, stale_version */
     dismiss: (id: number, { label, name, ...by }: Change & { label: string; name: string }) =>
-      change(id, by, (before) => changes.dismissGuess(before, label, name)),
+      change(id, { ...by, what: () => `${label} is not ${name}` }, (before) =>
+        changes.dismissGuess(before, label, name),
+      ),
 
     /** @throws AppError not_found, stale_version */
     merge: (id: number, { from, into, ...by }: Change & { from: string; into: string }) =>
-      change(id, by, (before) => changes.mergeSpeakers(before, from, into)),
+      change(id, { ...by, what: (nameOf) => `${nameOf(from)} merged into ${nameOf(into)}` }, (before) =>
+        changes.mergeSpeakers(before, from, into),
+      ),
 
     /** @throws AppError not_found, stale_version, invalid_input */
     split: (id: number, { label, fromSegmentId, ...by }: Change & { label: string; fromSegmentId: number }) =>
-      change(id, by, (before) => changes.splitSpeaker(before, label, fromSegmentId)),
+      change(id, { ...by, what: (nameOf) => `${nameOf(label)} split into two` }, (before) =>
+        changes.splitSpeaker(before, label, fromSegmentId),
+      ),
 
     /** @throws AppError not_found, stale_version */
     assign: (id: number, { segmentIds, to, ...by }: Change & { segmentIds: number[]; to: string | null }) =>
-      change(id, by, (before) => changes.assignSegments(before, segmentIds, to)),
+      change(
+        id,
+        { ...by, what: (nameOf) => given(segmentIds.length, to === null ? null : nameOf(to)) },
+        (before) => changes.assignSegments(before, segmentIds, to),
+      ),
 
     /** @throws AppError not_found, stale_version, not_undoable */
     async undo(recordingId: number, { basedOn, personId }: Change): Promise<void> {
@@ -257,7 +303,7 @@ export function createSpeakers({
       const segments = await segmentsOf(trx, base.id)
       const seen = await names(trx, base, segments, before)
       const named = namedInList(saved, before, knownOf(seen))
-      if (named.size > 0) await changeIn(trx, base, personId, (one) => changes.setNames(one, named))
+      if (named.size > 0) await changeIn(trx, base, { personId }, (one) => changes.setNames(one, named))
     },
   }
 }

@@ -37,6 +37,10 @@ async function changed(url: string, id: number, what: string, body: object): Pro
 }
 const saveInfo = (url: string, id: number, attendees: unknown[]) =>
   send(url, 'PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
+const versionsOf = async (url: string, id: number) =>
+  z
+    .array(transcriptVersion)
+    .parse(await (await fetch(`${url}/api/recordings/${id}/transcript/versions`)).json())
 const who = ({ segments }: Transcript) => segments.map(({ speaker }) => speaker?.replace('Speaker ', ''))
 
 test('speakers are listed with what they say and who they may be', async () => {
@@ -115,9 +119,7 @@ test('a name is confirmed, changed and taken away, each as a version of its own'
     body: { code: 'not_undoable' },
   })
 
-  const versions = z
-    .array(transcriptVersion)
-    .parse(await (await fetch(`${url}/api/recordings/${id}/transcript/versions`)).json())
+  const versions = await versionsOf(url, id)
   expect(versions.map(({ origin }) => origin)).toEqual([
     ...(['restore', 'restore', 'restore', 'naming', 'naming', 'naming', 'upload'] as const),
   ])
@@ -134,6 +136,7 @@ test('two labels become one person', async () => {
 
   expect(who(merged)).toEqual(['1', '1', '2', '1', '2', '2', '2'])
   expect(merged.speakers).toEqual({ 'Speaker 2': 'Tom Reed' })
+  expect((await versionsOf(url, id))[0]?.named).toBe('Tom Reed merged into Speaker 2')
   const undone = await changed(url, id, 'undo', {})
   expect(who(undone)).toEqual(['1', '1', '2', '1', '3', '2', '3'])
   expect(undone.speakers).toEqual({ 'Speaker 3': 'Tom Reed' })

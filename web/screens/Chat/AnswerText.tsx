@@ -20,13 +20,13 @@ export function AnswerText({ text, ...rest }: AnswerTextProps) {
         block.list ? (
           <ul key={i} className="list-disc space-y-1.5 pl-5">
             {block.lines.map((line, j) => (
-              <li key={j}>
+              <li key={j} dir="auto">
                 <Line text={line} {...rest} />
               </li>
             ))}
           </ul>
         ) : (
-          <p key={i} className="whitespace-pre-line">
+          <p key={i} dir="auto" className="whitespace-pre-line">
             <Line text={block.lines.join('\n')} {...rest} />
           </p>
         ),
@@ -65,7 +65,7 @@ function Line({ text, numbers, onCitation, unsupported }: AnswerTextProps) {
           type="button"
           aria-label={`Source ${number}`}
           onClick={() => onCitation(Number(number))}
-          className="mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink"
+          className="touch-room mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-md border border-line-strong bg-sunken px-1 align-text-top text-xs font-medium text-ink-2 hover:text-ink"
         >
           {number}
         </button>

@@ -108,7 +108,12 @@ export function Chat() {
           </div>
         </aside>
       </div>
-      <Dialog open={sheet} onClose={() => setSheet(false)} title="Conversations">
+      <Dialog
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Conversations"
+        actions={<Button onClick={() => setSheet(false)}>Close</Button>}
+      >
         <Sessions
           current={sessionId}
           onOpen={(id) => {

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Citation } from '#contract/chat.ts'
 import type { Icon } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { longDate, position } from '../../ui/format.ts'
 import { demoIcon as DemoIcon } from '../../ui/transcription.ts'
 
 const icons: Record<Citation['kind'], Icon> = {
@@ -58,7 +58,7 @@ function ChipText({ citation }: { citation: Citation }) {
   const KindIcon = kind === 'transcript' && at === null ? FileText : icons[kind]
   const facts = [
     kind !== 'knowledge' && date !== null && longDate(date),
-    at !== null && minutesAndSeconds(at),
+    at !== null && position(at),
     speaker,
   ].filter(Boolean)
   return (

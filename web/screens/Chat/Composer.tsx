@@ -40,9 +40,10 @@ export function Composer({
         event.preventDefault()
         send()
       }}
-      className="flex items-end gap-2 rounded-md border border-line-strong bg-surface p-1.5 focus-within:border-accent"
+      className="flex items-end gap-2 rounded-md border border-line-strong bg-surface p-1.5 outline-offset-2 outline-accent has-[textarea:focus-visible]:outline-2"
     >
       <textarea
+        dir="auto"
         ref={field}
         aria-label="Message to Clara"
         placeholder="Ask Clara"
@@ -52,7 +53,7 @@ export function Composer({
         disabled={waiting}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-40 min-h-9 w-full min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-base outline-none placeholder:text-ink-3 disabled:cursor-not-allowed max-sm:text-[16px]"
+        className="field-sizing-content max-h-40 min-h-9 pointer-coarse:min-h-11 pointer-coarse:py-2.5 w-full min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-base outline-none placeholder:text-ink-3 disabled:cursor-not-allowed max-sm:text-[16px]"
       />
       {waiting ? (
         <Button icon={Square} onClick={onStop}>

@@ -7,13 +7,20 @@ import { OpenCitation } from './OpenCitation.tsx'
 import { TypingDots } from './TypingDots.tsx'
 import type { Shown } from './useConversation.ts'
 
+/** “The rent will rise next year”: its full stop is that of the sentence around it. */
+const quoted = (part: string): string =>
+  `“${part.length > 90 ? `${part.slice(0, 89)}…` : part.replace(/\.$/, '')}”`
+
 export function Message({ message }: { message: Shown }) {
   const [opened, setOpened] = useState<number | null>(null)
   const { sender, text, open, failed, citations, unsupported, origin } = message
   if (sender === 'user')
     return (
       <li className="flex justify-end">
-        <div className="max-w-[85%] rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap">
+        <div
+          dir="auto"
+          className="max-w-[85%] rounded-md border border-line bg-sunken px-3.5 py-2.5 break-words whitespace-pre-wrap"
+        >
           <span className="sr-only">You: </span>
           {text}
         </div>
@@ -25,8 +32,8 @@ export function Message({ message }: { message: Shown }) {
       <span
         aria-hidden
         className={cx(
-          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold max-sm:hidden',
-          failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2',
+          'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold',
+          failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2 max-sm:hidden',
         )}
       >
         {failed ? <CircleAlert size={16} strokeWidth={1.75} /> : 'C'}
@@ -47,9 +54,7 @@ export function Message({ message }: { message: Shown }) {
           <p className="mt-2.5 flex gap-2 text-sm text-warn">
             <TriangleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
             <span>
-              Please check, since nothing that is cited says so:{' '}
-              {unsupported.map((part) => `“${part.length > 90 ? `${part.slice(0, 89)}…` : part}”`).join(', ')}
-              .
+              Please check, since nothing that is cited says so: {unsupported.map(quoted).join(', ')}.
             </span>
           </p>
         )}

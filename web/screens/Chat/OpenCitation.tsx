@@ -47,7 +47,7 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
                   href={entry.source}
                   target="_blank"
                   rel="noreferrer noopener"
-                  className="inline-flex items-center gap-1 break-all underline underline-offset-2"
+                  className="touch-room inline-flex items-center gap-1 break-all underline underline-offset-2"
                 >
                   {new URL(entry.source).host}
                   <ExternalLink size={12} strokeWidth={2} aria-label="(opens a new tab)" />

@@ -44,13 +44,16 @@ export function Sessions({
                         session.id === current ? 'bg-pressed' : 'hover:bg-sunken',
                       )}
                     >
-                      <span className="block truncate">{session.title}</span>
+                      <span dir="auto" className="block truncate text-left" title={session.title}>
+                        {session.title}
+                      </span>
                       <span className="block text-sm text-ink-2">{longDate(session.updatedAt)}</span>
                     </button>
                     <IconButton
                       icon={Trash2}
                       label={`Delete the conversation “${session.title}”`}
                       onClick={() => setDoomed(session)}
+                      className="opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
                     />
                   </li>
                 ))}

@@ -1,15 +1,17 @@
-import { Trash2 } from 'lucide-react'
+import { Download, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
+import { useMedia } from '../../hooks/media.ts'
 import { usePlayer } from '../../hooks/player.ts'
 import { useTranscriptionActions } from '../../hooks/transcription.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Chip, toneText } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { DownloadMenu, downloadsOf } from '../../ui/DownloadMenu.tsx'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { PlayButton } from '../../ui/PlayButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -34,16 +36,10 @@ const grid =
   'lg:grid-cols-[2.5rem_minmax(0,1fr)_auto_auto]'
 const places = {
   play: 'size-11 self-start lg:size-10 lg:self-center',
-  text: 'col-span-2 min-w-0 lg:col-span-1',
-  sound: 'col-span-2 mt-1.5 lg:col-span-1 lg:mt-0',
-  actions: 'mt-1.5 flex items-center lg:mt-0',
-}
-/** Where there is nothing to hear or to fetch, a phone needs no second line for it. */
-const placesWithout = {
-  ...places,
-  text: 'min-w-0',
-  sound: 'max-lg:hidden',
-  actions: 'flex items-center max-lg:self-start',
+  text: 'min-w-0 max-lg:col-span-2',
+  sound: 'max-lg:col-span-2 max-lg:col-start-2 max-lg:mt-1.5',
+  // On a phone beside the title, which leaves the room; the facts below have the whole width.
+  actions: 'flex items-center max-lg:absolute max-lg:top-2 max-lg:right-1.5',
 }
 
 type RowProps = {
@@ -60,7 +56,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
   const meetingDay = longDate(recording.meetingDate)
   const underWay = isUnderWay(recording)
   const hasFiles = hasAudio || recording.transcriptionSuccess
-  const at = hasFiles ? places : placesWithout
+  const wide = useMedia('(min-width: 64rem)')
   return (
     <li className={cx(grid, 'transition-colors hover:bg-page')} data-recording={recording.id}>
       <PlayButton
@@ -76,15 +72,16 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
               ? 'Can be played when the recording is stopped'
               : 'No audio available'
         }
-        className={at.play}
+        className={places.play}
       />
 
-      <div className={at.text}>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-nowrap">
+      <div className={places.text}>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:pr-9 md:flex-nowrap">
           <h2 className="min-w-0">
             <Link
               href={`/recordings/${recording.id}`}
-              className="line-clamp-2 rounded-md font-semibold break-words hover:underline md:line-clamp-none md:block md:truncate pointer-coarse:py-1"
+              dir="auto"
+              className="line-clamp-2 rounded-md text-left font-semibold break-words hover:underline md:line-clamp-none md:block md:truncate pointer-coarse:py-1.5"
               title={title}
             >
               {title}
@@ -120,11 +117,31 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
         </div>
       </div>
 
-      <div className={at.sound}>{hasAudio && <Waveform player={player} />}</div>
+      <div className={cx(places.sound, !hasAudio && 'max-lg:hidden')}>
+        {hasAudio && <Waveform player={player} />}
+      </div>
 
-      <div className={at.actions}>
-        {hasFiles && <DownloadMenu recording={recording} tight />}
-        <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(recording)} />
+      <div className={places.actions}>
+        {wide || !hasFiles ? (
+          <>
+            {hasFiles && <DownloadMenu recording={recording} />}
+            <IconButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(recording)} />
+          </>
+        ) : (
+          // Where there is no room for both, one menu holds them.
+          <LazyMenu
+            label={`More about ${title}`}
+            items={[
+              ...downloadsOf(recording).map((item) => ({ ...item, icon: Download })),
+              {
+                label: 'Delete Recording',
+                icon: Trash2,
+                danger: true,
+                onSelect: () => onDelete(recording),
+              },
+            ]}
+          />
+        )}
       </div>
 
       {state?.progress != null && (
@@ -142,7 +159,12 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
 function RowState({ recording, state }: { recording: Recording; state: TranscriptionState }) {
   const { busy, cancel, retry } = useTranscriptionActions(recording)
   return (
-    <span className={cx('inline-flex max-w-full min-w-0 items-center gap-1.5', toneText[state.tone])}>
+    <span
+      className={cx(
+        'inline-flex max-w-full min-w-0 items-center gap-x-1.5 max-lg:flex-wrap',
+        toneText[state.tone],
+      )}
+    >
       <span className="inline-flex min-w-0 items-start gap-1.5">
         <state.icon
           size={16}
@@ -190,7 +212,7 @@ export function RecordingRowSkeleton() {
         <Skeleton className="h-6 w-32" />
       </div>
       <div className={places.actions}>
-        <Skeleton className="h-8 w-22 pointer-coarse:h-11 sm:w-37" />
+        <Skeleton className="h-8 w-9 pointer-coarse:h-11 lg:w-37" />
       </div>
     </li>
   )

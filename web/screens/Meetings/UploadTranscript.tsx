@@ -54,6 +54,20 @@ const emptyForm = (): Form => ({
 const isGuess = ({ speakers, guesses }: Pick<Form, 'speakers' | 'guesses'>, label: string): boolean =>
   guesses[label] !== '' && guesses[label] === speakers[label]?.trim()
 
+/** One name is one speaker, so whoever types it twice is told. */
+function hintFor({ speakers, guesses }: Form, label: string): string | undefined {
+  if (isGuess({ speakers, guesses }, label)) return 'Heard in the text. Stays a guess until you confirm it.'
+  const name = folded(speakers[label])
+  const other = Object.keys(speakers).find(
+    (one) => one !== label && folded(speakers[one]) === name && !isGuess({ speakers, guesses }, one),
+  )
+  return name === '' || other === undefined
+    ? undefined
+    : `The same name as ${other}: both become one speaker. If they are two people, tell them apart in the name.`
+}
+
+const folded = (name: string | undefined): string => (name ?? '').trim().replace(/\s+/g, ' ')
+
 /** Names that a person has given; blank where nothing was changed. */
 const typedOnly = (speakers: Speakers, guesses: Speakers): Speakers =>
   Object.fromEntries(
@@ -197,9 +211,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
                 label={label}
                 value={form.speakers[label]}
                 placeholder="Name"
-                hint={
-                  isGuess(form, label) ? 'Heard in the text. Stays a guess until you confirm it.' : undefined
-                }
+                hint={hintFor(form, label)}
                 maxLength={200}
                 autoComplete="off"
                 onChange={(event) => change({ speakers: { ...form.speakers, [label]: event.target.value } })}

@@ -129,7 +129,10 @@ function Level({ stream, kind, pair, rest }: LevelProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
-        className={cx('flex items-end justify-center compact:h-7', pair ? 'h-10 gap-0.5' : 'h-14 gap-1')}
+        className={cx(
+          'flex items-end justify-center compact:h-7',
+          pair ? 'h-10 gap-0.5' : 'h-14 gap-1 compact:min-w-0 compact:flex-1 compact:justify-start',
+        )}
       >
         {bars.map((bar) => (
           <span
@@ -142,7 +145,8 @@ function Level({ stream, kind, pair, rest }: LevelProps) {
       <p
         className={cx(
           'mt-1 text-center text-sm text-ink-3 tabular-nums',
-          !pair && 'compact:mt-0 compact:whitespace-nowrap',
+          // As wide as its longest words, so that the bars beside it keep their width.
+          !pair && 'compact:mt-0 compact:w-38 compact:shrink-0 compact:text-right',
         )}
       >
         <span ref={word} aria-hidden />

@@ -103,7 +103,7 @@ function Words({ text, breaks }: { text: LiveText; breaks: readonly Break[] }) {
                 <span className="text-sm leading-6.5 text-ink-3 tabular-nums">
                   {row.timestamp < 0 ? '' : position(row.timestamp)}
                 </span>
-                <p className="text-read">
+                <p dir="auto" className="text-read">
                   {row.speaker && <span className="font-semibold">{row.speaker}: </span>}
                   {row.text}
                   {row.uncertain && (

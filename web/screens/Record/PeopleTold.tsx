@@ -44,7 +44,7 @@ export function PeopleTold({ underWay, told, busy, error, tell }: PeopleToldProp
         <Link
           href="/settings"
           aria-label="Change the notice in Settings"
-          className="rounded-md text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
+          className="touch-room rounded-md text-sm text-ink-2 underline underline-offset-2 hover:text-ink"
         >
           Change
         </Link>

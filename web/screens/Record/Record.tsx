@@ -4,6 +4,7 @@ import { canRecord } from '../../capture/microphone.ts'
 import { isBusy, useRecorder } from '../../capture/state.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { EndedElsewhere } from './EndedElsewhere.tsx'
 import { LiveTranscript } from './LiveTranscript.tsx'
@@ -33,14 +34,14 @@ export function Record() {
           <EndedElsewhere />
           <UnfinishedRecordings />
           <div className="grid items-start gap-5 compact:gap-3 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-            <div className="flex min-w-0 flex-col gap-5">
+            {/* On a narrow screen what was just saved stands above the empty form; on a wide one, within sight below its words. */}
+            {savedId !== null && (
+              <div className="min-w-0 lg:col-start-2 lg:row-start-2">
+                <SavedRecording key={savedId} id={savedId} />
+              </div>
+            )}
+            <div className={cx('min-w-0', savedId !== null && 'lg:row-span-2')}>
               <RecordCard />
-              {/* On a narrow screen what was just saved stands above the empty form. */}
-              {savedId !== null && (
-                <div className="max-lg:order-first">
-                  <SavedRecording key={savedId} id={savedId} />
-                </div>
-              )}
             </div>
             <LiveTranscript />
           </div>

@@ -8,7 +8,7 @@ export function DemoNote() {
   return (
     <Banner tone="warn" icon={demoIcon}>
       <details open={open} className="group">
-        <summary className="list-none font-semibold [&::-webkit-details-marker]:hidden">
+        <summary className="touch-room list-none font-semibold [&::-webkit-details-marker]:hidden">
           Demo transcript: not to be relied on
           <span className="ml-2 font-normal text-ink-2 underline underline-offset-2 group-open:hidden">
             Why

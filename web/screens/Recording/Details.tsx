@@ -44,7 +44,9 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="max-w-full min-w-0 flex-1 basis-80">
-        <h1 className="text-title font-semibold break-words">{titleOf(recording)}</h1>
+        <h1 dir="auto" className="text-left text-title font-semibold break-words">
+          {titleOf(recording)}
+        </h1>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
           <span>
             {/* The date of a meeting is given as a day. */}
@@ -66,7 +68,7 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
           )}
         </p>
         {recording.description && (
-          <p className="mt-2 max-w-[70ch] text-ink-2 break-words whitespace-pre-wrap">
+          <p dir="auto" className="mt-2 max-w-[70ch] text-ink-2 break-words whitespace-pre-wrap">
             {recording.description}
           </p>
         )}
@@ -203,6 +205,7 @@ function DetailsForm({ recording, edit, onClose }: DetailsFormProps) {
           Description <span className="font-normal text-ink-3">(optional)</span>
         </label>
         <textarea
+          dir="auto"
           id={descriptionId}
           value={description}
           rows={3}

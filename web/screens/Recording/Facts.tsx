@@ -42,15 +42,12 @@ export function Facts({
   ]
   const known = rows.filter(([, value]) => Boolean(value))
   return (
-    <section
-      aria-label="Details"
-      className="rounded-md border border-line bg-surface px-4 py-3 text-sm print:hidden"
-    >
-      <h2 className="text-base font-semibold">Details</h2>
-      <dl className="mt-2 space-y-2">
+    <section aria-label="Details" className="rounded-md border border-line bg-surface print:hidden">
+      <h2 className="flex min-h-12 items-center border-b border-line px-4 font-semibold">Details</h2>
+      <dl className="space-y-1.5 px-4 py-3 text-sm">
         {known.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-ink-3">{name}</dt>
+          <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3">
+            <dt className="text-ink-2">{name}</dt>
             <dd className="break-words tabular-nums">{value}</dd>
           </div>
         ))}
@@ -64,7 +61,7 @@ export function Facts({
 function Told({ recording, capture }: { recording: Recording; capture: CaptureFacts }) {
   const { busy, error, say } = useSayTold(recording.id)
   return (
-    <div className="mt-3 border-t border-line pt-3">
+    <div className="border-t border-line px-4 py-3">
       <Switch
         label="Those present have been told"
         checked={capture.peopleTold === true}

@@ -35,6 +35,7 @@ import { useEndOfWork, Work } from './Work.tsx'
 const TranscriptCard = lazy(async () => ({
   default: (await import('./transcript/TranscriptCard.tsx')).TranscriptCard,
 }))
+const ActionsCard = lazy(async () => ({ default: (await import('./actions/ActionsCard.tsx')).ActionsCard }))
 const MeetingInfo = lazy(async () => ({ default: (await import('./meeting/MeetingInfo.tsx')).MeetingInfo }))
 
 export function RecordingDetail() {
@@ -212,6 +213,15 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
             }
             onPlay={canPlay ? player.playFrom : null}
           />
+          {transcript && transcript.content.trim() !== '' && (
+            <Suspense fallback={<div className="h-40" />}>
+              <ActionsCard
+                recordingId={recording.id}
+                transcript={transcript}
+                onPlay={canPlay ? player.playFrom : null}
+              />
+            </Suspense>
+          )}
           {transcript && (
             <SpeakersCard recording={recording} transcript={transcript} player={hasAudio ? player : null} />
           )}

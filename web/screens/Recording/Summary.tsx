@@ -18,6 +18,7 @@ import { demoIcon } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
 import { Generate } from './summary/Generate.tsx'
+import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
 import { writtenBy } from './summary/words.ts'
 import { Writing } from './summary/Writing.tsx'
@@ -46,6 +47,8 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
   const [editing, setEditing] = useState<SummaryEdit | null>(null)
   /** The version to look at; null: the list of them. */
   const [versions, setVersions] = useState<{ first: number | null } | null>(null)
+  /** A person's words are there: whether they are to go is asked first. */
+  const [replacing, setReplacing] = useState<{ template: string | undefined } | null>(null)
   const summary = recording.summary ?? ''
   const draft = useDrafts(id, 'summary').find(({ text }) => text.trim() !== summary)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -55,6 +58,20 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
   const working = job?.state === 'queued' || job?.state === 'running' ? job : null
   // The text comes with the recording; what it rests on may come a moment later.
   const minutes = data?.minutes?.markdown === summary ? data.minutes : null
+
+  /** Asked for on this page: how far it is stands where that was asked, however long the text above it. */
+  const asked = writing.busy && summary !== ''
+  const progress = working && (
+    <Writing
+      job={working}
+      onCancel={() => void writing.cancel(working.id)}
+      className={asked ? 'mt-3' : 'mb-3'}
+    />
+  )
+  const generate = (template?: string) => {
+    if (data?.minutes?.origin === 'edit') setReplacing({ template })
+    else void writing.generate(template)
+  }
 
   return (
     <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
@@ -106,10 +123,12 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 className="mb-3 sm:flex-col! sm:items-start!"
               />
             )}
-            {working && <Writing job={working} onCancel={() => void writing.cancel(working.id)} />}
+            {!asked && progress}
             {job?.state === 'failed' && !writing.reason && (
               <Banner tone="warn" icon={CircleAlert} className="mb-3 print:hidden">
-                <p className="font-semibold">The language model has not written it</p>
+                <p className="font-semibold">
+                  {summary ? 'It was not written anew, and stays as it was' : 'It could not be written'}
+                </p>
                 <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
               </Banner>
             )}
@@ -117,7 +136,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
               <Notes
                 data={data}
                 onLook={(first) => setVersions({ first })}
-                onRegenerate={working || writing.busy ? null : () => void writing.generate()}
+                onRegenerate={working || writing.busy ? null : () => generate()}
               />
             )}
             {summary ? (
@@ -144,16 +163,26 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 <p>{writing.reason}</p>
               </Banner>
             )}
+            {asked && progress}
             <Generate
               again={summary !== ''}
               busy={writing.busy || working !== null}
               disabled={writing.busy || working !== null || transcript !== 'there'}
               template={data?.template}
-              onGenerate={(template) => void writing.generate(template)}
+              onGenerate={generate}
             />
           </>
         )}
       </div>
+      {replacing && (
+        <ReplaceEdited
+          onReplace={() => {
+            void writing.generate(replacing.template)
+            setReplacing(null)
+          }}
+          onClose={() => setReplacing(null)}
+        />
+      )}
       {versions && (
         <Suspense>
           <MinutesVersions recordingId={id} first={versions.first} onClose={() => setVersions(null)} />
@@ -229,7 +258,19 @@ function Notes({
             </Button>
           }
         >
-          A new version was made from the transcript. What you edited stays until you choose it.
+          {offered.failure && (
+            <>
+              <p className="font-semibold">The language model could not write a new version</p>
+              <p>{offered.failure}</p>
+            </>
+          )}
+          <p>
+            {offered.failure
+              ? 'The rules wrote one instead. What is here stays until you choose it.'
+              : minutes?.origin === 'edit'
+                ? 'A new version was made from the transcript. What you edited stays until you choose it.'
+                : 'A new version was made from the transcript. What is here stays until you choose it.'}
+          </p>
         </Banner>
       )}
     </div>
@@ -268,6 +309,7 @@ function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
   return (
     <EditForm label="Edit Summary" busy={busy} onSave={() => void save()} draft={draft} onClose={onClose}>
       <textarea
+        dir="auto"
         aria-label="Summary"
         value={text}
         rows={18}

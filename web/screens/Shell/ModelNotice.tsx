@@ -70,7 +70,7 @@ export function ModelNotFetched({ fetch }: ModelNoticeProps) {
         )
       }
     >
-      <p className="font-semibold">The speech model {fetch.modelId} could not be fetched</p>
+      <p className="font-semibold">Speech model {fetch.modelId}</p>
       <p>
         {fetch.errorMessage ?? `${fetch.source} did not give it.`}{' '}
         {me && !me.administrator && 'An administrator can try again.'}

@@ -122,7 +122,7 @@ function Item({ recording, now, isNew, onFollow, onDelete }: ItemProps) {
         className="block min-h-12 rounded-md py-1.5 pr-9 pl-2.5 pointer-coarse:pr-12"
       >
         <span className="flex items-center gap-1.5">
-          <span className="truncate" title={title}>
+          <span dir="auto" className="truncate" title={title}>
             {title}
           </span>
           {isNew && (

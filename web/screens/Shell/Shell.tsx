@@ -9,6 +9,7 @@ import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { FloatingCorner } from '../../ui/Floating.tsx'
+import { ScreenComing } from '../../ui/lazyScreen.tsx'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { useUploads } from '../../uploads/store.ts'
 import { lookForUnfinished, useUnfinishedUploads } from '../../uploads/unfinished.ts'
@@ -94,7 +95,7 @@ export function Shell() {
       </aside>
 
       <header className="flex h-14 items-center justify-between border-b border-line bg-page pr-2 pl-4 md:hidden print:hidden">
-        <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold">
+        <Link href="/" className="touch-room flex items-center gap-2.5 rounded-md font-semibold">
           <Logo />
           Meeting Appliance
         </Link>
@@ -123,7 +124,7 @@ export function Shell() {
         <RecordingNotice />
         <Notices />
         <ErrorBoundary key={location}>
-          <Suspense fallback={<div className="min-h-[60vh]" />}>
+          <Suspense fallback={<ScreenComing />}>
             <Switch>
               {routes.map(({ path, screen }) => (
                 <Route key={path} path={path} component={screen} />

@@ -15,7 +15,11 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4">
-        <Link href="/" className="flex items-center gap-2.5 rounded-md font-semibold" onClick={onClose}>
+        <Link
+          href="/"
+          className="touch-room flex items-center gap-2.5 rounded-md font-semibold"
+          onClick={onClose}
+        >
           <Logo />
           Meeting Appliance
         </Link>

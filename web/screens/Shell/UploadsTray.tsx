@@ -35,7 +35,7 @@ export function UploadsTray() {
   return (
     <section
       aria-label="Uploads"
-      className="pointer-events-auto w-full rounded-md border border-line bg-surface shadow-float sm:w-90"
+      className="beside-dialogs pointer-events-auto w-full rounded-md border border-line bg-surface shadow-float sm:w-90"
     >
       <header className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
         <h2 className="font-semibold tabular-nums">{headingOf(shown)}</h2>
@@ -70,7 +70,7 @@ function headingOf(uploads: readonly Upload[]): string {
     [0, 0],
   )
   const done = total > 0 ? Math.floor((sent / total) * 100) : 0
-  return `Uploading ${active.length === 1 ? 'a file' : `${active.length} files`}, ${done} %`
+  return `Uploading ${active.length === 1 ? 'a file' : `${active.length} files`}, ${done}%`
 }
 
 function Line({ upload }: { upload: Upload }) {

@@ -52,7 +52,7 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
     }
     const lacking: Missing = {
       ...(body.name === '' && { name: 'Please enter your name' }),
-      ...(body.email === '' && { email: 'Please enter your mail address' }),
+      ...(body.email === '' && { email: 'Please enter your email address' }),
       ...(body.passphrase.length < passphraseLength.least && {
         passphrase: `A passphrase has at least ${passphraseLength.least} characters`,
       }),

@@ -8,7 +8,7 @@ export function MailField(props: MailFieldProps) {
   return (
     <Field
       {...props}
-      label="Mail address"
+      label="Email address"
       name="email"
       type="email"
       autoComplete="username"

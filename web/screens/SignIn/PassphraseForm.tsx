@@ -12,7 +12,7 @@ import { Failure, Send, useWait } from './tries.tsx'
 /** The page left for this one because its session had ended; see session.ts. */
 const wasSignedOut = new URLSearchParams(location.search).has('ended')
 
-/** Mail address and passphrase, and the second factor where there is one. */
+/** Email address and passphrase, and the second factor where there is one. */
 export function PassphraseForm({ onDone }: { onDone: () => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   /** Why the second step led back to this one. */
@@ -54,7 +54,7 @@ export function PassphraseForm({ onDone }: { onDone: () => void }) {
         <MailField
           autoFocus
           defaultValue={email}
-          error={missing === 'email' ? 'Please enter your mail address' : undefined}
+          error={missing === 'email' ? 'Please enter your email address' : undefined}
         />
         <PassphraseField
           label="Passphrase"

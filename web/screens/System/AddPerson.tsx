@@ -18,7 +18,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
     const body = { name: textOf(form, 'name').trim(), email: textOf(form, 'email').trim(), administrator }
     const lacking = {
       ...(body.name === '' && { name: 'Please enter a name' }),
-      ...(body.email === '' && { email: 'Please enter a mail address' }),
+      ...(body.email === '' && { email: 'Please enter an email address' }),
     }
     setMissing(lacking)
     if (Object.keys(lacking).length > 0) return action.clear()
@@ -46,7 +46,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
         error={missing.name}
       />
       <Field
-        label="Mail address"
+        label="Email address"
         name="email"
         type="email"
         maxLength={254}

@@ -17,7 +17,7 @@ export function KnownVoices() {
     if (await action.run(() => turn(false, deleteAll))) setEnding(false)
   }
   return (
-    <Section title="Known Voices">
+    <Section title="Known voices">
       <Fetched answer={voices} what="The switch" rows={1}>
         {({ on, voices: rows }) => (
           <div className="px-4 py-3">

@@ -68,16 +68,21 @@ export function LanguageChoices({ language, actions }: LanguageProps) {
         />
         <p className="mt-1 text-sm text-ink-3">More reads longer pieces at once, and takes more memory.</p>
       </div>
-      <Select
-        label="Temperature"
-        disabled={actions.busy}
-        value={settings.temperature}
-        options={withCurrent(
-          temperatures.map(({ value, label }) => ({ value: String(value), label: `${label} (${value})` })),
-          String(settings.temperature),
-        )}
-        onChange={({ target }) => void actions.change({ temperature: Number(target.value) })}
-      />
+      <div>
+        <Select
+          label="Temperature"
+          disabled={actions.busy}
+          value={settings.temperature}
+          options={withCurrent(
+            temperatures.map(({ value, label }) => ({ value: String(value), label: `${label} (${value})` })),
+            String(settings.temperature),
+          )}
+          onChange={({ target }) => void actions.change({ temperature: Number(target.value) })}
+        />
+        <p className="mt-1 text-sm text-ink-3">
+          For minutes and for answers; a low one keeps to what was said.
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import { Check, CircleAlert, CircleCheck, CircleDashed, Download, Star, Unplug } from 'lucide-react'
+import type { LanguagePull } from '#contract/language.ts'
 import { useLanguage, useLanguageActions, type LanguageProps } from '../../hooks/language.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { bytes } from '../../ui/format.ts'
+import { pullState, underWay } from '../../ui/models.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { LanguageChoices } from './LanguageChoices.tsx'
-import { isPulling, LanguagePullState } from './LanguagePullState.tsx'
+import { FetchBanner } from './FetchBanner.tsx'
 
 /** What writes minutes and answers questions: whether it is there, which one, and what could be. */
 export function LanguageModel() {
@@ -28,7 +30,7 @@ export function LanguageModel() {
                 {actions.error.message}
               </Banner>
             )}
-            {overview.pull && <LanguagePullState pull={overview.pull} actions={actions} />}
+            {overview.pull && <Coming pull={overview.pull} language={overview} actions={actions} />}
             <div className="rounded-md border border-line bg-surface">
               <State language={overview} />
               {overview.installed.length > 0 && <LanguageChoices language={overview} actions={actions} />}
@@ -38,6 +40,21 @@ export function LanguageModel() {
         )}
       </Fetched>
     </Section>
+  )
+}
+
+function Coming({ pull, language, actions }: LanguageProps & { pull: LanguagePull }) {
+  const { modelId } = pull
+  return (
+    <FetchBanner
+      fetch={pull}
+      name={language.catalogue.find(({ id }) => id === modelId)?.name ?? modelId}
+      source={`Ollama at ${new URL(language.status.host).host}`}
+      progress={pullState(pull)}
+      busy={actions.busy}
+      onRetry={() => void actions.pull(modelId)}
+      onCancel={() => void actions.cancel(pull)}
+    />
   )
 }
 
@@ -118,7 +135,7 @@ function Catalogue({ language, actions }: LanguageProps) {
               small
               icon={Download}
               aria-label={`Fetch ${model.name}`}
-              disabled={actions.busy || offline || isPulling(pull) || status.state === 'unreachable'}
+              disabled={actions.busy || offline || underWay(pull) || status.state === 'unreachable'}
               onClick={() => void actions.pull(model.id)}
             >
               Fetch

@@ -153,7 +153,7 @@ function Form({ template, onClose }: { template: MinutesTemplate & { text: strin
             maxLength={100_000}
             spellCheck={false}
             onChange={(event) => setText(event.target.value)}
-            className="block w-full rounded-md border border-control bg-surface px-2.5 py-1.5 font-mono text-sm"
+            className="block w-full rounded-md border border-control bg-surface px-2.5 py-1.5"
           />
           <p id="about-template" className="mt-2 text-sm text-ink-2">
             Above the line “---” stand its name, for which meetings it is, and what a language model is told.

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Download, Plus, Star } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { InstalledModel, ModelsOverview } from '#contract/models.ts'
+import type { InstalledModel, ModelFetch, ModelsOverview } from '#contract/models.ts'
 import { useModelActions } from '../../hooks/models.ts'
 import { useModels } from '../../hooks/system.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -8,14 +8,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { bytes, shortDate } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { underWay } from '../../ui/models.ts'
+import { fetchState, underWay } from '../../ui/models.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { demoIcon } from '../../ui/transcription.ts'
 import { AddModel } from './AddModel.tsx'
 import { DiarisationModels } from './DiarisationModels.tsx'
-import { FetchState } from './FetchState.tsx'
+import { FetchBanner } from './FetchBanner.tsx'
 
 type ModelActions = ReturnType<typeof useModelActions>
 
@@ -46,7 +46,7 @@ export function Models() {
                 {actions.error.message}
               </Banner>
             )}
-            {overview.fetch && <FetchState fetch={overview.fetch} actions={actions} />}
+            {overview.fetch && <Coming fetch={overview.fetch} actions={actions} />}
             <Installed models={overview} actions={actions} onRemove={setDoomed} />
             <Catalogue models={overview} actions={actions} />
             <DiarisationModels models={overview} actions={actions} />
@@ -92,6 +92,20 @@ function Constraints({ models: { fixed, offline } }: { models: ModelsOverview })
         </p>
       )}
     </div>
+  )
+}
+
+function Coming({ fetch, actions }: { fetch: ModelFetch; actions: ModelActions }) {
+  return (
+    <FetchBanner
+      fetch={fetch}
+      name={fetch.modelName}
+      source={fetch.source}
+      progress={fetchState(fetch)}
+      busy={actions.busy}
+      onRetry={() => void actions.pull(fetch.modelId)}
+      onCancel={() => void actions.cancel(fetch)}
+    />
   )
 }
 

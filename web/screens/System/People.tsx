@@ -108,7 +108,7 @@ export function People({ me, access }: PeopleProps) {
                     </span>
                   ),
                 },
-                { label: 'Mail address', render: ({ email }) => email ?? 'None yet' },
+                { label: 'Email address', render: ({ email }) => email ?? 'None yet' },
                 {
                   label: 'Rights',
                   render: ({ administrator }) =>

@@ -182,6 +182,7 @@ function Row({ row, spoken, number, focus, onChange, onRemove }: RowProps) {
       <input
         aria-label={`Name of ${who}`}
         placeholder="Name"
+        dir="auto"
         value={row.name}
         maxLength={200}
         autoFocus={focus}
@@ -192,6 +193,7 @@ function Row({ row, spoken, number, focus, onChange, onRemove }: RowProps) {
       <input
         aria-label={`Role of ${who} (optional)`}
         placeholder="Role (optional)"
+        dir="auto"
         value={row.role ?? ''}
         maxLength={200}
         autoComplete="off"

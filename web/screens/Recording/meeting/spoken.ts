@@ -11,6 +11,6 @@ export function useSpokenBy(recordingId: number): (attendee: Attendee) => string
     const seconds = mine.reduce((sum, one) => sum + one.speakingSeconds, 0)
     const share = mine.reduce((sum, one) => sum + one.share, 0)
     const about = mine.some(({ estimated }) => estimated) ? 'about ' : ''
-    return seconds === 0 ? null : `Spoke ${about}${position(seconds)}, ${about}${Math.round(share * 100)} %`
+    return seconds === 0 ? null : `Spoke for ${about}${position(seconds)} (${Math.round(share * 100)}%)`
   }
 }

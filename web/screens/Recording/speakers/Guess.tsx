@@ -1,4 +1,4 @@
-import { AudioLines, Check, Play, X } from 'lucide-react'
+import { AudioLines, Check, Play, Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
 import { dismissGuess, type NameEvidence, type NameGuess, type Speaker as Facts } from '#contract/speakers.ts'
 import type { Player } from '../../../hooks/player.ts'
@@ -37,6 +37,8 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
     if (await change(dismissGuess, { label, name }, `${label} is not ${name}`)) onDismissed()
   }
   const shown = all ? evidence : evidence.slice(0, quotesShown)
+  // No rule has found it too.
+  const read = evidence.length > 0 && evidence.every(({ rule }) => rule === 'language')
   const others = guesses.slice(1).map((other) => other.name)
   return (
     <div className="mt-2 rounded-md bg-sunken px-3 py-2.5">
@@ -46,7 +48,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
         </span>
         {/* How alike two voices are says nothing of how likely they are one person's. */}
         {evidence.length > 0 && (
-          <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)} % sure</span>
+          <span className="text-sm text-ink-2 tabular-nums">{Math.round(confidence * 100)}% sure</span>
         )}
       </p>
       {voice && (
@@ -56,6 +58,12 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
             Sounds like {name}, remembered on {shortDate(voice.rememberedAt)} (similarity{' '}
             {voice.similarity.toFixed(2)})
           </span>
+        </p>
+      )}
+      {read && (
+        <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
+          <Sparkles size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+          Suggested by the language model
         </p>
       )}
       <ul className="mt-1 space-y-1 text-sm text-ink-2 empty:hidden">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { mergeSpeakers } from '#contract/speakers.ts'
 import { useAction } from '../../../hooks/action.ts'
 import { textOf } from '../../../ui/form.ts'
@@ -18,6 +19,7 @@ type SamePersonProps = {
 export function SamePerson({ recordingId, version, speaker, others, onClose }: SamePersonProps) {
   const { change } = useSpeakerChange(recordingId, version)
   const action = useAction()
+  const [chosen, setChosen] = useState(false)
   const send = (form: FormData) =>
     void action.run(async () => {
       const into = textOf(form, 'speaker')
@@ -28,11 +30,23 @@ export function SamePerson({ recordingId, version, speaker, others, onClose }: S
         onClose()
     })
   return (
-    <FormDialog title="The same person" submit="Merge" action={action} onClose={onClose} onSubmit={send}>
+    <FormDialog
+      title="The same person"
+      submit="Merge"
+      action={action}
+      blocked={!chosen}
+      onClose={onClose}
+      onSubmit={send}
+    >
       <p className="text-ink-2">
         All that {speaker.name} says is then said by the other one. It can be undone.
       </p>
-      <Choice legend={`${speaker.name} is`} name="speaker" options={others.map(speakerOption)} />
+      <Choice
+        legend={`${speaker.name} is`}
+        name="speaker"
+        onChoose={() => setChosen(true)}
+        options={others.map(speakerOption)}
+      />
     </FormDialog>
   )
 }

@@ -140,7 +140,7 @@ export function SpeakerRow({
           {times}
           {remembered && ' · voice remembered'}
         </span>
-        <span>{spoken === 0 && share > 0 ? 'under 1' : `${about}${spoken}`} %</span>
+        <span>{spoken === 0 && share > 0 ? 'under 1' : `${about}${spoken}`}%</span>
       </p>
       {guess && !renaming && (
         <Guess

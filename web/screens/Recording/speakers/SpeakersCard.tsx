@@ -1,14 +1,16 @@
-import { Undo2, UsersRound } from 'lucide-react'
+import { Sparkles, Undo2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { enoughSpeechSeconds, type voiceObstacles } from '#contract/voices.ts'
 import type { Player } from '../../../hooks/player.ts'
+import { useMinutes } from '../../../hooks/minutes.ts'
 import { useRecordingVoices } from '../../../hooks/voices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { speakersOf } from '../transcript/speakers.ts'
+import { NameSearch, useNameSearch } from './NameSearch.tsx'
 import { SamePerson } from './SamePerson.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import { useSpeakerChange, useSpeakers } from './useSpeakers.ts'
@@ -37,7 +39,9 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
   const recordingId = recording.id
   const { data } = useSpeakers(recordingId)
   const { data: voices } = useRecordingVoices(recordingId)
+  const { data: minutes } = useMinutes(recordingId)
   const { undo } = useSpeakerChange(recordingId, transcript.version)
+  const nameSearch = useNameSearch(recordingId)
   const [merging, setMerging] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [remembering, setRemembering] = useState<{ label: string; name: string } | null>(null)
@@ -51,6 +55,11 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
   const offered = canAsk && state !== 'failed' && state !== 'cancelled'
   if (!some && !offered) return null
   const waiting = data.speakers.filter(({ state }) => state === 'guessed').length
+  const unsure = data.speakers.some(({ state }) => state === 'guessed' || state === 'unknown')
+  const analysis = unsure ? data.analysis : null
+  // What waits, works, failed or was cancelled has its button above the speakers.
+  const canSearch = unsure && analysis === null && !atWork && minutes?.engine === 'model'
+  const hasMenu = canAsk || canSearch || data.undo !== null
   const merged = merging === null ? undefined : shown.get(merging)
   return (
     <section
@@ -62,7 +71,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
           Speakers
         </h2>
         {some && (
-          <p className={cx('ml-auto text-sm text-ink-3', (canAsk || data.undo !== null) && '-mr-1')}>
+          <p className={cx('ml-auto text-sm text-ink-3', hasMenu && '-mr-1')}>
             {waiting === 0
               ? data.speakers.length
               : waiting === 1
@@ -70,7 +79,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
                 : `${waiting} names to confirm`}
           </p>
         )}
-        {some && (canAsk || data.undo !== null) && (
+        {some && hasMenu && (
           <span className="-mr-2">
             <LazyMenu
               label="More about the speakers"
@@ -80,6 +89,15 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
                   : [
                       { label: 'Undo the last change', icon: Undo2, onSelect: () => void undo(data.version) },
                     ]),
+                ...(canSearch
+                  ? [
+                      {
+                        label: 'Look for names in what is said',
+                        icon: Sparkles,
+                        onSelect: () => void nameSearch.start(),
+                      },
+                    ]
+                  : []),
                 ...(canAsk
                   ? [
                       {
@@ -94,6 +112,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
           </span>
         )}
       </header>
+      {analysis && <NameSearch recordingId={recordingId} job={analysis} />}
       {!some && (
         <div className="px-4 py-4">
           <p className="text-ink-2">Who says what has not been found out for this recording.</p>

@@ -1,16 +1,26 @@
 import { LoaderCircle } from 'lucide-react'
 import type { JobView } from '#contract/jobs.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { minutesAndSeconds } from '../../../ui/format.ts'
+import { cx } from '../../../ui/cx.ts'
+import { timeLeft } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
-/** The minutes while they are being written. */
-export function Writing({ job, onCancel }: { job: JobView; onCancel: () => void }) {
-  const step =
-    job.state === 'queued' ? (job.step ?? 'Waiting for its turn') : (job.step ?? 'Writing the minutes')
-  const left = job.secondsLeft === null ? '' : `, about ${minutesAndSeconds(job.secondsLeft)} left`
+/** The minutes while they are being written, or other work of the kind. @param doing what is done, for a person */
+export function Writing({
+  job,
+  doing = 'Writing the minutes',
+  onCancel,
+  className = 'mb-3',
+}: {
+  job: JobView
+  doing?: string
+  onCancel: () => void
+  className?: string
+}) {
+  const step = job.step ?? (job.state === 'queued' ? 'Waiting for its turn' : doing)
+  const left = job.secondsLeft === null ? '' : `, ${timeLeft(job.secondsLeft)}`
   return (
-    <div className="mb-3 rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden">
+    <div className={cx('rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden', className)}>
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="flex min-w-0 items-center gap-2 tabular-nums">
           <LoaderCircle
@@ -25,7 +35,7 @@ export function Writing({ job, onCancel }: { job: JobView; onCancel: () => void 
           </span>
         </p>
         <Button small onClick={onCancel}>
-          Cancel<span className="sr-only"> writing the summary</span>
+          Cancel<span className="sr-only"> {doing.toLowerCase()}</span>
         </Button>
       </div>
       <Progress value={job.progress} label={step} className="mt-2" />

@@ -83,6 +83,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose, onSaved
   return (
     <div className="min-w-0 pl-2">
       <textarea
+        dir="auto"
         ref={field}
         aria-label={`The passage at ${spokenPosition(start)}`}
         aria-describedby={`keys-${id}`}

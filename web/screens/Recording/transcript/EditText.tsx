@@ -78,6 +78,7 @@ export function EditText({ recordingId, edit, speakers, onClose }: EditTextProps
       }}
     >
       <textarea
+        dir="auto"
         aria-label="Transcript"
         value={typed}
         autoFocus

@@ -137,7 +137,10 @@ function Name({
 }) {
   const marks = found?.filter(({ inName }) => inName)
   return (
-    <p className={cx('text-base leading-6.5 font-semibold', speakerText[speaker.colour], className)}>
+    <p
+      dir="auto"
+      className={cx('text-base leading-6.5 font-semibold', speakerText[speaker.colour], className)}
+    >
       {piecesOf(speaker.name, [], null, marks).map((piece) => (
         <span
           key={piece.from}
@@ -169,6 +172,7 @@ function Words({
   return (
     <p
       data-words
+      dir="auto"
       className={cx(
         'text-read',
         canPlay && 'cursor-pointer',

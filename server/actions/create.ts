@@ -1,0 +1,33 @@
+import type { Db } from '../db/open.ts'
+import { runnable, type RunnableJob } from '../jobs/define.ts'
+import type { PeopleService } from '../people/service.ts'
+import type { RecordingHooks, RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import type { ExtractDeps } from './extract.ts'
+import { extractJob } from './jobs.ts'
+import { createActions, type ActionsService } from './service.ts'
+
+/** Actions: the service, the work that finds them, and what they have to know of recordings. */
+export function composeActionsSlice({
+  agreed,
+  hooks,
+  ...deps
+}: {
+  db: Db
+  recordings: RecordingsService
+  transcripts: () => TranscriptsService
+  people: PeopleService
+  hooks: RecordingHooks
+  agreed: ExtractDeps['agreed']
+  /** Names of the jobs that change the words, or who said them. */
+  before: string[]
+}): { actions: ActionsService; job: RunnableJob } {
+  const job = extractJob(
+    () => ({ ...deps, agreed }),
+    (handle, id) => actions.extractionMoved(handle, id),
+  )
+  const actions = createActions({ ...deps, job })
+  hooks.changed.push(actions.recordingChanged)
+  hooks.deleting.push(actions.recordingGoes)
+  return { actions, job: runnable(job) }
+}

@@ -1,0 +1,115 @@
+import type { AgreedAction } from '#contract/minutes.ts'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import type { JobContext } from '../jobs/define.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import type { ExtractPayload } from './jobs.ts'
+import { nameOwners } from './owners.ts'
+import { matchActions, rangeOf, type Known } from './match.ts'
+import {
+  actionsOf,
+  changeAction,
+  deleteActions,
+  evidenceOf,
+  extractionDone,
+  findExtraction,
+  insertAction,
+  type ActionRow,
+  type FoundColumns,
+} from './store.ts'
+
+/** What a meeting agreed to do, as it was read last. */
+export type Agreed = {
+  origin: 'rules' | 'model'
+  model: string | null
+  demo: boolean
+  actions: (AgreedAction & {
+    /** The owner's label in the transcript, where it is somebody who speaks there. */
+    ownerSpeaker: string | null
+    /** Why it is doubtful; null: it is not. */
+    doubt: string | null
+  })[]
+}
+
+export type ExtractDeps = {
+  db: Db
+  recordings: RecordingsService
+  /** The actions of the language model's minutes of these words, else those that the rules find. */
+  agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
+  transcripts: () => Pick<TranscriptsService, 'speakerNames'>
+}
+
+/** Looks for the actions of a meeting, and brings those that are there up to what was found. */
+export function createExtractor({ db, recordings, agreed, transcripts }: ExtractDeps) {
+  return async ({ recordingId }: ExtractPayload, { signal, progress }: JobContext): Promise<void> => {
+    // Whatever comes while it reads is another reason to look, and another job's.
+    const wanted = (await findExtraction(db.read, recordingId))?.wanted ?? 0
+    progress(10, 'Looking for actions')
+    const found = await agreed(recordingId, signal)
+    signal.throwIfAborted()
+    await transact(db, async (trx) => {
+      const { title, meetingDate, createdAt } = await recordings.get(trx, recordingId)
+      const meeting = { meeting_title: title, meeting_date: meetingDate ?? createdAt }
+      await bringUp(trx, { recording_id: recordingId, ...meeting }, found.actions.flatMap(columnsOf(found)))
+      await nameOwners(trx, recordingId, transcripts().speakerNames)
+      await extractionDone(trx, recordingId, wanted)
+      await recordEvent(trx, 'actions', recordingId)
+    })
+  }
+}
+
+const columnsOf =
+  ({ origin, model, demo }: Agreed) =>
+  ({
+    text,
+    owner,
+    ownerSpeaker,
+    due,
+    dueDate,
+    doubt,
+    evidence,
+  }: Agreed['actions'][number]): FoundColumns[] => {
+    // What rests on nothing that was said is none.
+    if (evidence.length === 0) return []
+    const { start, end } = rangeOf({ evidence })
+    return [
+      {
+        ...{ title: text, owner, owner_speaker: ownerSpeaker, due, due_date: dueDate, doubt },
+        ...{ origin, model, demo: demo ? 1 : 0, transcript_version: evidence[0]!.version },
+        ...{ start_ms: Math.round(start * 1000), end_ms: Math.round(end * 1000) },
+        evidence: JSON.stringify(evidence),
+      },
+    ]
+  }
+
+const isPersons = (row: ActionRow): boolean => row.changed_by !== null || row.dismissed === 1
+
+const known = (row: FoundColumns): Known => ({ title: row.title, evidence: evidenceOf(row) })
+
+/** What a person has changed or dismissed stays as it is; of all else what is found counts. */
+async function bringUp(
+  trx: Handle,
+  of: Pick<ActionRow, 'recording_id' | 'meeting_title' | 'meeting_date'> & { recording_id: number },
+  found: FoundColumns[],
+): Promise<void> {
+  const rows = await actionsOf(trx, of.recording_id)
+  const matched = matchActions(
+    found.map(known),
+    rows.map((row) => ({ ...known(row), changed: isPersons(row) })),
+  )
+  const met = new Set(matched.values())
+  const gone = rows.filter((row, at) => !met.has(at) && !isPersons(row))
+  await deleteActions(
+    trx,
+    gone.map(({ id }) => id),
+  )
+  for (const [at, columns] of found.entries()) {
+    const row = rows[matched.get(at) ?? -1]
+    if (!row) await insertAction(trx, { ...of, ...columns })
+    else if (!isPersons(row) && differs(row, columns)) await changeAction(trx, row.id, columns)
+  }
+}
+
+const differs = (row: ActionRow, columns: FoundColumns): boolean =>
+  Object.entries(columns).some(([name, value]) => row[name as keyof FoundColumns] !== value)

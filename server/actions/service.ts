@@ -1,0 +1,241 @@
+import type { z } from 'zod'
+import type {
+  Action,
+  extractActions,
+  getRecordingActions,
+  listActions,
+  updateAction,
+} from '#contract/actions.ts'
+import type { Evidence } from '#contract/minutes.ts'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import type { JobDefinition } from '../jobs/define.ts'
+import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
+import type { PeopleService } from '../people/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import type { ExtractPayload } from './jobs.ts'
+import { nameOwners } from './owners.ts'
+import {
+  actionsOf,
+  actionsPage,
+  changeAction,
+  evidenceOf,
+  findAction,
+  findExtraction,
+  nameMeeting,
+  outliveRecording,
+  wantExtraction,
+  type ActionRow,
+} from './store.ts'
+
+export type ActionsService = ReturnType<typeof createActions>
+
+export function createActions({
+  db,
+  recordings,
+  transcripts,
+  people,
+  job,
+  before,
+}: {
+  db: Db
+  recordings: RecordingsService
+  /** Asked for when it is needed: its own jobs know of this slice. */
+  transcripts: () => TranscriptsService
+  people: PeopleService
+  job: JobDefinition<ExtractPayload>
+  /** Names of the jobs whose end is waited for: they change the words, or who said them. */
+  before: string[]
+}) {
+  async function need(handle: Handle, id: number): Promise<ActionRow> {
+    const row = await findAction(handle, id)
+    if (!row) throw new AppError('not_found', 'This action does not exist, or has been deleted.')
+    return row
+  }
+
+  /** Rows → API shapes. */
+  async function present(handle: Handle, rows: ActionRow[]): Promise<Action[]> {
+    const ids = [...new Set(rows.flatMap(({ changed_by }) => changed_by ?? []))]
+    const names = await people.namesOf(handle, ids)
+    return rows.map((row) => ({
+      id: row.id,
+      recordingId: row.recording_id,
+      meetingTitle: row.meeting_title,
+      meetingDate: row.meeting_date,
+      title: row.title,
+      owner: row.owner,
+      ownerSpeaker: row.owner_speaker,
+      due: row.due,
+      dueDate: row.due_date,
+      status: row.status,
+      doubt: row.doubt,
+      origin: row.origin,
+      model: row.model,
+      demo: row.demo === 1,
+      evidence: evidenceOf(row),
+      transcriptVersion: row.transcript_version,
+      start: row.start_ms / 1000,
+      end: row.end_ms / 1000,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      changedBy: row.changed_by === null ? null : (names.get(row.changed_by) ?? null),
+    }))
+  }
+
+  /** A person changes it: from now on it is theirs. */
+  async function change(
+    trx: Handle,
+    row: ActionRow,
+    changes: Parameters<typeof changeAction>[2],
+    personId: number,
+  ): Promise<void> {
+    await changeAction(trx, row.id, { ...changes, changed_by: personId })
+    await recordEvent(trx, 'actions', row.recording_id)
+  }
+
+  async function look(trx: Handle, recordingId: number, version: number): Promise<number> {
+    await wantExtraction(trx, recordingId, version)
+    return enqueue(trx, job, { recordingId })
+  }
+
+  /** Whether something is still changing the words, or who said them. */
+  async function isChanging(trx: Handle, recordingId: number): Promise<boolean> {
+    for (const name of before) if (await isActive(trx, name, recordingId)) return true
+    return false
+  }
+
+  /** Looks through words that have not been looked through; what people have edited in them is no reason. */
+  async function wordsMoved(trx: Handle, recordingId: number): Promise<void> {
+    const words = await transcripts().wordsOf(trx, recordingId)
+    if (!words || (await findExtraction(trx, recordingId))?.asked_version === words.made) return
+    if (!(await isChanging(trx, recordingId))) await look(trx, recordingId, words.made)
+  }
+
+  return {
+    /** @returns one page, and where the next one begins (null: there is none) */
+    async page({
+      limit,
+      cursor,
+      ...filter
+    }: z.infer<typeof listActions.query>): Promise<{ actions: Action[]; next: number | null }> {
+      // One more than asked for tells whether there is more.
+      const rows = await actionsPage(db.read, {
+        ...filter,
+        before: cursor,
+        limit: limit === undefined ? undefined : limit + 1,
+      })
+      const page = limit === undefined ? rows : rows.slice(0, limit)
+      const next = rows.length > page.length ? page.at(-1)!.id : null
+      return { actions: await present(db.read, page), next }
+    },
+
+    /** @throws AppError not_found */
+    async ofRecording(recordingId: number): Promise<z.infer<typeof getRecordingActions.response>> {
+      await recordings.get(db.read, recordingId)
+      const rows = await actionsOf(db.read, recordingId)
+      const last = (await latestJobs(db.read, job.name, [recordingId])).get(recordingId)
+      const done = (await findExtraction(db.read, recordingId))?.done ?? 0
+      return {
+        actions: await present(
+          db.read,
+          rows.filter(({ dismissed }) => dismissed === 0),
+        ),
+        extracted: done > 0,
+        job: last && last.state !== 'done' && last.state !== 'cancelled' ? last : null,
+      }
+    },
+
+    /** Has them looked for, whatever was found before. @throws AppError not_found, no_transcript */
+    async extract(recordingId: number): Promise<z.infer<typeof extractActions.response>> {
+      await recordings.get(db.read, recordingId)
+      await transact(db, async (trx) => {
+        const words = await transcripts().wordsOf(trx, recordingId)
+        if (!words)
+          throw new AppError(
+            'no_transcript',
+            'There is no transcript of this recording yet, so there is nothing to look for actions in.',
+          )
+        await look(trx, recordingId, words.made)
+      })
+      const queued = (await latestJobs(db.write, job.name, [recordingId])).get(recordingId)
+      if (!queued) throw new AppError('not_found', 'The recording has been deleted meanwhile.')
+      return { job: queued }
+    },
+
+    /** @throws AppError not_found */
+    async change(
+      id: number,
+      { status, title, owner, dueDate, doubtful }: z.infer<typeof updateAction.body>,
+      personId: number,
+    ): Promise<Action> {
+      const row = await transact(db, async (trx) => {
+        const changes = {
+          ...(status !== undefined && { status }),
+          ...(title !== undefined && { title }),
+          ...(owner !== undefined && { owner: owner === '' ? null : owner, owner_speaker: null }),
+          ...(dueDate !== undefined && { due_date: dueDate, due: null }),
+        }
+        const found = await need(trx, id)
+        // Who works with it has no doubt that it was agreed.
+        if (doubtful === false || Object.keys(changes).length > 0)
+          await change(trx, found, { ...changes, doubt: null }, personId)
+        return need(trx, id)
+      })
+      return (await present(db.read, [row]))[0]!
+    },
+
+    /** @throws AppError not_found */
+    async dismiss(id: number, personId: number): Promise<void> {
+      await transact(db, async (trx) => change(trx, await need(trx, id), { dismissed: 1 }, personId))
+    },
+
+    /** Somebody has looked at the doubtful one that rests on these words, in the minutes. */
+    async judged(
+      trx: Handle,
+      recordingId: number,
+      { evidence, keep, personId }: { evidence: readonly Evidence[]; keep: boolean; personId: number },
+    ): Promise<void> {
+      const [said] = evidence
+      const meant = (await actionsOf(trx, recordingId)).find((row) => {
+        const [own] = evidenceOf(row)
+        return row.doubt !== null && own && own.start === said?.start && own.quote === said.quote
+      })
+      if (meant) await change(trx, meant, keep ? { doubt: null } : { dismissed: 1 }, personId)
+    },
+
+    wordsMoved,
+
+    /** The language model has written minutes of it. */
+    async minutesWritten(trx: Handle, recordingId: number): Promise<void> {
+      const words = await transcripts().wordsOf(trx, recordingId)
+      if (words) await look(trx, recordingId, words.made)
+    },
+
+    /** A job that looks has moved; what came while it read is looked at by another. */
+    async extractionMoved(trx: Handle, recordingId: number): Promise<void> {
+      await recordEvent(trx, 'actions', recordingId)
+      const last = (await latestJobs(trx, job.name, [recordingId])).get(recordingId)
+      const extraction = await findExtraction(trx, recordingId)
+      if (last?.state === 'done' && extraction && extraction.done < extraction.wanted)
+        await enqueue(trx, job, { recordingId })
+    },
+
+    /** It has other words, or is called something else. */
+    async recordingChanged(trx: Handle, recordingId: number): Promise<void> {
+      const { title, meetingDate, createdAt } = await recordings.get(trx, recordingId)
+      const meeting = { meeting_title: title, meeting_date: meetingDate ?? createdAt }
+      const renamed = await nameMeeting(trx, recordingId, meeting)
+      const named = await nameOwners(trx, recordingId, transcripts().speakerNames)
+      if (renamed || named) await recordEvent(trx, 'actions', recordingId)
+      await wordsMoved(trx, recordingId)
+    },
+
+    /** They stay when it goes, with a line that says where they came from. */
+    async recordingGoes(trx: Handle, recordingId: number): Promise<void> {
+      await outliveRecording(trx, recordingId)
+      await recordEvent(trx, 'actions')
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { Action } from '#contract/actions.ts'
+import { evidence, type Evidence } from '#contract/minutes.ts'
+import type { Handle } from '../db/open.ts'
+
+export type ActionRow = {
+  id: number
+  /** null: the recording has gone. */
+  recording_id: number | null
+  meeting_title: string
+  meeting_date: string | null
+  title: string
+  owner: string | null
+  owner_speaker: string | null
+  due: string | null
+  due_date: string | null
+  status: Action['status']
+  doubt: string | null
+  origin: Action['origin']
+  model: string | null
+  demo: 0 | 1
+  /** JSON of Evidence[]. */
+  evidence: string
+  transcript_version: number
+  start_ms: number
+  end_ms: number
+  /** A person has said that it is none. */
+  dismissed: 0 | 1
+  changed_by: number | null
+  created_at: string
+  updated_at: string
+}
+
+/** What an extraction has found, as it is stored. */
+export type FoundColumns = Pick<
+  ActionRow,
+  | 'title'
+  | 'owner'
+  | 'owner_speaker'
+  | 'due'
+  | 'due_date'
+  | 'doubt'
+  | 'origin'
+  | 'model'
+  | 'demo'
+  | 'evidence'
+  | 'transcript_version'
+  | 'start_ms'
+  | 'end_ms'
+>
+
+const now = (): string => new Date().toISOString()
+
+export const evidenceOf = (row: Pick<ActionRow, 'evidence'>): Evidence[] =>
+  z.array(evidence).parse(JSON.parse(row.evidence))
+
+/** Newest first. */
+export function actionsPage(
+  handle: Handle,
+  {
+    recordingId,
+    status,
+    before,
+    limit,
+  }: { recordingId?: number; status?: Action['status']; before?: number; limit?: number },
+): Promise<ActionRow[]> {
+  return handle('action')
+    .where({ dismissed: 0 })
+    .modify((query) => {
+      if (recordingId !== undefined) void query.where({ recording_id: recordingId })
+      if (status !== undefined) void query.where({ status })
+      if (before !== undefined) void query.where('id', '<', before)
+      if (limit !== undefined) void query.limit(limit)
+    })
+    .orderBy('id', 'desc')
+}
+
+/** In the order in which they were agreed, those that a person has dismissed among them. */
+export function actionsOf(handle: Handle, recordingId: number): Promise<ActionRow[]> {
+  return handle('action').where({ recording_id: recordingId }).orderBy(['start_ms', 'id'])
+}
+
+export async function findAction(handle: Handle, id: number): Promise<ActionRow | null> {
+  const row: ActionRow | undefined = await handle('action').where({ id, dismissed: 0 }).first()
+  return row ?? null
+}
+
+export async function insertAction(
+  handle: Handle,
+  row: FoundColumns & Pick<ActionRow, 'recording_id' | 'meeting_title' | 'meeting_date'>,
+): Promise<void> {
+  await handle('action').insert({ ...row, created_at: now(), updated_at: now() })
+}
+
+export async function changeAction(
+  handle: Handle,
+  id: number,
+  changes: Partial<Omit<ActionRow, 'id' | 'created_at' | 'updated_at'>>,
+): Promise<void> {
+  await handle('action')
+    .where({ id })
+    .update({ ...changes, updated_at: now() })
+}
+
+export async function deleteActions(handle: Handle, ids: number[]): Promise<void> {
+  await handle('action').whereIn('id', ids).delete()
+}
+
+/** What a meeting is called, and when it was. @returns whether that was news */
+export async function nameMeeting(
+  handle: Handle,
+  recordingId: number,
+  meeting: Pick<ActionRow, 'meeting_title' | 'meeting_date'>,
+): Promise<boolean> {
+  const changed = await handle('action')
+    .where({ recording_id: recordingId })
+    .whereRaw('(meeting_title <> ? OR meeting_date IS NOT ?)', [meeting.meeting_title, meeting.meeting_date])
+    .update(meeting)
+  return changed > 0
+}
+
+/** Its recording goes: of the words that were said none are left but what its title says. */
+export async function outliveRecording(handle: Handle, recordingId: number): Promise<void> {
+  await handle('action').where({ recording_id: recordingId, dismissed: 1 }).delete()
+  await handle('action')
+    .where({ recording_id: recordingId })
+    .update({ recording_id: null, evidence: '[]', owner_speaker: null })
+}
+
+export type ExtractionRow = {
+  recording_id: number
+  /** The transcript's version whose words were queued last. */
+  asked_version: number | null
+  /** Counts the reasons to look. */
+  wanted: number
+  /** The last of them that was served. */
+  done: number
+}
+
+export async function findExtraction(handle: Handle, recordingId: number): Promise<ExtractionRow | null> {
+  const row: ExtractionRow | undefined = await handle('action_extraction')
+    .where({ recording_id: recordingId })
+    .first()
+  return row ?? null
+}
+
+/** There is a reason to look through the words of this version. */
+export async function wantExtraction(handle: Handle, recordingId: number, version: number): Promise<void> {
+  await handle.raw(
+    `INSERT INTO action_extraction (recording_id, asked_version, wanted) VALUES (?, ?, 1)
+     ON CONFLICT (recording_id) DO UPDATE SET asked_version = excluded.asked_version, wanted = wanted + 1`,
+    [recordingId, version],
+  )
+}
+
+export async function extractionDone(handle: Handle, recordingId: number, done: number): Promise<void> {
+  await handle('action_extraction').where({ recording_id: recordingId }).update({ done })
+}

@@ -1,0 +1,125 @@
+import type { Candidate } from './candidates.ts'
+import { because, type FoundDecision } from './floor.ts'
+import { groundAgainst } from './grounds.ts'
+import { noteOf } from './note.ts'
+import type { Sentence } from './talk.ts'
+
+/** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
+export const sureFrom = 10
+/** From here on it stands under "To check"; what has less is left out. */
+export const checkFrom = -4
+
+/** @param weight in decibans */
+export type Weighed = Candidate & { weight: number }
+
+/** Two that are closer than this are about the same thing. */
+const near = 2
+/** So many sentences later the same is told again in other words. */
+const again = 14
+
+const bodyResolves =
+  /\b(?:board|committee|meeting|company|members|trustees) (?:has |have |hereby |therefore )?resolve[sd]?\b/
+
+/** Of those that are about the same, the one with the most evidence; in the order of the meeting. */
+export function choose(
+  all: readonly Weighed[],
+  talk: readonly Sentence[],
+  chair: string | null,
+): FoundDecision[] {
+  const chosen = new Chosen()
+  const ground = ({ found }: Weighed): string | null => groundAgainst(found, talk, chair)
+  /** Formal words are shown, whatever speaks against them. */
+  const isFormal = (one: Weighed): boolean =>
+    one.found.rule !== 'closing' &&
+    (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain)) &&
+    ground(one) === null
+  const ranked = all
+    .filter((one) => one.weight >= checkFrom || isFormal(one))
+    .sort((a, b) => b.weight - a.weight || a.at.index - b.at.index)
+  for (const one of ranked) {
+    const rival = chosen.rivalOf(one)
+    if (!rival || isApart(one, rival)) chosen.add(one)
+    else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') rival.found = joined(one, rival)
+  }
+  return chosen.all
+    .map((one): FoundDecision => {
+      const enough = one.weight >= sureFrom ? null : (one.found.doubt ?? because.weak)
+      return { ...one.found, doubt: ground(one) ?? enough }
+    })
+    .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
+}
+
+/** What is chosen so far, to be found by its place: meetings of a day have thousands of sentences. */
+class Chosen {
+  readonly all: Weighed[] = []
+  private readonly byPlace = new Map<number, Set<Weighed>>()
+
+  add(one: Weighed): void {
+    this.all.push(one)
+    for (const place of placesOf(one)) {
+      const here = this.byPlace.get(place) ?? new Set<Weighed>()
+      this.byPlace.set(place, here.add(one))
+    }
+  }
+
+  /** The one with the most evidence that is about the same. */
+  rivalOf(one: Weighed): Weighed | undefined {
+    const around = new Set<Weighed>()
+    for (const place of placesOf(one))
+      for (const by of [-1, 0, 1]) for (const other of this.byPlace.get(place + by) ?? []) around.add(other)
+    return [...around]
+      .sort((a, b) => b.weight - a.weight)
+      .find((other) => isNear(other, one) || isAgain(other.found, one.found))
+  }
+}
+
+/** After a matter has been carried in form, the next words that share none with it begin another. */
+function isNear(other: Weighed, one: Weighed): boolean {
+  if (gapOf(other.found, one.found) > near) return false
+  const isOver =
+    other.found.rule !== 'closing' &&
+    other.weight >= sureFrom &&
+    other.at.index < one.found.sentences[0]!.index
+  const words = wordsOf(other.found)
+  return (
+    !isOver || noteOf(one.at).content.length < 2 || noteOf(one.at).content.some((word) => words.has(word))
+  )
+}
+
+const placesOf = ({ found }: Weighed): Set<number> =>
+  new Set(found.sentences.map(({ index }) => Math.floor(index / again)))
+
+/** In sentences. */
+function gapOf({ sentences }: FoundDecision, other: FoundDecision): number {
+  let gap = Infinity
+  for (const { index } of sentences)
+    for (const one of other.sentences) gap = Math.min(gap, Math.abs(index - one.index))
+  return gap
+}
+
+const wordsOf = ({ sentences }: FoundDecision): Set<string> =>
+  new Set(sentences.flatMap((one) => noteOf(one).content))
+
+/** What was decided is put, said and summed up in nearly the same words. */
+function isAgain(found: FoundDecision, other: FoundDecision): boolean {
+  if (gapOf(found, other) > again) return false
+  const [one, two] = [wordsOf(found), wordsOf(other)]
+  const [fewer, more] = one.size <= two.size ? [one, two] : [two, one]
+  const shared = [...fewer].filter((word) => more.has(word)).length
+  return shared >= 2 && shared / fewer.size >= 0.6
+}
+
+/** Resolutions that are carried one right after the other. */
+const isApart = (one: Weighed, other: Weighed): boolean =>
+  one.found.rule !== 'closing' &&
+  other.found.rule !== 'closing' &&
+  one.weight > sureFrom - 3 &&
+  gapOf(one.found, other.found) > 0
+
+/** What was put and answered, and the words that closed it. */
+function joined({ found }: Weighed, { found: closing }: Weighed): FoundDecision {
+  const sentences = [...new Set([...found.sentences, ...closing.sentences])].sort((a, b) => a.index - b.index)
+  const says = closing.about.some((one) => noteOf(one).content.length >= 2)
+  const about = says ? closing.about : found.about
+  return { ...found, sentences, about, outcome: closing.outcome, rule: 'closing' }
+}

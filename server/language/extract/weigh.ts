@@ -1,0 +1,46 @@
+import { actionCandidates } from './action-signs.ts'
+import type { FoundAction } from './actions.ts'
+import { candidatesOf } from './candidates.ts'
+import { choose } from './choose.ts'
+import { hearDecisions } from './decisions.ts'
+import type { FoundDecision } from './floor.ts'
+import type { People } from './people.ts'
+import type { Sentence } from './talk.ts'
+import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
+
+/** Weight of evidence in decibans (ten times the logarithm of the odds): +10 is ten to one. */
+export const weightOf = (
+  signs: readonly string[],
+  weights: Readonly<Record<string, number>>,
+  base: number,
+): number => signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), base)
+
+/** From here on an action stands as fact, and under "To check"; what has less is left out. */
+const actionSureFrom = 4
+const actionCheckFrom = -2
+
+/** Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out. */
+export function findDecisions(talk: readonly Sentence[], chair: string | null = null): FoundDecision[] {
+  return choose(
+    candidatesOf(talk, hearDecisions(talk), chair).map((one) => ({
+      ...one,
+      weight: weightOf(one.signs, decisionWeights, decisionBase),
+    })),
+    talk,
+    chair,
+  )
+}
+
+/** Actions of a meeting; what is doubtful says why, and what there is little evidence for is left out. */
+export function findActions(
+  talk: readonly Sentence[],
+  people: People,
+  chair: string | null = null,
+): FoundAction[] {
+  return actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
+    const weight = weightOf(signs, actionWeights, actionBase)
+    if (weight < actionCheckFrom) return []
+    const doubt = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    return [{ ...found, doubt }]
+  })
+}

@@ -1,0 +1,84 @@
+import { numberPattern } from '../language/extract/numbers.ts'
+import { headless, type Sentence } from '../language/extract/talk.ts'
+import { topicOf } from './topic.ts'
+
+/** An item that whoever chairs called by its number: "Item four, the haulage contract." */
+export type CalledItem = {
+  index: number
+  /** As it stands before its heading; '' of a resolution, whose heading has it. */
+  number: string
+  /** '': no name was said. */
+  heading: string
+}
+
+const number = String.raw`(?<number>\d{1,2}[a-z]?|${numberPattern})`
+const item = new RegExp(
+  String.raw`^(?<lead>(?:[\w',]+ ){0,6}?)(?:agenda )?item (?:number )?${number}\b(?<rest>.*)$`,
+)
+const resolution = new RegExp(
+  String.raw`^(?<lead>(?:[\w',]+ ){0,4}?)(?:(?:ordinary|special) )?resolution (?:number )?${number}(?:\s*[,:.–-]+ (?:is )?| is | (?=to ))(?<rest>.+)$`,
+)
+/** An item that is spoken of, and not opened. */
+const mention =
+  /\b(?:under|on|about|see|after|before|back to|earlier|from|until|till|with|of|for|in|at|by|that|not|when|than|did|an|any|last|was|were|get to|reach(?:ed)?)[, ]*$/
+const ended =
+  /^(?:is |was |has been )?(?:therefore |duly |not |now )*(?:carried|passed|lost|withdrawn|approved|defeated|adopted|done|closed|agreed|deferred)\b/
+const longestRest = 24
+const longestBare = 8
+const longestResolution = 14
+
+const figures: Record<string, string> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, at) => [word, `${at}`]),
+)
+
+/** @param chair null: not known, so that anybody may call them */
+export function calledItems(
+  talk: readonly Sentence[],
+  { chair, names }: { chair: string | null; names: RegExp | null },
+): CalledItem[] {
+  const found: CalledItem[] = []
+  const seen = new Set<string>()
+  for (const sentence of talk) {
+    if (chair !== null && sentence.speaker !== chair) continue
+    const called = itemIn(sentence, names) ?? resolutionIn(sentence)
+    if (!called || seen.has(called.key)) continue
+    seen.add(called.key)
+    found.push({ index: sentence.index, number: called.number, heading: called.heading })
+  }
+  return found
+}
+
+type Called = Pick<CalledItem, 'number' | 'heading'> & { key: string }
+
+function itemIn(sentence: Sentence, names: RegExp | null): Called | null {
+  const { lead, number: said, rest } = item.exec(headless(sentence.plain))?.groups ?? {}
+  if (said === undefined || mention.test(lead ?? '') || ended.test((rest ?? '').replace(/^[\s,:.–-]+/, '')))
+    return null
+  const figure = figures[said] ?? said
+  const topic = (rest ?? '').replace(/^[\s,:.–-]+/, '').replace(/^(?:(?:is|which is|then|on|now)\b,? ?)+/, '')
+  if (topic.split(/\s+/).length > longestRest) return null
+  const heading = topicOf(asWritten(sentence, topic), names)
+  if (heading === null && sentence.words > longestBare) return null
+  return { key: `item ${figure}`, number: figure, heading: heading ?? '' }
+}
+
+function resolutionIn(sentence: Sentence): Called | null {
+  const { lead, number: said, rest } = resolution.exec(headless(sentence.plain))?.groups ?? {}
+  if (said === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
+  const figure = figures[said] ?? said
+  const words = asWritten(sentence, rest)
+    .split(/[.;?!]/)[0]!
+    .trim()
+    .split(/\s+/)
+  const cut =
+    words.length > longestResolution ? `${words.slice(0, longestResolution).join(' ')} …` : words.join(' ')
+  return { key: `resolution ${figure}`, number: '', heading: `Resolution ${figure}: ${cut}` }
+}
+
+/** A phrase of `plain`, as it was written. */
+export function asWritten({ text, plain }: Sentence, phrase: string): string {
+  const at = text.toLowerCase().replaceAll('’', "'").lastIndexOf(phrase.trim())
+  return at === -1 || plain === text ? phrase.trim() : text.slice(at, at + phrase.trim().length)
+}

@@ -1,0 +1,55 @@
+import type { Sentence } from '../language/extract/talk.ts'
+
+/** Who is said to be there, where a meeting begins. */
+export type Introductions = {
+  people: { name: string; role: string | null }[]
+  /** "Forty-two members in person and eleven by proxy" */
+  crowds: string[]
+  /** Speakers without a name who said theirs. */
+  named: ReadonlySet<string>
+  /** What it was said in. */
+  sentences: Sentence[]
+}
+
+/** Sentences from the beginning. */
+const opening = 20
+const name = String.raw`\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+){1,2}`
+const role = String.raw`[a-z][a-z -]{2,40}?`
+const person = new RegExp(
+  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role}))?(?=,|\.|;| and |$)`,
+  'gu',
+)
+const list =
+  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|around the table(?: today)?,? (?:are|we have))\b:? ?(?<people>.+)$/i
+const own = new RegExp(
+  String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is) (?<name>${name})(?:, (?:and )?(?:I['’]m )?(?:our|the|your|an?) (?<role>${role}))?(?=[,.;]| and | chair| speaking| here|$)`,
+  'u',
+)
+const chairs = /\b(?:i(?:'ll| will|'m| am) (?:be )?(?:chair(?:ing)?\b|in the chair)|chairing\b)/
+const crowd =
+  /^(?<who>[\w-]+(?: [\w-]+){0,2} (?:members|shareholders|trustees|owners|residents|people)) (?:are|were) (?:present|here)(?<how>(?: in person)?(?:,? and [\w-]+(?: [\w-]+)?(?: more)? by proxy)?)[.!]?$/i
+
+export function introductionsIn(talk: readonly Sentence[]): Introductions {
+  const people = new Map<string, string | null>()
+  const found: Introductions & { named: Set<string> } = {
+    people: [],
+    crowds: [],
+    named: new Set(),
+    sentences: [],
+  }
+  for (const sentence of talk.slice(0, opening)) {
+    if (sentence.isQuestion) continue
+    const self = own.exec(sentence.text)?.groups
+    const others = [...(list.exec(sentence.text)?.groups?.people ?? '').matchAll(person)]
+    const many = crowd.exec(sentence.text)?.groups
+    if (self) {
+      people.set(self.name!, self.role ?? (chairs.test(sentence.plain) ? 'Chair' : null))
+      if (sentence.speaker !== null) found.named.add(sentence.speaker)
+    }
+    for (const { groups } of others) people.set(groups!.name!, groups!.role ?? null)
+    if (many) found.crowds.push(`${many.who!.charAt(0).toLowerCase()}${many.who!.slice(1)}${many.how}`)
+    if (self || others.length > 0 || many) found.sentences.push(sentence)
+  }
+  found.people = [...people].map(([full, office]) => ({ name: full, role: office }))
+  return found
+}

@@ -1,0 +1,162 @@
+import { CircleAlert, ListChecks, RefreshCw } from 'lucide-react'
+import { useRef } from 'react'
+import type { Transcript } from '#contract/transcripts.ts'
+import { useActions, useExtraction } from '../../../hooks/actions.ts'
+import { useCancelJob, useMinutes } from '../../../hooks/minutes.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { LazyMenu } from '../../../ui/LazyMenu.tsx'
+import { Fetched } from '../../../ui/Screen.tsx'
+import { demoIcon } from '../../../ui/transcription.ts'
+import { keys } from '../../../api.ts'
+import { Writing } from '../summary/Writing.tsx'
+import { ActionRow } from './ActionRow.tsx'
+
+type ActionsCardProps = {
+  recordingId: number
+  transcript: Transcript
+  /** Plays from a second; null: there is no sound. */
+  onPlay: ((seconds: number) => void) | null
+}
+
+/** Who is to do what after the meeting, and how far it is. */
+export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProps) {
+  const answer = useActions(recordingId)
+  const { data: minutes } = useMinutes(recordingId)
+  const extraction = useExtraction(recordingId)
+  const cancel = useCancelJob(keys.actions(recordingId))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What the summary asks about already is not asked twice.
+  const asked = new Set(
+    (minutes?.minutes?.content?.toCheck ?? []).flatMap(({ action, evidence }) =>
+      action && evidence[0] ? [placeOf(evidence[0])] : [],
+    ),
+  )
+  return (
+    <Fetched answer={answer} what="The actions" rows={3}>
+      {({ actions: all, extracted, job }) => {
+        const shown = all.filter(
+          ({ doubt, evidence }) => doubt === null || !evidence[0] || !asked.has(placeOf(evidence[0])),
+        )
+        const sure = shown.filter(({ doubt }) => doubt === null)
+        const actions = [...sure, ...shown.filter(({ doubt }) => doubt !== null)]
+        const open = sure.filter(({ status }) => status !== 'completed').length
+        const working = job && job.state !== 'failed' ? job : null
+        const wait = extraction.busy || working !== null
+        return (
+          <section
+            aria-labelledby="actions"
+            className="min-w-0 rounded-md border border-line bg-surface print:hidden"
+          >
+            <header className="flex min-h-12 items-center gap-2 border-b border-line px-4 py-1.5">
+              <h2 id="actions" ref={heading} tabIndex={-1} className="font-semibold outline-none">
+                Actions
+              </h2>
+              {actions.some(({ demo }) => demo) && (
+                <Chip
+                  tone="warn"
+                  icon={demoIcon}
+                  title="Found in a transcript of the demo model: not to be relied on"
+                >
+                  Demo
+                </Chip>
+              )}
+              {sure.length > 0 && (
+                <p className="ml-auto text-sm text-ink-3 tabular-nums">
+                  {open === 0 ? 'All completed' : `${open} of ${sure.length} open`}
+                </p>
+              )}
+              {extracted && !wait && (
+                <span className={sure.length > 0 ? '-mr-2' : '-mr-2 ml-auto'}>
+                  <LazyMenu
+                    label="More about the actions"
+                    items={[
+                      {
+                        label: 'Look for actions again',
+                        icon: RefreshCw,
+                        onSelect: () => void extraction.look(),
+                      },
+                    ]}
+                  />
+                </span>
+              )}
+            </header>
+            {(working || job?.state === 'failed' || extraction.error) && (
+              <div className="px-4 pt-3 last:pb-3">
+                {working && (
+                  <Writing
+                    job={working}
+                    doing="Looking for actions"
+                    onCancel={() => void cancel(working.id)}
+                  />
+                )}
+                {!working && (
+                  <Banner
+                    tone="warn"
+                    icon={CircleAlert}
+                    live
+                    className="mb-3 sm:flex-col! sm:items-start!"
+                    action={
+                      <Button small disabled={wait} onClick={() => void extraction.look()}>
+                        Try again
+                      </Button>
+                    }
+                  >
+                    <p className="font-semibold">The actions could not be looked for</p>
+                    <p>
+                      {extraction.error?.message ??
+                        job?.errorMessage ??
+                        'The details are in the appliance’s log.'}
+                    </p>
+                  </Banner>
+                )}
+              </div>
+            )}
+            {actions.length > 0 ? (
+              <ul className="divide-y divide-line">
+                {actions.map((action) => (
+                  <ActionRow
+                    key={action.id}
+                    recordingId={recordingId}
+                    action={action}
+                    people={peopleIn(transcript)}
+                    onPlay={onPlay}
+                    focusNext={() => heading.current}
+                  />
+                ))}
+              </ul>
+            ) : (
+              !working &&
+              job === null && (
+                <div className="px-4 py-3">
+                  <p className="text-ink-2">
+                    {extracted ? 'No actions were found.' : 'Actions have not been looked for yet.'}
+                  </p>
+                  {!extracted && (
+                    <Button
+                      small
+                      icon={ListChecks}
+                      disabled={wait}
+                      className="mt-3"
+                      onClick={() => void extraction.look()}
+                    >
+                      Find Actions
+                    </Button>
+                  )}
+                </div>
+              )
+            )}
+          </section>
+        )
+      }}
+    </Fetched>
+  )
+}
+
+const placeOf = ({ start, quote }: { start: number; quote: string }): string => `${start} ${quote}`
+
+/** Whom an action may be given to, as suggestions. */
+const peopleIn = ({ attendees, speakers }: Transcript): string[] => [
+  ...new Set([...attendees.map(({ name }) => name), ...Object.values(speakers)]),
+]
