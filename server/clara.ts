@@ -2,13 +2,13 @@ import { createChat, createChatKey, createKnowledge } from './chat/service.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { runnable, type RunnableJob } from './jobs/define.ts'
-import { enqueue } from './jobs/queue.ts'
+import { enqueue, isActive } from './jobs/queue.ts'
 import { createAsked } from './language/asked.ts'
 import type { LanguageEngine } from './language/engine.ts'
 import type { Log } from './log.ts'
 import type { RecordingHooks, RecordingsService } from './recordings/service.ts'
 import { regularly } from './regularly.ts'
-import { embedJob, indexJob, vectorsAreDue } from './search/jobs.ts'
+import { embedJob, embedRound, indexJob } from './search/jobs.ts'
 import { createSearch } from './search/service.ts'
 import { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './transcripts/service.ts'
 
@@ -41,10 +41,11 @@ export function composeClara({
   search.register(knowledge.source)
 
   const asked = createAsked({ db, log })
-  const chat = createChat({ db, search, language, askingModel: asked.first })
   const chatKey = createChatKey({ db })
   const index = indexJob(() => ({ db, search }))
   const embed = embedJob(() => ({ db, language }))
+  const preparing = (): Promise<boolean> => isActive(db.read, index.name, 0)
+  const chat = createChat({ db, search, language, askingModel: asked.first, preparing })
 
   hooks.changed.push(async (trx, recordingId) => {
     for (const kind of kindsOfRecording) await search.refresh(trx, kind, String(recordingId))
@@ -68,12 +69,8 @@ export function composeClara({
     async startSearch(): Promise<() => Promise<void>> {
       await chatKey.current()
       if ((await search.due(db.read)).length > 0) await enqueue(db.write, index, {})
-      return regularly(
-        lookMs,
-        async () => {
-          if (await vectorsAreDue({ db, language })) await enqueue(db.write, embed, {})
-        },
-        (error) => log.warn({ err: error }, 'passages without vectors could not be looked for'),
+      return regularly(lookMs, embedRound({ db, language }, embed, lookMs), (error) =>
+        log.warn({ err: error }, 'passages without vectors could not be looked for'),
       )
     },
   }

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { askClara, chatEvent, getChatSession, listChatSessions, type ChatEvent } from '#contract/chat.ts'
+import type { Log } from '../log.ts'
 import { send, until } from '../test/client.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
 import { ben, claim, startWithPeople } from '../test/people.ts'
@@ -10,8 +13,9 @@ import { startAppliance } from '../test/server.ts'
 
 type Place = { url: string; key: string }
 
-async function start(ollama: StandIn | null) {
+async function start(ollama: StandIn | null, log?: Log) {
   const server = await startAppliance({
+    ...(log && { log }),
     env: ollama ? ollama.env : { OLLAMA_HOST: 'http://127.0.0.1:1' },
   })
   const { url } = server
@@ -53,7 +57,7 @@ const board = `[00:00:01] [Helen Marsh] The surveyor wants forty thousand pounds
 [00:00:09] [Tom Reed] We agreed to repair the Leeds warehouse roof before October.`
 
 test('without a language model she shows what was found, or says that she does not know', async () => {
-  const { place } = await start(null)
+  const { place, services } = await start(null)
   const id = await meeting(place, 'Board meeting of June', board)
 
   const said = await ask(place, 'What did we agree about the warehouse roof in Leeds?')
@@ -65,7 +69,24 @@ test('without a language model she shows what was found, or says that she does n
   const law = await ask(place, 'How long must minutes of board meetings be kept?')
   expect(law.message?.citations.map(({ sourceId }) => sourceId)).toContain('ca2006-s248')
 
-  const unknown = await ask(place, 'Who won the football championship in Brazil?')
+  // A question below a forwarded mail is found, and a word that means something to JavaScript is only a word.
+  const mail = `From: Companies House constructor. Dear directors, please see below the correspondence about reminders,
+    penalties, webfiling passwords, authentication codes, email addresses, offices, newsletters, surveys and our seasonal
+    opening hours, forwarded by reception on Thursday afternoon.\n\nWhen must we file the confirmation statement?\n\nKind regards`
+  const [first] = (await ask(place, mail)).message?.citations ?? []
+  expect(first?.sourceId).toBe('ca2006-s853a')
+
+  // Nobody knows what she does not know while the index is being made.
+  const football = 'Who won the football championship in Brazil?'
+  const preparing = { name: 'index', lane: 'index', payload: '{}', subject: 0, max_attempts: 1 }
+  const later = { run_after: '2099-01-01T00:00:00.000Z', created_at: new Date().toISOString() }
+  const [job] = await services.db.write('job').insert({ ...preparing, ...later })
+  const early = await ask(place, football)
+  expect(early.message?.origin).toBe('preparing')
+  expect(early.response_content).toMatch(/^The search is still being prepared/)
+  await services.db.write('job').where({ id: job }).delete()
+
+  const unknown = await ask(place, football)
   expect(unknown.message?.origin).toBe('none')
   expect(unknown.response_content).toMatch(/^I don't know/)
 
@@ -189,6 +210,15 @@ test('an answer of the model is believed as far as what it cites bears it out', 
     expect(none.response_content).toMatch(/^I don't know/)
   }
 
+  // Of three that come at once into one conversation one is answered.
+  const { session_id: session } = said.session_info
+  await ollama.rules({ path: '/api/chat', reply: 'Before October [1].', firstMs: 300 })
+  const path = `${place.url}/api/chat?user_id=1&organisation_id=1&session_id=${session}`
+  const three = await Promise.all(
+    [1, 2, 3].map(() => fetch(path, callWith(place.key, { message: question }))),
+  )
+  expect(three.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+
   const before = (await ollama.seen()).length
   expect((await ask(place, 'Who won the football championship in Brazil?')).message?.origin).toBe('none')
   expect((await ollama.seen()).length).toBe(before)
@@ -201,7 +231,8 @@ test('an answer of the model is believed as far as what it cites bears it out', 
 
 test('streamed: session, citations, words, the checked answer; whoever goes away stops the model', async () => {
   const ollama = await startOllama()
-  const { place } = await start(ollama)
+  const lines = new PassThrough()
+  const { place } = await start(ollama, pino({ level: 'debug' }, lines))
   await meeting(place, 'Board meeting of June', board)
   await ollama.rules({ path: '/api/chat', reply: 'Before October [1].', partMs: 5 })
   const path = `${place.url}/api/chat/stream?user_id=1&organisation_id=1`
@@ -234,4 +265,21 @@ test('streamed: session, citations, words, the checked answer; whoever goes away
     () => ollama.seen(),
     (seen) => seen[1]?.aborted === true,
   )
+
+  // Nor is the call that waits for the whole answer an error of the appliance's.
+  const going = new AbortController()
+  const call = `${place.url}/api/chat?user_id=1&organisation_id=1`
+  const asked = fetch(call, { ...callWith(place.key, question), signal: going.signal })
+  await until(
+    () => ollama.seen(),
+    (seen) => (seen[2]?.sent ?? 0) > 2,
+  )
+  going.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  let logged = ''
+  await until(
+    async () => (logged += String(lines.read() ?? '')),
+    (text) => text.includes('whoever asked has gone'),
+  )
+  expect(logged).not.toMatch(/"level":50/)
 }, 60_000)

@@ -1,7 +1,8 @@
 import type { Citation } from '#contract/chat.ts'
 import { contentWords } from '../search/service.ts'
-import { figuresIn, writtenFigures } from './figures.ts'
-import { doesNotKnow, passageLine } from './prompt.ts'
+import { figuresIn, writtenFigures } from '../language/figures.ts'
+import { withoutDatesOf } from './dates.ts'
+import { doesNotKnow } from './prompt.ts'
 
 /** Characters; a model that goes on and on is cut. */
 const longestAnswer = 6000
@@ -55,52 +56,57 @@ const marks = /[[【]\s*(\d+(?:\s*[,;]\s*\d+)*)\s*[\]】]/g
 const numbersIn = (text: string): number[] =>
   [...text.matchAll(marks)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
 
+/** Where a sentence ends: its full stop, what closes it, and the marks that follow. */
+const end = /[.?!…]+["'”’)]*(?:\s*[[【][\d\s,;]+[\]】])*(?:\s+|$)/g
+
+/** Cut at positions, so that nothing of a line is lost. */
+function sentencesIn(line: string): string[] {
+  const ends = [...line.matchAll(end)].map((match) => match.index + match[0].length)
+  return [...ends, line.length].map((to, i) => line.slice(ends[i - 1] ?? 0, to))
+}
+
 /** Marks as "[1][2]", and only where the passage has to do with the sentence. */
 function onlyTrueNumbers(line: string, byNumber: ReadonlyMap<number, Citation>): string {
-  // A sentence, with the marks that follow its full stop.
-  const sentences = line.match(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]*(?:\s*[[【][\d\s,;]+[\]】])*\s*/g) ?? [
-    line,
-  ]
-  return sentences
+  return sentencesIn(line)
     .map((sentence) => {
       const bare = sentence.replace(marks, ' ')
       const said = new Set(contentWords(bare).map(stem))
-      const figures = writtenFigures(bare).map(({ value }) => value)
       return sentence.replace(marks, (_mark, list: string) =>
         list
           .split(/[,;]/)
           .map(Number)
-          .filter((number) => bears(byNumber.get(number), said, figures))
+          .filter((number) => bears(byNumber.get(number), bare, said))
           .map((number) => `[${number}]`)
           .join(''),
       )
     })
     .join('')
-    .replace(/ +([.,;:])/g, '$1')
+    .replace(/ +([.,;:])(?=\s|$)/g, '$1')
     .replace(/ {2,}/g, ' ')
 }
 
-function bears(
-  citation: Citation | undefined,
-  said: ReadonlySet<string>,
-  figures: readonly number[],
-): boolean {
+/** What a passage says, and who: neither its number nor its date, which bear out nothing but themselves. */
+const wordsOf = ({ title, speaker, text }: Citation): string =>
+  [title, speaker, text].filter(Boolean).join('\n')
+
+function bears(citation: Citation | undefined, sentence: string, said: ReadonlySet<string>): boolean {
   if (!citation) return false
   if (said.size === 0) return true
-  const values = figuresIn(passageLine(citation))
-  if (figures.some((value) => values.has(value))) return true
-  const words = contentWords(passageLine(citation), Number.POSITIVE_INFINITY).map(stem)
-  return words.some((word) => said.has(word))
+  const source = wordsOf(citation)
+  const values = figuresIn(source)
+  const undated = withoutDatesOf(sentence, [citation])
+  if (undated !== sentence || writtenFigures(undated).some(({ value }) => values.has(value))) return true
+  return contentWords(source, Number.POSITIVE_INFINITY).some((word) => said.has(stem(word)))
 }
 
 /** Rough, and the same on both sides. */
 const stem = (word: string): string => word.slice(0, 5)
 
 function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
-  const sources = citations.map(passageLine).join('\n')
+  const sources = citations.map(wordsOf).join('\n')
   const values = figuresIn(sources)
   const bare = text.replace(marks, ' ').replace(/^\s*\d+[.)]\s/gm, '')
-  const figures = writtenFigures(bare).filter(({ value }) => !values.has(value))
+  const figures = writtenFigures(withoutDatesOf(bare, citations)).filter(({ value }) => !values.has(value))
   const said = folded(sources)
   const quotes = [...bare.matchAll(/["“]([^"“”]+)["”]/g)].flatMap(([, quote = '']) => {
     const words = folded(quote)

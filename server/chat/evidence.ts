@@ -1,5 +1,6 @@
-import type { ChatMessage, Citation } from '#contract/chat.ts'
-import { contentWords, type Found, type SearchService } from '../search/service.ts'
+import type { Citation } from '#contract/chat.ts'
+import { contentWords, questionIn, type Found, type SearchService } from '../search/service.ts'
+import type { Turn } from './store.ts'
 
 /** What supports an answer; where nothing does, what came nearest. */
 export type Evidence = { supports: boolean; citations: Citation[] }
@@ -16,7 +17,8 @@ const enoughLikeness = 0.68
 const nearCoverage = 0.2
 
 const most = 8
-const mostNear = 3
+/** Shown where nothing supports an answer. */
+export const mostNear = 3
 /** One meeting that says it again and again leaves room for others. */
 const mostOfOneSource = 4
 
@@ -27,13 +29,14 @@ const leaning =
 /** Passages for a question; with a question that leans on the one before, also by that one's words. */
 export async function evidenceFor(
   search: SearchService,
-  { question, before, signal }: { question: string; before: readonly ChatMessage[]; signal: AbortSignal },
+  { question: message, before, signal }: { question: string; before: readonly Turn[]; signal: AbortSignal },
 ): Promise<Evidence> {
-  const last = before.findLast(({ sender }) => sender === 'user')?.text ?? ''
+  const question = questionIn(message)
+  const last = questionIn(before.findLast(({ sender }) => sender === 'user')?.text ?? '')
   const leans = last !== '' && (leaning.test(question) || contentWords(question).length < 2)
   const asked = leans ? `${question}\n${last}` : question
   const enough = contentWords(asked).length <= 2 ? enoughOfFewWords : enoughCoverage
-  const found = await search.find(asked, { limit: 30, signal })
+  const found = await search.find(asked, { limit: 30, also: message, signal })
   const supporting = found.filter(
     ({ coverage, likeness }) => coverage >= enough * (leans ? 0.6 : 1) || (likeness ?? 0) >= enoughLikeness,
   )

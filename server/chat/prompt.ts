@@ -1,6 +1,7 @@
-import type { ChatMessage, Citation } from '#contract/chat.ts'
+import type { Citation } from '#contract/chat.ts'
 import type { LanguageMessage } from '../language/engine.ts'
 import { asData } from '../language/prompt.ts'
+import type { Turn } from './store.ts'
 
 /** What she answers when the passages do not say; anything that begins so counts as that. */
 export const doesNotKnow = 'I do not know.'
@@ -38,7 +39,7 @@ export function promptFor({
 }: {
   question: string
   citations: readonly Citation[]
-  before: readonly ChatMessage[]
+  before: readonly Turn[]
   today: Date
 }): { system: string; messages: LanguageMessage[] } {
   const { block, rule } = asData(citations.map(passageLine).join('\n\n'), 'passages')
@@ -52,7 +53,7 @@ export function promptFor({
  * Earlier turns without their numbers, which meant other passages. What was shown as it was found is data and stays out:
  * here it would stand as her own words.
  */
-function turns(before: readonly ChatMessage[]): LanguageMessage[] {
+function turns(before: readonly Turn[]): LanguageMessage[] {
   const spoken = before.filter(({ sender, origin }) => sender === 'user' || origin === 'model')
   return spoken.slice(-turnsBefore).map(({ sender, text }) => ({
     role: sender,

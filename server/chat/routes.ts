@@ -6,6 +6,7 @@ import type { ChatEvent } from '#contract/chat.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from '../http/gate.ts'
 import { toErrorBody } from '../http/errors.ts'
+import { goneSignal } from '../http/gone.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
@@ -27,13 +28,14 @@ function ownId(ctx: Context, person: Person, userId: number, organisationId: num
   return own
 }
 
-/** Fires when whoever asked has gone before the answer was there. */
-function goneSignal(ctx: Context): AbortSignal {
-  const gone = new AbortController()
-  ctx.res.on('close', () => {
-    if (!ctx.res.writableFinished) gone.abort(new Error('Whoever asked has gone'))
-  })
-  return gone.signal
+const routes = {
+  listChatSessions: contract.listChatSessions,
+  getChatSession: contract.getChatSession,
+  deleteChatSession: contract.deleteChatSession,
+  getChatKey: contract.getChatKey,
+  askClara: contract.askClara,
+  streamClara: contract.streamClara,
+  getKnowledge: contract.getKnowledge,
 }
 
 export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: Deps): void {
@@ -55,24 +57,6 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
     return { message: body.message, code: body.code }
   }
 
-  const {
-    listChatSessions,
-    getChatSession,
-    deleteChatSession,
-    getChatKey,
-    askClara,
-    streamClara,
-    getKnowledge,
-  } = contract
-  const routes = {
-    listChatSessions,
-    getChatSession,
-    deleteChatSession,
-    getChatKey,
-    askClara,
-    streamClara,
-    getKnowledge,
-  }
   mount(router, routes, {
     askClara: async ({ ctx, caller, person, query, body }) => {
       await needKey(ctx, caller)

@@ -6,10 +6,10 @@ import { AppError } from '../errors.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { SearchService } from '../search/service.ts'
 import { checkAnswer } from './check.ts'
-import { evidenceFor } from './evidence.ts'
+import { evidenceFor, mostNear } from './evidence.ts'
 import { promptFor } from './prompt.ts'
 import * as store from './store.ts'
-import { doesNotKnowWords, forgotten, greetingWords, passagesWords } from './words.ts'
+import { doesNotKnowWords, forgotten, greetingWords, passagesWords, preparingWords } from './words.ts'
 import { contentWords } from '../search/service.ts'
 
 export { createChatKey, type ChatKey } from './key.ts'
@@ -21,6 +21,8 @@ const longestAnswerTokens = 700
 const longestTitle = 80
 /** Without a model fewer passages are shown: a person reads them. */
 const mostShown = 4
+/** Earlier turns that are read: those that go into a prompt (prompt.ts), and as many of hers that do not. */
+const turnsRead = 12
 
 export type Asked = {
   personId: number
@@ -42,12 +44,15 @@ export function createChat({
   search,
   language,
   askingModel,
+  preparing,
 }: {
   db: Db
   search: SearchService
   language: LanguageEngine
   /** Runs what asks the model while batch work of the language model waits. */
   askingModel: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whether the index for the search is still being made. */
+  preparing: () => Promise<boolean>
 }) {
   const answering = new Set<string>()
 
@@ -57,18 +62,12 @@ export function createChat({
     return session
   }
 
-  async function begin(trx: Handle, { personId, message, sessionId }: Asked): Promise<store.SessionRow> {
-    if (sessionId !== null) return needSession(trx, personId, sessionId)
+  /** @throws AppError not_found */
+  async function begin(id: string, { personId, message, sessionId }: Asked): Promise<void> {
+    if (sessionId !== null) return void (await needSession(db.read, personId, id))
     const now = new Date().toISOString()
-    const row = {
-      id: randomUUID(),
-      person_id: personId,
-      title: titleOf(message),
-      created_at: now,
-      updated_at: now,
-    }
-    await store.insertSession(trx, row)
-    return row
+    const row = { id, person_id: personId, title: titleOf(message), created_at: now, updated_at: now }
+    await transact(db, (trx) => store.insertSession(trx, row))
   }
 
   async function keep(
@@ -80,7 +79,7 @@ export function createChat({
     return kept
   }
 
-  async function answer(asked: Asked, before: ChatMessage[]): Promise<Answer> {
+  async function answer(asked: Asked, before: store.Turn[]): Promise<Answer> {
     const { message: question, signal, on } = asked
     const plain = { unsupported: [], model: null }
     if (contentWords(question).length === 0 && before.length === 0)
@@ -88,8 +87,7 @@ export function createChat({
     const { supports, citations } = await evidenceFor(search, { question, before, signal })
     signal.throwIfAborted()
     on?.({ type: 'citations', citations })
-    const unknown: Answer = { ...plain, text: doesNotKnowWords(citations), origin: 'none', citations }
-    if (!supports) return unknown
+    if (!supports) return unknown(citations)
     const status = await language.status()
     if (status.state !== 'ready') {
       const shown = citations.slice(0, mostShown)
@@ -102,15 +100,43 @@ export function createChat({
     }
     const { value, model } = await askingModel(() => askModel(asked, before, citations))
     const checked = checkAnswer(value, citations)
-    if (checked === null)
-      return { ...unknown, text: doesNotKnowWords(citations), citations: citations.slice(0, 3), model }
+    if (checked === null) return { ...(await unknown(citations.slice(0, mostNear))), model }
     return { ...checked, origin: 'model', model }
+  }
+
+  /** While the index is being made nobody knows what it will find. */
+  async function unknown(citations: Citation[]): Promise<Answer> {
+    const isPreparing = await preparing()
+    return {
+      text: isPreparing ? preparingWords(citations) : doesNotKnowWords(citations),
+      origin: isPreparing ? 'preparing' : 'none',
+      citations,
+      ...{ unsupported: [], model: null },
+    }
+  }
+
+  type Answered = { sessionId: string; answer: ChatMessage } | { sessionId: string; failure: unknown }
+
+  async function answerIn(sessionId: string, asked: Asked): Promise<Answered> {
+    const { signal, on } = asked
+    try {
+      const before = await store.lastTurns(db.read, sessionId, turnsRead)
+      const plain = { origin: null, citations: [], unsupported: [], model: null }
+      const question = await keep(sessionId, { sender: 'user', text: asked.message, ...plain })
+      on?.({ type: 'session', sessionId, question })
+      const made = await answer(asked, before)
+      signal.throwIfAborted()
+      return { sessionId, answer: await keep(sessionId, { sender: 'assistant', ...made }) }
+    } catch (failure) {
+      if (signal.aborted) throw failure
+      return { sessionId, failure }
+    }
   }
 
   /** Of the passages as many as fit, the best first. */
   async function askModel(
     { message: question, signal, on }: Asked,
-    before: ChatMessage[],
+    before: store.Turn[],
     citations: Citation[],
   ) {
     const today = new Date()
@@ -141,35 +167,17 @@ export function createChat({
      * @throws AppError not_found, in_progress before anything was kept
      * @throws the signal's reason when it fires
      */
-    async ask(
-      asked: Asked,
-    ): Promise<{ sessionId: string; answer: ChatMessage } | { sessionId: string; failure: unknown }> {
-      const { signal, on } = asked
-      if (asked.sessionId !== null && answering.has(asked.sessionId))
+    async ask(asked: Asked): Promise<Answered> {
+      const sessionId = asked.sessionId ?? randomUUID()
+      if (answering.has(sessionId))
         throw new AppError('in_progress', 'Clara is still answering the question before this one.')
-      const { session, before } = await transact(db, async (trx) => {
-        const begun = await begin(trx, asked)
-        return { session: begun, before: await store.messagesOf(trx, begun.id) }
-      })
-      answering.add(session.id)
+      // Before anything is awaited: of two that come at once the second finds it.
+      answering.add(sessionId)
       try {
-        const question = await keep(session.id, {
-          sender: 'user',
-          text: asked.message,
-          origin: null,
-          citations: [],
-          unsupported: [],
-          model: null,
-        })
-        on?.({ type: 'session', sessionId: session.id, question })
-        const made = await answer(asked, before)
-        signal.throwIfAborted()
-        return { sessionId: session.id, answer: await keep(session.id, { sender: 'assistant', ...made }) }
-      } catch (failure) {
-        if (signal.aborted) throw failure
-        return { sessionId: session.id, failure }
+        await begin(sessionId, asked)
+        return await answerIn(sessionId, asked)
       } finally {
-        answering.delete(session.id)
+        answering.delete(sessionId)
       }
     },
 

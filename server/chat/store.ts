@@ -41,6 +41,19 @@ export async function deleteSession(handle: Handle, id: string): Promise<void> {
   await handle('chat_session').where({ id }).delete()
 }
 
+/** What of an earlier turn matters to an answer. */
+export type Turn = Pick<ChatMessage, 'sender' | 'text' | 'origin'>
+
+/** The last ones, in the order in which they were written. */
+export async function lastTurns(handle: Handle, sessionId: string, count: number): Promise<Turn[]> {
+  const rows: Turn[] = await handle('chat_message')
+    .select('sender', 'text', 'origin')
+    .where({ session_id: sessionId })
+    .orderBy('id', 'desc')
+    .limit(count)
+  return rows.toReversed()
+}
+
 /** In the order in which they were written. */
 export async function messagesOf(handle: Handle, sessionId: string): Promise<ChatMessage[]> {
   const rows: MessageRow[] = await handle('chat_message').where({ session_id: sessionId }).orderBy('id')

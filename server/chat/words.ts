@@ -10,7 +10,16 @@ export const forgotten = 'This answer rested on a meeting that has been deleted,
 export function doesNotKnowWords(near: readonly Citation[]): string {
   const sorry =
     "I don't know: nothing in the company's records or in my built-in knowledge base supports an answer."
-  return near.length === 0 ? sorry : `${sorry} The nearest that I found stands below.`
+  return near.length === 0 ? sorry : `${sorry} ${nearest}`
+}
+
+const nearest = 'The nearest that I found stands below.'
+
+/** Nothing supports an answer yet, and not all has been looked through. */
+export function preparingWords(near: readonly Citation[]): string {
+  const wait =
+    'The search is still being prepared, so I cannot answer this yet. Ask me again in a few minutes; what you asked is kept here.'
+  return near.length === 0 ? wait : `${wait} ${nearest.replace('found', 'have found so far')}`
 }
 
 const openings = {

@@ -6,7 +6,7 @@ import { passage } from './search.ts'
 export const citation = passage.extend({ number: z.number() })
 export type Citation = z.infer<typeof citation>
 
-export const answerOrigins = ['model', 'passages', 'none'] as const
+export const answerOrigins = ['model', 'passages', 'none', 'preparing'] as const
 
 export const chatMessage = z.object({
   id: z.number(),
@@ -15,7 +15,10 @@ export const chatMessage = z.object({
   /** ISO 8601, UTC. */
   timestamp: z.string(),
   citations: z.array(citation),
-  /** `passages`: what was found, without a language model; `none`: nothing supports an answer. Null for a person's words. */
+  /**
+   * `passages`: what was found, without a language model; `none`: nothing supports an answer;
+   * `preparing`: nothing does yet, and the search is still being prepared. Null for a person's words.
+   */
   origin: z.enum(answerOrigins).nullable(),
   /** Parts of the text that nothing cited bears out: figures and quotations that stand nowhere in it, lines without a source. */
   unsupported: z.array(z.string()),

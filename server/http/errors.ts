@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { ClientGone } from './gone.ts'
 
 const statuses: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -110,6 +111,11 @@ export function errorHandler(log: Log): Middleware {
       if (ctx.status === 404 && ctx.body == null && ctx.path.startsWith('/api/'))
         throw new AppError('route_not_found', `There is no ${ctx.method} ${ctx.path}.`)
     } catch (error) {
+      if (error instanceof ClientGone) {
+        log.debug({ method: ctx.method, path: ctx.path }, 'whoever asked has gone')
+        ctx.respond = false
+        return
+      }
       const { status, body, expected } = toErrorBody(error)
       if (!expected) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed')
       if (error instanceof AppError && error.retryAfter !== null)

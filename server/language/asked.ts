@@ -22,16 +22,17 @@ export function createAsked({ db, log }: { db: Db; log: Log }): Asked {
   return {
     async first(work) {
       count++
-      await say()
-      const timer = setInterval(() => {
-        say().catch((error: unknown) => log.warn({ err: error }, 'batch work could not be told to wait'))
-      }, sayEveryMs)
+      // A courtesy: a question is asked all the same when it cannot be said, or taken back.
+      const tell = (what: Promise<void>): Promise<void> =>
+        what.catch((error: unknown) => log.warn({ err: error }, 'batch work could not be told to wait'))
+      await tell(say())
+      const timer = setInterval(() => void tell(say()), sayEveryMs)
       try {
         return await work()
       } finally {
         clearInterval(timer)
         count--
-        if (count === 0) await setSetting(db.write, 'language_asked', null)
+        if (count === 0) await tell(setSetting(db.write, 'language_asked', null))
       }
     },
     async isWaiting() {

@@ -80,10 +80,10 @@ export type LanguageEngine = {
   complete<T>(request: LanguageRequest & { schema: z.ZodType<T> }): Promise<LanguageAnswer<T>>
   complete(request: LanguageRequest): Promise<LanguageAnswer<string>>
 
-  /** Not fewer tokens than the model in use makes of a text; about a tenth more as a rule. */
-  countTokens(text: string): Promise<number>
-
-  /** A function that counts at once, for many texts (windows.ts): `countTokens` of the model in use as it is known now. */
+  /**
+   * Counts at once, for many texts (windows.ts), as the model in use is known now: not fewer tokens than it makes of a
+   * text, about a tenth more as a rule.
+   */
   tokenCounter(): Promise<(text: string) => number>
 
   /** How many tokens prompt and answer may have together. */
@@ -103,7 +103,12 @@ export type LanguageEngine = {
    */
   embed(
     texts: string[],
-    options: { signal: AbortSignal; deadlineMs: number },
+    options: {
+      signal: AbortSignal
+      deadlineMs: number
+      /** Somebody waits and can do without: what fails is not tried again. */
+      hurried?: boolean
+    },
   ): Promise<{ model: string; vectors: number[][] } | null>
 
   /** Looks; does not throw. */

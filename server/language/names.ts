@@ -1,20 +1,24 @@
+import { days, months } from './calendar-words.ts'
+
 /** What a name looks like where nobody has said who is there. */
 
 // Not names, though they stand with a capital where names do.
-const notNames = new Set(
-  (
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const notNames = new Set([
+  // May is somebody's name.
+  ...[...days, ...months].filter((word) => word !== 'may').map(capital),
+  ...(
     'Chief Chair Chairman Chairwoman Chairperson Chairlady Head Director Directors Officer Managing Manager Finance Financial ' +
     'Company Secretary President Vice Executive Non-Executive Deputy Treasurer Trustee Trustees Board Committee Council Member ' +
     'Members Legal General Operating Technology Marketing Sales Human Resources Counsel Senior Junior Speaker Item Sorry Sure ' +
-    'Not Very Going Happy Glad Afraid Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April ' +
-    'June July August September October November December British English Scottish Welsh Irish American European French German ' +
+    'Not Very Going Happy Glad Afraid British English Scottish Welsh Irish American European French German ' +
     'The And But Everyone Everybody All Both Madam Folks Guys Team Colleagues Gentlemen Ladies God Goodness Again Indeed Yes No ' +
     'Okay OK Well Now Then Next Just Please Thanks Thank Hello Hi Good Great Morning Afternoon Evening Apologies Zoom Teams So ' +
     'Any Anyone Anybody Somebody Someone Nobody Here There This That These Those It He She We You They My Our Your His Her Their ' +
     'What When Where Who Why How If Is Are Was Were Do Does Did Can Could Would Shall Should In On At For From With To Of Or As ' +
     'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Agenda Action Present Minutes'
   ).split(' '),
-)
+])
 
 export const honorific = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Professor|Prof|Councillor|Cllr)`
 // Sarah, O’Neill, Anne-Marie, O’Neill-Smith; letters may come with their marks apart.

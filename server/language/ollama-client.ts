@@ -4,7 +4,12 @@ import { Trouble } from './trouble.ts'
 
 /** A server that asks for more patience than this is asked again anyway. */
 const longestWaitMs = 30_000
+/** Bytes that are read of what a server says went wrong, and characters that are looked at. */
+const longestError = 64 * 1024
 const longestRefusal = 2000
+/** Bytes of a line of an answer, and of an answer in one piece: 32 vectors of 4096 numbers have some 3 MB. */
+const longestLine = 1024 * 1024
+const longestWhole = 32 * 1024 * 1024
 
 /** Where Ollama answers. */
 export type OllamaServer = { host: string; headers: Record<string, string>; agent: Agent }
@@ -41,9 +46,10 @@ function requestThrough({ host, agent }: OllamaServer, signal: AbortSignal): typ
       throw unreachable(host, error)
     })) as unknown as Response
     // The client would print such an answer, and lose its status within a stream.
-    if (!response.ok) throw refusal(host, response.status, await response.text(), response.headers)
-    if (!/ndjson/.test(response.headers.get('content-type') ?? '') || !response.body) return response
-    return new Response(response.body.pipeThrough(wholeLines()), {
+    if (!response.ok) throw refusal(host, response.status, await beginningOf(response), response.headers)
+    if (!response.body) return response
+    const inLines = /ndjson/.test(response.headers.get('content-type') ?? '')
+    return new Response(response.body.pipeThrough(inLines ? wholeLines() : bounded()), {
       status: response.status,
       headers: response.headers,
     })
@@ -54,24 +60,65 @@ function requestThrough({ host, agent }: OllamaServer, signal: AbortSignal): typ
  * The client passes over lines that are no JSON, and prints them; here they end the answer. What comes after the last
  * line's end is the beginning of one that never came: the client says that nothing was done.
  */
-function wholeLines(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function wholeLines(): Through {
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
-  let rest = ''
+  /** Of a line that has not ended: what has been looked at is not looked at again. */
+  let open: string[] = []
+  let length = 0
   return new TransformStream({
     transform(chunk, controller) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      const full = lines.filter((line) => line.trim() !== '')
+      const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+      open.push(first)
+      length += first.length
+      if (length > longestLine) throw tooMuch(longestLine)
+      if (others.length === 0) return
+      const rest = others.pop()!
+      const full = [open.join(''), ...others].filter((line) => line.trim() !== '')
+      open = [rest]
+      length = rest.length
       full.forEach(needJson)
       if (full.length > 0) controller.enqueue(encoder.encode(`${full.join('\n')}\n`))
     },
     flush(controller) {
+      const rest = open.join('')
       // Ollama ends its last line; others may not.
       if (rest.trim() !== '' && isJson(rest)) controller.enqueue(encoder.encode(`${rest}\n`))
     },
   })
 }
+
+type Through = TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>
+
+/** An answer in one piece, which the client reads into memory. */
+function bounded(): Through {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > longestWhole) throw tooMuch(longestWhole)
+      controller.enqueue(chunk)
+    },
+  })
+}
+
+/** What an answer begins with; of one that does not end no more is read. */
+async function beginningOf(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  // Leaving the loop closes the connection.
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length >= longestError) break
+  }
+  return text
+}
+
+const tooMuch = (most: number): Trouble =>
+  new Trouble('never', 'language_failed', 'The language model’s server sent more than an answer can be.', {
+    cause: new Error(`more than ${most} bytes`),
+  })
 
 function isJson(text: string): boolean {
   try {

@@ -15,29 +15,43 @@ export type ModelFacts = {
 
 const factsHoldMs = 10 * 60_000
 const listHoldsMs = 15_000
-const answerWithinMs = 5000
+/** Nobody waits twice for a server that does not answer. */
+const unreachableHoldsMs = 15_000
 
 export type OllamaModels = ReturnType<typeof createOllamaModels>
 
 /** Which models there are on the server, and what they can. Looked up again after a while, since others may change it. */
-export function createOllamaModels(server: OllamaServer, catalogue: LanguageCatalogue) {
+export function createOllamaModels(
+  server: OllamaServer,
+  catalogue: LanguageCatalogue,
+  answerWithinMs: number,
+) {
   const { host } = server
   const facts = new Map<string, { at: number; found: ModelFacts }>()
   let listed: { at: number; models: LanguageModel[] } | null = null
 
+  let lost: { at: number; trouble: Trouble } | null = null
+
+  /** @throws Trouble as it was when the server could not be reached a moment ago */
+  function needReachable(): void {
+    if (lost && Date.now() - lost.at < unreachableHoldsMs) throw lost.trouble
+  }
+
   async function soon<T>(work: (client: ReturnType<typeof clientFor>) => Promise<T>): Promise<T> {
+    needReachable()
     const signal = AbortSignal.timeout(answerWithinMs)
     try {
-      return await work(clientFor(server, signal))
+      const found = await work(clientFor(server, signal))
+      lost = null
+      return found
     } catch (error) {
-      if (signal.aborted)
-        throw new Trouble(
-          'slow',
-          'language_unreachable',
-          `The language model cannot be reached: ${host} does not answer.`,
-          { cause: error },
-        )
-      throw explain(error, host)
+      const says = `The language model cannot be reached: ${host} does not answer.`
+      const trouble = signal.aborted
+        ? new Trouble('slow', 'language_unreachable', says, { cause: error })
+        : explain(error, host)
+      if (trouble instanceof Trouble && trouble.code === 'language_unreachable')
+        lost = { at: Date.now(), trouble }
+      throw trouble
     }
   }
 
@@ -52,10 +66,17 @@ export function createOllamaModels(server: OllamaServer, catalogue: LanguageCata
 
   return {
     list,
+    needReachable,
 
-    /** After a pull, or when a model turned out to be gone. */
+    /** It is asked anew whether the server can be reached. */
+    tryAgain(): void {
+      lost = null
+    },
+
+    /** After a pull, when a model turned out to be gone, or when a person looks again. */
     forget(): void {
       listed = null
+      lost = null
       facts.clear()
     },
 

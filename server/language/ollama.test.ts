@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -126,12 +129,12 @@ describe.each([
     const text =
       'Resolved unanimously, that the dividend of £12,500.00 be paid on 3 April 2026 (Mrs Okafor abstaining). '
     const content = text.repeat(20)
-    const before = await engine.countTokens(content)
+    const before = (await engine.tokenCounter())(content)
     const { promptTokens } = await engine.complete(
       asking({ messages: [{ role: 'user', content }], maxAnswerTokens: 300 }),
     )
     expect(before).toBeGreaterThan(promptTokens * 0.95)
-    const after = await engine.countTokens(content)
+    const after = (await engine.tokenCounter())(content)
     expect(after).toBeGreaterThan(promptTokens * 0.95)
     expect(after).toBeLessThan(promptTokens * 1.6)
   })
@@ -345,6 +348,53 @@ test('nobody there, no model, and a model that was removed', async () => {
     'language_no_model',
     expect.stringContaining('The chosen language model gone:7b is not on its server'),
   ])
+})
+
+test('a server that does not answer is waited for once, until a while has passed or somebody asks anew', async () => {
+  const silent = createTcpServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const engine = await engineAt(`http://127.0.0.1:${port}`, { lookWithinMs: 300 })
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    const from = performance.now()
+    await work()
+    return performance.now() - from
+  }
+  expect(await timed(() => engine.status())).toBeGreaterThan(250)
+  expect(await engine.status()).toMatchObject({
+    state: 'unreachable',
+    message: expect.stringContaining('does not answer'),
+  })
+  const bounds = { signal: new AbortController().signal, deadlineMs: 20_000, hurried: true }
+  expect(await timed(() => engine.status())).toBeLessThan(150)
+  expect(await timed(() => failure(engine.embed(['a'], bounds)))).toBeLessThan(150)
+  engine.modelsChanged()
+  expect(await timed(() => engine.status())).toBeGreaterThan(250)
+})
+
+test('of an answer without end no more is read than an answer can be', async () => {
+  let sent = 0
+  const endless = createServer((request, response) => {
+    if (request.url === '/api/tags') return void response.end(JSON.stringify({ models: [{ name: 'm:1b' }] }))
+    if (request.url === '/api/show') return void response.end('{}')
+    if (request.url === '/api/version') response.writeHead(500)
+    else response.writeHead(200, { 'content-type': 'application/x-ndjson' })
+    const more = (): void => {
+      while (!response.destroyed && sent < 200e6) {
+        sent += 65_536
+        if (!response.write('x'.repeat(65_536))) return void response.once('drain', more)
+      }
+      response.end()
+    }
+    more()
+  }).listen(0, '127.0.0.1')
+  await once(endless, 'listening')
+  onTestFinished(() => void endless.close())
+  const engine = await engineAt(`http://127.0.0.1:${(endless.address() as AddressInfo).port}`)
+  expect((await failure(engine.complete(asking()))).message).toMatch(/sent more than an answer can be/)
+  expect(await engine.status()).toMatchObject({ state: 'unreachable' })
+  expect(sent).toBeLessThan(20e6)
 })
 
 test('of several models the one that suits the machine is taken, unless another one is chosen', async () => {

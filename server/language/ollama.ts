@@ -38,6 +38,8 @@ const timing = {
   firstWordShare: 0.6,
   firstWordLeastMs: 30_000,
   nextWordMs: 60_000,
+  /** For what is asked beside answers: version, models. */
+  lookWithinMs: 5000,
   pauseMs: (failures: number): number => Math.min(1000 * 2 ** (failures - 1), 20_000),
 }
 
@@ -57,7 +59,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
   const ways = { ...timing, ...given }
   const server = serverAt(url)
   const { host } = server
-  const models: OllamaModels = createOllamaModels(server, catalogue)
+  const models: OllamaModels = createOllamaModels(server, catalogue, ways.lookWithinMs)
   const factors = createTokenFactors(db)
   /** This server's counts leave out what it has cached (Ollama 0.30 did), so that a small one means nothing. */
   let countsCached = true
@@ -133,6 +135,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
     let warmth = 0
 
     async function attempt({ number, last, signal, leftMs }: Attempt): Promise<LanguageAnswer<T | string>> {
+      if (last !== null) models.tryAgain()
       const settings = await getLanguageSettings(db.read)
       const model = await needModel()
       const contextSize = await contextOf(model)
@@ -212,7 +215,6 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
 
   return {
     complete,
-    countTokens: async (text) => (await tokenCounter())(text),
     tokenCounter,
     contextSize: () => once(async () => contextOf(await needModel())),
 
@@ -227,14 +229,16 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
 
     models: () => once(models.list),
 
-    async embed(texts, { signal, deadlineMs }) {
+    async embed(texts, { signal, deadlineMs, hurried = false }) {
       const { embeddingModel } = await getLanguageSettings(db.read)
       const model = await once(() => models.choose(embeddingModel, true))
       if (model === null) return null
+      if (hurried) await once(async () => models.needReachable())
+      const pauseMs = hurried ? () => Number.POSITIVE_INFINITY : ways.pauseMs
       const vectors: number[][] = []
       for (let at = 0; at < texts.length; at += embedAtOnce) {
         const input = texts.slice(at, at + embedAtOnce)
-        const found = await persist({ signal, deadlineMs }, { log, pauseMs: ways.pauseMs }, async (one) => {
+        const found = await persist({ signal, deadlineMs }, { log, pauseMs }, async (one) => {
           try {
             const { embeddings } = await clientFor(server, one.signal).embed({
               model,

@@ -37,8 +37,3 @@ function harmless(text: string): string {
       '',
     )
 }
-
-/** Several texts, and all their rules as one paragraph. */
-export function rulesOf(...data: Data[]): string {
-  return data.map(({ rule }) => rule).join('\n')
-}

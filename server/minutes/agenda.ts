@@ -1,7 +1,7 @@
 import { headless, type Sentence } from '../language/extract/talk.ts'
 import { asWritten, calledItems } from './called-items.ts'
 import { topicOf } from './topic.ts'
-import { contentWords } from './vocabulary.ts'
+import { topicWords } from './vocabulary.ts'
 
 /** Where a meeting comes to the next item, as whoever chairs it says. */
 export type Turning = {
@@ -78,9 +78,9 @@ function announcedItems(talk: readonly Sentence[], { written, chair, names }: Ag
     const heading = opened ?? (justOpened ? null : label(sentence, talk, { chair, names }))
     if (heading === null) continue
     // Said once more, or the written agenda has it already.
-    const words = contentWords(heading)
+    const words = topicWords(heading)
     const again = [...found.values()].some(
-      (one) => one.heading === heading || words.every((word) => contentWords(one.heading).includes(word)),
+      (one) => one.heading === heading || words.every((word) => topicWords(one.heading).includes(word)),
     )
     if (!again) found.set(sentence.index, { index: sentence.index, heading })
   }
@@ -118,8 +118,8 @@ function label(
   if (noLabel.test(headless(plain)) || /\b(?:'s|is|are|was|has|have|i'll|we'll)\b/.test(plain)) return null
   const heading = topicOf(text.replace(/^(?:Right|So|Okay|Now|Then|And),? /i, ''), names)
   if (heading === null || names?.test(heading)) return null
-  const own = contentWords(heading)
-  const later = talk.slice(index + 1, index + 16).flatMap((one) => contentWords(one.plain))
+  const own = topicWords(heading)
+  const later = talk.slice(index + 1, index + 16).flatMap((one) => topicWords(one.plain))
   return own.some((word) => later.includes(word)) ? heading : null
 }
 
@@ -132,9 +132,9 @@ function matchWritten(
   const found: Turning[] = []
   let from = 0
   for (const heading of written) {
-    const words = contentWords(heading)
+    const words = topicWords(heading)
     const best = talk.slice(from).reduce<{ index: number; score: number } | null>((before, sentence) => {
-      const said = contentWords(sentence.plain)
+      const said = topicWords(sentence.plain)
       const share = words.filter((word) => said.includes(word)).length / Math.max(1, words.length)
       const standardly = standard.some(
         ([form, name]) => name === heading && form.test(headless(sentence.plain)),

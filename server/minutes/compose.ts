@@ -172,10 +172,10 @@ export function compose(
       .slice(part.from, part.to)
       .filter(({ index }) => !used.has(index) && index !== nextMeeting?.sentence.index)
     const count = Math.min(5, Math.max(1, Math.round((part.to - part.from) / 10)))
-    items[at]!.discussion = keySentences(left, talk, count).map((sentence) => ({
-      text: quoted(sentence),
-      evidence: evidenceOf([sentence], source),
-    }))
+    // What was dictated or read out would look as if somebody had said it of their own.
+    items[at]!.discussion = keySentences(left, talk, count)
+      .filter((sentence) => dictatedIn([sentence], talk) === null)
+      .map((sentence) => ({ text: quoted(sentence), evidence: evidenceOf([sentence], source) }))
   })
   return {
     purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },

@@ -1,5 +1,6 @@
+import { days, months } from '../language/calendar-words.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { contentWords } from './vocabulary.ts'
+import { topicWords } from './vocabulary.ts'
 
 /** Sentences on each side that are compared. */
 const side = 8
@@ -13,7 +14,7 @@ const least = 12
  */
 export function topicShifts(talk: readonly Sentence[]): number[] {
   if (talk.length < 3 * least) return []
-  const counts = talk.map(({ plain }) => contentWords(plain))
+  const counts = talk.map(({ plain }) => topicWords(plain))
   const likeness = talk.map((_, at) =>
     at === 0
       ? 1
@@ -65,12 +66,21 @@ function cosine(one: readonly string[], other: readonly string[]): number {
 }
 
 /** Frequent in any talk, and the name of nothing. */
-const general =
-  /^(?:bit|word|thing|things|stuff|lot|way|kind|sort|point|people|someone|something|anything|nothing|time|times|day|days|week|weeks|month|months|year|years|today|tomorrow|yesterday|question|course|fact|side|end|back|first|last|next|little|actually|probably|maybe|might|happy|sorry|fine|sure|quite|need|want|come|came|take|took|give|gave|make|made|work|done|keep|kept|talk|ask|asked|tell|told|put|feel|find|help|try|call|let|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|per|cent|pounds|everyone|everybody|anyone|anybody|somebody|nobody|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|before|after|still|already|always|never|else|much|many|both|each|every|long|whole|half|new|old|bad|better|best|big|small)$/i
+const general = new Set([
+  ...days,
+  ...months.filter((month) => month !== 'may'),
+  ...`bit word thing things stuff lot way kind sort point people someone something anything nothing time times day
+  days week weeks month months year years today tomorrow yesterday question course fact side end back first
+  last next little actually probably maybe might happy sorry fine sure quite need want come came take took
+  give gave make made work done keep kept talk ask asked tell told put feel find help try call let one two
+  three four five six seven eight nine ten hundred thousand million per cent pounds everyone everybody anyone
+  anybody somebody nobody before after still already always never else much many both each every long whole
+  half new old bad better best big small`.split(/\s+/),
+])
 
 /** A heading for a part that nobody named: the words that are frequent in it and rare elsewhere, as they were said. */
 export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): string | null {
-  const inAll = all.map(({ plain }) => new Set(contentWords(plain)))
+  const inAll = all.map(({ plain }) => new Set(topicWords(plain)))
   const names = new Set(all.flatMap(({ speaker }) => speaker?.match(/[\p{L}'’-]{2,}/gu) ?? []))
   const people = new RegExp(`^(?:${[...names].join('|') || '(?!)'})$`, 'i')
   const rarity = (word: string): number =>
@@ -78,10 +88,10 @@ export function keyPhrase(part: readonly Sentence[], all: readonly Sentence[]): 
   const counts = new Map<string, { n: number; said: string }>()
   for (const { text } of part)
     for (const said of text.match(/[A-Za-z][a-z'’-]{2,}(?: [a-z][a-z'-]{3,})?/g) ?? []) {
-      const words = contentWords(said)
+      const words = topicWords(said)
       if (
         words.length !== said.split(' ').length ||
-        said.split(' ').some((word) => general.test(word) || people.test(word))
+        said.split(' ').some((word) => general.has(word.toLowerCase()) || people.test(word))
       )
         continue
       const key = words.join(' ')

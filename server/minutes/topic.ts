@@ -1,4 +1,4 @@
-import { contentWords } from './vocabulary.ts'
+import { topicWords } from './vocabulary.ts'
 
 /** What an announcement begins with and is no topic by itself. */
 const pointers =
@@ -23,7 +23,7 @@ export function topicOf(said: string, names: RegExp | null): string | null {
     .replace(trailing, '')
     .replace(/^(?:the|our|your|a|an|this|that|on|with|to) /i, '')
   // "The IT upgrade" points at nothing.
-  if ((pointers.test(topic.toLowerCase()) && !/^IT\b/.test(topic)) || contentWords(topic).length === 0)
+  if ((pointers.test(topic.toLowerCase()) && !/^IT\b/.test(topic)) || topicWords(topic).length === 0)
     return null
   if (topic.split(/\s+/).length > longestTopic) return null
   return topic.charAt(0).toUpperCase() + topic.slice(1)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Segment } from '#contract/transcripts.ts'
-import { figuresIn, figuresNotSaid } from './model/figures.ts'
+import { figuresIn } from '../language/figures.ts'
+import { figuresNotSaid } from './model/figures.ts'
 import { evidenceFor } from './model/quote.ts'
 
 const said = (id: number, text: string, words: Segment['words'] = []): Segment => ({

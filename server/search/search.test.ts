@@ -103,10 +103,15 @@ test('with an embedding model what is near in meaning is found too, and without 
   const ollama = await startOllama()
   await ollama.models({ name: 'nomic-embed-text', contextLength: 2048, embeds: true })
   const first = await startAppliance({ env: ollama.env })
-  await meeting(first.url, 'Rents', text)
+  const id = await meeting(first.url, 'Rents', text)
+  // Cut where a model could not take it whole; what it refuses all the same keeps nothing from the others.
+  const description = `${'The lease of the bandstand. '.repeat(350)}flugelhornist`
+  expect((await send(first.url, 'PATCH', `/api/recordings/${id}`, { description })).status).toBe(200)
   await first.stop()
+  const refusal = { status: 400, error: 'the input length exceeds the context length' }
+  await ollama.rules({ path: '/api/embed', match: 'flugelhornist', fault: { kind: 'status', ...refusal } })
   const { dataDir } = first.services.config
-  const { url, stop } = await startAppliance({ dataDir, env: ollama.env })
+  const { url, stop, services } = await startAppliance({ dataDir, env: ollama.env })
   // The stand-in's vectors are near where words are the same, such as these, which say nothing to a search for words.
   const far = 'flugelhorn: shall we, the of I that? Shall we, I that, the of'
   const found = await until(
@@ -114,6 +119,22 @@ test('with an embedding model what is near in meaning is found too, and without 
     (passages) => passages.length > 0,
   )
   expect(found[0]?.title).toBe('Rents')
+  const { db } = services
+  const passages: { text: string; vector: Buffer | null }[] = await until(
+    () => db.read('search_passage').leftJoin('search_vector', 'passage', 'id').select('text', 'vector'),
+    (rows) => rows.length > 80 && rows.every(({ vector }) => vector !== null),
+  )
+  expect(
+    passages.filter(({ vector }) => vector?.length === 0).map(({ text: words }) => words.slice(-13)),
+  ).toEqual(['flugelhornist'])
+  expect(Math.max(...passages.map(({ text: words }) => words.length))).toBeLessThan(1700)
+
+  // A model that fails is tried once for a person, and not for the next ones.
+  await ollama.rules({ path: '/api/embed', fault: { kind: 'drop', after: 0 } })
+  const before = (await ollama.seen()).length
+  for (const q of ['dividends', 'bandstand', 'cafe leases'])
+    expect((await search(url, q)).length).toBeGreaterThan(0)
+  expect((await ollama.seen()).length).toBe(before + 1)
   await stop()
 
   const without = await startAppliance({ dataDir, env: { OLLAMA_HOST: 'http://127.0.0.1:1' } })

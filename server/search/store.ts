@@ -88,13 +88,19 @@ export async function replacePassages(
   if (all.length > 0) await handle.batchInsert('search_passage', all, 100)
 }
 
-/** What stands around a passage (title, speaker, date), where its words are the same. */
-export async function changeContext(
-  handle: Handle,
-  id: number,
-  row: Pick<PassageRow, 'context' | 'at_ms' | 'page' | 'speaker'>,
-): Promise<void> {
-  await handle('search_passage').where({ id }).update(row)
+export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker'>
+
+/** Where a passage is, where its words are the same. */
+export async function changePlace(handle: Handle, id: number, place: Place): Promise<void> {
+  await handle('search_passage').where({ id }).update(place)
+}
+
+/** What stands around passages (title, speaker, date), where their words are the same: each costs an entry of the index. */
+export async function changeContext(handle: Handle, ids: readonly number[], context: string): Promise<void> {
+  for (let from = 0; from < ids.length; from += 500)
+    await handle('search_passage')
+      .whereIn('id', ids.slice(from, from + 500))
+      .update({ context })
 }
 
 /** FTS5's own language stays in this function and the next: each word becomes a string of it, whatever it is made of. */
@@ -102,11 +108,12 @@ const anyOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 
 /** Passages with any of the words, the best first (bm25; words of the title weigh less). `rank` is better when lower. */
-export function passagesWithWords(
+export async function passagesWithWords(
   handle: Handle,
   words: readonly string[],
-  { kind, limit }: { kind?: SearchKind; limit: number },
+  { kind, limit }: { kind?: SearchKind | undefined; limit: number },
 ): Promise<(FoundRow & { rank: number })[]> {
+  if (words.length === 0) return []
   const query = handle('search_text')
     .select(...foundColumns, handle.raw('bm25(search_text, 1.0, 0.5) AS rank'))
     .join('search_passage', 'search_passage.id', 'search_text.rowid')
@@ -117,20 +124,20 @@ export function passagesWithWords(
   return kind ? query.where({ kind }) : query
 }
 
-/** How many passages have a word in any of its forms, and which of the given ones do. */
-export async function passagesWithWord(
-  handle: Handle,
-  word: string,
-  among: readonly number[],
-): Promise<{ count: number; ids: number[] }> {
+/** How many passages have a word in any of its forms. */
+export async function countWithWord(handle: Handle, word: string): Promise<number> {
   const [all]: { count: number }[] = await handle('search_text')
     .whereRaw('search_text MATCH ?', [anyOf([word])])
     .select(handle.raw('count(*) AS count'))
-  const ids: number[] = await handle('search_text')
+  return all?.count ?? 0
+}
+
+/** Which of these passages have a word in any of its forms. */
+export function idsWithWord(handle: Handle, word: string, among: readonly number[]): Promise<number[]> {
+  return handle('search_text')
     .whereRaw('search_text MATCH ?', [anyOf([word])])
     .whereIn('rowid', among)
     .pluck('rowid')
-  return { count: all?.count ?? 0, ids }
 }
 
 export function passagesById(handle: Handle, ids: readonly number[]): Promise<FoundRow[]> {

@@ -18,7 +18,7 @@ export function passagesWithoutVector(
     .limit(limit)
 }
 
-/** A passage that has gone meanwhile is left out. */
+/** A passage that has gone meanwhile is left out. An empty vector says that the model does not take it. */
 export async function storeVectors(
   handle: Handle,
   model: string,
@@ -64,7 +64,9 @@ export async function vectorsOfPassages(
     .select('passage', 'vector')
     .where({ model })
     .whereIn('passage', ids)
-  return rows.map(({ passage, vector }) => ({ passage, vector: floats(vector) }))
+  return rows
+    .filter(({ vector }) => vector.length > 0)
+    .map(({ passage, vector }) => ({ passage, vector: floats(vector) }))
 }
 
 /** A copy: a Buffer of the driver need not begin at a multiple of four. */

@@ -1,20 +1,10 @@
-/** Words that say nothing about what is looked for: of English, and of asking. */
-const empty = new Set(
-  `a about above after again against all also am an and any anybody anyone anything are aren as at be because been before
-  being below between both but by can cannot could couldn did didn do does doesn doing don down during each else ever every
-  few find for from further get give given go got had hadn has hasn have haven having he hello help her here hers herself hey
-  hi him himself his how i if in into is isn it its itself just know last let like ll many may me might more most much must
-  my myself need no nor not of off on once one only or other our ours ourselves out over own please re same say says said
-  shall shan she should shouldn show so some somebody someone something such tell than thank thanks that the their theirs
-  them themselves then there these they thing things this those through to told too under until up upon us ve very want was
-  wasn we were weren what whatever when where whether which while who whom whose why will with within without won would
-  wouldn you your yours yourself yourselves clara discuss discussed talk talked mention mentioned happen happened explain`
-    .split(/\s+/)
-    .filter(Boolean),
-)
+import { askingTalk, stopWords, wordsBut } from '../language/stop-words.ts'
+import { sentencesOf } from '../language/sentences.ts'
+
+const empty = new Set([...stopWords, ...askingTalk])
 
 /** More words than a question has, and few enough for one query each. */
-const mostWords = 24
+export const mostWords = 24
 const longestWord = 40
 
 /** What is written in one way and said in another; the words beside it are looked for too. */
@@ -29,16 +19,35 @@ const alsoCalled: Record<string, string[]> = {
   fy: ['financial', 'year'],
 }
 
-/** The words of a text that say what it is about, as they stand in it; short forms are followed by what they stand for. */
+/** The words of a text that say what it is about, each once, as they stand in it; short forms are followed by what they stand for. */
 export function contentWords(text: string, most: number = mostWords): string[] {
   const found = new Set<string>()
-  const said = text.normalize('NFC').toLowerCase()
-  for (const [match] of said.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)) {
-    const word = match.replace(/['’].*$/u, '').slice(0, longestWord)
-    if (empty.has(word) || (word.length < 2 && !/\p{N}/u.test(word))) continue
-    found.add(word)
-    for (const other of alsoCalled[word] ?? []) found.add(other)
+  for (const whole of wordsBut(text, empty)) {
     if (found.size >= most) break
+    const word = whole.slice(0, longestWord)
+    if (word.length < 2 && !/\p{N}/u.test(word)) continue
+    found.add(word)
+    for (const other of Object.hasOwn(alsoCalled, word) ? alsoCalled[word]! : []) found.add(other)
   }
   return [...found].slice(0, most)
+}
+
+/** Asks without a question mark, as dictated and hurried questions do. */
+const asks =
+  /^\W*(?:please|kindly|tell|explain|list|show|find|summari[sz]e|remind|who|whose|whom|what|when|where|why|how|which|is|are|was|were|do|does|did|can|could|must|should|may|shall|will)\b/i
+/** Words by which something can be looked for. */
+const fewestWords = 2
+
+/**
+ * What a text asks: all of it where it is short; else its questions, which stand in a letter or below a forwarded mail. All
+ * of it where it has none.
+ */
+export function questionIn(text: string): string {
+  if (contentWords(text, mostWords + 1).length <= mostWords) return text
+  const sentences = text.split(/\n+/).flatMap((line) => sentencesOf(line).map((sentence) => sentence.text))
+  for (const isQuestion of [/\?\W*$/, asks]) {
+    const questions = sentences.filter((sentence) => isQuestion.test(sentence)).join(' ')
+    if (contentWords(questions).length >= fewestWords) return questions
+  }
+  return text
 }

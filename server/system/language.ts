@@ -83,6 +83,7 @@ export function createLanguageModels({
 
     /** @throws AppError model_unknown when a chosen model is not there */
     async change(change: Partial<LanguageSettings>): Promise<LanguageOverview> {
+      language.modelsChanged() // a person asks: what was so a moment ago is looked at again
       for (const wanted of [change.model, change.embeddingModel]) {
         if (wanted == null || (await installedModels()).some(({ id }) => sameModel(id, wanted))) continue
         throw new AppError('model_unknown', `Ollama has no model "${wanted}". Fetch it first.`)
@@ -108,6 +109,7 @@ export function createLanguageModels({
           'offline',
           'APPLIANCE_OFFLINE is set: nothing is fetched. Unset it, or bring the model to Ollama by hand (ollama create).',
         )
+      language.modelsChanged()
       const status = await language.status()
       if (status.state === 'unreachable') throw new AppError('language_unreachable', status.message)
       const running = await newest()

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { createLog } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { startServer, type RunningServer } from '../run.ts'
 import { temporaryFolder } from './files.ts'
 
@@ -27,11 +27,11 @@ export function testEnvironment(dataDir: string, more: Record<string, string> = 
 
 /** The real appliance (database, files, engine, worker, HTTP) in the test's process; stopped when the test ends. */
 export async function startAppliance(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; log?: Log } = {},
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await temporaryFolder())
   const config = loadConfig(testEnvironment(dataDir, options.env))
-  const server = await startServer(config, createLog(config, 'test'))
+  const server = await startServer(config, options.log ?? createLog(config, 'test'))
   onTestFinished(() => server.stop())
   return server
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { openDb } from '../../server/db/open.ts'
 import { spawnOllama } from '../../server/test/ollama-process.ts'
 import { expect, startAppliance, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
@@ -107,6 +109,35 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
   } finally {
     await appliance.discard()
     await ollama.stop()
+  }
+})
+
+test('while the search is being prepared she says so, and is asked again with one click', async ({
+  page,
+}) => {
+  const appliance = await startAppliance()
+  try {
+    // Work that nobody has come to yet.
+    const db = await openDb(join(appliance.dataDir, 'db.sqlite'))
+    const job = { name: 'index', lane: 'index', payload: '{}', subject: 0, max_attempts: 1 }
+    const later = { run_after: '2099-01-01T00:00:00.000Z', created_at: new Date().toISOString() }
+    const [id] = await db.write('job').insert({ ...job, ...later })
+    await page.goto(`${appliance.url}/chat`)
+    const field = page.getByLabel('Message to Clara')
+    await field.fill('Who won the football championship in Brazil?')
+    await field.press('Enter')
+    const messages = page.getByRole('list', { name: 'Messages' })
+    await expect(messages).toContainText('The search is still being prepared')
+    expect(await problems(page)).toEqual([])
+    await db.write('job').where({ id }).delete()
+    await db.close()
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Ask again' }).click()
+      await expect(messages).toContainText("I don't know", { timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Ask again' })).toBeHidden()
+  } finally {
+    await appliance.discard()
   }
 })
 

@@ -1,10 +1,11 @@
 import type { Evidence } from '#contract/minutes.ts'
-import { contentWords } from '../vocabulary.ts'
-import { figuresIn, figuresNotSaid } from './figures.ts'
+import { figuresIn } from '../../language/figures.ts'
+import { topicWords } from '../vocabulary.ts'
+import { figuresNotSaid } from './figures.ts'
 
 /** Words of every decision, which say nothing about what it is. */
 const ofDeciding = new Set(
-  contentWords(
+  topicWords(
     'approve approved agree agreed resolve resolved decide decided carry carried reject rejected accept accepted adopt adopted pass passed defer deferred withdraw withdrawn propose proposed second seconded motion resolution decision proposal vote favour against unanimously committee directors trustees members company meeting speaker action',
   ),
 )
@@ -12,7 +13,7 @@ const ofDeciding = new Set(
 const share = 0.5
 
 const wordsOf = (text: string): Set<string> =>
-  new Set(contentWords(text).filter((word) => !ofDeciding.has(word)))
+  new Set(topicWords(text).filter((word) => !ofDeciding.has(word)))
 
 /** Whether a claim speaks of the same thing as what was found: its words and its figures are there. */
 export function sameThing(claim: string, found: { text: string; evidence: readonly Evidence[] }): boolean {

@@ -32,6 +32,7 @@ export function Chat() {
   const [sheet, setSheet] = useState(false)
   const end = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
+  const asked = messages.findLast(({ sender }) => sender === 'user')
   useEffect(() => {
     if (last) end.current?.scrollIntoView({ block: 'end' })
   }, [last])
@@ -60,7 +61,15 @@ export function Chat() {
           <ul aria-label="Messages" aria-live="polite" className="flex-1 space-y-6 pb-6">
             <Message message={greeting} />
             {messages.map((message) => (
-              <Message key={message.key} message={message} />
+              <Message
+                key={message.key}
+                message={message}
+                onAskAgain={
+                  message === last && message.origin === 'preparing' && asked && !waiting
+                    ? () => void send(asked.text)
+                    : undefined
+                }
+              />
             ))}
           </ul>
           {loading && (

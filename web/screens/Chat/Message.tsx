@@ -1,5 +1,6 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AnswerText } from './AnswerText.tsx'
 import { Citations } from './Citations.tsx'
@@ -11,7 +12,13 @@ import type { Shown } from './useConversation.ts'
 const quoted = (part: string): string =>
   `“${part.length > 90 ? `${part.slice(0, 89)}…` : part.replace(/\.$/, '')}”`
 
-export function Message({ message }: { message: Shown }) {
+type MessageProps = {
+  message: Shown
+  /** It could not be answered yet. */
+  onAskAgain?: (() => void) | undefined
+}
+
+export function Message({ message, onAskAgain }: MessageProps) {
   const [opened, setOpened] = useState<number | null>(null)
   const { sender, text, open, failed, citations, unsupported, origin } = message
   if (sender === 'user')
@@ -33,10 +40,17 @@ export function Message({ message }: { message: Shown }) {
         aria-hidden
         className={cx(
           'mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md border text-sm font-semibold',
-          failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2 max-sm:hidden',
+          failed ? 'border-bad-line text-bad' : 'border-line-strong bg-surface text-ink-2',
+          !failed && origin !== 'preparing' && 'max-sm:hidden',
         )}
       >
-        {failed ? <CircleAlert size={16} strokeWidth={1.75} /> : 'C'}
+        {failed ? (
+          <CircleAlert size={16} strokeWidth={1.75} />
+        ) : origin === 'preparing' ? (
+          <Hourglass size={16} strokeWidth={1.75} />
+        ) : (
+          'C'
+        )}
       </span>
       <div className="max-w-[70ch] min-w-0 flex-1 break-words">
         <span className="sr-only">Clara: </span>
@@ -59,7 +73,16 @@ export function Message({ message }: { message: Shown }) {
           </p>
         )}
         {!open && citations.length > 0 && (
-          <Citations citations={citations} nearest={origin === 'none'} onOpen={setOpened} />
+          <Citations
+            citations={citations}
+            nearest={origin === 'none' || origin === 'preparing'}
+            onOpen={setOpened}
+          />
+        )}
+        {onAskAgain && (
+          <Button small icon={RotateCcw} className="mt-3" onClick={onAskAgain}>
+            Ask again
+          </Button>
         )}
       </div>
       <OpenCitation citation={citation} onClose={() => setOpened(null)} />

@@ -10,8 +10,13 @@ test.each([
   ['about 2.5m in all', 2_500_000],
   ['one hundred and six votes', 106],
   ['4 thousand', 4000],
+  ['£40k', 40_000],
+  ['a hundred', 100],
+  ['nought point two five', 0.25],
+  ['two point five million', 2_500_000],
+  ['rose by .5 per cent', 0.5],
 ])('%s', (text, value) => {
-  expect(figuresIn(text)).toContain(value)
+  expect([...figuresIn(text)]).toEqual([value])
 })
 
 test('what is written in figures is found as it is written', () => {

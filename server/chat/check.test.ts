@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Citation } from '#contract/chat.ts'
+import { checkAnswer } from './check.ts'
+
+const passage = (number: number, text: string): Citation => ({
+  ...{ number, kind: 'transcript', sourceId: '1', title: 'Board', text },
+  ...{
+    date: '2026-06-03T10:00:00Z',
+    at: 12,
+    page: null,
+    speaker: 'Tom Reed',
+    href: '/recordings/1',
+    demo: false,
+  },
+})
+
+test('nothing of an answer is lost, and no figure becomes another one', () => {
+  const given = [passage(1, 'The rate of interest rose by half a point; .5 per cent was the rate.')]
+  const answer = 'The rate of interest rose [1]. .5 per cent was the rate [1].'
+  expect(checkAnswer(answer, given)).toMatchObject({ text: answer, unsupported: [] })
+  for (const text of [
+    '...and the rate rose [1].',
+    'The rate rose (a little.) [1] !?',
+    'Rate: 1.5.2 – e.g. the rate [1]',
+  ])
+    expect(checkAnswer(text, given)?.text).toBe(text)
+  expect(checkAnswer('The rate was 5 per cent [1].', given)?.unsupported).toEqual(['5 per cent'])
+})
+
+test("a passage's number and date bear out no figures but themselves", () => {
+  const given = [passage(5, 'The notice period and the rent are short; tenants stay.')]
+  for (const [answer, unsupported] of [
+    ['The notice period is 5 weeks [5].', ['5']],
+    ['The rent is £2,026 and there are 3 tenants [5].', ['£2,026', '3']],
+    ['On 3 June 2026 the rent was short [5].', []],
+    ['On June 3rd the rent was short, as all of 2026 [5].', []],
+    ['On 4 June 2026 the rent was short [5].', ['4']],
+    ['In June 2025 the rent was short [5].', ['2025']],
+  ] as const)
+    expect(checkAnswer(answer, given)?.unsupported, answer).toEqual(unsupported)
+  // Nor is it a word that answer and passage share.
+  expect(checkAnswer('It takes 5 lorries [5].', given)).toBeNull()
+})
