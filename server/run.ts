@@ -120,6 +120,7 @@ export async function startServer(
       certificates,
       admit: async (request) => (await gate.identify(request, 'look')) !== null,
       beforeClose: () => {
+        services.minutes.stopWaiting()
         events.close()
         lines.close()
       },

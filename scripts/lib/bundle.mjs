@@ -37,6 +37,7 @@ const server = {
         { in: 'server/worker.ts', out: 'server/worker' },
         { in: 'server/processes/diariser.ts', out: 'server/diariser' },
         { in: 'server/transcripts/names/thread.ts', out: 'server/name-guesser' },
+        { in: 'server/minutes/thread.ts', out: 'server/minutes-composer' },
         { in: 'cli/main.ts', out: 'cli/main' },
       ],
       outdir: outDir,

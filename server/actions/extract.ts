@@ -36,7 +36,7 @@ export type ExtractDeps = {
   db: Db
   recordings: RecordingsService
   /** The actions of the language model's minutes of these words, else those that the rules find. */
-  agreed: (recordingId: number) => Promise<Agreed>
+  agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
   transcripts: () => Pick<TranscriptsService, 'speakerNames'>
 }
 
@@ -46,7 +46,7 @@ export function createExtractor({ db, recordings, agreed, transcripts }: Extract
     // Whatever comes while it reads is another reason to look, and another job's.
     const wanted = (await findExtraction(db.read, recordingId))?.wanted ?? 0
     progress(10, 'Looking for actions')
-    const found = await agreed(recordingId)
+    const found = await agreed(recordingId, signal)
     signal.throwIfAborted()
     await transact(db, async (trx) => {
       const { title, meetingDate, createdAt } = await recordings.get(trx, recordingId)

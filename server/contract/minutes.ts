@@ -111,7 +111,7 @@ export const minutes = z.object({
   stale: z.boolean(),
   /** The bundled demo model wrote what they were made from. */
   demo: z.boolean(),
-  /** Why the rules wrote them and not the language model that is there, as a sentence. */
+  /** Why the rules wrote them and not the language model that is there; or which part it could not write. In sentences. */
   failure: z.string().nullable(),
   createdAt: z.string(),
   /** Who wrote or asked for them; null: made by itself. */
@@ -179,8 +179,10 @@ export const judgeDoubtful = route({
 })
 
 /**
- * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done; while they
- * are being written already, that work is waited for. 404 `no_transcript`, 409 `cancelled`.
+ * Has the minutes written: by the language model when there is one, else by rules. Answers when it is done, with what was
+ * written, or with what stays before it; while the same is being written already, that work is waited for.
+ * 404 `no_transcript`, 409 `cancelled`, 409 `in_progress` when the appliance stops meanwhile: the work goes on when it is
+ * back.
  */
 export const createSummary = route({
   method: 'POST',
@@ -191,9 +193,10 @@ export const createSummary = route({
     summary: z.string(),
     engine: z.enum(summaryEngines),
     version: z.number(),
-    /** Why the language model did not write them; null: it did, or there is none. */
+    template: z.string(),
+    /** Why the language model did not write them, or which part of them; null: it wrote all, or there is none. */
     failure: z.string().nullable(),
-    /** What is there stays: the version that was made instead and waits to be chosen. */
+    /** What is there stays, and is answered with: the version that was made instead and waits to be chosen. */
     offered: z.number().nullable(),
   }),
 })
@@ -205,6 +208,10 @@ export const minutesTemplate = z.object({
   description: z.string(),
   /** One that was edited here takes the place of the appliance's own. */
   edited: z.boolean(),
+  /** What is wrong with the file that was edited, as a sentence: until it is mended the appliance's own is used. */
+  problem: z.string().nullable(),
+  /** False: something is wrong with it, and the appliance has none of this name. */
+  usable: z.boolean(),
 })
 
 export type MinutesTemplate = z.infer<typeof minutesTemplate>

@@ -5,6 +5,8 @@ import type { Lane } from './lanes.ts'
 
 /** What a running job can use. */
 export type JobContext = {
+  /** The job's own, for what is to be found by it later. */
+  id: number
   /** Fires when the person cancels, when the worker stops, or when the lease was lost. */
   signal: AbortSignal
   /**
@@ -14,6 +16,8 @@ export type JobContext = {
    * @param secondsLeft estimate, null when unknown
    */
   progress(percent: number, step: string, secondsLeft?: number | null): void
+  /** Returns when what `progress` said last is written: before work that hands nothing back to the event loop. */
+  progressWritten(): Promise<void>
   /**
    * Part of the work is safely stored: what comes now is a new try, so earlier crashes no longer count. Only a job
    * that crashes at the same place again and again runs out of attempts.
@@ -49,6 +53,8 @@ export type JobDefinition<P = unknown> = {
   payload: z.ZodType<P>
   /** The id of the recording (or other thing) that the job is about: finds and deduplicates its jobs. */
   subject(payload: P): number
+  /** What else two of a subject must have in common to be one piece of work; absent: nothing. */
+  sameWork?(payload: P): string
   /** Only administrators may cancel it. */
   ofAdministrators?: boolean
   handler(): Promise<(payload: P, context: JobContext) => Promise<void>>

@@ -1,7 +1,7 @@
 import type { JobView } from '#contract/jobs.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import type { JobDefinition, JobDefinitions, RunnableJob } from './define.ts'
-import { lanes, type Lane } from './lanes.ts'
+import type { Lane } from './lanes.ts'
 
 /** A claim holds this long without a heartbeat. */
 export const leaseMs = 30_000
@@ -28,7 +28,8 @@ const now = (): string => new Date().toISOString()
 const later = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
 /**
- * Puts work into the queue. While a job of this kind for the same subject waits or runs, that one is meant.
+ * Puts work into the queue. While a job of this kind for the same subject waits or runs, that one is meant, unless the kind
+ * tells them apart (`sameWork`).
  * @param lane where it waits, when not in its kind's own
  * @returns the id of the job that will do it
  */
@@ -39,7 +40,7 @@ export async function enqueue<P>(
   lane: Lane = definition.lane,
 ): Promise<number> {
   const subject = definition.subject(payload)
-  const dedupeKey = `${definition.name}:${subject}`
+  const dedupeKey = [definition.name, subject, definition.sameWork?.(payload)].filter((one) => one).join(':')
   const existing: { id: number } | undefined = await handle('job')
     .where({ dedupe_key: dedupeKey })
     .whereIn('state', ['queued', 'running'])
@@ -260,6 +261,16 @@ export async function isActive(handle: Handle, name: string, subject: number): P
   return row !== undefined
 }
 
+/** What waits or runs of these kinds for a subject: what runs first, then in the order in which it came. */
+export async function activeJobs(handle: Handle, names: string[], subject: number): Promise<JobView[]> {
+  const rows: JobRow[] = await handle('job')
+    .where({ subject })
+    .whereIn('name', names)
+    .whereIn('state', ['queued', 'running'])
+    .orderBy('id')
+  return rows.map(view).sort((a, b) => Number(b.state === 'running') - Number(a.state === 'running'))
+}
+
 /** The newest job of a kind for each subject. */
 export async function latestJobs(
   handle: Handle,
@@ -287,31 +298,6 @@ export async function newestJob(
 export async function findJob(handle: Handle, id: number): Promise<JobView | null> {
   const row: JobRow | undefined = await handle('job').where({ id }).first()
   return row ? view(row) : null
-}
-
-export type JobCounts = { queued: number; running: number; failed: number }
-
-export async function countJobs(handle: Handle, but: Lane[] = []): Promise<JobCounts> {
-  const counts = (await countJobsByLane(handle)).filter(({ lane }) => !but.includes(lane))
-  const sum = (state: keyof JobCounts): number => counts.reduce((n, lane) => n + lane[state], 0)
-  return { queued: sum('queued'), running: sum('running'), failed: sum('failed') }
-}
-
-/** Every lane, in their order, also one without work. What failed and was tried again counts as what became of it. */
-export async function countJobsByLane(handle: Handle): Promise<({ lane: Lane } & JobCounts)[]> {
-  const rows: { lane: string; state: string; n: number }[] = await handle('job')
-    .whereIn('id', handle('job').max('id').groupBy('name', 'subject'))
-    .groupBy('lane', 'state')
-    .select('lane', 'state')
-    .count({ n: 'id' })
-  const of = (lane: Lane, state: string): number =>
-    rows.find((row) => row.lane === lane && row.state === state)?.n ?? 0
-  return lanes.map(({ name }) => ({
-    lane: name,
-    queued: of(name, 'queued'),
-    running: of(name, 'running'),
-    failed: of(name, 'failed'),
-  }))
 }
 
 export async function forgetJobs(handle: Handle, subject: number, names: string[]): Promise<void> {

@@ -21,6 +21,7 @@ const permanentCodes = new Set([
   'audio_unreadable',
   'no_audio',
   'not_found',
+  'invalid_input',
   'model_language',
   'model_unknown',
   'language_no_model',
@@ -177,19 +178,22 @@ function contextFor(
   let lastPercent = 0
   let writtenAt = 0
   let writtenStep = ''
+  let writing: Promise<void> = Promise.resolve()
   const progress: JobContext['progress'] = (percent, step, secondsLeft = null) => {
     lastPercent = percent
     if (step === writtenStep && Date.now() - writtenAt < 1000) return
     writtenAt = Date.now()
     writtenStep = step
-    storeProgress(db, definition, job, { percent, step, secondsLeft }).catch((error: unknown) =>
+    writing = storeProgress(db, definition, job, { percent, step, secondsLeft }).catch((error: unknown) =>
       log.warn({ err: error }, 'progress could not be stored'),
     )
   }
   return {
+    id: job.id,
     signal,
     log,
     progress,
+    progressWritten: () => writing,
     partStored: () => forgetAttempts(db.write, job.id),
     async giveWay() {
       for (;;) {

@@ -1,15 +1,15 @@
 import type { MinutesContent } from '#contract/minutes.ts'
 import type { Handle } from '../db/open.ts'
-import { composeMinutes } from './compose.ts'
 import { readMeeting, type Read } from './read.ts'
 import { contentOf, findMinutes, minutesVersions, type MinutesRow } from './store.ts'
+import { templateFor } from './templates.ts'
 import type { WriteDeps } from './write.ts'
 
 export type Agreed = Awaited<ReturnType<ReturnType<typeof createAgreed>>>
 
 /** What a meeting agreed to do, as the newest minutes of the language model have it, else as the rules find it. */
 export function createAgreed(deps: WriteDeps) {
-  const { db, transcripts } = deps
+  const { db, transcripts, templates } = deps
 
   /** The language model's minutes of the words that are the current ones, with the names of today or others. */
   async function byModel(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
@@ -22,13 +22,19 @@ export function createAgreed(deps: WriteDeps) {
     return null
   }
 
-  return async (recordingId: number) => {
+  async function byRules(read: Read, signal: AbortSignal): Promise<MinutesContent> {
+    const { title } = read.meeting
+    const { body } = await templates.usable(templateFor(title), title)
+    return (await deps.compose({ ...read, body, said: null }, signal)).content
+  }
+
+  return async (recordingId: number, signal: AbortSignal) => {
     const nothing = { origin: 'rules' as const, model: null, demo: false, actions: [] }
     if (!(await transcripts.wordsOf(db.read, recordingId))) return nothing
     const read = await readMeeting(deps, db.read, recordingId)
     const row = await byModel(db.read, recordingId)
     const content = row && contentOf(row)
-    const actions = actionsIn(content ?? composeMinutes(read.meeting, read.source), read)
+    const actions = actionsIn(content ?? (await byRules(read, signal)), read)
     return content
       ? { origin: 'model' as const, model: row.model, demo: row.demo === 1, actions }
       : { ...nothing, demo: read.demo, actions }

@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts'
 import type { Db, Handle } from '../db/open.ts'
 import { runnable, type JobDefinition, type RunnableJob } from '../jobs/define.ts'
-import { enqueue, latestJobs } from '../jobs/queue.ts'
+import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Agreed } from './agreed.ts'
+import { createComposer } from './composer.ts'
 import { minutesJobs } from './jobs.ts'
 import { createMinutes, type ActionJudged, type MinutesService } from './service.ts'
 import { createTemplates } from './templates.ts'
@@ -38,16 +39,25 @@ export function composeMinutesSlice({
     written: (handle: Handle, recordingId: number) => Promise<void>
     judged: ActionJudged
   }
-}): { minutes: MinutesService; jobs: RunnableJob[]; agreed: (recordingId: number) => Promise<Agreed> } {
+}): {
+  minutes: MinutesService
+  jobs: RunnableJob[]
+  agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
+} {
   const templates = createTemplates({ appRoot: config.appRoot, dataDir: config.dataDir })
+  const compose = createComposer(config.appRoot)
   const deps = (): WriteDeps => ({
     db,
     recordings: rest.recordings,
     transcripts: transcripts(),
     templates,
+    compose,
     timezone: config.timezone,
     async writtenByRules(recordingId) {
-      if ((await language.status()).state === 'ready') await enqueue(db.write, jobs.model, { recordingId })
+      if ((await language.status()).state !== 'ready') return
+      // Somebody has asked for it already.
+      if (!(await isActive(db.read, jobs.model.name, recordingId)))
+        await enqueue(db.write, jobs.model, { recordingId })
     },
   })
   const { rules, model } = minutesJobs(deps, () => ({ ...deps(), language }))
@@ -71,9 +81,9 @@ export function composeMinutesSlice({
   return {
     minutes,
     jobs: [runnable(jobs.rules), runnable(jobs.model)],
-    async agreed(recordingId) {
+    async agreed(recordingId, signal) {
       const { createAgreed } = await import('./agreed.ts')
-      return createAgreed(deps())(recordingId)
+      return createAgreed(deps())(recordingId, signal)
     },
   }
 }

@@ -21,10 +21,16 @@ export function evidenceOf(sentences: readonly Sentence[], source: Source): Evid
     const ids = new Set(run.flatMap(({ segments }) => segments.map(({ id }) => id)))
     const parts = source.segments.filter(({ id }) => ids.has(id))
     const whole = flat(parts.map(({ text }) => text).join(' '))
-    const first = whole.indexOf(flat(run[0]!.text))
-    const last = whole.lastIndexOf(flat(run.at(-1)!.text))
-    if (first === -1 || last < first) return []
-    return [evidenceAt(parts, whole, first, last + flat(run.at(-1)!.text).length, source.version)]
+    // One after the other: the same words may come again, an hour later in the same segment.
+    let [first, end] = [-1, 0]
+    for (const { text } of run) {
+      const said = flat(text)
+      const at = whole.indexOf(said, end)
+      if (at === -1) return []
+      if (first === -1) first = at
+      end = at + said.length
+    }
+    return [evidenceAt(parts, whole, first, end, source.version)]
   })
 }
 

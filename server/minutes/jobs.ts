@@ -11,6 +11,10 @@ const payload = z.object({
   template: z.string().optional(),
   /** Who asked for it; absent: nobody, it follows a transcription. */
   personId: z.number().int().optional(),
+  /** Id of the minutes that were the current ones when a person asked; null: there were none. */
+  over: z.number().int().nullable().optional(),
+  /** Version of the transcript at that time. */
+  transcript: z.number().int().nullable().optional(),
   /** Why the language model is not asked, as a sentence. */
   away: z.string().optional(),
 })
@@ -21,6 +25,9 @@ export type MinutesJobs = { rules: JobDefinition<MinutesPayload>; model: JobDefi
 const shared = {
   payload,
   subject: (p: MinutesPayload) => p.recordingId,
+  // What nobody asked for goes by another template and gives way to edits: it is not what a person waits for.
+  sameWork: ({ personId, template, over, transcript }: MinutesPayload) =>
+    personId === undefined ? '' : [template, over, transcript].join(':'),
   changed: (handle: Handle, recordingId: number) => recordEvent(handle, 'minutes', recordingId),
 }
 

@@ -5,6 +5,7 @@ import { minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
 import { childOf, startServerProcess } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
+import { askModel } from './model/ask.ts'
 
 const rooms = ['kitchen', 'boiler house', 'car park', 'east stair', 'workshop', 'lodge', 'stores', 'gallery']
 const works = ['the paint is peeling', 'a window will not close', 'the lights flicker', 'the lock sticks']
@@ -97,6 +98,89 @@ test('after kill -9 of the worker the model is not asked again for the parts tha
   expect(partWith(prompts, 'The auditors have found')).toBe(2)
   expect(partWith(prompts, 'roof of the chapel')).toBe(1)
   expect((await minutesOf(url, id)).minutes!.markdown).toContain('£40,000')
+})
+
+test('a part of which the model makes nothing is named, and keeps what the rules found; asked again, it is that part alone', async () => {
+  const ollama = await startOllama()
+  const { url } = await startAppliance({ env: ollama.env })
+  await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })
+  const motion = [
+    `[${clock(150 * 36 + 5)}] Sarah Chen: I propose that the third quarter accounts be approved.`,
+    `[${clock(150 * 36 + 9)}] Priya Shah: Seconded.`,
+    `[${clock(150 * 36 + 12)}] Sarah Chen: All those in favour? That's three for, none against. The motion is carried.`,
+  ]
+  const lines = longMeeting().split('\n')
+  const id = await textMeeting(url, [...lines.slice(0, 151), ...motion, ...lines.slice(151)].join('\n'))
+  const usual = [
+    { path: '/api/chat', match: 'roof of the chapel', reply: roof },
+    { path: '/api/chat', match: 'The auditors have found', reply: { topics: [] } },
+  ] as const
+  const fault = { kind: 'status', status: 400, error: 'model runner has crashed' } as const
+  await ollama.rules({ path: '/api/chat', match: 'number 250 on the list', fault }, ...usual)
+  const path = `/api/recordings/${id}/summary`
+  const { body } = await send(url, 'POST', path)
+  expect(body).toMatchObject({
+    engine: 'model',
+    failure: expect.stringMatching(/could not write the part from (\d\d:\d\d:\d\d) to (\d\d:\d\d:\d\d)\./),
+  })
+  const [, from, to] = /from (\S+) to (\S+)\./.exec(String(body.failure))!
+  expect(from! <= clock(151 * 36) && to! >= clock(151 * 36)).toBe(true)
+  expect([from === '00:00:00', to! >= clock(300 * 36)]).toEqual([false, false])
+  const { minutes } = await minutesOf(url, id)
+  expect(minutes!.markdown).toContain('£40,000')
+  expect(minutes!.markdown).toContain('third quarter accounts be approved')
+  const starts = minutes!.content!.items.flatMap(({ discussion }) =>
+    discussion.flatMap(({ evidence }) => evidence.map(({ start }) => clock(start))),
+  )
+  expect(starts.filter((start) => start > from! && start < to!).length).toBeGreaterThan(0)
+  const before = (await asked(ollama)).length
+
+  await ollama.reset()
+  await ollama.rules(...usual)
+  expect((await send(url, 'POST', path)).body).toMatchObject({ engine: 'model', failure: null })
+  const again = await asked(ollama)
+  expect(again.length).toBeLessThan(before / 2)
+  expect(again.every((prompt) => prompt.includes('number 250 on the list'))).toBe(true)
+})
+
+test('at the end of the time for all of it, what the model has said is kept and the rest is a gap', async () => {
+  const ollama = await startOllama()
+  const { url, services } = await startAppliance({ env: ollama.env })
+  await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })
+  await ollama.rules(
+    { path: '/api/chat', match: 'roof of the chapel', reply: roof },
+    { path: '/api/chat', firstMs: 60_000 },
+  )
+  const segments = longMeeting()
+    .split('\n')
+    .map((text, id) => ({
+      id,
+      start: id * 36,
+      end: id * 36 + 30,
+      timestamp: id * 36,
+      speaker: null,
+      text,
+      words: [],
+    }))
+  const { answers, gaps } = await askModel(
+    services.language,
+    {
+      meeting: { title: 'Long', description: null, attendees: [], held: null },
+      source: { version: 1, segments },
+      instructions: '',
+      parts: { find: async () => null, keep: async () => {} },
+      deadlineMs: 2500,
+    },
+    {
+      signal: new AbortController().signal,
+      progress: () => {},
+      giveWay: async () => {},
+      partStored: async () => {},
+    },
+  )
+  expect(answers).toHaveLength(1)
+  expect(gaps).toMatchObject([{ end: last * 36 + 30, lines: [expect.any(Number), last + 1] }])
+  expect(gaps[0]!.lines[0]).toBeLessThan(100)
 })
 
 test('what a person asks Clara goes before the next part', async () => {

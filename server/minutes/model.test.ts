@@ -18,6 +18,8 @@ async function appliance(...rules: Rule[]): Promise<string> {
 const nothing = { discussion: [], decisions: [], actions: [], conflicts: [] }
 const decision = { outcome: 'carried', proposer: null, seconder: null }
 
+const long = `Arrears had doubled: ${Array.from({ length: 200 }, (_, i) => `customer ${i * 7}`).join(', ')}.`
+
 /** What a good model says of the board meeting; the numbers are those of its lines. */
 const good = {
   topics: [
@@ -34,6 +36,8 @@ const good = {
           lines: [2],
           quote: 'Turnover for the quarter was four hundred',
         },
+        // Longer than minutes have it: what stands beside it is taken all the same.
+        { text: long, lines: [3], quote: 'Arrears in the north region' },
       ],
       decisions: [
         {
@@ -68,6 +72,7 @@ test('minutes by the model: what was said holds, what goes beyond it is to be ch
   expect((await minutesOf(url, id)).engine).toBe('model')
   const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
   expect(answer).toMatchObject({ status: 200, body: { engine: 'model', failure: null } })
+  expect(await ollama.seen()).toHaveLength(1)
   const { minutes } = await minutesOf(url, id)
   expect(minutes).toMatchObject({ origin: 'model', model: 'stand-in:1b', version: 1 })
   await needEvidence(url, id, minutes!)

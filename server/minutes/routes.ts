@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import * as contract from '#contract/minutes.ts'
+import { goneSignal } from '../http/gone.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { MinutesService } from './service.ts'
 
@@ -21,9 +22,10 @@ export function minutesRoutes(router: Router, { minutes }: { minutes: MinutesSer
   const handlers: Handlers<typeof routes> = {
     getMinutes: ({ params, query }) => minutes.get(params.id, query.version),
 
-    createSummary: ({ params, body, person }) =>
+    createSummary: ({ ctx, params, body, person }) =>
       minutes.generate(params.id, {
         personId: person.id,
+        gone: goneSignal(ctx),
         ...(body?.template !== undefined && { template: body.template }),
       }),
 
@@ -34,16 +36,8 @@ export function minutesRoutes(router: Router, { minutes }: { minutes: MinutesSer
 
     listTemplates: () => templates.list(),
     previewTemplate: async ({ body }) => ({ markdown: templates.preview(body.text) }),
-    getTemplate: async ({ params }) => shown(await templates.get(params.id)),
-    putTemplate: async ({ params, body }) => shown(await templates.put(params.id, body.text)),
+    getTemplate: ({ params }) => templates.get(params.id),
+    putTemplate: ({ params, body }) => templates.put(params.id, body.text),
   }
   mount(router, routes, handlers)
 }
-
-const shown = ({ id, name, description, edited, text }: contract.MinutesTemplate & { text: string }) => ({
-  id,
-  name,
-  description,
-  edited,
-  text,
-})

@@ -1,20 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { createSummary, Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
-import { errorCodes } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
-import { enqueue, findJob, isActive, latestJobs } from '../jobs/queue.ts'
+import { activeJobs, enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import { edited } from './edit.ts'
+import { createGenerate } from './generate.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { MinutesJobs } from './jobs.ts'
 import { judged } from './judge.ts'
-import { noTranscript, readMeeting } from './read.ts'
+import { readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
   contentOf,
@@ -36,8 +35,6 @@ export type ActionJudged = (
   recordingId: number,
   judgement: { evidence: readonly Evidence[]; keep: boolean; personId: number },
 ) => Promise<void>
-
-const waitStepMs = 150
 
 export function createMinutes(deps: {
   db: Db
@@ -103,30 +100,17 @@ export function createMinutes(deps: {
 
   /** Under way, else the last try when it failed. */
   async function workOn(handle: Handle, recordingId: number): Promise<JobView | null> {
-    const views: JobView[] = []
-    for (const { name } of [jobs.model, jobs.rules]) {
-      const last = (await latestJobs(handle, name, [recordingId])).get(recordingId)
-      if (last) views.push(last)
-    }
-    const newest = views.sort((a, b) => b.id - a.id)
-    const active = newest.find(({ state }) => state === 'queued' || state === 'running')
-    return active ?? (newest[0]?.state === 'failed' ? newest[0] : null)
-  }
-
-  /** Whatever becomes of whoever waits, the work goes on. @throws AppError as the work failed, or `cancelled` */
-  async function finished(jobId: number): Promise<void> {
-    for (;;) {
-      const view = await findJob(db.read, jobId)
-      if (!view || view.state === 'cancelled')
-        throw new AppError('cancelled', 'The minutes were cancelled. Nothing was changed.')
-      if (view.state === 'done') return
-      if (view.state === 'failed') throw failureOf(view)
-      await pause(waitStepMs)
-    }
+    const names = [jobs.model.name, jobs.rules.name]
+    const [active] = await activeJobs(handle, names, recordingId)
+    if (active) return active
+    const last = await Promise.all(names.map((name) => latestJobs(handle, name, [recordingId])))
+    const [newest] = last.flatMap((one) => one.get(recordingId) ?? []).sort((a, b) => b.id - a.id)
+    return newest?.state === 'failed' ? newest : null
   }
 
   return {
     templates,
+    ...createGenerate(deps),
 
     /** @throws AppError not_found */
     async get(recordingId: number, version?: number): Promise<z.infer<typeof getMinutes.response>> {
@@ -163,38 +147,6 @@ export function createMinutes(deps: {
       }
     },
 
-    /**
-     * Has them written and waits for it; while somebody else has that done already, waits for that.
-     * @throws AppError not_found, no_transcript, cancelled, and as the work failed
-     */
-    async generate(
-      recordingId: number,
-      { template, personId }: { template?: string; personId: number },
-    ): Promise<z.infer<typeof createSummary.response>> {
-      if (template !== undefined) await templates.get(template)
-      const { wordCount } = await recordings.get(db.read, recordingId)
-      if (!wordCount) throw new AppError('no_transcript', noTranscript)
-      const { state, message } = await language.status()
-      const jobId = await transact(db, async (trx) => {
-        if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
-        const wanted = { recordingId, personId, ...(template !== undefined && { template }) }
-        return state === 'ready'
-          ? enqueue(trx, jobs.model, wanted)
-          : enqueue(trx, jobs.rules, { ...wanted, away: message })
-      })
-      await finished(jobId)
-      const row = await currentRow(db.read, recordingId)
-      if (!row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
-      const offered = (await minutesVersions(db.read, recordingId)).find((one) => one.offered === 1)
-      return {
-        summary: row.markdown,
-        engine: row.model === null ? 'rules' : 'model',
-        version: row.version,
-        failure: offered ? offered.failure : row.failure,
-        offered: offered?.version ?? null,
-      }
-    },
-
     /** @throws AppError not_found */
     async restore(
       recordingId: number,
@@ -216,6 +168,7 @@ export function createMinutes(deps: {
           person_id: personId,
           content: contentOf(source),
           lines: linesOf(source),
+          job_id: null,
         })
       })
       return present(row)
@@ -243,6 +196,7 @@ export function createMinutes(deps: {
         demo: kept.content === null ? 0 : (before?.demo ?? 0),
         failure: null,
         person_id: personId,
+        job_id: null,
       })
     },
 
@@ -268,13 +222,13 @@ export function createMinutes(deps: {
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
         const { action, evidence } = doubtful
         if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
-        const template = await templates.get(before.template)
+        const template = await templates.usable(before.template, heading.title)
         const made = judged(
           { ...before, content, lines: linesOf(before) },
           { index, keep, body: template.body, heading },
         )
         const { id: _id, version: _version, created_at: _at, offered: _o, ...kept } = before
-        return publish(trx, { ...kept, ...made, origin: 'edit', person_id: personId })
+        return publish(trx, { ...kept, ...made, origin: 'edit', person_id: personId, job_id: null })
       })
       return present(row)
     },
@@ -294,10 +248,4 @@ export function createMinutes(deps: {
       await enqueue(trx, jobs.rules, { recordingId })
     },
   }
-}
-
-/** A job's failure as the caller is to see it. */
-function failureOf({ errorCode, errorMessage }: JobView): AppError {
-  const code = errorCodes.find((one) => one === errorCode) ?? 'internal'
-  return new AppError(code, errorMessage ?? 'The minutes could not be written.')
 }

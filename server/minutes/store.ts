@@ -21,6 +21,8 @@ export type MinutesRow = {
   /** Made by itself while a person's edit was the current version. */
   offered: 0 | 1
   person_id: number | null
+  /** The work that wrote it; null: a person wrote it or brought it back. */
+  job_id: number | null
   created_at: string
 }
 
@@ -68,6 +70,12 @@ export async function findMinutesVersion(
   return row ?? null
 }
 
+/** What a job has written; null: nothing. */
+export async function findMinutesOfJob(handle: Handle, jobId: number): Promise<MinutesRow | null> {
+  const row: MinutesRow | undefined = await handle('minutes').where({ job_id: jobId }).first()
+  return row ?? null
+}
+
 /** Newest first, without their texts. */
 export function minutesVersions(
   handle: Handle,
@@ -78,7 +86,7 @@ export function minutesVersions(
     .orderBy('version', 'desc')
     .select(
       ...['id', 'recording_id', 'version', 'origin', 'model', 'template', 'transcript_version'],
-      ...['demo', 'failure', 'offered', 'person_id', 'created_at'],
+      ...['demo', 'failure', 'offered', 'person_id', 'job_id', 'created_at'],
     )
 }
 

@@ -1,5 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listTemplates } from '#contract/minutes.ts'
 import { send } from '../test/client.ts'
+import { temporaryFolder } from '../test/files.ts'
 import { minutesOf, textMeeting } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
 import { templateFor } from './templates.ts'
@@ -45,6 +49,50 @@ test('a template is edited, shown before it is kept, and brought back; what is w
   })
   expect((await send(url, 'PUT', '/api/minutes/templates/..%2f..%2fx', { text: own })).status).toBe(400)
   expect((await send(url, 'GET', '/api/minutes/templates/none')).status).toBe(404)
+})
+
+test('a file that was edited wrongly is shown as such and mended in the browser; meanwhile the appliance’s own is used', async () => {
+  const dataDir = await temporaryFolder()
+  const folder = join(dataDir, 'templates')
+  await mkdir(folder, { recursive: true })
+  const broken = 'Name: Ours\n---\n# {{titel}}\n'
+  await writeFile(join(folder, 'board-meeting.md'), broken)
+  await writeFile(join(folder, 'own.md'), 'nothing of a template')
+  const { url } = await startAppliance({ dataDir })
+  const list = async () => {
+    const answer = await fetch(`${url}/api/minutes/templates`)
+    return new Map(listTemplates.response.parse(await answer.json()).map((one) => [one.id, one]))
+  }
+  const before = await list()
+  expect(before.size).toBe(6)
+  expect(before.get('board-meeting')).toMatchObject({
+    ...{ name: 'Board meeting', edited: true, usable: true },
+    problem: expect.stringContaining('{{titel}}'),
+  })
+  expect(before.get('own')).toMatchObject({ name: 'own', usable: false, problem: expect.any(String) })
+  expect(before.get('committee')).toMatchObject({ edited: false, usable: true, problem: null })
+
+  const id = await textMeeting(url)
+  const path = `/api/recordings/${id}/summary`
+  expect(await send(url, 'POST', path)).toMatchObject({
+    status: 200,
+    body: { template: 'board-meeting', summary: expect.stringContaining('Resolved') },
+  })
+  expect(await send(url, 'POST', path, { template: 'own' })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message: expect.stringContaining('cannot be used') },
+  })
+  // Chosen while it was good, and broken since.
+  const own = '/api/minutes/templates/own'
+  await send(url, 'PUT', own, { text: 'Name: Own\n---\nOwn: {{title}}\n' })
+  expect((await send(url, 'POST', path, { template: 'own' })).body.summary).toBe('Own: Board meeting')
+  await writeFile(join(folder, 'own.md'), 'nothing')
+  expect((await send(url, 'POST', path)).body).toMatchObject({ template: 'board-meeting' })
+
+  const board = '/api/minutes/templates/board-meeting'
+  expect((await send(url, 'GET', board)).body).toMatchObject({ text: broken, problem: expect.any(String) })
+  expect((await send(url, 'PUT', board, { text: '' })).body).toMatchObject({ edited: false, problem: null })
+  expect((await list()).get('board-meeting')).toMatchObject({ edited: false, problem: null })
 })
 
 test('what was said cannot pass for Markdown, HTML or a template', async () => {

@@ -7,12 +7,18 @@ import { writeFileAtomically } from '../files/write.ts'
 import { example } from './example.ts'
 import { renderMinutes } from './render.ts'
 
-export type Template = MinutesTemplate & {
-  /** The whole file. */
-  text: string
+/** One that can be used. */
+export type Template = {
+  id: string
   /** For the language model. */
   instructions: string
   body: string
+}
+
+/** As it is shown and edited: with what is wrong with it. */
+export type TemplateFile = MinutesTemplate & {
+  /** The whole file. */
+  text: string
 }
 
 export type Templates = ReturnType<typeof createTemplates>
@@ -20,6 +26,7 @@ export type Templates = ReturnType<typeof createTemplates>
 /** In their order; others of the company's own come after them. */
 const order = ['board-meeting', 'general-meeting', 'committee', 'one-to-one', 'free-form']
 const longestHead = 4000
+const longestText = 100_000
 
 /** How minutes look: files of the appliance, and the company's own in the data directory, which go before them. */
 export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir: string }) {
@@ -41,29 +48,83 @@ export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir
     return [...order.filter((id) => all.includes(id)), ...all.filter((id) => !order.includes(id))]
   }
 
-  /** @throws AppError not_found */
-  async function get(id: string): Promise<Template> {
-    const changed = await read(own, id)
-    const text = changed ?? (await read(given, id))
-    if (text === null) throw new AppError('not_found', 'There is no such template.')
-    return { id, edited: changed !== null, text, ...parse(text) }
+  /** The company's own file; null: there is none. People edit it by hand, so that anything may be wrong with it. */
+  async function ownFile(
+    id: string,
+  ): Promise<{ text: string; parsed: Parsed | null; problem: string | null } | null> {
+    let text = ''
+    try {
+      const found = await read(own, id)
+      if (found === null) return null
+      text = found
+      return { text, parsed: parse(text), problem: null }
+    } catch (error) {
+      if (error instanceof AppError) return { text, parsed: null, problem: error.message }
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      return { text, parsed: null, problem: `The file could not be read (${code}).` }
+    }
   }
 
+  /** @throws AppError not_found */
+  async function find(id: string): Promise<{ file: TemplateFile; parsed: Parsed | null }> {
+    const changed = await ownFile(id)
+    const ours = await read(given, id)
+    const fallback = ours === null ? null : parse(ours)
+    if (changed === null && fallback === null) throw new AppError('not_found', 'There is no such template.')
+    const parsed = changed?.parsed ?? fallback
+    return {
+      parsed,
+      file: {
+        id,
+        name: parsed?.name ?? id,
+        description: parsed?.description ?? '',
+        edited: changed !== null,
+        problem: changed?.problem ?? null,
+        usable: parsed !== null,
+        text: changed?.text ?? ours ?? '',
+      },
+    }
+  }
+
+  const get = async (id: string): Promise<TemplateFile> => (await find(id)).file
+
   return {
+    /** @throws AppError not_found */
     get,
 
     async list(): Promise<MinutesTemplate[]> {
       const all = await Promise.all((await ids()).map(get))
-      return all.map(({ id, name, description, edited }) => ({ id, name, description, edited }))
+      return all.map(({ text: _text, ...one }) => one)
+    },
+
+    /** @throws AppError not_found; invalid_input, when it is broken and the appliance has none to take its place */
+    async need(id: string): Promise<void> {
+      const { usable, problem } = await get(id)
+      if (!usable) throw wrong(`This template cannot be used. ${problem ?? ''}`.trim())
+    },
+
+    /** The one that is wanted; where it is gone or broken, the one that the meeting takes by its title. */
+    async usable(id: string, title: string): Promise<Template> {
+      for (const one of [id, templateFor(title), 'free-form']) {
+        const parsed = await find(one).then(
+          (found) => found.parsed,
+          (error: unknown) => {
+            if (error instanceof AppError && error.code === 'not_found') return null
+            throw error
+          },
+        )
+        if (parsed) return { id: one, instructions: parsed.instructions, body: parsed.body }
+      }
+      throw new AppError('not_found', 'The appliance’s own templates are not where they belong.')
     },
 
     /** '' brings the appliance's own back. @throws AppError not_found, invalid_input */
-    async put(id: string, text: string): Promise<Template> {
+    async put(id: string, text: string): Promise<TemplateFile> {
       await get(id)
       const path = join(own, `${id}.md`)
       if (text.trim() === '') {
         if ((await read(given, id)) === null)
-          throw new AppError('invalid_input', 'The appliance has no template of this name to bring back.')
+          throw wrong('The appliance has no template of this name to bring back.')
         await rm(path, { force: true })
       } else {
         preview(text)
@@ -92,7 +153,10 @@ const known = new Set(
   ),
 )
 
-function parse(text: string): Pick<Template, 'name' | 'description' | 'instructions' | 'body'> {
+type Parsed = Pick<MinutesTemplate, 'name' | 'description'> & Omit<Template, 'id'>
+
+function parse(text: string): Parsed {
+  if (text.length > longestText) throw wrong(`It is too long: at most ${longestText} characters.`)
   const [, head, body] = /^([\s\S]*?)\r?\n---[ \t]*\r?\n([\s\S]*)$/.exec(text) ?? []
   if (head === undefined || body === undefined)
     throw wrong('There must be a line "---" between the head (Name, Description, Instructions) and the text.')

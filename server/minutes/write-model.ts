@@ -1,10 +1,9 @@
 import { AppError } from '../errors.ts'
 import { PermanentFailure, type JobContext } from '../jobs/define.ts'
 import type { LanguageEngine } from '../language/engine.ts'
-import { composeMinutes, outline } from './compose.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { askModel } from './model/ask.ts'
-import { reduce } from './model/reduce.ts'
+import { gapsInWords } from './model/gaps.ts'
 import { readMeeting } from './read.ts'
 import { forgetOldParts, forgetParts, partsOf } from './parts-store.ts'
 import { findMinutes } from './store.ts'
@@ -20,39 +19,46 @@ const notFound = 'The language model found nothing to minute in the transcript. 
 /** Minutes by the language model; where it fails, those that are there stay, else the rules write them, with the reason. */
 export function createModelWriter(deps: ModelDeps) {
   const writer = createWriter(deps)
-  const { db, recordings, language } = deps
+  const { db, recordings, language, compose } = deps
 
   return async (wanted: MinutesPayload, context: JobContext): Promise<void> => {
-    const { signal, log, progress } = context
+    const { id: jobId, signal, log, progress, progressWritten } = context
+    if (await writer.isWritten(jobId)) return
     progress(1, 'Reading the transcript')
     await forgetOldParts(db)
     const read = await readMeeting(deps, db.read, wanted.recordingId)
     const template = await writer.templateOf(wanted, read.meeting.title)
     const { meeting, source } = read
+    const { body, instructions } = template
+    const kept = { read, template, jobId }
     try {
-      const found = outline(meeting, source)
       const parts = partsOf(db, wanted.recordingId)
-      const asked = { meeting, source, instructions: template.instructions, parts }
-      const { answers, model } = await askModel(language, asked, context)
+      const asked = { meeting, source, instructions, parts }
+      const { answers, gaps, model } = await askModel(language, asked, context)
+      const missing = gapsInWords(gaps)
+      if (missing !== null) log.warn({ gaps: gaps.length }, missing)
       progress(96, 'Checking what was written')
-      const { content, used } = reduce(answers, { outline: found, meeting, source })
+      await progressWritten()
+      const composed = await compose({ ...read, body, said: { answers, gaps } }, signal)
       signal.throwIfAborted()
+      if (composed.used > 0) {
+        const goesOn = gaps.length > 0
+        await writer.keep(wanted, kept, { ...composed, origin: 'model', model, failure: missing, goesOn })
+        return
+      }
       // Asked again it is to answer anew.
-      if (used === 0) await forgetParts(db.write, wanted.recordingId)
-      const failure = used > 0 ? null : answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
-      const by = failure === null ? { origin: 'model' as const, model } : byRules
-      await writer.keep(wanted, read, template, { content, ...by, failure })
+      await forgetParts(db.write, wanted.recordingId)
+      const nothing = answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
+      const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
+      await writer.keep(wanted, kept, { ...composed, ...byRules, failure })
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof AppError) || !error.code.startsWith('language_')) throw error
       log.warn({ code: error.code, cause: error.cause }, error.message)
       if (await hasMinutes(wanted.recordingId, source.version))
         throw new PermanentFailure(error.code, error.message, { cause: error })
-      const content = composeMinutes(meeting, source)
-      await writer.keep(wanted, read, template, {
-        ...{ content, ...byRules },
-        failure: error.message,
-      })
+      const composed = await compose({ ...read, body, said: null }, signal)
+      await writer.keep(wanted, kept, { ...composed, ...byRules, failure: error.message })
     }
   }
 

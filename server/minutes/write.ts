@@ -1,16 +1,14 @@
-import type { MinutesContent } from '#contract/minutes.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db } from '../db/open.ts'
 import type { JobContext } from '../jobs/define.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { composeMinutes } from './compose.ts'
+import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
 import { staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
-import { renderMinutes } from './render.ts'
-import { findMinutes, forgetOffers, insertMinutes } from './store.ts'
+import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
 
 export type WriteDeps = {
@@ -18,18 +16,20 @@ export type WriteDeps = {
   recordings: RecordingsService
   transcripts: TranscriptsService
   templates: Templates
+  compose: Composer
   timezone: string
   /** Minutes by rules are there that nobody asked for; the language model, when there is one, may write better ones. */
   writtenByRules?: (recordingId: number) => Promise<void>
 }
 
-/** What is to be kept beside the content. */
-export type Made = {
-  content: MinutesContent
+/** What is to be kept. */
+export type Made = Composed & {
   origin: 'rules' | 'model'
   model: string | null
-  /** Why the language model did not write them. */
+  /** Why the language model did not write them, or which part of them. */
   failure: string | null
+  /** Some of what the model has said is worth keeping for when it is asked again. */
+  goesOn?: boolean
 }
 
 /** Writes the minutes of a meeting and keeps them as a version. */
@@ -38,49 +38,66 @@ export function createWriter(deps: WriteDeps) {
 
   async function templateOf({ recordingId, template }: MinutesPayload, title: string): Promise<Template> {
     const chosen = template ?? (await recordings.minutesFacts(db.read, recordingId)).template
-    return templates.get(chosen ?? templateFor(title))
+    return templates.usable(chosen ?? templateFor(title), title)
   }
 
-  async function keep(wanted: MinutesPayload, read: Read, template: Template, made: Made): Promise<void> {
+  async function keep(
+    wanted: MinutesPayload,
+    { read, template, jobId }: { read: Read; template: Template; jobId: number },
+    { content, markdown, lines, origin, model, failure, goesOn = false }: Made,
+  ): Promise<void> {
     const { recordingId, personId = null } = wanted
-    const { markdown, lines } = renderMinutes(template.body, made.content, read.heading)
     await transact(db, async (trx) => {
       const { current } = await recordings.minutesFacts(trx, recordingId)
       const before = current === null ? null : await findMinutes(trx, current)
-      const stays = staysBefore(before, { origin: made.origin, personId })
+      const stays = staysBefore(before, { origin, personId, over: wanted.over })
       await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again.
-      if (made.origin === 'model') await forgetParts(trx, recordingId)
+      if (origin === 'model' && !goesOn) await forgetParts(trx, recordingId)
       const row = await insertMinutes(trx, {
         recording_id: recordingId,
-        origin: made.origin,
-        model: made.model,
+        origin,
+        model,
         template: template.id,
         markdown,
-        content: made.content,
+        content,
         lines,
         transcript_version: read.source.version,
         demo: read.demo ? 1 : 0,
-        failure: made.failure ?? (stays ? (wanted.away ?? null) : null),
+        failure: failure ?? (stays ? (wanted.away ?? null) : null),
         offered: stays ? 1 : 0,
         person_id: personId,
+        job_id: jobId,
       })
       if (!stays) await recordings.setMinutes(trx, recordingId, row)
       await recordEvent(trx, 'minutes', recordingId)
     })
   }
 
+  async function write(wanted: MinutesPayload, context: JobContext): Promise<void> {
+    const { id: jobId, signal, progress } = context
+    progress(5, 'Writing the minutes')
+    const read = await readMeeting(deps, db.read, wanted.recordingId)
+    const template = await templateOf(wanted, read.meeting.title)
+    await context.progressWritten()
+    const composed = await deps.compose({ ...read, body: template.body, said: null }, signal)
+    signal.throwIfAborted()
+    const made: Made = { ...composed, origin: 'rules', model: null, failure: null }
+    await keep(wanted, { read, template, jobId }, made)
+  }
+
+  /** It was interrupted between its last two steps: what it is to write is there. */
+  const isWritten = async (jobId: number): Promise<boolean> =>
+    (await findMinutesOfJob(db.read, jobId)) !== null
+
   return {
     templateOf,
     keep,
 
-    async byRules(wanted: MinutesPayload, { signal, progress }: JobContext): Promise<void> {
-      progress(5, 'Writing the minutes')
-      const read = await readMeeting(deps, db.read, wanted.recordingId)
-      const template = await templateOf(wanted, read.meeting.title)
-      const content = composeMinutes(read.meeting, read.source)
-      signal.throwIfAborted()
-      await keep(wanted, read, template, { content, origin: 'rules', model: null, failure: null })
+    isWritten,
+
+    async byRules(wanted: MinutesPayload, context: JobContext): Promise<void> {
+      if (!(await isWritten(context.id))) await write(wanted, context)
       if (wanted.personId === undefined) await deps.writtenByRules?.(wanted.recordingId)
     },
   }

@@ -1,7 +1,7 @@
 import type { CertificateView, EngineStatus, Finding, SystemReport } from '#contract/system.ts'
 import { diskSpace } from '../files/disk.ts'
 import { sizeBelow } from '../files/size.ts'
-import { countJobsByLane } from '../jobs/queue.ts'
+import { countJobsByLane } from '../jobs/counts-store.ts'
 import { findFfmpeg } from '../speech/audio.ts'
 import { examineMachine, type ExamineDeps } from './examine.ts'
 

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, sampleMeeting, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 import { boardMeeting } from '../../server/test/minutes.ts'
@@ -99,4 +101,24 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(summary.getByText('The transcript has changed since this was written.')).toBeVisible()
   await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
   await expect(summary.getByText('The transcript has changed since this was written.')).toBeHidden()
+})
+
+test('a template that was edited wrongly says so on its row; the appliance’s own comes back', async ({
+  page,
+  appliance,
+}) => {
+  const folder = join(appliance.dataDir, 'templates')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'board-meeting.md'), 'Name: Ours\n---\n# {{titel}}\n')
+  await page.goto(`${appliance.url}/system`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Board meeting' })
+  await expect(row.getByText('Edited file not used', { exact: true })).toBeVisible()
+  await expect(row.getByText('There is nothing called {{titel}}.')).toBeVisible()
+  expect(await problems(page)).toEqual([])
+  await row.getByRole('button', { name: 'Edit Board meeting' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Text of the template' })).toHaveValue(/\{\{titel\}\}/)
+  await dialog.getByRole('button', { name: 'Bring the appliance’s own back' }).click()
+  await expect(page.getByText('The appliance’s own template is back')).toBeVisible()
+  await expect(row.getByText('Edited file not used', { exact: true })).toBeHidden()
 })

@@ -32,12 +32,12 @@ export function useWriting(id: number) {
     setBusy(true)
     setReason(null)
     try {
-      const made = await call(createSummary, {
+      const { offered } = await call(createSummary, {
         params: { id },
         ...(template !== undefined && { body: { template } }),
       })
       await Promise.all([mutate(keys.recording(id)), mutate(keys.minutes(id))])
-      if (made.offered === null) toast({ title: 'Summary generated' })
+      if (offered === null) toast({ title: 'Summary generated' })
       else
         toast({
           title: 'The summary stays as it is',

@@ -16,6 +16,7 @@ import { noPrints } from './0015_no_prints.ts'
 import { nameClaims } from './0016_name_claims.ts'
 import { actions } from './0017_actions.ts'
 import { minutesParts } from './0018_minutes_parts.ts'
+import { minutesJob } from './0019_minutes_job.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   { name: 'what a language model reads of names', up: nameClaims },
   { name: 'actions', up: actions },
   { name: 'minutes in parts', up: minutesParts },
+  { name: 'which work wrote minutes', up: minutesJob },
 ]

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../sentences.ts'
+import { sentencesOf, type TextSentence } from '../sentences.ts'
 
 /** A segment of a transcript, as far as extraction goes; `speaker` is a name where one is known, else a label. */
 export type Said = { id: number; start: number; end: number; speaker: string | null; text: string }
@@ -57,7 +57,7 @@ export function talkOf(segments: readonly Said[]): Sentence[] {
   return all
 }
 
-function read({ text, own }: { text: string; own: string }, index: number, segments: Said[]): Sentence {
+function read({ text, own, isQuestion }: TextSentence, index: number, segments: Said[]): Sentence {
   const plain = own
     .toLowerCase()
     .replaceAll('’', "'")
@@ -72,7 +72,7 @@ function read({ text, own }: { text: string; own: string }, index: number, segme
     speaker: segments[0]!.speaker,
     text,
     plain,
-    isQuestion: /\?["'”’)]*$/.test(text),
+    isQuestion,
     words: plain.split(/\s+/).filter(Boolean).length,
   }
 }

@@ -11,6 +11,7 @@ import type {
 import { dayOf } from '../../language/extract/dates.ts'
 import { compose, withoutEmpty, type MeetingFacts, type Outline, type Part } from '../compose.ts'
 import type { Source } from '../evidence.ts'
+import { fillGaps, type Gap } from './gaps.ts'
 import type { WindowAnswer } from './schema.ts'
 import { joinAction, joinAsserted, joinConflict, joinDecision, type Lists } from './join.ts'
 import { overlap } from './same.ts'
@@ -33,7 +34,12 @@ export type Reduced = {
  */
 export function reduce(
   answers: readonly Answered[],
-  { outline, meeting, source }: { outline: Outline; meeting: MeetingFacts; source: Source },
+  {
+    outline,
+    meeting,
+    source,
+    gaps = [],
+  }: { outline: Outline; meeting: MeetingFacts; source: Source; gaps?: readonly Gap[] },
 ): Reduced {
   const { extraction } = outline
   const names = [
@@ -106,6 +112,7 @@ export function reduce(
         })
       }
     }
+  fillGaps(items, gaps, { parts, talk: extraction.talk, source })
   for (const [at, item] of items.entries()) {
     item.discussion.sort((a, b) => (a.evidence[0]?.start ?? 0) - (b.evidence[0]?.start ?? 0))
     // The model had nothing to say of it: the rules' key sentences stand.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { createThread } from '../../processes/thread.ts'
 import { guessNames, type Guessed, type Meeting } from './guess.ts'
 
 /** Guesses names as `guessNames` does, and keeps nobody waiting meanwhile. */
@@ -7,41 +7,16 @@ export type Guesser = (meeting: Meeting) => Promise<Map<string, Guessed[]>>
 
 /** Up to here it takes some milliseconds. Hours take half a second, in which no chunk of a recording would be taken. */
 const shortSegments = 100
+const shortCharacters = 40_000
+/** Far beyond what a whole day of talk takes. */
+const deadlineMs = 60_000
 
-type Answer = { id: number } & ({ guesses: Map<string, Guessed[]> } | { error: unknown })
-type Open = { resolve: (guesses: Map<string, Guessed[]>) => void; reject: (error: unknown) => void }
-
-/** Long meetings go to a thread that is started when it is first needed, and again should it ever end. */
+/** Long meetings go to a thread. */
 export function createGuesser(appRoot: string): Guesser {
-  let thread: Worker | null = null
-  let count = 0
-  const open = new Map<number, Open>()
-
-  function start(): Worker {
-    const worker = new Worker(join(appRoot, 'dist', 'server', 'name-guesser.js'))
-    const settled = (): void => void (open.size === 0 && worker.unref())
-    worker.on('message', (answer: Answer) => {
-      const asked = open.get(answer.id)
-      open.delete(answer.id)
-      settled()
-      if ('error' in answer) asked?.reject(answer.error)
-      else asked?.resolve(answer.guesses)
-    })
-    const end = (error: Error): void => {
-      if (thread !== worker) return
-      thread = null
-      for (const { reject } of open.values()) reject(error)
-      open.clear()
-    }
-    worker.on('error', end)
-    worker.on('exit', (code) => end(new Error(`the thread that guesses names ended with ${code}`)))
-    return worker
-  }
-
+  const inThread = createThread(join(appRoot, 'dist', 'server', 'name-guesser.js'))
   return async (meeting) => {
-    if (meeting.segments.length <= shortSegments) return guessNames(meeting)
-    const worker = (thread ??= start())
-    const id = ++count
+    const characters = meeting.segments.reduce((sum, { text }) => sum + text.length, 0)
+    if (meeting.segments.length <= shortSegments && characters <= shortCharacters) return guessNames(meeting)
     // Words' times make a hundred times as much to copy, and say nothing of names.
     const segments = meeting.segments.map((one) => ({
       id: one.id,
@@ -49,11 +24,6 @@ export function createGuesser(appRoot: string): Guesser {
       speaker: one.speaker,
       text: one.text,
     }))
-    return new Promise((resolve, reject) => {
-      open.set(id, { resolve, reject })
-      worker.ref()
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-      worker.postMessage({ id, meeting: { ...meeting, segments } })
-    })
+    return (await inThread({ ...meeting, segments }, { deadlineMs })) as Map<string, Guessed[]>
   }
 }

@@ -1,13 +1,5 @@
-import { parentPort } from 'node:worker_threads'
-import { guessNames, type Meeting } from './guess.ts'
-
-/* oxlint-disable unicorn/require-post-message-target-origin -- a thread is no window */
+import { serveThread } from '../../processes/thread-end.ts'
+import { guessNames } from './guess.ts'
 
 /** A thread of its own beside whoever asks; see guesser.ts, which starts it. */
-parentPort!.on('message', ({ id, meeting }: { id: number; meeting: Meeting }) => {
-  try {
-    parentPort!.postMessage({ id, guesses: guessNames(meeting) })
-  } catch (error) {
-    parentPort!.postMessage({ id, error })
-  }
-})
+serveThread(guessNames)

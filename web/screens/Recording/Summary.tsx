@@ -223,7 +223,11 @@ function Notes({
       )}
       {minutes?.failure && (
         <Banner tone="warn" icon={CircleAlert} className="sm:flex-col! sm:items-start!">
-          <p className="font-semibold">The language model did not write it</p>
+          <p className="font-semibold">
+            {minutes.model === null
+              ? 'The language model did not write it'
+              : 'The language model did not write all of it'}
+          </p>
           <p>{minutes.failure}</p>
         </Banner>
       )}

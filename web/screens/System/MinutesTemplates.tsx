@@ -1,4 +1,4 @@
-import { LayoutTemplate, Pencil } from 'lucide-react'
+import { CircleAlert, LayoutTemplate, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import {
@@ -38,13 +38,19 @@ export function MinutesTemplates() {
                 <div className="min-w-0 flex-1">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     {one.name}
-                    {one.edited && (
+                    {one.edited && !one.problem && (
                       <Chip tone="neutral" icon={LayoutTemplate}>
                         Edited here
                       </Chip>
                     )}
+                    {one.problem && (
+                      <Chip tone="warn" icon={CircleAlert}>
+                        {one.usable ? 'Edited file not used' : 'Not used'}
+                      </Chip>
+                    )}
                   </p>
-                  <p className="text-sm text-ink-2">{one.description}</p>
+                  {one.description && <p className="text-sm text-ink-2">{one.description}</p>}
+                  {one.problem && <p className="text-sm text-warn">{whatIsWrong(one)}</p>}
                 </div>
                 <Button small icon={Pencil} onClick={() => setEditing(one.id)}>
                   Edit<span className="sr-only"> {one.name}</span>
@@ -58,6 +64,12 @@ export function MinutesTemplates() {
     </Section>
   )
 }
+
+/** Why the file that was edited is not used, and what is instead. */
+const whatIsWrong = ({ id, problem, usable }: MinutesTemplate): string =>
+  `Something is wrong with the edited file (${id}.md): ${problem} ${
+    usable ? 'Until it is mended the appliance’s own is used.' : 'Until it is mended nobody can choose it.'
+  }`
 
 function Editor({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useSWR(pathFor(getTemplate.path, { id }), () => call(getTemplate, { params: { id } }), {
@@ -75,7 +87,7 @@ function Editor({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Form({ template, onClose }: { template: MinutesTemplate & { text: string }; onClose: () => void }) {
-  const { id, name, edited } = template
+  const { id, name, edited, problem, usable } = template
   const { mutate } = useSWRConfig()
   const action = useAction()
   const [text, setText] = useState(template.text)
@@ -117,7 +129,7 @@ function Form({ template, onClose }: { template: MinutesTemplate & { text: strin
             <Button onClick={() => setPreview(null)}>Back to the text</Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          {edited && (
+          {edited && usable && (
             <Button look="quiet" className="sm:mr-auto" disabled={action.busy} onClick={() => void save('')}>
               Bring the appliance’s own back
             </Button>
@@ -130,6 +142,7 @@ function Form({ template, onClose }: { template: MinutesTemplate & { text: strin
           {action.error.message}
         </p>
       )}
+      {problem && !action.error && <p className="mb-2 text-warn">{whatIsWrong(template)}</p>}
       {preview === null ? (
         <>
           <textarea

@@ -26,11 +26,13 @@ export function Generate({ again, busy, disabled, template, onGenerate }: Genera
         <LazyMenu
           label={`Template: ${chosen?.name ?? 'by the title'}. Generate with another one`}
           text={chosen?.name ?? 'Template'}
-          items={templates.map(({ id, name }) => ({
-            label: name,
-            icon: id === template ? Check : LayoutTemplate,
-            onSelect: () => onGenerate(id),
-          }))}
+          items={templates
+            .filter(({ usable }) => usable)
+            .map(({ id, name }) => ({
+              label: name,
+              icon: id === template ? Check : LayoutTemplate,
+              onSelect: () => onGenerate(id),
+            }))}
         />
       )}
     </div>

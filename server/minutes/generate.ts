@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { z } from 'zod'
+import { errorCodes } from '#contract/errors.ts'
+import type { JobView } from '#contract/jobs.ts'
+import type { createSummary } from '#contract/minutes.ts'
+import { transact, type Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { enqueue, findJob } from '../jobs/queue.ts'
+import type { LanguageEngine } from '../language/engine.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import type { MinutesJobs } from './jobs.ts'
+import { noTranscript } from './read.ts'
+import { findMinutes, findMinutesOfJob, type MinutesRow } from './store.ts'
+import { templateFor, type Templates } from './templates.ts'
+
+const waitStepMs = 150
+
+/** Minutes that a person asks for and waits for. */
+export function createGenerate(deps: {
+  db: Db
+  recordings: RecordingsService
+  transcripts: () => TranscriptsService
+  templates: Templates
+  language: LanguageEngine
+  jobs: MinutesJobs
+}) {
+  const { db, recordings, templates, language, jobs } = deps
+  let stopping = false
+
+  /**
+   * Whatever becomes of whoever waits, the work goes on.
+   * @throws AppError as the work failed; `cancelled`, also of whoever has gone; `in_progress` when the appliance stops
+   */
+  async function finished(jobId: number, gone: AbortSignal): Promise<void> {
+    for (;;) {
+      if (gone.aborted)
+        throw new AppError('cancelled', 'Whoever asked for the minutes has gone; the work goes on.')
+      if (stopping)
+        throw new AppError(
+          'in_progress',
+          'The appliance is being stopped. The minutes are written when it is back.',
+        )
+      const view = await findJob(db.read, jobId)
+      if (!view || view.state === 'cancelled')
+        throw new AppError('cancelled', 'The minutes were cancelled. Nothing was changed.')
+      if (view.state === 'done') return
+      if (view.state === 'failed') throw failureOf(view)
+      await pause(waitStepMs)
+    }
+  }
+
+  async function standing(recordingId: number): Promise<MinutesRow | null> {
+    const { current } = await recordings.minutesFacts(db.read, recordingId)
+    return current === null ? null : findMinutes(db.read, current)
+  }
+
+  return {
+    /**
+     * Has them written and waits for it; while somebody has the same written already, waits for that.
+     * @param wanted.gone fires when nobody waits any longer
+     * @throws AppError not_found, invalid_input (the template), no_transcript, cancelled, in_progress, and as the work failed
+     */
+    async generate(
+      recordingId: number,
+      wanted: { template?: string; personId: number; gone: AbortSignal },
+    ): Promise<z.infer<typeof createSummary.response>> {
+      const { template, personId, gone } = wanted
+      if (template !== undefined) await templates.need(template)
+      const { wordCount, title } = await recordings.get(db.read, recordingId)
+      if (!wordCount) throw new AppError('no_transcript', noTranscript)
+      const { state, message } = await language.status()
+      const jobId = await transact(db, async (trx) => {
+        if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
+        const facts = await recordings.minutesFacts(trx, recordingId)
+        const asked = {
+          recordingId,
+          personId,
+          template: facts.template ?? templateFor(title),
+          over: facts.current,
+          transcript: await deps.transcripts().currentVersion(trx, recordingId),
+        }
+        return state === 'ready'
+          ? enqueue(trx, jobs.model, asked)
+          : enqueue(trx, jobs.rules, { ...asked, away: message })
+      })
+      await finished(jobId, gone)
+      const made = await findMinutesOfJob(db.read, jobId)
+      const row = made?.offered === 1 ? await standing(recordingId) : made
+      if (!made || !row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
+      return {
+        summary: row.markdown,
+        engine: row.model === null ? 'rules' : 'model',
+        version: row.version,
+        template: row.template,
+        offered: made.offered === 1 ? made.version : null,
+        failure: made.failure,
+      }
+    },
+
+    /** Nobody is kept waiting any longer: the appliance stops. */
+    stopWaiting(): void {
+      stopping = true
+    },
+  }
+}
+
+/** A job's failure as the caller is to see it. */
+function failureOf({ errorCode, errorMessage }: JobView): AppError {
+  const code = errorCodes.find((one) => one === errorCode) ?? 'internal'
+  return new AppError(code, errorMessage ?? 'The minutes could not be written.')
+}
