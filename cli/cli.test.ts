@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { loadConfig } from '../server/config.ts'
 import { ended, getRecording, getTranscript, until, uploaded } from '../server/test/client.ts'
 import { filesBelow, temporaryFolder, tone } from '../server/test/files.ts'
+import { longTest } from '../server/test/long.ts'
 import { appliance, childOf, start, startServerProcess } from '../server/test/process.ts'
 import { testEnvironment } from '../server/test/server.ts'
 import { meeting, wordErrorRate } from '../server/test/speech.ts'
@@ -63,7 +64,7 @@ test('import --wait without a server does the work itself and prints the transcr
   expect(first?.recording.status).toBe('done')
 })
 
-test('import beside a running server queues there, and --wait follows it', async () => {
+longTest('import beside a running server queues there, and --wait follows it', async () => {
   const dataDir = await temporaryFolder()
   const { url } = await startServerProcess(dataDir)
   const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
@@ -96,7 +97,7 @@ test('an import that cannot be done says why for each file and goes on with the 
   ])
 })
 
-test('Ctrl-C while waiting hands the work back; it does not count as a crash', async () => {
+longTest('Ctrl-C while waiting hands the work back; it does not count as a crash', async () => {
   const dataDir = await temporaryFolder()
   const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
   const { child, ended: over } = start(

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { jumpingWebm } from '../test/capture.ts'
 import { temporaryFolder, tone } from '../test/files.ts'
+import { longTest } from '../test/long.ts'
 import { convertAudio, decodeToWav, findFfmpeg, openSamples, wavDurationMs, type Ffmpeg } from './audio.ts'
 
 const run = promisify(execFile)
@@ -78,7 +79,7 @@ test('a gap in the file keeps the time line', async () => {
   await source.close()
 })
 
-test('tells how far it is', async () => {
+longTest('tells how far it is', async () => {
   const input = await tone('tone.mp3', 1800)
   const parts: number[] = []
   await decodeToWav(await ffmpeg(), input, join(dirname(input), 'speech.wav'), {

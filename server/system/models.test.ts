@@ -11,6 +11,7 @@ import { systemReport, systemStatus, type SystemStatus } from '#contract/system.
 import { z } from 'zod'
 import { ended, getRecording, getTranscript, until, uploaded } from '../test/client.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
+import { longTest } from '../test/long.ts'
 import { almostDemo, ModelServer } from '../test/model-server.ts'
 import { childOf, startServerProcess } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
@@ -66,7 +67,7 @@ test('the first start fetches a model, recordings wait for it, and it is used wi
   expect(events.some((event) => event.type === 'models')).toBe(true)
 })
 
-test('killed in the middle, the appliance goes on with the rest after its restart', async () => {
+longTest('killed in the middle, the appliance goes on with the rest after its restart', async () => {
   const source = await ModelServer.start(await almostDemo(), ['slow'])
   const env = await source.environment()
   const dataDir = await temporaryFolder()
@@ -95,7 +96,7 @@ test('killed in the middle, the appliance goes on with the rest after its restar
   expect(stdout).toContain('Going on with fetching the speech model base.en')
 })
 
-test('a job worker that is killed loses nothing of what has come', async () => {
+longTest('a job worker that is killed loses nothing of what has come', async () => {
   const source = await ModelServer.start(await almostDemo(), ['slow', 'slow', 'slow', 'slow', 'ok'])
   const { url, child } = await startServerProcess(await temporaryFolder(), await source.environment())
   const startOf = (request: { range: string | null } | undefined): number =>
@@ -143,7 +144,7 @@ test('a model that is here before the engine is built waits to be checked, and s
   )
 })
 
-test('whoever cancels the first fetch works with the demo, also after a restart', async () => {
+longTest('whoever cancels the first fetch works with the demo, also after a restart', async () => {
   const source = await ModelServer.start(await almostDemo(), ['slow'])
   const env = await source.environment()
   const dataDir = await temporaryFolder()

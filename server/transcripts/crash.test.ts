@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAlive } from '../processes/alive.ts'
+import { longTest } from '../test/long.ts'
 import { childOf, descendants, startServerProcess } from '../test/process.ts'
 import { ended, getRecording, getTranscript, until, uploaded } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
@@ -87,7 +88,7 @@ test('a second server on the same data directory is refused and told where the f
   expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
 })
 
-test('SIGTERM ends everything and hands the work back', async () => {
+longTest('SIGTERM ends everything and hands the work back', async () => {
   const dataDir = await temporaryFolder()
   const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
   const server = await startServerProcess(dataDir)

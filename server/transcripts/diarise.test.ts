@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Transcript } from '#contract/transcripts.ts'
 import { ended, getRecording, getTranscript, send, toldApart, until, uploaded } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
+import { longTest } from '../test/long.ts'
 import { childOf, descendants } from '../test/process.ts'
 import { addModels } from '../test/diarisation-models.ts'
 import { startAppliance } from '../test/server.ts'
@@ -67,7 +68,7 @@ test('a meeting goes in, a transcript with speakers comes out', async () => {
   expect(await server.services.transcripts.replaceDemoSpeakers()).toBe(0)
 })
 
-test('the program may be killed, and a person may cancel; the transcript stays', async () => {
+longTest('the program may be killed, and a person may cancel; the transcript stays', async () => {
   const { url, services } = await startAppliance({ env: on })
   const spoken = await meeting({ seed: 7, minutes: 3, speakers: 3 })
   const { id } = await uploaded(url, spoken.wav)

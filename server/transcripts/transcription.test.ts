@@ -6,6 +6,7 @@ import { errorBody } from '#contract/errors.ts'
 import { serverEvent, type ServerEvent } from '#contract/events.ts'
 import { ended, getRecording, getTranscript, until, upload, uploaded } from '../test/client.ts'
 import { filesBelow, temporaryFolder, tone } from '../test/files.ts'
+import { longTest } from '../test/long.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordErrorRate } from '../test/speech.ts'
 
@@ -101,7 +102,7 @@ test('what ffmpeg cannot read fails with a reason, the file kept, and can be tri
   expect(errorBody.parse(await none.json()).code).toBe('not_found')
 })
 
-test('every step is pushed to the open page', async () => {
+longTest('every step is pushed to the open page', async () => {
   const { url } = await startAppliance()
   const events: ServerEvent[] = []
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws/events`)

@@ -1,18 +1,16 @@
 import { expect, sampleMeeting, test } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
-/** Each theme at each width, the middle one, and /transcript-test only where there is time. */
+/** Each theme at each width, the middle one, and the least of the screens only where there is time. */
 const full = process.env.APPLIANCE_TEST_FULL === '1'
 const screens = [
-  ...(full ? ['/transcript-test'] : []),
+  ...(full ? ['/transcript-test', '/recordings/77', '/nowhere'] : []),
   '/',
   '/record',
   '/chat',
   '/recordings/1',
-  '/recordings/77',
   '/settings',
   '/system',
-  '/nowhere',
 ]
 
 for (const theme of ['light', 'dark'] as const)

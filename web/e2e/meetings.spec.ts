@@ -100,7 +100,7 @@ test('a file that cannot be read says why, and can be tried again', async ({ pag
   ).toBeVisible()
 })
 
-test('a damaged file never looks as if it played', async ({ page, appliance }) => {
+test('a damaged file never looks as if it played @full', async ({ page, appliance }) => {
   await sampleMeeting(page, appliance)
   await page.route(/\/api\/(recordings\/1\/(audio|download)|convertTo)/, (route) =>
     route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'x'.repeat(20_000) }),

@@ -63,7 +63,7 @@ const here = (page: Page) => page.getByText(/\d+ s in this browser alone\.$/)
 const waitingHere = async (page: Page) =>
   Number(/(\d+) s in this browser alone/.exec((await here(page).textContent()) ?? '')?.[1])
 
-test('what is said after Resume is kept here at once, before what was left behind has gone', async ({
+test('what is said after Resume is kept here at once, before what was left behind has gone @full', async ({
   page,
   appliance,
 }) => {

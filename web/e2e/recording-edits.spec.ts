@@ -106,7 +106,7 @@ test('Escape closes a passage and keeps its draft; the focus returns to where it
   await expect(page.getByRole('button', { name: 'Edit Transcript' })).toBeFocused()
 })
 
-test('space pauses where a time stamp was clicked; the speed is kept; what was not loaded says so', async ({
+test('space pauses where a time stamp was clicked; the speed is kept; what was not loaded says so @full', async ({
   page,
   appliance,
 }) => {

@@ -134,7 +134,7 @@ test('an upload is cancelled, and nothing is left of it', async ({ page, applian
   await expect.poll(async () => allRecordings(page, appliance)).toEqual([])
 })
 
-test('with the network gone a small file is tried again, then says so, and can be tried by hand', async ({
+test('with the network gone a small file is tried again, then says so, and can be tried by hand @full', async ({
   page,
   appliance,
 }) => {

@@ -5,6 +5,7 @@ import { listSpeakers } from '#contract/speakers.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { knownVoice, listVoices, recordingVoices } from '#contract/voices.ts'
 import { ended, getTranscript, send, until, uploaded } from '../../test/client.ts'
+import { longTest } from '../../test/long.ts'
 import { startAppliance } from '../../test/server.ts'
 import { meeting, type Spoken } from '../../test/speech.ts'
 
@@ -130,29 +131,32 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
   expect((await send(url, 'DELETE', `/api/voices/${again.id}`)).body['code']).toBe('not_found')
 })
 
-test('a speaker that a person has split has no clear voice; off is off, and can delete everything', async () => {
-  const { url, services } = await startAppliance({ env: { APPLIANCE_DIARISATION: '1' } })
-  await send(url, 'PUT', '/api/voices', { on: true })
-  const spoken = await meeting({ seed: 7, minutes: 1, speakers: 3 })
-  const id = await told(url, spoken, 'Board meeting')
-  const label = (await labelsByVoice(spoken, await getTranscript(url, id))).get('en-gb-x-rp+m3')!
-  const change = async (what: string, body: object): Promise<void> => {
-    const { version } = await getTranscript(url, id)
-    const path = `/api/recordings/${id}/speakers/${what}`
-    expect((await send(url, 'POST', path, { ...body, basedOn: version })).status).toBe(200)
-  }
-  const wish = { label, name: 'Sarah Chen', agreed: true }
-  await change('name', { label, name: 'Sarah Chen' })
-  expect((await send(url, 'POST', `/api/recordings/${id}/voices`, wish)).status).toBe(200)
+longTest(
+  'a speaker that a person has split has no clear voice; off is off, and can delete everything',
+  async () => {
+    const { url, services } = await startAppliance({ env: { APPLIANCE_DIARISATION: '1' } })
+    await send(url, 'PUT', '/api/voices', { on: true })
+    const spoken = await meeting({ seed: 7, minutes: 1, speakers: 3 })
+    const id = await told(url, spoken, 'Board meeting')
+    const label = (await labelsByVoice(spoken, await getTranscript(url, id))).get('en-gb-x-rp+m3')!
+    const change = async (what: string, body: object): Promise<void> => {
+      const { version } = await getTranscript(url, id)
+      const path = `/api/recordings/${id}/speakers/${what}`
+      expect((await send(url, 'POST', path, { ...body, basedOn: version })).status).toBe(200)
+    }
+    const wish = { label, name: 'Sarah Chen', agreed: true }
+    await change('name', { label, name: 'Sarah Chen' })
+    expect((await send(url, 'POST', `/api/recordings/${id}/voices`, wish)).status).toBe(200)
 
-  const mine = (await getTranscript(url, id)).segments.filter(({ speaker }) => speaker === label)
-  await change('split', { label, fromSegmentId: mine[Math.floor(mine.length / 2)]!.id })
-  const refused = await send(url, 'POST', `/api/recordings/${id}/voices`, wish)
-  expect(refused).toMatchObject({ status: 409, body: { code: 'voice_not_clear' } })
+    const mine = (await getTranscript(url, id)).segments.filter(({ speaker }) => speaker === label)
+    await change('split', { label, fromSegmentId: mine[Math.floor(mine.length / 2)]!.id })
+    const refused = await send(url, 'POST', `/api/recordings/${id}/voices`, wish)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'voice_not_clear' } })
 
-  expect((await send(url, 'PUT', '/api/voices', { on: false })).body).toMatchObject({ on: false })
-  expect((await voicesOf(url)).voices).toHaveLength(1)
-  expect(await services.db.read('voice_likeness')).toEqual([])
-  await send(url, 'PUT', '/api/voices', { on: false, deleteAll: true })
-  expect(await voicesOf(url)).toEqual({ on: false, voices: [] })
-})
+    expect((await send(url, 'PUT', '/api/voices', { on: false })).body).toMatchObject({ on: false })
+    expect((await voicesOf(url)).voices).toHaveLength(1)
+    expect(await services.db.read('voice_likeness')).toEqual([])
+    await send(url, 'PUT', '/api/voices', { on: false, deleteAll: true })
+    expect(await voicesOf(url)).toEqual({ on: false, voices: [] })
+  },
+)
