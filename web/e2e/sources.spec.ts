@@ -126,6 +126,7 @@ test('of two sources the silent one is named; a shared tab is never called a mic
   await open(page, appliance)
   await page.getByLabel('Source').selectOption({ label: 'Microphone and tab' })
   await start(page, 'Online meeting')
+  await untilSafe(page, 2)
   const mute = (name: string) =>
     page.evaluate((name) => {
       const { lent } = globalThis as unknown as { lent: Record<string, MediaStream> }
