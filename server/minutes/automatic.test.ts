@@ -36,8 +36,11 @@ test('minutes follow a transcription by themselves, marked as the demo model’s
   const { actions } = await extracted(url, id)
   expect(actions.length).toBeGreaterThan(0)
   expect(actions.every(({ demo, recordingId }) => demo && recordingId === id)).toBe(true)
+  // An edit of what is there chooses nothing.
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: 'By hand, twice.' })
+  expect((await minutesOf(url, id)).versions.find(({ offered }) => offered)?.version).toBe(2)
   await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 2 })
   const after = await minutesOf(url, id)
-  expect(after.minutes).toMatchObject({ version: 3, origin: 'rules', demo: true })
+  expect(after.minutes).toMatchObject({ version: 4, origin: 'rules', demo: true })
   expect(after.versions.some(({ offered }) => offered)).toBe(false)
 })

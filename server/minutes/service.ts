@@ -91,7 +91,6 @@ export function createMinutes(deps: {
     trx: Handle,
     row: Omit<Parameters<typeof insertMinutes>[1], 'offered'>,
   ): Promise<MinutesRow> {
-    await forgetOffers(trx, row.recording_id)
     const made = await insertMinutes(trx, { ...row, offered: 0 })
     await recordings.setMinutes(trx, row.recording_id, made)
     await recordEvent(trx, 'minutes', row.recording_id)
@@ -163,6 +162,8 @@ export function createMinutes(deps: {
           offered: _o,
           ...kept
         } = source
+        // A person has chosen; an edit of what is there chooses nothing.
+        await forgetOffers(trx, recordingId)
         return publish(trx, {
           ...kept,
           person_id: personId,

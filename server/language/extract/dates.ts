@@ -9,6 +9,9 @@ const days = 'sunday monday tuesday wednesday thursday friday saturday'.split(' 
 const month = `(?:${months.join('|')})`
 const day = `(?:${days.join('|')})`
 
+/** "The second Tuesday in January", "the last Friday of the month". */
+export const weekdayOfMonth = String.raw`(?:first|second|third|fourth|last) ${day} (?:in|of) (?:${month}|(?:the|each|every|next) (?:month|quarter))`
+
 const dayOfMonth = String.raw`(?:the )?${ordinalPattern}(?: of)? ${month}(?: (?:19|20)\d\d)?|${month} (?:the )?${ordinalPattern}|(?:the )?(?:${ordinalPattern})(?! (?:of )?[a-z])(?<=(?:st|nd|rd|th|first|second|third|eth))`
 const relative = String.raw`(?:the )?(?:end|close|middle|start|beginning) of (?:(?:the|this|next|play|business) ?)?(?:day|week|month|year|quarter|today|tomorrow|play|business|term|${day}|${month})?(?: ${day}| today| tomorrow)?|close of (?:play|business)(?: (?:on )?(?:${day}|today|tomorrow))?|(?:this|next|the following) (?:week|month|quarter|year|meeting|board|${day})|the (?:next|following) (?:(?:board|committee|trustee) )?meeting|(?:the )?(?:agm|year end|month end|half year|audit|holidays|weekend)|${day}(?: (?:week|morning|afternoon|evening|lunchtime|noon|night|at the latest|of next week))?|tomorrow(?: (?:morning|afternoon|night|lunchtime))?|tonight|today|lunchtime|noon|easter|christmas|new year|half term|${month}(?: (?:19|20)\d\d)?`
 const span = String.raw`(?:the (?:next|coming) )?(?:(?:a|${numberPattern}|couple of|a couple of|few|a few|fortnight'?s?)(?: working| business| calendar)?[- ])?(?:days?|weeks?|months?|fortnight|hours?|week or so)(?:'? time| of (?:today|now|this meeting|the meeting))?`
@@ -60,6 +63,10 @@ export function dayOf(said: string, held: string | null): string | null {
       date.setUTCFullYear(date.getUTCFullYear() + 1)
     return iso(date)
   }
+  const counted = new RegExp(
+    `\\b(first|second|third|fourth|last) (${day}) (?:in|of) (${month}|\\w+ \\w+)`,
+  ).exec(text)
+  if (counted) return nthWeekday(counted, base)
   if (/\btomorrow\b/.test(text)) return iso(plus(base, 1))
   if (/\b(?:today|tonight|this afternoon|this evening|end of play$|close of business$)\b/.test(text))
     return iso(base)
@@ -87,4 +94,18 @@ export function dayOf(said: string, held: string | null): string | null {
     return count === null ? null : iso(plus(base, count * unit))
   }
   return null
+}
+
+/** The next one of the kind after `base`; null: of which month is not said. */
+function nthWeekday([, which, name, of]: RegExpExecArray, base: Date): string | null {
+  const at = months.indexOf(of!)
+  if (at === -1) return null
+  const dayIn = (year: number): Date => {
+    const first = new Date(Date.UTC(year, at, 1))
+    const from = plus(first, (days.indexOf(name!) - first.getUTCDay() + 7) % 7)
+    if (which !== 'last') return plus(from, 7 * ['first', 'second', 'third', 'fourth'].indexOf(which!))
+    return plus(from, 28).getUTCMonth() === at ? plus(from, 28) : plus(from, 21)
+  }
+  const date = dayIn(base.getUTCFullYear())
+  return iso(date > base ? date : dayIn(base.getUTCFullYear() + 1))
 }

@@ -160,3 +160,23 @@ test('long sentences, and thousands of them, are read in time', () => {
   extract({ segments: many, attendees, held: null })
   expect(Date.now() - started).toBeLessThan(20_000)
 })
+
+test.each([
+  ['We will meet again on the second Tuesday in January.', '2027-01-12'],
+  ['Our next meeting is on the last Friday of November.', '2026-11-27'],
+  ['Our next meeting is on the first Monday of the month.', null],
+  ['The next meeting will be on the third of December.', '2026-12-03'],
+])('when they meet again: %s', (text, date) => {
+  expect(nextOf(text)).toMatchObject({ date })
+})
+
+test('when they met last is no word on when they meet again', () => {
+  expect(nextOf('Last year we met on 5 May, as our next meeting was late.')).toBeNull()
+})
+
+function nextOf(text: string): Extraction['nextMeeting'] {
+  const segments = ['Good evening to everybody.', text].map((said, at) => ({
+    ...{ id: at + 1, start: at * 5, end: at * 5 + 4, speaker: 'Ines Farrow', text: said },
+  }))
+  return extract({ segments, attendees, held: '2026-11-12' }).nextMeeting
+}

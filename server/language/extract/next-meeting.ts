@@ -1,4 +1,4 @@
-import { dayOf } from './dates.ts'
+import { dayOf, weekdayOfMonth } from './dates.ts'
 import { ordinalPattern } from './numbers.ts'
 import { headless, type Sentence } from './talk.ts'
 
@@ -7,8 +7,10 @@ export type FoundNextMeeting = { sentence: Sentence; said: string; date: string 
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
 const when = new RegExp(
-  String.raw`\b(?:(?:${days})[, ]*)?(?:the )?(?:${ordinalPattern})(?: of)? (?:${months})(?: (?:19|20)\d\d)?|(?:(?:next )?(?:${days})[, ]*)(?:the )?(?:${ordinalPattern})\b|\b(?:${months}) (?:the )?(?:${ordinalPattern})|\b(?:next |same time )?(?:${days})(?: week)?\b|\bin (?:${months})\b|\bsame time next (?:week|month|quarter)|\bin (?:a|two|three|four|six|eight) (?:weeks?|months?)(?: time)?`,
+  String.raw`\b(?:${weekdayOfMonth})\b|\b(?:(?:${days})[, ]*)?(?:the )?(?:${ordinalPattern})(?: of)? (?:${months})(?: (?:19|20)\d\d)?|(?:(?:next )?(?:${days})[, ]*)(?:the )?(?:${ordinalPattern})\b|\b(?:${months}) (?:the )?(?:${ordinalPattern})|\b(?:next |same time )?(?:${days})(?: week)?\b|\bin (?:${months})\b|\bsame time next (?:week|month|quarter)|\bin (?:a|two|three|four|six|eight) (?:weeks?|months?)(?: time)?`,
 )
+/** Of a meeting that has been. */
+const past = /\b(?:last (?:year|month|week|quarter|time)|we met|(?:was|were) (?:held|on)|have met|previous)\b/
 const topic =
   /\b(?:next (?:board |committee |trustees'? |scheduled |full |regular |quarterly |monthly )?meeting|meet(?:ing)? again|date of (?:the )?next|reconvene|next (?:get-together|catch-up|one-to-one|session|agm|time we meet)|we(?:'ll| will)? (?:next )?meet|our next|see you (?:all )?(?:on|next|in)|the next one|back here|next one is)\b/
 const decided = /\b(?:is|will be|'s|be|on|at|for|meet|see you|reconvene|again|then)\b/
@@ -28,7 +30,7 @@ export function findNextMeeting(talk: readonly Sentence[], held: string | null):
     const near =
       topic.test(plain) || (index > 0 && topic.test(talk[index - 1]!.plain) && sentence.words <= 16)
     const bare = talk.length - index <= ending && sentence.words <= 14 && bareDate.test(headless(plain))
-    if (sentence.isQuestion || !(bare || (near && decided.test(plain)))) continue
+    if (sentence.isQuestion || past.test(plain) || !(bare || (near && decided.test(plain)))) continue
     // What has to be done by then is no word on when it is.
     if (
       /\b(?:by|before|to|at|for|until|ahead of|bring .* to|back to) (?:the|our) next (?:board |committee )?meeting\b/.test(
