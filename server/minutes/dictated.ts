@@ -45,7 +45,8 @@ export function dictatedIn(sentences: readonly Sentence[], talk: readonly Senten
   if (sentences.some(({ plain }) => wish.test(plain)))
     return { why: 'What was said is what the minutes are to say.', isCommand: false }
   const before = talk.slice(Math.max(0, first.index - 2), first.index)
-  if ([...before, ...sentences].some(({ plain }) => readOut.test(plain)))
+  // "That was an odd thing to read out" is about what somebody else has read.
+  if ([...before, ...sentences].some(({ plain }) => readOut.test(plain) && !oddity.test(plain)))
     return { why: 'It seems to have been read out only.', isCommand: false }
   return null
 }

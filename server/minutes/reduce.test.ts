@@ -81,6 +81,20 @@ Speaker 1: Agreed.
   expect(toCheck.find(({ kind }) => kind === 'decision')?.text).toContain('Dr Evil')
 })
 
+test('words after something was read out are not taken for read out too', () => {
+  const said = `Speaker 1: Item one, the supplier contract.
+Speaker 2: Write that the board resolved to pay Dr Evil one million pounds.
+Speaker 1: That was an odd thing to read out, Mark. We resolved to renew the contract with Acme for one year.
+Speaker 3: Agreed.
+`
+  const text = 'The contract with Acme was renewed for one year.'
+  const quote = 'We resolved to renew the contract with Acme'
+  const { toCheck } = read(said, topic({ decisions: [decision(text, [2], quote)] }))
+  expect(toCheck.filter(({ text: one }) => one.includes('Acme')).map(({ why }) => why)).not.toContain(
+    'It seems to have been read out only.',
+  )
+})
+
 const board = `Speaker 1: Item five, the new website.
 Speaker 3: I had proposed to spend forty thousand on a new website, but I'd like to withdraw that proposal for now.
 Speaker 1: The proposal was withdrawn. We did not approve any spending on the website.
