@@ -161,6 +161,19 @@ test('long sentences, and thousands of them, are read in time', () => {
   expect(Date.now() - started).toBeLessThan(20_000)
 })
 
+test('an amendment that is lost is not stated as what the original resolution carries', () => {
+  const { decisions } = meeting(
+    'C: Resolution four, to raise the fee to ninety pounds. Proposed by Tom Okoro.',
+    'T: I move that the fee be raised to ninety pounds from the first of January.',
+    'R: I move an amendment, that it be seventy pounds.',
+    'C: The amendment was put to the vote and lost, four to nine. The original resolution was carried by ten votes to three.',
+  )
+  const about = decisions
+    .filter(({ doubt }) => doubt === null)
+    .flatMap((one) => one.about.map(({ text }) => text))
+  expect(about.join(' ')).not.toContain('seventy')
+})
+
 test.each([
   ['We will meet again on the second Tuesday in January.', '2027-01-12'],
   ['Our next meeting is on the last Friday of November.', '2026-11-27'],

@@ -41,6 +41,9 @@ const denied =
   /(?:n't|\bnot|\bnothing(?:'s| is| has been)?|\bnever) (?:been |yet |actually |all )*(?:agreed|decided|settled)\b/
 /** What a chair says, and others only in jest or in error. */
 const announces = /^(?:so |and |that's |then )*(?:carried|passed|resolved|motion (?:carried|passed))\b/
+/** What was carried is what the amendment would have changed. */
+const notTheAmendment =
+  /\b(?:original|substantive|main|unamended) (?:resolution|motion|proposal)\b|\bamendment\b.{0,40}\b(?:lost|falls|fell|defeated|rejected|not carried)\b/
 const advice =
   /\b(?:board|directors|committee|trustees|council|officers) (?:unanimously |all )?recommends?\b(?! to\b)/
 /** What somebody does or thinks for themselves is not what a meeting votes on. */
@@ -121,7 +124,13 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
     ({ found }) =>
       found.about.some((one) => one.isQuestion && vocative.test(one.text) && !sayso.test(one.text)),
   ],
-  [why.amendment, ({ at }) => /\bamendment\b/.test(at.plain) && !/\bas amended\b/.test(at.plain)],
+  [
+    why.amendment,
+    ({ at, found, between }) =>
+      (/\bamendment\b/.test(at.plain) && !/\bas amended\b/.test(at.plain)) ||
+      (found.about.some(({ plain }) => /\bamendment\b/.test(plain)) &&
+        [...between, at].some(({ plain }) => notTheAmendment.test(plain))),
+  ],
   [why.procedure, ({ at, found }) => [at, ...found.about].some(({ plain }) => procedural.test(plain))],
   [
     why.seconder,
