@@ -1,6 +1,6 @@
 import { dueIn, type Due } from './dates.ts'
 import { isJest, takesBack } from './mood.ts'
-import { capitalName, type People } from './people.ts'
+import type { People } from './people.ts'
 import { headless, type Sentence } from './talk.ts'
 
 export type FoundAction = {
@@ -59,7 +59,6 @@ const askedTo = String.raw`(?:could|can|would|will|may|might)(?: i ask)? you(?: 
 const answerNow =
   /\b(?:tell (?:us|me|the)|take us|talk us|walk us|explain|say|hear|see|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
 
-const reassign = /\b(?:actually|on second thoughts?|no,? (?:let|sarah|give)|instead|rather than)\b/
 const cancels =
   /\b(?:no need|don't (?:worry|bother|need)|never mind|not necessary|leave (?:that|it) for now|hold (?:off|fire)|already (?:done|sent|did|have|got|been)|forget (?:it|that)|let's not|scratch that|we don't need|i've already|drop that|take that (?:off|action off))\b/
 
@@ -269,5 +268,3 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
   }
   return found.filter(({ sentences }) => !/^(?:yes|no|aye)\W*$/.test(headless(sentences[0]!.plain)))
 }
-
-export { capitalName, reassign }

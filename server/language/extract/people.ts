@@ -78,6 +78,3 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
     },
   }
 }
-
-/** A name of somebody who is not listed, where it stands with a capital in the words as they were said. */
-export const capitalName = String.raw`[A-Z][a-z’'-]+(?: [A-Z][a-z’'-]+)?`
