@@ -1,20 +1,20 @@
 import { AudioLines, MessagesSquare, Server, Settings as SettingsIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Icon } from './ui/Button.tsx'
-import { lazyScreen } from './ui/lazyScreen.tsx'
+import { lazyPart } from './ui/lazyPart.ts'
 
-const Chat = lazyScreen(async () => (await import('./screens/Chat/Chat.tsx')).Chat)
-const Meetings = lazyScreen(async () => (await import('./screens/Meetings/Meetings.tsx')).Meetings)
-const Record = lazyScreen(async () => (await import('./screens/Record/Record.tsx')).Record)
-const RecordingDetail = lazyScreen(
+const Chat = lazyPart(async () => (await import('./screens/Chat/Chat.tsx')).Chat)
+const Meetings = lazyPart(async () => (await import('./screens/Meetings/Meetings.tsx')).Meetings)
+const Record = lazyPart(async () => (await import('./screens/Record/Record.tsx')).Record)
+const RecordingDetail = lazyPart(
   async () => (await import('./screens/Recording/Recording.tsx')).RecordingDetail,
 )
-const Settings = lazyScreen(async () => (await import('./screens/Settings/Settings.tsx')).Settings)
-const TranscriptTest = lazyScreen(
+const Settings = lazyPart(async () => (await import('./screens/Settings/Settings.tsx')).Settings)
+const TranscriptTest = lazyPart(
   async () => (await import('./screens/TranscriptTest/TranscriptTest.tsx')).TranscriptTest,
 )
-const WsTest = lazyScreen(async () => (await import('./screens/WsTest/WsTest.tsx')).WsTest)
-const System = lazyScreen(async () => (await import('./screens/System/System.tsx')).System)
+const WsTest = lazyPart(async () => (await import('./screens/WsTest/WsTest.tsx')).WsTest)
+const System = lazyPart(async () => (await import('./screens/System/System.tsx')).System)
 
 type AppRoute = {
   path: string

@@ -114,8 +114,13 @@ export const test = base.extend<{ appliance: Appliance }>({
     page.on('console', (message) => {
       if (message.type() === 'error' && !expected.test(message.text())) failures.push(message.text())
     })
+    // Why a part of the page did not come; of those the page asks for again it is no failure.
+    const lost: string[] = []
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('/assets/')) lost.push(`${request.url()}: ${request.failure()?.errorText}`)
+    })
     await use(page)
-    expect(failures).toEqual([])
+    expect(failures, lost.join('\n')).toEqual([])
   },
 })
 

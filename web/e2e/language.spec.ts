@@ -12,9 +12,13 @@ test('an administrator fetches a language model, sees how far it is, and chooses
   })
   try {
     await ollama.rules({ path: '/api/pull', pull: { bytes: 4_700_000_000, steps: 30, stepMs: 150 } })
+    // A part of the page that is lost once is fetched again.
+    let lost = 0
+    await page.route(/\/assets\/Words-/, (route) => (lost++ === 0 ? route.abort('failed') : route.fallback()))
     await page.goto(`${appliance.url}/system`)
     const section = page.getByRole('region', { name: 'Language model' })
     await expect(section.getByText('Ready')).toBeVisible()
+    expect(lost).toBe(2)
     await section.getByRole('button', { name: 'Fetch Qwen 2.5, 7 billion' }).click()
     await expect(section.getByText(/Fetching: [\d.]+ GB of 4\.7 GB, \d+%/)).toBeVisible()
     await expect(section.getByRole('progressbar')).toBeVisible()

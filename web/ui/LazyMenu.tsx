@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import type { Menu } from './Menu.tsx'
+import { lazyPart } from './lazyPart.ts'
 
 // Menus bring their own way of finding a place on the screen, which the first look can do without.
-const Fetched = lazy(async () => ({ default: (await import('./Menu.tsx')).Menu }))
+const Fetched = lazyPart(async () => (await import('./Menu.tsx')).Menu)
 
 /** A menu that comes a moment after what stands around it, into a place that is kept for it. */
 export function LazyMenu(props: ComponentProps<typeof Menu>) {

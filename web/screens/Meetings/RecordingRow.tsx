@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
@@ -26,9 +26,10 @@ import {
 } from '../../ui/transcription.ts'
 import { isUnderWay, isUnfinished, UnderWay } from '../../ui/UnderWay.tsx'
 import { Waveform } from './Waveform.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // With it comes the recorder, which hardly any list needs.
-const GoOn = lazy(async () => ({ default: (await import('../../ui/GoOn.tsx')).GoOn }))
+const GoOn = lazyPart(async () => (await import('../../ui/GoOn.tsx')).GoOn)
 
 /** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
 const grid =

@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
@@ -30,13 +30,12 @@ import { Timeline } from './speakers/Timeline.tsx'
 import { Summary } from './Summary.tsx'
 import { Unstopped } from './Unstopped.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // Shown when the transcript has come, and fetched beside it.
-const TranscriptCard = lazy(async () => ({
-  default: (await import('./transcript/TranscriptCard.tsx')).TranscriptCard,
-}))
-const ActionsCard = lazy(async () => ({ default: (await import('./actions/ActionsCard.tsx')).ActionsCard }))
-const MeetingInfo = lazy(async () => ({ default: (await import('./meeting/MeetingInfo.tsx')).MeetingInfo }))
+const TranscriptCard = lazyPart(async () => (await import('./transcript/TranscriptCard.tsx')).TranscriptCard)
+const ActionsCard = lazyPart(async () => (await import('./actions/ActionsCard.tsx')).ActionsCard)
+const MeetingInfo = lazyPart(async () => (await import('./meeting/MeetingInfo.tsx')).MeetingInfo)
 
 export function RecordingDetail() {
   const { id: text } = useParams<{ id: string }>()

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock, History, Pencil, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { getMinutes } from '#contract/minutes.ts'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
@@ -22,11 +22,10 @@ import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
 import { writtenBy } from './summary/words.ts'
 import { Writing } from './summary/Writing.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
-const MinutesVersions = lazy(async () => ({
-  default: (await import('./summary/MinutesVersions.tsx')).MinutesVersions,
-}))
-const ToCheck = lazy(async () => ({ default: (await import('./summary/ToCheck.tsx')).ToCheck }))
+const MinutesVersions = lazyPart(async () => (await import('./summary/MinutesVersions.tsx')).MinutesVersions)
+const ToCheck = lazyPart(async () => (await import('./summary/ToCheck.tsx')).ToCheck)
 
 /** What it would be made from: the words, none, not known yet, or not to be had just now. */
 export type TranscriptState = 'there' | 'none' | 'loading' | 'failed'

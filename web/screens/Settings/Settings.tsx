@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Me } from '#contract/people.ts'
 import { useLeaveWarning, useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
@@ -14,12 +14,13 @@ import { SectionList, TopBar, type SectionLink } from './Frame.tsx'
 import { Password } from './Password.tsx'
 import { CalendarSync, EmailPreferences, RecordingSettings } from './sections.tsx'
 import { SmsReminders } from './Sms.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // Half of the screen's weight, and below its fold.
-const Security = lazy(async () => ({ default: (await import('./Security.tsx')).Security }))
+const Security = lazyPart(async () => (await import('./Security.tsx')).Security)
 
-const Words = lazy(async () => ({ default: (await import('../../ui/Words.tsx')).Words }))
-const KnownVoices = lazy(async () => ({ default: (await import('./KnownVoices.tsx')).KnownVoices }))
+const Words = lazyPart(async () => (await import('../../ui/Words.tsx')).Words)
+const KnownVoices = lazyPart(async () => (await import('./KnownVoices.tsx')).KnownVoices)
 
 const sections: (SectionLink & { show: (props: { me: Me; draft: Draft }) => ReactNode })[] = [
   { id: 'password', title: 'Password Management', show: ({ me }) => <Password me={me} /> },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { isBusy, useRecorder, type Recorder } from '../../capture/state.ts'
 import { useTabMark } from '../../hooks/page.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 /** "● Board meeting" while it is recorded, "❚❚ …" in a pause, "○ …" while there is nothing to record from. */
 function markOf({ phase, paused, stream, title }: Recorder): string | null {
@@ -11,7 +12,7 @@ function markOf({ phase, paused, stream, title }: Recorder): string | null {
 }
 
 const fetchStrip = () => import('../Record/RecordingStrip.tsx')
-const RecordingStrip = lazy(async () => ({ default: (await fetchStrip()).RecordingStrip }))
+const RecordingStrip = lazyPart(async () => (await fetchStrip()).RecordingStrip)
 const tryAgain = 2000
 
 /**

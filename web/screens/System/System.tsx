@@ -1,5 +1,5 @@
 import type { Me } from '#contract/people.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
 import { useSystemReport } from '../../hooks/system.ts'
@@ -9,15 +9,14 @@ import { About } from './About.tsx'
 import { Attention } from './Attention.tsx'
 import { Certificate } from './Certificate.tsx'
 import { Disk, Queues, Services } from './Overview.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
-const Models = lazy(async () => ({ default: (await import('./Models.tsx')).Models }))
-const LanguageModel = lazy(async () => ({ default: (await import('./LanguageModel.tsx')).LanguageModel }))
-const Words = lazy(async () => ({ default: (await import('../../ui/Words.tsx')).Words }))
-const KnownVoices = lazy(async () => ({ default: (await import('./KnownVoices.tsx')).KnownVoices }))
-const MinutesTemplates = lazy(async () => ({
-  default: (await import('./MinutesTemplates.tsx')).MinutesTemplates,
-}))
-const People = lazy(async () => ({ default: (await import('./People.tsx')).People }))
+const Models = lazyPart(async () => (await import('./Models.tsx')).Models)
+const LanguageModel = lazyPart(async () => (await import('./LanguageModel.tsx')).LanguageModel)
+const Words = lazyPart(async () => (await import('../../ui/Words.tsx')).Words)
+const KnownVoices = lazyPart(async () => (await import('./KnownVoices.tsx')).KnownVoices)
+const MinutesTemplates = lazyPart(async () => (await import('./MinutesTemplates.tsx')).MinutesTemplates)
+const People = lazyPart(async () => (await import('./People.tsx')).People)
 
 /** What an administrator looks after. */
 export function System() {

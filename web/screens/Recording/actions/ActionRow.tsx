@@ -1,5 +1,5 @@
 import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { actionStatuses, type Action, type ActionStatus } from '#contract/actions.ts'
 import { useActionChange } from '../../../hooks/actions.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,9 +8,10 @@ import { cx } from '../../../ui/cx.ts'
 import { longDate } from '../../../ui/format.ts'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import { Statement } from '../../../ui/Statement.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 
-const EditAction = lazy(async () => ({ default: (await import('./EditAction.tsx')).EditAction }))
-const DeleteAction = lazy(async () => ({ default: (await import('./DeleteAction.tsx')).DeleteAction }))
+const EditAction = lazyPart(async () => (await import('./EditAction.tsx')).EditAction)
+const DeleteAction = lazyPart(async () => (await import('./DeleteAction.tsx')).DeleteAction)
 
 const statusWords: Record<ActionStatus, string> = {
   to_do: 'To Do',

@@ -1,5 +1,5 @@
 import { Sparkles, Undo2, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { enoughSpeechSeconds, type voiceObstacles } from '#contract/voices.ts'
@@ -14,10 +14,11 @@ import { NameSearch, useNameSearch } from './NameSearch.tsx'
 import { SamePerson } from './SamePerson.tsx'
 import { SpeakerRow } from './SpeakerRow.tsx'
 import { useSpeakerChange, useSpeakers } from './useSpeakers.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 
-const RememberVoice = lazy(async () => ({ default: (await import('./RememberVoice.tsx')).RememberVoice }))
+const RememberVoice = lazyPart(async () => (await import('./RememberVoice.tsx')).RememberVoice)
 
-const TellApart = lazy(async () => ({ default: (await import('./TellApart.tsx')).TellApart }))
+const TellApart = lazyPart(async () => (await import('./TellApart.tsx')).TellApart)
 
 /** Why a voice cannot be remembered. */
 const obstacles: Record<(typeof voiceObstacles)[number], string> = {

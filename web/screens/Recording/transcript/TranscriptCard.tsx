@@ -1,5 +1,5 @@
 import { Download, History, LocateFixed, Pencil, Printer, RotateCw, Search } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { filesOf } from '../../../api.ts'
@@ -24,16 +24,15 @@ import { CandidateNote } from './Notes.tsx'
 import { namesShown } from './speakers.ts'
 import { useFind } from './useFind.ts'
 import type { ViewerHandle } from './Viewer.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 
 // What the page's first look does not need comes on its own.
-const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
-const EditSegment = lazy(async () => ({ default: (await import('./EditSegment.tsx')).EditSegment }))
-const EditText = lazy(async () => ({ default: (await import('./EditText.tsx')).EditText }))
-const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }))
-const WhoSays = lazy(async () => ({ default: (await import('../speakers/WhoSays.tsx')).WhoSays }))
-const TranscribeAgain = lazy(async () => ({
-  default: (await import('./TranscribeAgain.tsx')).TranscribeAgain,
-}))
+const Viewer = lazyPart(async () => (await import('./Viewer.tsx')).Viewer)
+const EditSegment = lazyPart(async () => (await import('./EditSegment.tsx')).EditSegment)
+const EditText = lazyPart(async () => (await import('./EditText.tsx')).EditText)
+const Versions = lazyPart(async () => (await import('./Versions.tsx')).Versions)
+const WhoSays = lazyPart(async () => (await import('../speakers/WhoSays.tsx')).WhoSays)
+const TranscribeAgain = lazyPart(async () => (await import('./TranscribeAgain.tsx')).TranscribeAgain)
 
 /** The others wait in Settings. */
 const offersShown = 2
