@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 const [recordings, rounds] = [Number(values.recordings), Number(values.rounds)]
 
-/** @type {import('sqlite3')} */
+/** @type {typeof import('sqlite3')} */
 const sqlite3 = createRequire(import.meta.url)('sqlite3')
 
 /** @param {string} file */
