@@ -19,7 +19,7 @@ import { attendance } from './attendance.ts'
 import { dictatedIn } from './dictated.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
-import { actionText, conflictText, decisionText, quoted } from './style.ts'
+import { actionText, asSentence, conflictText, decisionText, quoted } from './style.ts'
 import { introductionsIn } from './introductions.ts'
 import { readDescription } from './written-agenda.ts'
 
@@ -120,7 +120,7 @@ export function compose(
     const at = itemAt(found.about[0] ?? found.sentences[0]!)
     const read = resolutionRead(found, parts[at]!, talk)
     const decision: Decision = {
-      text: read?.text ?? decisionText(found),
+      text: read?.text ?? decisionText(found, parts[at]!.heading),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       kind: found.kind,
       outcome: found.outcome,
@@ -218,7 +218,7 @@ function resolutionRead(
   if (words === undefined || !sentence) return null
   const said = about.length > 0 ? about : sentences
   const meansIt = said.every((one) => one.index === from || empty.test(one.plain))
-  return meansIt ? { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, sentence } : null
+  return meansIt ? { text: asSentence(words), sentence } : null
 }
 
 const empty =

@@ -27,6 +27,7 @@ const outcomes: Record<Decision['outcome'], [resolution: string, decision: strin
   rejected: ['Not carried', 'Not agreed'],
   deferred: ['Deferred', 'Deferred'],
   withdrawn: ['Withdrawn', 'Withdrawn'],
+  noted: ['Noted', 'Noted'],
 }
 
 /** Who moved it, how the vote went, on what condition. */

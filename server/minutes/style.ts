@@ -1,7 +1,10 @@
 import type { FoundAction } from '../language/extract/actions.ts'
 import type { FoundConflict } from '../language/extract/conflicts.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
+import { tellsOutcome } from '../language/extract/declared.ts'
+import { because } from '../language/extract/floor.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { asMoney } from './money.ts'
 
 /**
  * What was said, in the manner of minutes: where a form can be turned without a word's meaning changing it is; else the
@@ -15,7 +18,12 @@ const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const stop = (text: string): string =>
   `${text.replace(/[\s.,;:–—-]+$/, '')}${/[.!?…]$/.test(text) ? '' : '.'}`
-const sentence = (text: string): string => stop(upper(text.trim()).replace(/[.\s]+$/, '.'))
+/** "THAT the accounts be received" is how a notice is printed. */
+const sentence = (text: string): string =>
+  asMoney(stop(upper(text.trim().replace(/\bTHAT\b/g, 'that')).replace(/[.\s]+$/, '.')))
+
+/** Words of ours as a sentence. */
+export const asSentence = sentence
 
 /** The words themselves, without what stands at their head and says nothing. */
 export const trimmed = (text: string): string =>
@@ -26,7 +34,7 @@ const nameOf = (speaker: string | null): string | null =>
   speaker === null || isLabel(speaker) ? null : speaker
 
 export function quoted({ speaker, text }: Pick<Sentence, 'speaker' | 'text'>): string {
-  const words = `“${trimmed(text).replace(/["“”]/g, "'")}”`
+  const words = `“${asMoney(trimmed(text)).replace(/["“”]/g, "'")}”`
   return speaker === null ? words : `${speaker}: ${words}`
 }
 
@@ -72,15 +80,63 @@ function asMotion(rest: string): string | null {
   return sentence(motion)
 }
 
-/** What was decided; who moved it and how it ended stand beside it. */
-export function decisionText({ about, sentences }: Pick<FoundDecision, 'about' | 'sentences'>): string {
+/** What one person said after the other. */
+function dialogue(said: readonly Sentence[]): string {
+  const turns: { speaker: string | null; text: string }[] = []
+  for (const { speaker, text } of said) {
+    const last = turns.at(-1)
+    if (last && last.speaker === speaker) last.text += ` ${text}`
+    else turns.push({ speaker, text })
+  }
+  return turns.map(quoted).join(' ')
+}
+
+const byUs = /^we(?:'ve| have)? (?:(?:all|duly|also|formally|hereby|now|therefore|then) )*note[ds]? /i
+
+/** "The board noted the accounts" is how it stands in minutes already. */
+function asTold(said: readonly Sentence[]): string | null {
+  const [only] = said
+  if (said.length !== 1 || !only || !tellsOutcome(only)) return null
+  const words = plainText(only.text)
+    .replace(fillers, '')
+    .replace(byUs, 'The meeting noted ')
+    .replace(/[.\s]+$/, '')
+  return personal.test(words) || pointing.test(words) || /^we\b|["“”]/i.test(words) ? null : sentence(words)
+}
+
+/** The thing itself is named by the item alone: "To award it to Swift Freight". */
+const objectless =
+  /^(?:To|That (?:the \w+|we) (?:should )?)\s?[a-z]+(?: [a-z]+)? (?:it|them|this|these|those|that)\b(?! (?:the|a|an|of|we|all)\b)|^That (?:it|they|this|these|those) (?:be|is|are|shall)\b/
+/** Names of parts of meetings, and of nothing that can be decided. */
+const general =
+  /^(?:opening|discussion|any other business|aob|apologies.*|declarations? of interest.*|matters arising|next meeting|resolution.*|welcome.*|introductions?|item .*|other .*|closing.*)$/i
+
+/** @param heading of the item under which it was decided; null: none that says what about */
+function withThing(motion: string, heading: string | null): string {
+  if (heading === null || general.test(heading) || !objectless.test(motion)) return motion
+  const named = /^(?:The|Our|A|An|My)\b/.test(heading) ? heading : `The ${lower(heading)}`
+  return `${upper(named)}: ${lower(motion)}`
+}
+
+/** "IT upgrade" and names keep their capital: of them nothing tells that they are none, so that of headings all but the first word. */
+const lower = (text: string): string =>
+  /^\p{Lu}(?:\p{Lu}|[^\s]*\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+/** What was decided; who moved it and how it ended stand beside it. @param heading of its item */
+export function decisionText(
+  { about, sentences, doubt }: Pick<FoundDecision, 'about' | 'sentences' | 'doubt'>,
+  heading: string | null = null,
+): string {
   const said = about.length > 0 ? about : sentences
+  if (doubt === because.corrected) return dialogue(said)
+  const told = asTold(said)
+  if (told !== null) return told
   for (const { text } of [...said].reverse()) {
     const bare = plainText(text).replace(fillers, '')
     for (const lead of leads) {
       const rest = lead.exec(bare)?.groups?.rest
       const motion = rest === undefined ? null : asMotion(rest)
-      if (motion !== null) return motion
+      if (motion !== null) return withThing(motion, heading)
     }
   }
   // One motion can run over two sentences of one speaker.

@@ -1,7 +1,9 @@
+import { correctionsOf } from './corrections.ts'
 import { because, Floor, type FoundDecision } from './floor.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
+import { abstains } from './votes.ts'
 
 export type { FoundDecision } from './floor.ts'
 
@@ -21,7 +23,13 @@ export function hearDecisions(talk: readonly Sentence[]): FoundDecision[] {
 function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void {
   const { plain, index, text } = sentence
   const head = headless(plain)
-  if (takesBack.test(plain) && floor.sinceLast(index) <= 2) return floor.unsay()
+  if (takesBack.test(plain) && floor.sinceLast(index) <= 2) {
+    // "Actually no, make that 2 per cent": put right, and not taken back.
+    if (correctionsOf(floor.last!.about, talk).includes(sentence)) return
+    return floor.unsay()
+  }
+  if (!floor.motion && floor.sinceLast(index) <= 3 && abstains(sentence))
+    return floor.abstainedAfter(sentence)
   if (isJest(sentence)) {
     // Whatever was said just before was part of it.
     if (floor.sinceLast(index) <= 1) floor.unsay()

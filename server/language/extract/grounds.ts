@@ -159,9 +159,18 @@ export function groundAgainst(
     ...{ talk, chair, found, at, put },
     all: [...new Set([...found.about, ...found.sentences])],
     between: talk.slice(put.index, at.index + 1),
-    after: talk.slice(at.index + 1, at.index + 5),
+    after: untilNextItem(talk.slice(at.index + 1, at.index + 5)),
   }
   return checks.find(([, holds]) => holds(one))?.[0] ?? null
+}
+
+const nextItem =
+  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|moving on\b|let's move on\b|any other business\b)/
+
+/** Words on another matter say nothing of this one. */
+function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
+  const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
+  return turn === -1 ? after : after.slice(0, turn)
 }
 
 const lost = new WeakMap<readonly Sentence[], boolean[]>()

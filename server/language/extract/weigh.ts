@@ -19,13 +19,19 @@ export const weightOf = (
 const actionSureFrom = 4
 const actionCheckFrom = -2
 
-/** Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out. */
-export function findDecisions(talk: readonly Sentence[], chair: string | null = null): FoundDecision[] {
+/**
+ * Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out.
+ * @param declarations of interests, which decide nothing
+ */
+export function findDecisions(
+  talk: readonly Sentence[],
+  chair: string | null = null,
+  declarations: ReadonlySet<Sentence> = new Set(),
+): FoundDecision[] {
   return choose(
-    candidatesOf(talk, hearDecisions(talk), chair).map((one) => ({
-      ...one,
-      weight: weightOf(one.signs, decisionWeights, decisionBase),
-    })),
+    candidatesOf(talk, hearDecisions(talk), chair)
+      .filter(({ found }) => !found.about.every((one) => declarations.has(one)))
+      .map((one) => ({ ...one, weight: weightOf(one.signs, decisionWeights, decisionBase) })),
     talk,
     chair,
   )
