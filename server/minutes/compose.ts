@@ -90,7 +90,9 @@ const unnumbered = (turns: readonly Turning[]): Pick<Turning, 'number'> =>
 function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
   const names = [...attendees.map(({ name }) => name), ...talk.flatMap(({ speaker }) => speaker ?? [])]
   const parts = [
-    ...new Set(names.flatMap((name) => name.replace(/\(.*?\)/, '').match(/[\p{L}'’-]{2,}/gu) ?? [])),
+    ...new Set(
+      names.flatMap((name) => name.replace(/\(.*?\)|^The (?=\p{L})/u, '').match(/[\p{L}'’-]{2,}/gu) ?? []),
+    ),
   ]
   return parts.length === 0 ? null : new RegExp(String.raw`\b(?:${parts.join('|')})\b`, 'i')
 }

@@ -50,12 +50,25 @@ const leads = [
   /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:the|our|this) (?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then)?(?: is|'s),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
-  /^(?:so |and |then )*(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was)|that(?:'s| is)|the (?:board|committee|meeting|members)(?: has| have)?) (?:agreed|agree|resolved|decided|resolves|agrees|hereby resolve)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
   /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
 ]
 
+/** The thing itself is named by the item alone: "To award it to Swift Freight". */
+const objectless =
+  /^(?:To|That we) [a-z]+(?: (?:back|up|off|out|down))? (?:it|them|(?:this|these|those|that)(?=[.!]?$| (?:to|for|at|from|by|in|on|as|with|until|and)\b))\b|^That (?:it|they|this|these|those) (?:be|is|are|shall)\b/
+/** Names of parts of meetings, and of nothing that can be decided. */
+const general =
+  /^(?:opening|discussion|any other business|aob|apologies.*|declarations? of interest.*|matters arising|next meeting|resolution.*|welcome.*|introductions?|item .*|other .*|closing.*)$/i
+
+/** @param heading of the item under which it was decided; null: none that says what about */
+function withThing(motion: string, heading: string | null): string {
+  if (heading === null || general.test(heading) || !objectless.test(motion)) return motion
+  return `${heading}: ${motion.charAt(0).toLowerCase()}${motion.slice(1)}`
+}
+
 /** "we approve the budget" → "to approve the budget"; "that the accounts be approved" stays. */
-function asMotion(rest: string): string | null {
+function asMotion(rest: string, heading: string | null): string | null {
   const text = rest
     .replace(/[.?!]+$/, '')
     .replace(/,? (?:please|then|okay|right|yes|everybody|everyone)$/i, '')
@@ -76,8 +89,10 @@ function asMotion(rest: string): string | null {
   )
     return null
   const body = motion.replace(/^(?:that|to) /i, '')
-  if (personal.test(motion) || pointing.test(body) || body.split(' ').length < 3) return null
-  return sentence(motion)
+  if (personal.test(motion)) return null
+  const whole = withThing(sentence(motion), heading)
+  const saysIt = whole.length > motion.length + 1
+  return saysIt || !(pointing.test(body) || body.split(' ').length < 3) ? whole : null
 }
 
 /** What one person said after the other. */
@@ -104,24 +119,6 @@ function asTold(said: readonly Sentence[]): string | null {
   return personal.test(words) || pointing.test(words) || /^we\b|["“”]/i.test(words) ? null : sentence(words)
 }
 
-/** The thing itself is named by the item alone: "To award it to Swift Freight". */
-const objectless =
-  /^(?:To|That (?:the \w+|we) (?:should )?)\s?[a-z]+(?: [a-z]+)? (?:it|them|this|these|those|that)\b(?! (?:the|a|an|of|we|all)\b)|^That (?:it|they|this|these|those) (?:be|is|are|shall)\b/
-/** Names of parts of meetings, and of nothing that can be decided. */
-const general =
-  /^(?:opening|discussion|any other business|aob|apologies.*|declarations? of interest.*|matters arising|next meeting|resolution.*|welcome.*|introductions?|item .*|other .*|closing.*)$/i
-
-/** @param heading of the item under which it was decided; null: none that says what about */
-function withThing(motion: string, heading: string | null): string {
-  if (heading === null || general.test(heading) || !objectless.test(motion)) return motion
-  const named = /^(?:The|Our|A|An|My)\b/.test(heading) ? heading : `The ${lower(heading)}`
-  return `${upper(named)}: ${lower(motion)}`
-}
-
-/** "IT upgrade" and names keep their capital: of them nothing tells that they are none, so that of headings all but the first word. */
-const lower = (text: string): string =>
-  /^\p{Lu}(?:\p{Lu}|[^\s]*\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
-
 /** What was decided; who moved it and how it ended stand beside it. @param heading of its item */
 export function decisionText(
   { about, sentences, doubt }: Pick<FoundDecision, 'about' | 'sentences' | 'doubt'>,
@@ -135,8 +132,8 @@ export function decisionText(
     const bare = plainText(text).replace(fillers, '')
     for (const lead of leads) {
       const rest = lead.exec(bare)?.groups?.rest
-      const motion = rest === undefined ? null : asMotion(rest)
-      if (motion !== null) return withThing(motion, heading)
+      const motion = rest === undefined ? null : asMotion(rest, heading)
+      if (motion !== null) return motion
     }
   }
   // One motion can run over two sentences of one speaker.

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidates.ts'
 import { correctionsOf } from './corrections.ts'
-import { isDeclared, isNoted, tellsOutcome } from './declared.ts'
+import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './floor.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
@@ -35,9 +35,8 @@ export function choose(
     found.rule !== 'closing' && correctionsOf(found.about, talk).length > 0
   /** Formal words are shown, whatever speaks against them. */
   const isFormal = (one: Weighed): boolean =>
-    isTold(one) ||
     isCorrected(one) ||
-    tellsOutcome(one.at) ||
+    one.found.about.some((said) => mayBeDeclared(said, talk, chair)) ||
     (one.found.rule !== 'closing' &&
       (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain) || isNotCarried(one)) &&
       ground(one) === null)

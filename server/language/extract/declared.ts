@@ -17,7 +17,10 @@ const byAll = String.raw`(?:unanimously|nem\.? con\.?|without (?:dissent|a vote 
 const done =
   '(?:approved|agreed|adopted|accepted|carried|passed|ratified|authorised|endorsed|confirmed|declared|received|re-?appointed|appointed|re-?elected|elected|resolved)'
 const agreedByAll = new RegExp(
-  String.raw`\b(?:was|were|is|are|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all))* (?:${done}(?: \w+){0,6}? ${byAll}|unanimously ${done})(?=[.,;]|$| (?:by (?:the|this) (?:board|meeting)|for|as|from|at)\b)`,
+  String.raw`\b(?:was|were|is|are|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all))* (?:${done}(?: \w+){0,6}?,? ${byAll}|unanimously ${done})(?=[.,;]|$| (?:by (?:the|this) (?:board|meeting)|for|as|from|at)\b)`,
+)
+const toldDone = new RegExp(
+  String.raw`\b(?:was|were|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all|so))* ${done}(?= as \w+|[.!]?$)`,
 )
 const papers =
   '(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|budget|schedule|results|position|briefing)'
@@ -47,21 +50,34 @@ export const isNoted = (sentence: Sentence): boolean => notes.some((form) => her
 /** Words in which outcomes are told, whoever says them. */
 export const tellsOutcome = (sentence: Sentence): boolean => isNoted(sentence) || here(sentence, agreedByAll)
 
+const isChair = ({ speaker }: Sentence, chair: string | null): boolean => chair !== null && speaker === chair
+
 /** Told as what a meeting has decided or noted: with who agreed to it, that is what it did. */
-export function isDeclared(sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean {
-  const { speaker, index } = sentence
-  if (chair === null || speaker !== chair) return false
+export const isDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
+  isChair(sentence, chair) &&
+  (tellsOutcome(sentence) ? !isDenied(sentence, talk) : isAffirmed(sentence, talk))
+
+/** Formal enough to be shown to whoever checks. */
+export const mayBeDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
+  tellsOutcome(sentence) ||
+  isAffirmed(sentence, talk) ||
+  (isChair(sentence, chair) && here(sentence, toldDone) && say.business.test(sentence.plain))
+
+const isDenied = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>
+  talk
+    .slice(index + 1, index + 1 + reach)
+    .some((one) => takesBack.test(one.plain) || (one.speaker !== speaker && say.dissents(one.plain) !== null))
+
+/** It says what was decided, and the next to speak says yes. */
+function isAffirmed(sentence: Sentence, talk: readonly Sentence[]): boolean {
+  const { index, speaker } = sentence
+  if (!here(sentence, saysWhat) || isDenied(sentence, talk)) return false
   const after = talk.slice(index + 1, index + 1 + reach)
-  const others = after.filter((one) => one.speaker !== speaker)
-  if (others.some(({ plain }) => say.dissents(plain)) || after.some(({ plain }) => takesBack.test(plain)))
-    return false
-  if (tellsOutcome(sentence)) return true
-  const [reply] = others
+  const reply = after.find((one) => one.speaker !== speaker)
   return (
-    here(sentence, saysWhat) &&
     reply !== undefined &&
     !reply.isQuestion &&
     say.assents.test(headless(reply.plain)) &&
-    after.filter(({ index: at }) => at < reply.index).every((one) => one.words <= 6 || one.isQuestion)
+    after.every((one) => one.index >= reply.index || one.words <= 6 || one.isQuestion)
   )
 }

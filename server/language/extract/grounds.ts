@@ -95,8 +95,8 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   ],
   [
     why.back,
-    ({ after }) =>
-      after.some(({ plain }) => takesBack.test(plain)) ||
+    ({ after, all }) =>
+      [...all, ...after].some(({ plain }) => takesBack.test(plain)) ||
       after.slice(0, 2).some(({ plain }) => reopened.test(plain)),
   ],
   [why.motionBack, ({ after }) => after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)],

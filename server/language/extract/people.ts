@@ -38,6 +38,9 @@ const bare = (name: string): string =>
 const notNames =
   /^(?:i|it|we|he|she|they|you|that|this|there|the|a|an|and|but|so|or|if|as|at|by|for|from|in|of|on|to|with|yes|no|okay|ok|right|good|thanks|thank|action|agreed|approved|carried|item|next|now|well|then|what|when|where|who|why|how|can|could|would|will|shall|should|let|let's|please|is|are|was|were|do|does|did|have|has|had|not|everyone|everybody|anyone|anybody|someone|somebody|nobody|all|both|any|some|one|two|three|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|sorry|perhaps|maybe|hmrc|agm|egm|board|company|chairman|madam|sir|speaker|just|our|my|your|their|his|her|its|first|second|also|same)$/i
 
+/** "The chair": of whom no name is known. */
+const byOffice = /^The \p{L}/u
+
 /** @param attendees as they are known @param speakers names that segments bear */
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly string[]): People {
   const full = [
@@ -50,6 +53,11 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
     ways.set(way, names.add(name))
   }
   for (const name of full) {
+    if (byOffice.test(name)) {
+      add(bare(name), name)
+      add(bare(name).replace(/^the /, ''), name)
+      continue
+    }
     const parts = bare(name).split(/\s+/)
     add(bare(name), name)
     add(name.toLowerCase(), name)

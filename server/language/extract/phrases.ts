@@ -233,6 +233,6 @@ export const isBareQuestion = (plain: string): boolean =>
   )
 
 export const conditionIn = (words: string): string | null =>
-  /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that|if there's no|once) [^.;?]*)/
+  /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that|if there's no|once) (?:[^.;?,]|,(?! (?:we|it|the (?:board|committee|meeting))\b))*)/
     .exec(words)?.[1]
     ?.trim() ?? null

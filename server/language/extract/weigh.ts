@@ -4,6 +4,7 @@ import { candidatesOf } from './candidates.ts'
 import { choose } from './choose.ts'
 import { hearDecisions } from './decisions.ts'
 import type { FoundDecision } from './floor.ts'
+import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
@@ -19,6 +20,11 @@ export const weightOf = (
 const actionSureFrom = 4
 const actionCheckFrom = -2
 
+/** An interest, and at most the "That's noted" of whoever chairs. */
+const isDeclaration = ({ about }: FoundDecision, declarations: ReadonlySet<Sentence>): boolean =>
+  about.some((one) => declarations.has(one)) &&
+  about.every((one) => declarations.has(one) || noteOf(one).content.length < 2)
+
 /**
  * Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out.
  * @param declarations of interests, which decide nothing
@@ -30,7 +36,7 @@ export function findDecisions(
 ): FoundDecision[] {
   return choose(
     candidatesOf(talk, hearDecisions(talk), chair)
-      .filter(({ found }) => !found.about.every((one) => declarations.has(one)))
+      .filter(({ found }) => !isDeclaration(found, declarations))
       .map((one) => ({ ...one, weight: weightOf(one.signs, decisionWeights, decisionBase) })),
     talk,
     chair,
