@@ -44,7 +44,7 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
     if (sentence.isQuestion || nothing.test(plain)) continue
     const other = reads.exec(plain)
     if (other) {
-      const named = new RegExp(String.raw`\b(${people.pattern})\b`).exec(plain.slice(0, other.index))
+      const named = new RegExp(String.raw`(${people.pattern})`).exec(plain.slice(0, other.index))
       if (named) found.push({ sentence, person: people.meant(named[1]!), told: [sentence] })
       continue
     }

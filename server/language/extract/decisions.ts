@@ -44,7 +44,8 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   if (hearDeferral(floor, talk, sentence)) return
   if (say.putFormally(plain) && isPut(sentence)) return floor.open(sentence, 'motion')
   if (sentence.isQuestion) {
-    if (say.asksAll(plain) && !/^[A-Z][\w'’-]+, (?:are|is) you\b/.test(text)) floor.open(sentence, 'asked')
+    if (say.asksAll(plain) && !/^\p{Lu}[\p{L}\p{M}\d_'’-]+, (?:are|is) you\b/u.test(text))
+      floor.open(sentence, 'asked')
     return
   }
   if (hearMinutesSigned(floor, talk, sentence) || hearExplicit(floor, talk, sentence)) return

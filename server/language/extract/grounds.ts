@@ -54,7 +54,7 @@ const proposes =
 const describes = /\b(?:is|are|was|were|has|have|had)\b|(?:'s|'re|'ve)\b/
 const noSeconder =
   /\b(?:no seconder|nobody seconds|seconder\?|want of a seconder|lack of a seconder|then it falls|it falls)\b/
-const vocative = /^[A-Z][\w'’-]+, |, [A-Z][\w'’-]+\?$/
+const vocative = /^\p{Lu}[\p{L}\p{M}\d_'’-]+, |, \p{Lu}[\p{L}\p{M}\d_'’-]+\?$/u
 const sayso =
   /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
 

@@ -220,7 +220,8 @@ export const closes =
   /^(?:good|great|lovely|thank you|thanks|right|okay|excellent|fine|perfect|noted|wonderful|super|in that case|moving on|next|item|let's move on|splendid|done|marvellous)\b/
 
 /** Asks people one by one: "Adaeze? Rhys?" */
-export const callsNames = (text: string): boolean => /^[A-Z][\w'’.-]+(?: [A-Z][\w'’-]+)?\?$/.test(text.trim())
+export const callsNames = (text: string): boolean =>
+  /^\p{Lu}[\p{L}\p{M}\d_'’.-]+(?: \p{Lu}[\p{L}\p{M}\d_'’-]+)?\?$/u.test(text.trim())
 
 /** "All in favour?" and "any objections?" say nothing of the thing itself. */
 export const isBareQuestion = (plain: string): boolean =>

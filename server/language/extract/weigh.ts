@@ -52,7 +52,8 @@ export function findActions(
   return actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
     if (weight < actionCheckFrom) return []
-    const doubt = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    const enough = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    const doubt = found.ground ?? enough
     return [{ ...found, doubt }]
   })
 }
