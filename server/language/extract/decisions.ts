@@ -51,6 +51,8 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   if (hearMinutesSigned(floor, talk, sentence) || hearExplicit(floor, talk, sentence)) return
   if (say.refersBack.test(head)) {
     const before = floor.statementBefore(index)
+    // What was put right is in question already.
+    if (before && floor.last && correctionsOf(floor.last.about, talk).includes(before)) return
     const formal = /\b(?:approved|carried|adopted|passed|resolved)\b/.test(plain)
     const near = talk.slice(Math.max(0, index - 3), index).some((one) => say.business.test(one.plain))
     const doubt = formal && near ? null : because.before
