@@ -258,7 +258,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       other &&
       !imagined.test(plain.slice(0, other.index)) &&
       !inTheRoom.test(plain.slice(other.index).slice(0, 70)) &&
-      !answerNow.test(plain.slice(other.index))
+      (!answerNow.test(plain.slice(other.index)) || dueIn(plain) !== null)
     ) {
       const soft = /^\S+(?: \S+)?(?: can| should| needs to)\b/.test(plain.slice(other.index))
       const reply = talk[index + 1]
