@@ -2,8 +2,9 @@ import type { MinutesContent } from '#contract/minutes.ts'
 import { absentIn } from '../language/absence.ts'
 import { peopleOf, type Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { isCalled } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
-import { isCalled, withinSentence } from './full-names.ts'
+import { withinSentence } from './full-names.ts'
 import { introductionsIn } from './introductions.ts'
 
 const label = /^(?:speaker[ _]?\d+|unknown)$/i

@@ -1,26 +1,17 @@
 import { absentIn } from '../language/absence.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Said } from '../language/extract/talk.ts'
+import { isCalled, numberedLabel } from '../language/names.ts'
 import { introductionsIn } from './introductions.ts'
 
 /** Everybody by the fullest name that is known of them; who is known by an office alone stands as "The chair". */
 
-const numbered = /^(?:speaker[ _]?\d+|unknown)$/i
 const office =
   /^(?:the |madam |mr )?(?<office>(?:vice |deputy )?(?:chair(?:man|woman|person|lady)?|president)|(?:(?:company|club|honorary|hon|minutes?|board|assistant) )?secretary|(?:honorary |hon )?treasurer|clerk|minute[- ]taker|(?:finance|managing|operations|commercial|executive) director|chief executive(?: officer)?|ceo|cfo|coo|auditor|solicitor|registrar|returning officer)$/i
 /** Segments in which people introduce themselves. */
 const opening = 60
 
 const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
-
-/** Whether a full name is meant by a name or a part of it. */
-export function isCalled(full: string, called: string): boolean {
-  if (full === called) return true
-  const [words, part] = [full.toLowerCase().split(/\s+/), called.toLowerCase().split(/\s+/)]
-  return part.length === 1
-    ? words.length > 1 && words.includes(part[0]!)
-    : part.every((word) => words.includes(word))
-}
 
 /** "Proposed by the chair" */
 export const withinSentence = (name: string): string => name.replace(/^The (?=\p{L})/u, 'the ')
@@ -61,11 +52,11 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
       role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? '',
     })),
     ...introduced.people.map(({ name, role }) => ({ name, role: role ?? '' })),
-  ].filter(({ name }) => name !== '' && !numbered.test(name) && !away.includes(name))
+  ].filter(({ name }) => name !== '' && !numberedLabel.test(name) && !away.includes(name))
   const names = [
     ...new Set([
       ...people.map(({ name }) => name),
-      ...speakers.filter((one) => !numbered.test(one) && officeOf(one) === null),
+      ...speakers.filter((one) => !numberedLabel.test(one) && officeOf(one) === null),
     ]),
   ]
   const known = new Map<string, string>()
@@ -78,7 +69,7 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
   }
 
   function named(called: string): string {
-    if (numbered.test(called)) return called
+    if (numberedLabel.test(called)) return called
     const own = officeOf(called)
     if (own === null) return fullest(called, names)
     const self = introduced.named.get(called)

@@ -4,7 +4,7 @@ import type { FoundDecision } from '../language/extract/decisions.ts'
 import { tellsOutcome } from '../language/extract/declared.ts'
 import { because } from '../language/extract/floor.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { isCalled } from './full-names.ts'
+import { isCalled } from '../language/names.ts'
 import { asMoney } from './money.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Vote } from '#contract/minutes.ts'
+import { asksOn, bareCount, echoes } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
-import { numberOf } from './numbers.ts'
 import * as say from './phrases.ts'
 import { headless, type Sentence } from './talk.ts'
 import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './votes.ts'
@@ -322,29 +322,4 @@ export class Floor {
     if ((of.assents.size > 0 || of.vote) && sentence.words > 3) this.settle()
     return false
   }
-}
-
-/** A question that belongs to the vote. */
-function asksOn(of: Motion, { plain, text }: Sentence): boolean {
-  const side = /^(?:any |those |anyone |anybody |and )*(against|opposed|abstentions?|abstaining)\b/.exec(
-    plain,
-  )
-  if (side) of.counting = side[1]!.startsWith('abst') ? 'abstained' : 'against'
-  return side !== null || say.callsNames(text) || /^(?:no|none|anyone|yes|agreed)\?/.test(plain)
-}
-
-/** "Three." after the hands went up. */
-function bareCount(of: Motion, plain: string): Vote | null {
-  if (!say.asksForHands.test(of.put.plain)) return null
-  const said = /^(?:that's |so |i make that |and )*([\w-]+)(?:, .{0,30})?[.!]?$/.exec(plain)?.[1]
-  const number = said === undefined ? null : numberOf(said)
-  return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
-}
-
-/** "I suggest we decline." – "Decline." A name that is called is none. */
-function echoes(of: Motion, { plain, words, speaker }: Sentence): boolean {
-  if (words > 3 || speaker === of.put.speaker || /\b(?:no|not|i'm|i)\b|n't\b/.test(plain)) return false
-  const about = of.about.map(({ text }) => text).join(' ')
-  const said = plain.match(/[a-z]{4,}/g) ?? []
-  return said.length > 0 && said.every((word) => new RegExp(`\\b${word}`).test(about))
 }
