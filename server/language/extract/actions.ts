@@ -284,8 +284,12 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       const known = unlisted.isBody ? people.meant(unlisted.owner.replace(/^(?:The|This|Our) /, '')) : null
       const owner = known !== null && /^\p{Lu}/u.test(known) ? known : unlisted.owner
       const reply = talk[index + 1]
-      if (!(reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)))
-        add('told of another', sentence, owner, null).ground = unlisted.isBody ? null : unlistedOwner
+      const isOthers = reply !== undefined && reply.speaker !== sentence.speaker
+      const yes = isOthers && accepts.test(reply.plain)
+      if (!(isOthers && declines.test(reply.plain)))
+        add('told of another', sentence, owner, null, yes ? [reply] : []).ground = unlisted.isBody
+          ? null
+          : unlistedOwner
       continue
     }
     if (

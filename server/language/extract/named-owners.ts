@@ -13,10 +13,14 @@ const others =
 /** @param work verbs of what is done after a meeting */
 export function ownerReader(work: string): (sentence: Sentence) => { owner: string; isBody: boolean } | null {
   const person = new RegExp(String.raw`${head}(?<who>${name})${does} ${work}\b`, 'u')
+  const address = new RegExp(
+    String.raw`${head}(?<who>${name}),? (?:please |(?:could|can|would|will) you (?:please |kindly |also )?)${work}\b`,
+    'u',
+  )
   const group = new RegExp(String.raw`${head}(?<who>${body})${does} ${work}\b`, 'u')
   return ({ text }) => {
     const said = text.normalize('NFC')
-    const who = person.exec(said)?.groups?.who
+    const who = (person.exec(said) ?? address.exec(said))?.groups?.who
     if (who !== undefined && asName(who) === who && !others.test(who)) return { owner: who, isBody: false }
     const some = group.exec(said)?.groups?.who
     return some === undefined ? null : { owner: some.charAt(0).toUpperCase() + some.slice(1), isBody: true }

@@ -174,6 +174,7 @@ test.each([
   ['C: Tom will send the contract to Acme by 2 December.', 'Tom Okoro', 'by 2 december', true],
   ['C: Mark will send the contract to Acme by 2 December.', 'Mark', 'by 2 december', false],
   ['C: Łukasz is to circulate the report by Friday.', 'Łukasz', 'by friday', false],
+  ['C: Nadia, please draft the contract for the drivers by 2 December.', 'Nadia', 'by 2 december', false],
   ['C: Émile will write to the landlord by Monday.', 'Émile Ó Briain', 'by monday', true],
   ['C: Mr Ó Briain will write to the landlord by Monday.', 'Émile Ó Briain', 'by monday', true],
   ["E: I'll write to the landlord by Monday.", 'Émile Ó Briain', 'by monday', true],
