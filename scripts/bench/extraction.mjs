@@ -130,7 +130,11 @@ for (const written of folders) {
         }
       if (kind === 'decisions')
         for (const { one, truth } of right) {
-          if ((truth.outcome ?? 'carried').replace('noted', 'carried') === one.outcome) outcomes += 1
+          if (
+            (truth.outcome ?? 'carried').replace('noted', 'carried') ===
+            one.outcome.replace('noted', 'carried')
+          )
+            outcomes += 1
           else if (values.errors)
             print(`${meeting.id} OUTCOME ${one.outcome} for ${truth.outcome}: ${show(one)}`)
         }

@@ -120,6 +120,30 @@ test('a new name of a speaker goes into the actions; found again, each is the on
   ])
 })
 
+test('who is called by an office or a first name is meant by their full name, and stays the speaker that they are', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    `Chair: Good morning. I'm Sarah Chen and I'm in the chair. With me is David Okafor, our finance director.
+David: Good morning. I'll send the contract to Acme by the end of next week.
+Secretary: I'll circulate the minutes by Friday.
+Chair: I propose that the report be approved.
+David: Seconded.
+Chair: All in favour? Three for, none against. Carried.
+`,
+  )
+  const { actions } = await extracted(url, id)
+  expect(actions.map(({ title, ownerSpeaker, dueDate }) => [title, ownerSpeaker, dueDate])).toEqual([
+    ['David Okafor to send the contract to Acme by the end of next week.', 'David', '2026-11-27'],
+    ['The secretary to circulate the minutes by Friday.', 'Secretary', '2026-11-20'],
+  ])
+  const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(body.summary).toContain(
+    '**Present:** Sarah Chen (Chair), David Okafor (finance director), the secretary\n',
+  )
+  expect(body.summary).toContain('Proposed by Sarah Chen, seconded by David Okafor. Vote: 3 for, 0 against.')
+})
+
 test('actions outlive their recording, with where they came from and without its words', async () => {
   const { url } = await startAppliance()
   const [first, second] = [await textMeeting(url, more), await textMeeting(url)]

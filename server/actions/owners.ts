@@ -1,4 +1,5 @@
 import type { Handle } from '../db/open.ts'
+import { isCalled, numberedLabel } from '../language/names.ts'
 import { actionsOf, changeAction } from './store.ts'
 
 /**
@@ -20,7 +21,9 @@ export async function nameOwners(
   let news = false
   for (const { id, title, owner, label } of speaking) {
     const name = names.get(label) ?? label
-    if (owner === name) continue
+    if (owner === name || isCalled(owner, name)) continue
+    // "Chair" is whoever the meeting knows as its chair, until somebody says another name.
+    if (!names.has(label) && !numberedLabel.test(label)) continue
     await changeAction(trx, id, { owner: name, title: title.replaceAll(wholeName(owner), () => name) })
     news = true
   }

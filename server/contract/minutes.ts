@@ -31,7 +31,7 @@ export type Vote = z.infer<typeof vote>
 /** `resolution`: put and voted on, or said to be one; `decision`: agreed without that form. */
 export const decision = statement.extend({
   kind: z.enum(['resolution', 'decision']),
-  outcome: z.enum(['carried', 'rejected', 'deferred', 'withdrawn']),
+  outcome: z.enum(['carried', 'rejected', 'deferred', 'withdrawn', 'noted']),
   vote: vote.nullable(),
   proposer: z.string().nullable(),
   seconder: z.string().nullable(),

@@ -52,3 +52,15 @@ export function isReported(before: string): boolean {
     before,
   )
 }
+
+/** A speaker's label that names nobody. */
+export const numberedLabel = /^(?:speaker[ _]?\d+|unknown)$/i
+
+/** Whether a full name is meant by a name or a part of it. */
+export function isCalled(full: string, called: string): boolean {
+  if (full === called) return true
+  const [words, part] = [full.toLowerCase().split(/\s+/), called.toLowerCase().split(/\s+/)]
+  return part.length === 1
+    ? words.length > 1 && words.includes(part[0]!)
+    : part.every((word) => words.includes(word))
+}

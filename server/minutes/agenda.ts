@@ -36,9 +36,14 @@ const standard: [RegExp, string][] = [
   ],
   [/^(?:the )?minutes of (?:the |our )?(?:last|previous)?\b/, 'Minutes of the last meeting'],
   [/^(?:any )?matters arising\b/, 'Matters arising'],
-  [/^(?:is there )?any other business\b|^a\.?o\.?b\.?\b/, 'Any other business'],
+  [
+    /^(?:(?:is there|are there|have we|have you|do we have|does anyone have|does anybody have|has anyone got|has anybody got|under|on|and|that leaves|that leaves us with|which leaves|finally|lastly|last),? )*(?:any|anything under any|anything for any|other) (?:other |further |more )?business\b|^(?:under |anything under |anything for |any )?a\.?o\.?b\.?(?=\W|$)/,
+    'Any other business',
+  ],
   [/^(?:the )?(?:date|time) of (?:the |our )?next meeting\b|^next meeting\b/, 'Next meeting'],
 ]
+
+const comesToOther = /\b(?:to|with|into) (?:the )?(?:any other business|a\.?o\.?b)\b/
 
 const longestAnnouncement = 26
 export type AgendaOptions = {
@@ -48,30 +53,41 @@ export type AgendaOptions = {
   chair: string | null
   /** Of those present, for "Accounts, Imran". */
   names: RegExp | null
+  /** The sentences that may open an item. */
+  opening: readonly Sentence[]
 }
 
 /** The items of a meeting in the order in which they came. */
 export function turnings(talk: readonly Sentence[], options: AgendaOptions): Turning[] {
   const { written } = options
-  const called = written.length === 0 ? calledItems(talk, options) : []
+  const called = written.length === 0 ? calledItems(options.opening, options) : []
   const others = announcedItems(talk, options)
   const apart = others.filter(({ index }) => called.every((one) => Math.abs(one.index - index) > 2))
   // A chair who calls items by their numbers names the others in passing.
   if (called.length < 2 || called.length * 2 < apart.length) return others
   const first = called[0]!.index
-  const closing = apart.filter(({ index, heading }) => index > first && closings.has(heading))
+  // They may follow at once on an item of which nobody has anything to say.
+  const closing = others.filter(
+    ({ index, heading }) =>
+      index > first &&
+      closings.has(heading) &&
+      called.every((one) => one.index !== index && one.heading !== heading),
+  )
   return [...called, ...closing.map((one) => ({ ...one, number: '' }))].sort((a, b) => a.index - b.index)
 }
 
 /** They follow whatever was numbered. */
 const closings = new Set(['Any other business', 'Next meeting'])
 
-function announcedItems(talk: readonly Sentence[], { written, chair, names }: AgendaOptions): Turning[] {
+function announcedItems(
+  talk: readonly Sentence[],
+  { written, chair, names, opening }: AgendaOptions,
+): Turning[] {
   const found = new Map<number, Turning>()
-  for (const turning of matchWritten(talk, written, chair)) found.set(turning.index, turning)
+  for (const turning of matchWritten(opening, written, chair)) found.set(turning.index, turning)
   const fromWritten = new Set(found.keys())
   const near = (index: number): boolean => [1, 0, -1, -2].some((by) => fromWritten.has(index + by))
-  for (const sentence of talk) {
+  for (const sentence of opening) {
     if (near(sentence.index)) continue
     const opened = announcement(sentence, { chair, names })
     const justOpened = [1, 2].some((by) => found.has(sentence.index - by))
@@ -93,6 +109,8 @@ function announcement(
 ): string | null {
   const { plain, words, speaker } = sentence
   const head = headless(plain)
+  if (words <= 14 && (chair === null || speaker === chair) && comesToOther.test(head))
+    return 'Any other business'
   if (words <= 14) for (const [form, heading] of standard) if (form.test(head)) return heading
   if (words > longestAnnouncement) return null
   if (chair !== null && speaker !== chair) return null
@@ -133,11 +151,12 @@ function matchWritten(
   let from = 0
   for (const heading of written) {
     const words = topicWords(heading)
-    const best = talk.slice(from).reduce<{ index: number; score: number } | null>((before, sentence) => {
+    const ahead = talk.filter(({ index }) => index >= from)
+    const best = ahead.reduce<{ index: number; score: number } | null>((before, sentence) => {
       const said = topicWords(sentence.plain)
       const share = words.filter((word) => said.includes(word)).length / Math.max(1, words.length)
       const standardly = standard.some(
-        ([form, name]) => name === heading && form.test(headless(sentence.plain)),
+        ([form]) => form.test(heading.toLowerCase()) && form.test(headless(sentence.plain)),
       )
       const byChair = chair === null || sentence.speaker === chair ? 1 : 0.4
       const score = (standardly ? 1 : share) * byChair * (sentence.words <= 12 ? 1 : 0.7)

@@ -2,7 +2,9 @@ import type { MinutesContent } from '#contract/minutes.ts'
 import { absentIn } from '../language/absence.ts'
 import { peopleOf, type Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { isCalled } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
+import { withinSentence } from './full-names.ts'
 import { introductionsIn } from './introductions.ts'
 
 const label = /^(?:speaker[ _]?\d+|unknown)$/i
@@ -53,18 +55,11 @@ export function attendance(
   const left = silent.length - introduced.named.size < unnamed.length ? unnamed : []
   present.push(...left.map((name) => ({ name, role: null })))
   present.push(...introduced.crowds.map((name) => ({ name, role: null })))
-  return { present, apologies }
+  // "The chair, the secretary": offices of whom no name is known.
+  const inList = present.map((one, at) => (at === 0 ? one : { ...one, name: withinSentence(one.name) }))
+  return { present: inList, apologies }
 }
 
 /** Those whom a transcript gives one name to. */
 const crowd =
   /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*)$/i
-
-/** Whether a full name is meant by a name or a part of it. */
-function isCalled(full: string, called: string): boolean {
-  if (full === called) return true
-  const [words, part] = [full.toLowerCase().split(/\s+/), called.toLowerCase().split(/\s+/)]
-  return part.length === 1
-    ? words.length > 1 && words.includes(part[0]!)
-    : part.every((word) => words.includes(word))
-}

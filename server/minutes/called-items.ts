@@ -20,7 +20,7 @@ const resolution = new RegExp(
 )
 /** An item that is spoken of, and not opened. */
 const mention =
-  /\b(?:under|on|about|see|after|before|back to|earlier|from|until|till|with|of|for|in|at|by|that|not|when|than|did|an|any|last|was|were|get to|reach(?:ed)?)[, ]*$/
+  /\b(?:under|on|about|see|after|before|back to|earlier|from|until|till|with|of|for|in|at|by|that|not|when|than|did|an|any|last|was|were|get to|reach(?:ed)?|skip|drop|withdraw|defer|postpone|leave|whether)[, ]*$|\b(?:if|unless|skip|withdraw)\b/
 const ended =
   /^(?:is |was |has been )?(?:therefore |duly |not |now )*(?:carried|passed|lost|withdrawn|approved|defeated|adopted|done|closed|agreed|deferred)\b/
 const longestRest = 24
@@ -32,6 +32,9 @@ const figures: Record<string, string> = Object.fromEntries(
     .split(' ')
     .map((word, at) => [word, `${at}`]),
 )
+
+/** "five" and "5" are the same item. */
+export const figureOf = (said: string): string => figures[said] ?? said
 
 /** @param chair null: not known, so that anybody may call them */
 export function calledItems(
@@ -56,7 +59,7 @@ function itemIn(sentence: Sentence, names: RegExp | null): Called | null {
   const { lead, number: said, rest } = item.exec(headless(sentence.plain))?.groups ?? {}
   if (said === undefined || mention.test(lead ?? '') || ended.test((rest ?? '').replace(/^[\s,:.–-]+/, '')))
     return null
-  const figure = figures[said] ?? said
+  const figure = figureOf(said)
   const topic = (rest ?? '').replace(/^[\s,:.–-]+/, '').replace(/^(?:(?:is|which is|then|on|now)\b,? ?)+/, '')
   if (topic.split(/\s+/).length > longestRest) return null
   const heading = topicOf(asWritten(sentence, topic), names)
@@ -67,8 +70,9 @@ function itemIn(sentence: Sentence, names: RegExp | null): Called | null {
 function resolutionIn(sentence: Sentence): Called | null {
   const { lead, number: said, rest } = resolution.exec(headless(sentence.plain))?.groups ?? {}
   if (said === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
-  const figure = figures[said] ?? said
+  const figure = figureOf(said)
   const words = asWritten(sentence, rest)
+    .replace(/\bTHAT\b/g, 'that')
     .split(/[.;?!]/)[0]!
     .trim()
     .split(/\s+/)

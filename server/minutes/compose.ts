@@ -7,19 +7,17 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
-import { chairOf } from '../language/extract/chair.ts'
 import { dayOf } from '../language/extract/dates.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
-import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { turnings, type Turning } from './agenda.ts'
 import { attendance } from './attendance.ts'
 import { dictatedIn } from './dictated.ts'
+import { discussionOf } from './discussion.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
-import { keyPhrase, topicShifts } from './shifts.ts'
-import { actionText, conflictText, decisionText, quoted } from './style.ts'
+import { partsOf, type Part } from './parts.ts'
+import { actionText, asSentence, conflictText, decisionText, quoted } from './style.ts'
 import { introductionsIn } from './introductions.ts'
 import { readDescription } from './written-agenda.ts'
 
@@ -30,9 +28,6 @@ export type MeetingFacts = {
   /** ISO; null: not known. */
   held: string | null
 }
-
-/** A part of a meeting, from one turning to the next. */
-export type Part = { heading: string; from: number; to: number; number?: string | undefined }
 
 /** A meeting taken apart: what the rules found, and where its items begin. */
 export type Outline = { extraction: Extraction; parts: Part[] }
@@ -46,53 +41,6 @@ export function outline(meeting: MeetingFacts, source: Source): Outline {
   const { attendees, held } = meeting
   const extraction = extract({ segments: source.segments, attendees, held })
   return { extraction, parts: partsOf(extraction.talk, meeting) }
-}
-
-function partsOf(talk: readonly Sentence[], { attendees, description }: MeetingFacts): Part[] {
-  if (talk.length === 0) return []
-  const chair = chairOf(talk, attendees)
-  const called = turnings(talk, {
-    written: readDescription(description).agenda,
-    chair,
-    names: namesIn(talk, attendees),
-  })
-  const turns: Turning[] =
-    called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
-  const starts =
-    turns[0]?.index === 0
-      ? turns
-      : [{ index: 0, heading: called.length > 0 ? 'Opening' : '', ...unnumbered(turns) }, ...turns]
-  const parts = starts.map(({ index, heading, number }, at): Part => {
-    const to = starts[at + 1]?.index ?? talk.length
-    return {
-      heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed),
-      from: index,
-      to,
-      number,
-    }
-  })
-  // What has no name of its own goes on with what was before.
-  return parts.reduce<Part[]>((all, part) => {
-    const last = all.at(-1)
-    if (last && part.heading === last.heading) last.to = part.to
-    else all.push({ ...part })
-    return all
-  }, [])
-}
-
-const unnamed = 'Discussion'
-
-/** Where the others have numbers of their own it has none. */
-const unnumbered = (turns: readonly Turning[]): Pick<Turning, 'number'> =>
-  turns.some(({ number }) => number !== undefined) ? { number: '' } : {}
-
-/** First names and surnames of those who are there: "Accounts, Imran". */
-function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
-  const names = [...attendees.map(({ name }) => name), ...talk.flatMap(({ speaker }) => speaker ?? [])]
-  const parts = [
-    ...new Set(names.flatMap((name) => name.replace(/\(.*?\)/, '').match(/[\p{L}'’-]{2,}/gu) ?? [])),
-  ]
-  return parts.length === 0 ? null : new RegExp(String.raw`\b(?:${parts.join('|')})\b`, 'i')
 }
 
 /** @param options.whole also the items of which there is nothing to say: an item for each part */
@@ -114,13 +62,15 @@ export function compose(
   }))
   const itemAt = (sentence: Sentence): number =>
     parts.findIndex(({ from, to }) => sentence.index >= from && sentence.index < to)
-  const used = new Set<number>()
+  const dropped = new Set(parts.flatMap((part) => part.dropped?.sentence ?? []))
+  const used = new Set([...dropped].map(({ index }) => index))
 
   for (const found of withoutEchoes(decisions)) {
+    if (found.sentences.every((one) => dropped.has(one))) continue
     const at = itemAt(found.about[0] ?? found.sentences[0]!)
     const read = resolutionRead(found, parts[at]!, talk)
     const decision: Decision = {
-      text: read?.text ?? decisionText(found),
+      text: read?.text ?? decisionText(found, parts[at]!.heading),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       kind: found.kind,
       outcome: found.outcome,
@@ -138,14 +88,15 @@ export function compose(
     // "We'll meet again on 1 December" is when they meet, and nobody's task.
     const isMeeting = found.sentences.every(({ index }) => index === nextMeeting?.sentence.index)
     if (isMeeting && (found.doubt !== null || found.owner === null)) continue
+    if (found.sentences.every((one) => dropped.has(one))) continue
+    const item = itemAt(found.sentences[0]!)
     const action: AgreedAction = {
-      text: actionText(found),
+      text: actionText(found, parts[item]!.heading),
       evidence: evidenceOf(found.sentences, source),
       owner: found.owner,
       due: found.due && inTheirWords(found.due.said, found.sentences),
       dueDate: found.due ? dayOf(found.due.said, meeting.held) : null,
     }
-    const item = itemAt(found.sentences[0]!)
     for (const { index } of found.sentences) used.add(index)
     const why = found.doubt ?? commandIn(found.sentences, talk)
     if (why === null) items[item]!.actions.push(action)
@@ -168,14 +119,11 @@ export function compose(
   const said = saidPurpose(talk, source)
   if (said) used.add(said.sentence.index)
   parts.forEach((part, at) => {
-    const left = talk
-      .slice(part.from, part.to)
-      .filter(({ index }) => !used.has(index) && index !== nextMeeting?.sentence.index)
-    const count = Math.min(5, Math.max(1, Math.round((part.to - part.from) / 10)))
-    // What was dictated or read out would look as if somebody had said it of their own.
-    items[at]!.discussion = keySentences(left, talk, count)
-      .filter((sentence) => dictatedIn([sentence], talk) === null)
-      .map((sentence) => ({ text: quoted(sentence), evidence: evidenceOf([sentence], source) }))
+    const doubted = toCheck.flatMap(({ item, decision }) => (item === at && decision ? [decision] : []))
+    items[at]!.discussion = discussionOf(part, {
+      ...{ talk, source, decisions: [...items[at]!.decisions, ...doubted] },
+      isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
+    })
   })
   return {
     purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },
@@ -218,7 +166,7 @@ function resolutionRead(
   if (words === undefined || !sentence) return null
   const said = about.length > 0 ? about : sentences
   const meansIt = said.every((one) => one.index === from || empty.test(one.plain))
-  return meansIt ? { text: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`, sentence } : null
+  return meansIt ? { text: asSentence(words), sentence } : null
 }
 
 const empty =

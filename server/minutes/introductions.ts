@@ -5,8 +5,8 @@ export type Introductions = {
   people: { name: string; role: string | null }[]
   /** "Forty-two members in person and eleven by proxy" */
   crowds: string[]
-  /** Speakers without a name who said theirs. */
-  named: ReadonlySet<string>
+  /** The name that a speaker gave as their own. */
+  named: ReadonlyMap<string, string>
   /** What it was said in. */
   sentences: Sentence[]
 }
@@ -20,31 +20,33 @@ const person = new RegExp(
   'gu',
 )
 const list =
-  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|around the table(?: today)?,? (?:are|we have))\b:? ?(?<people>.+)$/i
+  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|(?:like to|may i|i|let me|please) (?:welcome|introduce)|(?:on|to) my (?:left|right),?(?: (?:is|are|we have))?|(?:and |also )?this is(?= [^,.;]+, (?:our|the|my)\b)|around the table(?: today)?,? (?:are|we have))\b:? ?(?<people>.+)$/i
 const own = new RegExp(
   String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is) (?<name>${name})(?:, (?:and )?(?:I['’]m )?(?:our|the|your|an?) (?<role>${role}))?(?=[,.;]| and | chair| speaking| here|$)`,
   'u',
 )
 const chairs = /\b(?:i(?:'ll| will|'m| am) (?:be )?(?:chair(?:ing)?\b|in the chair)|chairing\b)/
+/** "And this is David Okafor, our finance director." */
+const showsAnother = /\bthis is [^,.;]+, (?:our|the|my)\b(?!.* (?:speaking|here)\b)/
 const crowd =
   /^(?<who>[\w-]+(?: [\w-]+){0,2} (?:members|shareholders|trustees|owners|residents|people)) (?:are|were) (?:present|here)(?<how>(?: in person)?(?:,? and [\w-]+(?: [\w-]+)?(?: more)? by proxy)?)[.!]?$/i
 
 export function introductionsIn(talk: readonly Sentence[]): Introductions {
   const people = new Map<string, string | null>()
-  const found: Introductions & { named: Set<string> } = {
+  const found: Introductions & { named: Map<string, string> } = {
     people: [],
     crowds: [],
-    named: new Set(),
+    named: new Map(),
     sentences: [],
   }
   for (const sentence of talk.slice(0, opening)) {
     if (sentence.isQuestion) continue
-    const self = own.exec(sentence.text)?.groups
     const others = [...(list.exec(sentence.text)?.groups?.people ?? '').matchAll(person)]
+    const self = showsAnother.test(sentence.plain) ? undefined : own.exec(sentence.text)?.groups
     const many = crowd.exec(sentence.text)?.groups
     if (self) {
       people.set(self.name!, self.role ?? (chairs.test(sentence.plain) ? 'Chair' : null))
-      if (sentence.speaker !== null) found.named.add(sentence.speaker)
+      if (sentence.speaker !== null) found.named.set(sentence.speaker, self.name!)
     }
     for (const { groups } of others) people.set(groups!.name!, groups!.role ?? null)
     if (many) found.crowds.push(`${many.who!.charAt(0).toLowerCase()}${many.who!.slice(1)}${many.how}`)

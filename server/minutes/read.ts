@@ -5,6 +5,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MeetingFacts } from './compose.ts'
 import type { Source } from './evidence.ts'
+import { fullNames } from './full-names.ts'
 import type { Heading } from './render.ts'
 
 /** A meeting as minutes are made of it. */
@@ -35,21 +36,27 @@ export async function readMeeting(
   if (transcript.version === 0 || transcript.text.trim() === '')
     throw new PermanentFailure('no_transcript', noTranscript)
   const held = recording.meetingDate ?? recording.capture?.startedAt ?? null
+  const attendees = transcript.attendees.map(({ name, role }) => ({ name, role: role ?? null }))
+  const segments = named(transcript)
+  const nameOf = fullNames({ segments, attendees })
   return {
     meeting: {
       title: recording.title,
       description: recording.description,
-      attendees: transcript.attendees.map(({ name, role }) => ({ name, role: role ?? null })),
+      attendees: attendees.map(({ name, role }) => ({ name: nameOf(name), role })),
       held,
     },
-    source: { version: transcript.version, segments: named(transcript) },
+    source: {
+      version: transcript.version,
+      segments: segments.map((one) => ({ ...one, speaker: one.speaker && nameOf(one.speaker) })),
+    },
     heading: {
       title: recording.title,
       date: held === null ? null : longDate(held, timezone),
       location: placeOf(transcript.location),
     },
     demo: transcript.demo,
-    speakers: transcript.speakers,
+    speakers: labelled(transcript, nameOf),
   }
 }
 
@@ -61,6 +68,20 @@ const named = ({ segments, speakers }: Transcript): Source['segments'] =>
     ...segment,
     speaker: segment.speaker === null ? null : (speakers[segment.speaker] ?? segment.speaker),
   }))
+
+/** Those whose label is not what they are called by. */
+function labelled(
+  { segments, speakers }: Transcript,
+  nameOf: (called: string) => string,
+): Transcript['speakers'] {
+  const labels = new Set([...segments.flatMap(({ speaker }) => speaker ?? []), ...Object.keys(speakers)])
+  return Object.fromEntries(
+    [...labels].flatMap((label) => {
+      const name = nameOf(speakers[label] ?? label)
+      return name === label && speakers[label] === undefined ? [] : [[label, name]]
+    }),
+  )
+}
 
 const placeOf = (location: Location | null): string | null =>
   location === null

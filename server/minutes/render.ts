@@ -1,5 +1,6 @@
 import Mustache from 'mustache'
 import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
+import { withinSentence } from './full-names.ts'
 import { statementsOf, type RefLine } from './statements.ts'
 
 export type Heading = {
@@ -27,11 +28,13 @@ const outcomes: Record<Decision['outcome'], [resolution: string, decision: strin
   rejected: ['Not carried', 'Not agreed'],
   deferred: ['Deferred', 'Deferred'],
   withdrawn: ['Withdrawn', 'Withdrawn'],
+  noted: ['Noted', 'Noted'],
 }
 
 /** Who moved it, how the vote went, on what condition. */
-function detailsOf({ proposer, seconder, vote, condition }: Decision): string | null {
+function detailsOf({ vote, condition, ...by }: Decision): string | null {
   const sentences: string[] = []
+  const [proposer, seconder] = [by.proposer, by.seconder].map((name) => name && withinSentence(name))
   if (proposer && seconder) sentences.push(`Proposed by ${proposer}, seconded by ${seconder}.`)
   else if (proposer) sentences.push(`Proposed by ${proposer}.`)
   else if (seconder) sentences.push(`Seconded by ${seconder}.`)

@@ -1,7 +1,11 @@
 import type { FoundAction } from '../language/extract/actions.ts'
 import type { FoundConflict } from '../language/extract/conflicts.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
+import { tellsOutcome } from '../language/extract/declared.ts'
+import { because } from '../language/extract/floor.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { isCalled } from '../language/names.ts'
+import { asMoney } from './money.ts'
 
 /**
  * What was said, in the manner of minutes: where a form can be turned without a word's meaning changing it is; else the
@@ -15,7 +19,12 @@ const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const stop = (text: string): string =>
   `${text.replace(/[\s.,;:–—-]+$/, '')}${/[.!?…]$/.test(text) ? '' : '.'}`
-const sentence = (text: string): string => stop(upper(text.trim()).replace(/[.\s]+$/, '.'))
+/** "THAT the accounts be received" is how a notice is printed. */
+const sentence = (text: string): string =>
+  asMoney(stop(upper(text.trim().replace(/\bTHAT\b/g, 'that')).replace(/[.\s]+$/, '.')))
+
+/** Words of ours as a sentence. */
+export const asSentence = sentence
 
 /** The words themselves, without what stands at their head and says nothing. */
 export const trimmed = (text: string): string =>
@@ -26,7 +35,7 @@ const nameOf = (speaker: string | null): string | null =>
   speaker === null || isLabel(speaker) ? null : speaker
 
 export function quoted({ speaker, text }: Pick<Sentence, 'speaker' | 'text'>): string {
-  const words = `“${trimmed(text).replace(/["“”]/g, "'")}”`
+  const words = `“${asMoney(trimmed(text)).replace(/["“”]/g, "'")}”`
   return speaker === null ? words : `${speaker}: ${words}`
 }
 
@@ -42,12 +51,25 @@ const leads = [
   /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:the|our|this) (?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then)?(?: is|'s),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
-  /^(?:so |and |then )*(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was)|that(?:'s| is)|the (?:board|committee|meeting|members)(?: has| have)?) (?:agreed|agree|resolved|decided|resolves|agrees|hereby resolve)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
   /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
 ]
 
+/** The thing itself is named by the item alone: "To award it to Swift Freight". */
+const objectless =
+  /^(?:To|That we) [a-z]+(?: (?:back|up|off|out|down))? (?:it|them|(?:this|these|those|that)(?=[.!]?$| (?:to|for|at|from|by|in|on|as|with|until|and)\b))\b|^That (?:it|they|this|these|those) (?:be|is|are|shall)\b/
+/** Names of parts of meetings, and of nothing that can be decided. */
+const general =
+  /^(?:opening|discussion|any other business|aob|apologies.*|declarations? of interest.*|matters arising|next meeting|resolution.*|welcome.*|introductions?|item .*|other .*|closing.*)$/i
+
+/** @param heading of the item under which it was decided; null: none that says what about */
+function withThing(motion: string, heading: string | null): string {
+  if (heading === null || general.test(heading) || !objectless.test(motion)) return motion
+  return `${heading}: ${motion.charAt(0).toLowerCase()}${motion.slice(1)}`
+}
+
 /** "we approve the budget" → "to approve the budget"; "that the accounts be approved" stays. */
-function asMotion(rest: string): string | null {
+function asMotion(rest: string, heading: string | null): string | null {
   const text = rest
     .replace(/[.?!]+$/, '')
     .replace(/,? (?:please|then|okay|right|yes|everybody|everyone)$/i, '')
@@ -68,18 +90,50 @@ function asMotion(rest: string): string | null {
   )
     return null
   const body = motion.replace(/^(?:that|to) /i, '')
-  if (personal.test(motion) || pointing.test(body) || body.split(' ').length < 3) return null
-  return sentence(motion)
+  if (personal.test(motion)) return null
+  const whole = withThing(sentence(motion), heading)
+  const saysIt = whole.length > motion.length + 1
+  return saysIt || !(pointing.test(body) || body.split(' ').length < 3) ? whole : null
 }
 
-/** What was decided; who moved it and how it ended stand beside it. */
-export function decisionText({ about, sentences }: Pick<FoundDecision, 'about' | 'sentences'>): string {
+/** What one person said after the other. */
+export function dialogue(said: readonly Sentence[]): string {
+  const turns: { speaker: string | null; text: string }[] = []
+  for (const { speaker, text } of said) {
+    const last = turns.at(-1)
+    if (last && last.speaker === speaker) last.text += ` ${text}`
+    else turns.push({ speaker, text })
+  }
+  return turns.map(quoted).join(' ')
+}
+
+const byUs = /^we(?:'ve| have)? (?:(?:all|duly|also|formally|hereby|now|therefore|then) )*note[ds]? /i
+
+/** "The board noted the accounts" is how it stands in minutes already. */
+function asTold(said: readonly Sentence[]): string | null {
+  const [only] = said
+  if (said.length !== 1 || !only || !tellsOutcome(only)) return null
+  const words = plainText(only.text)
+    .replace(fillers, '')
+    .replace(byUs, 'The meeting noted ')
+    .replace(/[.\s]+$/, '')
+  return personal.test(words) || pointing.test(words) || /^we\b|["“”]/i.test(words) ? null : sentence(words)
+}
+
+/** What was decided; who moved it and how it ended stand beside it. @param heading of its item */
+export function decisionText(
+  { about, sentences, doubt }: Pick<FoundDecision, 'about' | 'sentences' | 'doubt'>,
+  heading: string | null = null,
+): string {
   const said = about.length > 0 ? about : sentences
+  if (doubt === because.corrected) return dialogue(said)
+  const told = asTold(said)
+  if (told !== null) return told
   for (const { text } of [...said].reverse()) {
     const bare = plainText(text).replace(fillers, '')
     for (const lead of leads) {
       const rest = lead.exec(bare)?.groups?.rest
-      const motion = rest === undefined ? null : asMotion(rest)
+      const motion = rest === undefined ? null : asMotion(rest, heading)
       if (motion !== null) return motion
     }
   }
@@ -93,31 +147,41 @@ export function decisionText({ about, sentences }: Pick<FoundDecision, 'about' |
 }
 
 const promise =
-  /^(?:(?:yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
+  /^(?:(?:action|yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.:]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
 const ask =
   /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
 
-/** Who does what; null of a promise whose words cannot be turned: they are quoted. */
-export function actionText({ sentences, owner }: Pick<FoundAction, 'sentences' | 'owner'>): string {
+const style =
+  /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
+const told =
+  /^(?:(?:so|and|then|action|agreed|okay|right)[,:.]? )*(?<who>(?:the |our |this )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?)(?:'ll| will| shall| is going to| is to| are to| has agreed to| agreed to| has offered to)(?: also| then| now| therefore| kindly| just)* (?<rest>[a-z].+)$/iu
+const object = /^\w+ (?:that|it|this|them|those|these)\b/i
+
+/** Who does what; words that cannot be turned are quoted. @param heading of the item, which may be what "it" is */
+export function actionText(
+  { sentences, owner }: Pick<FoundAction, 'sentences' | 'owner'>,
+  heading: string | null = null,
+): string {
   const first = sentences[0]!
   const who = nameOf(owner)
   const bare = plainText(first.text)
-  const style =
-    /^(?:(?:so|and|then|action|agreed|okay|right)[,:]? )*(?<who>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) to (?<rest>[a-z].+)$/.exec(
-      bare,
-    )
   if (who !== null)
-    for (const form of [promise, ask, style]) {
-      const found =
-        form === style ? style : form instanceof RegExp ? form.exec(bare.replace(fillers, '')) : null
-      const rest = found?.groups?.rest
+    for (const form of [promise, ask, style, told]) {
+      const found = form.exec(form === style || form === told ? bare : bare.replace(fillers, ''))?.groups
+      if (form === told && found && !isCalled(who, found.who!.replace(/^(?:mr|mrs|ms|miss|dr)\.? /i, '')))
+        continue
+      const rest = found?.rest
         ?.replace(/[?.!]+$/, '')
         .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
-      if (rest === undefined || personal.test(rest) || /^\w+ (?:that|it|this|them|those)\b/i.test(rest))
-        continue
-      if (!/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
-      return sentence(`${who} to ${rest}`)
+      if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
+      if (!object.test(rest)) return sentence(`${who} to ${rest}`)
+      if (sentences.length === 1 && heading !== null && !general.test(heading))
+        return `${heading}: ${sentence(`${who} to ${rest.replace(/,(?= by\b)/, '')}`)}`
     }
+  const taken = sentences.find(({ speaker, index }) => speaker === owner && index > first.index)
+  // "I'll do it" and what was to be done.
+  if (taken && object.test(promise.exec(plainText(taken.text).replace(fillers, ''))?.groups?.rest ?? ''))
+    return dialogue([first, taken])
   const words = quoted({ speaker: first.speaker, text: first.text })
   return who !== null && who !== first.speaker ? `${who}. ${words}` : words
 }

@@ -68,7 +68,7 @@ export function actionCandidates(
   people: People,
   chair: string | null,
 ): ActionCandidate[] {
-  const names = new RegExp(String.raw`\b${people.pattern}\b`)
+  const names = new RegExp(String.raw`${people.pattern}`)
   return hearActions(talk, people).map((found) => {
     const at = found.sentences.at(-1)!
     const first = found.sentences[0]!

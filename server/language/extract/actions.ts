@@ -1,5 +1,6 @@
 import { dueIn, type Due } from './dates.ts'
 import { isJest, takesBack } from './mood.ts'
+import { ownerReader } from './named-owners.ts'
 import type { People } from './people.ts'
 import { headless, type Sentence } from './talk.ts'
 
@@ -8,6 +9,8 @@ export type FoundAction = {
   owner: string | null
   due: Due | null
   doubt: string | null
+  /** Why it may not stand as fact, however it was said; null: it may. */
+  ground: string | null
   /** Somebody was asked to do it, by name; and said that they will. */
   asked: boolean
   answered: boolean
@@ -69,6 +72,8 @@ const pastFrame = new RegExp(
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
 
+const unlistedOwner = 'Nobody of that name speaks here or is listed.'
+
 const isAnswer = (asked: FoundAction, { speaker }: Sentence): boolean =>
   asked.asked && !asked.answered && speaker !== asked.sentences[0]!.speaker
 
@@ -80,7 +85,7 @@ function takenBy(asked: FoundAction, { speaker }: Sentence): void {
 /** What people of a meeting were asked to do, or said that they will, as far as its words tell. */
 export function hearActions(talk: readonly Sentence[], people: People): FoundAction[] {
   const found: FoundAction[] = []
-  const named = new RegExp(String.raw`\b(${people.pattern})\b`)
+  const named = new RegExp(String.raw`(${people.pattern})`)
   const address = new RegExp(
     String.raw`(?:^|[,.] ?)(?:(?:so|and|right|okay|perhaps|maybe|thanks|thank you),? )*(${people.pattern}),? (?:please )?(?:${askedTo}|please |do you mind |are you (?:happy|okay|able) to |will you )`,
   )
@@ -89,14 +94,16 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     String.raw`(?:^|\b(?:action|actions|so|and|then|that's|agreed|okay|right|with)\b[,:.]? ?(?:is |was |for |on |that )*)(${people.pattern}) to ${work}\b`,
   )
   const third = new RegExp(
-    String.raw`\b(${people.pattern})(?:'ll| will| is going to|'s going to| is to|'s to| has agreed to| agreed to| has offered to|'s agreed to|'s offered to| can| shall| needs to| should| must)(?: also| then| please| kindly| therefore| just| now)* ${work}\b`,
+    String.raw`(${people.pattern})(?:'ll| will| is going to|'s going to| is to|'s to| has agreed to| agreed to| has offered to|'s agreed to|'s offered to| can| shall| needs to| should| must)(?: also| then| please| kindly| therefore| just| now)* ${work}\b`,
   )
   const onWhom = new RegExp(
-    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i'd like|we'd like|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i'll ask|we'll (?:ask|get)|ask|get)) (${people.pattern})\b(?: to ${work}\b)?`,
+    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i'd like|we'd like|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i'll ask|we'll (?:ask|get)|ask|get)) (${people.pattern})(?: to ${work}\b)?`,
   )
   const weNeed = new RegExp(
     String.raw`\b(?:we(?:'ll| will| need to| must| should|'ve got to| have to|'re going to)|the (?:company|secretariat|office|team|management|executive|society|charity) (?:will|should|must|needs to|is to)|someone (?:needs|has) to|somebody (?:needs|has) to|let's (?:get|make sure|have)) (?:also |then |therefore )*${work}\b`,
   )
+
+  const ownerIn = ownerReader(work)
 
   const add = (
     rule: ActionRule,
@@ -107,7 +114,16 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
   ): FoundAction => {
     const sentences = [sentence, ...more].sort((a, b) => a.index - b.index)
     const due = sentences.map(({ plain }) => dueIn(plain)).find((one) => one !== null) ?? null
-    const action: FoundAction = { sentences, owner, due, doubt, asked: false, answered: false, rule }
+    const action: FoundAction = {
+      sentences,
+      owner,
+      due,
+      doubt,
+      ground: null,
+      asked: false,
+      answered: false,
+      rule,
+    }
     found.push(action)
     return action
   }
@@ -242,7 +258,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       other &&
       !imagined.test(plain.slice(0, other.index)) &&
       !inTheRoom.test(plain.slice(other.index).slice(0, 70)) &&
-      !answerNow.test(plain.slice(other.index))
+      (!answerNow.test(plain.slice(other.index)) || dueIn(plain) !== null)
     ) {
       const soft = /^\S+(?: \S+)?(?: can| should| needs to)\b/.test(plain.slice(other.index))
       const reply = talk[index + 1]
@@ -255,6 +271,25 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,
         yes ? [reply] : [],
       )
+      continue
+    }
+    const unlisted = ownerIn(sentence)
+    if (
+      unlisted &&
+      (dueIn(plain) || !unlisted.isBody) &&
+      !imagined.test(plain) &&
+      !inTheRoom.test(plain.slice(0, 90)) &&
+      !answerNow.test(plain)
+    ) {
+      const known = unlisted.isBody ? people.meant(unlisted.owner.replace(/^(?:The|This|Our) /, '')) : null
+      const owner = known !== null && /^\p{Lu}/u.test(known) ? known : unlisted.owner
+      const reply = talk[index + 1]
+      const isOthers = reply !== undefined && reply.speaker !== sentence.speaker
+      const yes = isOthers && accepts.test(reply.plain)
+      if (!(isOthers && declines.test(reply.plain)))
+        add('told of another', sentence, owner, null, yes ? [reply] : []).ground = unlisted.isBody
+          ? null
+          : unlistedOwner
       continue
     }
     if (

@@ -4,6 +4,9 @@ import type { Sentence } from './talk.ts'
 const chairing =
   /\b(?:apologies|quorate|quorum|all those in favour|any objections?|declarations? of interest|any other business|next item|item (?:number )?\w+|moving on|move on|call the meeting|open the meeting|welcome|carried|minutes of|next meeting|anything else|any questions|close the meeting|thank you all)\b/
 
+/** A transcript that names them by it. */
+const byOffice = /^(?:the |madam |mr )?chair(?:man|woman|person)?$/i
+
 const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
 
 /** Who chairs: as listed; else who speaks most as a chair does. Null: nobody stands out. */
@@ -14,6 +17,8 @@ export function chairOf(talk: readonly Sentence[], attendees: readonly Attendee[
   )
   const name = listed && bare(listed.name)
   if (name && talk.some(({ speaker }) => speaker === name)) return name
+  const labelled = talk.find(({ speaker }) => speaker !== null && byOffice.test(speaker))
+  if (labelled) return labelled.speaker
   const counts = new Map<string, number>()
   for (const { plain, speaker, words } of talk) {
     if (speaker === null || words > 26 || !chairing.test(plain)) continue

@@ -1,4 +1,6 @@
 import type { Candidate } from './candidates.ts'
+import { correctionsOf } from './corrections.ts'
+import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './floor.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
@@ -28,11 +30,16 @@ export function choose(
 ): FoundDecision[] {
   const chosen = new Chosen()
   const ground = ({ found }: Weighed): string | null => groundAgainst(found, talk, chair)
+  const isTold = ({ found }: Weighed): boolean => found.about.some((one) => isDeclared(one, talk, chair))
+  const isCorrected = ({ found }: Weighed): boolean =>
+    found.rule !== 'closing' && correctionsOf(found.about, talk).length > 0
   /** Formal words are shown, whatever speaks against them. */
   const isFormal = (one: Weighed): boolean =>
-    one.found.rule !== 'closing' &&
-    (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain)) &&
-    ground(one) === null
+    isCorrected(one) ||
+    one.found.about.some((said) => mayBeDeclared(said, talk, chair)) ||
+    (one.found.rule !== 'closing' &&
+      (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain) || isNotCarried(one)) &&
+      ground(one) === null)
   const ranked = all
     .filter((one) => one.weight >= checkFrom || isFormal(one))
     .sort((a, b) => b.weight - a.weight || a.at.index - b.at.index)
@@ -43,11 +50,35 @@ export function choose(
   }
   return chosen.all
     .map((one): FoundDecision => {
-      const enough = one.weight >= sureFrom ? null : (one.found.doubt ?? because.weak)
-      return { ...one.found, doubt: ground(one) ?? enough }
+      const corrections = correctionsOf(one.found.about, talk)
+      if (corrections.length > 0) return corrected(one.found, corrections)
+      const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one)
+      return {
+        ...one.found,
+        outcome: one.found.about.every(isNoted) ? 'noted' : one.found.outcome,
+        doubt: ground(one) ?? (isSure ? null : (one.found.doubt ?? because.weak)),
+      }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
 }
+
+/** More hands were against it than for it, and it was said to be lost. */
+const isNotCarried = ({ found }: Weighed): boolean =>
+  found.kind === 'resolution' &&
+  found.outcome === 'rejected' &&
+  found.vote !== null &&
+  (found.vote.against ?? 0) > (found.vote.for ?? Infinity)
+
+const inOrder = (sentences: readonly Sentence[]): Sentence[] =>
+  [...new Set(sentences)].sort((a, b) => a.index - b.index)
+
+/** With the words that put right what was said: which of both holds is for a person to say. */
+const corrected = (found: FoundDecision, by: readonly Sentence[]): FoundDecision => ({
+  ...found,
+  sentences: inOrder([...found.sentences, ...by]),
+  about: inOrder([...found.about, ...by]),
+  doubt: because.corrected,
+})
 
 /** What is chosen so far, to be found by its place: meetings of a day have thousands of sentences. */
 class Chosen {
@@ -118,7 +149,7 @@ const isApart = (one: Weighed, other: Weighed): boolean =>
 
 /** What was put and answered, and the words that closed it. */
 function joined({ found }: Weighed, { found: closing }: Weighed): FoundDecision {
-  const sentences = [...new Set([...found.sentences, ...closing.sentences])].sort((a, b) => a.index - b.index)
+  const sentences = inOrder([...found.sentences, ...closing.sentences])
   const says = closing.about.some((one) => noteOf(one).content.length >= 2)
   const about = says ? closing.about : found.about
   return { ...found, sentences, about, outcome: closing.outcome, rule: 'closing' }

@@ -2,7 +2,12 @@ import { doubtAt } from './mood.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
 
-export type FoundConflict = { sentence: Sentence; person: string | null }
+export type FoundConflict = {
+  sentence: Sentence
+  person: string | null
+  /** All in which it was told. */
+  told: Sentence[]
+}
 
 /** Directors' interests, declared: Companies Act 2006 s177 (proposed transactions), s182 (existing ones), s175 (conflicts). */
 const declares =
@@ -17,6 +22,8 @@ const acknowledged =
   /\b(?:interest|declared|declare|conflict(?:ed)?|recorded|register|noted|put it down|(?:shouldn't|not|don't) vote|section 1(?:75|77|82)|1(?:75|77)\b|one (?:seven|eight) (?:five|seven|two)|leave the room|step out|staying in the room)\b/
 /** Leaves no doubt that it is meant as a declaration. */
 const plainly = /\bdeclar|\bfor the record\b|\bon record\b|\bsection\b|\bconflicted\b/
+const tellsOfIt =
+  /\b(?:declar\w*|disclos\w*|interests?|conflict\w*|recuse|abstain|(?:not|n't) (?:be )?(?:vote|voting|take part)|take no part|leave the room|step out|keep out of)\b/
 const nothing =
   /^(?:no|none|nothing|nil|not from me|nope|no new|nothing new|no change)\b|\bnothing to declare\b|\bno (?:conflicts?|interests?)\b/
 const reads =
@@ -37,8 +44,8 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
     if (sentence.isQuestion || nothing.test(plain)) continue
     const other = reads.exec(plain)
     if (other) {
-      const named = new RegExp(String.raw`\b(${people.pattern})\b`).exec(plain.slice(0, other.index))
-      if (named) found.push({ sentence, person: people.meant(named[1]!) })
+      const named = new RegExp(String.raw`(${people.pattern})`).exec(plain.slice(0, other.index))
+      if (named) found.push({ sentence, person: people.meant(named[1]!), told: [sentence] })
       continue
     }
     const own = tie.exec(plain)
@@ -54,7 +61,12 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
     const declared = said.some((one) => declares.test(one))
     const taken = answers.some((one) => acknowledged.test(one.plain))
     if (asked || (declared && (taken || said.some((one) => plainly.test(one)))))
-      found.push({ sentence, person: speaker })
+      found.push({
+        ...{ sentence, person: speaker },
+        told: near.filter(
+          (one) => one === sentence || (one.speaker === speaker && tellsOfIt.test(one.plain)),
+        ),
+      })
   }
   // One declaration is often told over several sentences.
   return found.filter((one, at) =>

@@ -12,8 +12,8 @@ const day = `(?:${days.join('|')})`
 /** "The second Tuesday in January", "the last Friday of the month". */
 export const weekdayOfMonth = String.raw`(?:first|second|third|fourth|last) ${day} (?:in|of) (?:${month}|(?:the|each|every|next) (?:month|quarter))`
 
-const dayOfMonth = String.raw`(?:the )?${ordinalPattern}(?: of)? ${month}(?: (?:19|20)\d\d)?|${month} (?:the )?${ordinalPattern}|(?:the )?(?:${ordinalPattern})(?! (?:of )?[a-z])(?<=(?:st|nd|rd|th|first|second|third|eth))`
-const relative = String.raw`(?:the )?(?:end|close|middle|start|beginning) of (?:(?:the|this|next|play|business) ?)?(?:day|week|month|year|quarter|today|tomorrow|play|business|term|${day}|${month})?(?: ${day}| today| tomorrow)?|close of (?:play|business)(?: (?:on )?(?:${day}|today|tomorrow))?|(?:this|next|the following) (?:week|month|quarter|year|meeting|board|${day})|the (?:next|following) (?:(?:board|committee|trustee) )?meeting|(?:the )?(?:agm|year end|month end|half year|audit|holidays|weekend)|${day}(?: (?:week|morning|afternoon|evening|lunchtime|noon|night|at the latest|of next week))?|tomorrow(?: (?:morning|afternoon|night|lunchtime))?|tonight|today|lunchtime|noon|easter|christmas|new year|half term|${month}(?: (?:19|20)\d\d)?`
+const dayOfMonth = String.raw`the ${ordinalPattern} of (?:this|next) month|(?:the )?${ordinalPattern}(?: of)? ${month}(?: (?:19|20)\d\d)?|${month} (?:the )?${ordinalPattern}|(?:the )?(?:${ordinalPattern})(?! (?:of )?[a-z])(?<=(?:st|nd|rd|th|first|second|third|eth))`
+const relative = String.raw`close of (?:play|business)(?: (?:on )?(?:${day}|today|tomorrow|the ${ordinalPattern}(?: of ${month})?))?|(?:the )?(?:end|close|middle|start|beginning) of (?:(?:the|this|next|play|business) ?)?(?:day|week|month|year|quarter|today|tomorrow|play|business|term|${day}|${month})?(?: ${day}| today| tomorrow)?|(?:this|next|the following) (?:week|month|quarter|year|meeting|board|${day})|the (?:next|following) (?:(?:board|committee|trustee) )?meeting|(?:the )?(?:agm|year end|month end|half year|audit|holidays|weekend)|${day}(?: (?:week|morning|afternoon|evening|lunchtime|noon|night|at the latest|of next week))?|tomorrow(?: (?:morning|afternoon|night|lunchtime))?|tonight|today|lunchtime|noon|easter|christmas|new year|half term|${month}(?: (?:19|20)\d\d)?`
 const span = String.raw`(?:the (?:next|coming) )?(?:(?:a|${numberPattern}|couple of|a couple of|few|a few|fortnight'?s?)(?: working| business| calendar)?[- ])?(?:days?|weeks?|months?|fortnight|hours?|week or so)(?:'? time| of (?:today|now|this meeting|the meeting))?`
 
 /** The due date in a sentence; `said` with its preposition. */
@@ -70,6 +70,11 @@ export function dayOf(said: string, held: string | null): string | null {
   if (/\btomorrow\b/.test(text)) return iso(plus(base, 1))
   if (/\b(?:today|tonight|this afternoon|this evening|end of play$|close of business$)\b/.test(text))
     return iso(base)
+  // Friday: the last day on which offices work.
+  if (/\bend of (?:next|the following) week\b/.test(text))
+    return iso(plus(base, 12 - ((base.getUTCDay() + 6) % 7) - 1))
+  if (/\bend of (?:next|the following) month\b/.test(text))
+    return iso(new Date(Date.UTC(base.getUTCFullYear(), base.getUTCMonth() + 2, 0)))
   if (/\bend of (?:the |this )?month\b|\bmonth end\b/.test(text))
     return iso(new Date(Date.UTC(base.getUTCFullYear(), base.getUTCMonth() + 1, 0)))
   const endOf = new RegExp(`\\bend of (${month})\\b`).exec(text)
@@ -87,6 +92,8 @@ export function dayOf(said: string, held: string | null): string | null {
     return iso(plus(base, ahead + (weekday[1] || weekday[3] ? 7 : 0)))
   }
   if (/\bend of (?:the |this )?week\b/.test(text)) return iso(plus(base, (5 - base.getUTCDay() + 7) % 7))
+  const alone = new RegExp(`\\bthe (${ordinalPattern})(?: of (this|next) month)?$`).exec(text)
+  if (alone) return dayOfThisOrNext(ordinalOf(alone[1]!), alone[2], base)
   const spanned = new RegExp(`\\b(?:in|within) (${numberPattern}|a) (days?|weeks?|fortnight)\\b`).exec(text)
   if (spanned) {
     const count = spanned[1] === 'a' ? 1 : numberOf(spanned[1]!)
@@ -94,6 +101,14 @@ export function dayOf(said: string, held: string | null): string | null {
     return count === null ? null : iso(plus(base, count * unit))
   }
   return null
+}
+
+/** "By the 20th": the next one; of today's number it is not clear which is meant. */
+function dayOfThisOrNext(day: number | null, which: string | undefined, base: Date): string | null {
+  if (day === null || day < 1 || (which === undefined && day === base.getUTCDate())) return null
+  const ahead = which === 'next' || (which === undefined && day < base.getUTCDate()) ? 1 : 0
+  const date = new Date(Date.UTC(base.getUTCFullYear(), base.getUTCMonth() + ahead, day))
+  return date.getUTCDate() === day ? iso(date) : null
 }
 
 /** The next one of the kind after `base`; null: of which month is not said. */

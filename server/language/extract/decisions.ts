@@ -1,7 +1,9 @@
+import { correctionsOf } from './corrections.ts'
 import { because, Floor, type FoundDecision } from './floor.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
+import { abstains } from './votes.ts'
 
 export type { FoundDecision } from './floor.ts'
 
@@ -21,7 +23,13 @@ export function hearDecisions(talk: readonly Sentence[]): FoundDecision[] {
 function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void {
   const { plain, index, text } = sentence
   const head = headless(plain)
-  if (takesBack.test(plain) && floor.sinceLast(index) <= 2) return floor.unsay()
+  if (takesBack.test(plain) && floor.sinceLast(index) <= 2) {
+    // "Actually no, make that 2 per cent": put right, and not taken back.
+    if (correctionsOf(floor.last!.about, talk).includes(sentence)) return
+    return floor.unsay()
+  }
+  if (!floor.motion && floor.sinceLast(index) <= 3 && abstains(sentence))
+    return floor.abstainedAfter(sentence)
   if (isJest(sentence)) {
     // Whatever was said just before was part of it.
     if (floor.sinceLast(index) <= 1) floor.unsay()
@@ -36,12 +44,15 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   if (hearDeferral(floor, talk, sentence)) return
   if (say.putFormally(plain) && isPut(sentence)) return floor.open(sentence, 'motion')
   if (sentence.isQuestion) {
-    if (say.asksAll(plain) && !/^[A-Z][\w'’-]+, (?:are|is) you\b/.test(text)) floor.open(sentence, 'asked')
+    if (say.asksAll(plain) && !/^\p{Lu}[\p{L}\p{M}\d_'’-]+, (?:are|is) you\b/u.test(text))
+      floor.open(sentence, 'asked')
     return
   }
   if (hearMinutesSigned(floor, talk, sentence) || hearExplicit(floor, talk, sentence)) return
   if (say.refersBack.test(head)) {
     const before = floor.statementBefore(index)
+    // What was put right is in question already.
+    if (before && floor.last && correctionsOf(floor.last.about, talk).includes(before)) return
     const formal = /\b(?:approved|carried|adopted|passed|resolved)\b/.test(plain)
     const near = talk.slice(Math.max(0, index - 3), index).some((one) => say.business.test(one.plain))
     const doubt = formal && near ? null : because.before

@@ -35,14 +35,15 @@ export function extract({ segments, attendees, held }: Meeting): Extraction {
   const people = peopleOf(attendees, speakers)
   const chair = chairOf(talk, attendees)
   const names = namesOfLabels(talk, people, new Set(speakers))
+  const conflicts = findConflicts(talk, people)
   return {
     talk,
-    decisions: findDecisions(talk, chair),
+    decisions: findDecisions(talk, chair, new Set(conflicts.flatMap(({ told }) => told))),
     actions: findActions(talk, people, chair).map((one) => ({
       ...one,
       owner: one.owner === null ? null : (names.get(one.owner) ?? one.owner),
     })),
-    conflicts: findConflicts(talk, people),
+    conflicts,
     nextMeeting: findNextMeeting(talk, held),
   }
 }

@@ -1,9 +1,9 @@
 import type { Vote } from '#contract/minutes.ts'
+import { asksOn, bareCount, echoes } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
-import { numberOf } from './numbers.ts'
 import * as say from './phrases.ts'
 import { headless, type Sentence } from './talk.ts'
-import { addVotes, voteIn } from './votes.ts'
+import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './votes.ts'
 
 export type FoundDecision = {
   /** Of the motion, where there is one, and of what decided it; in order. */
@@ -11,7 +11,7 @@ export type FoundDecision = {
   /** Those whose words say what was decided. */
   about: Sentence[]
   kind: 'resolution' | 'decision'
-  outcome: 'carried' | 'rejected' | 'deferred'
+  outcome: 'carried' | 'rejected' | 'deferred' | 'noted'
   vote: Vote | null
   proposer: string | null
   seconder: string | null
@@ -36,6 +36,8 @@ export type Motion = {
   assents: Map<string, Sentence>
   dissent: Sentence | null
   vote: Vote | null
+  /** Who said that they abstain. */
+  abstainers: Set<string>
   /** The sentences that told it. */
   counts: Sentence[]
   /** What it is about was guessed from what was said before. */
@@ -53,6 +55,7 @@ export const because = {
   defer: 'It was suggested to leave it for later; whether all agreed is not said.',
   against: 'Somebody spoke against it, and no vote was told.',
   closing: 'It sounds like the end of the matter; nothing was put to the meeting.',
+  corrected: 'It was put right as soon as it had been said; please see which of both holds.',
   noHands: 'No hand seems to have gone up.',
 }
 
@@ -70,6 +73,8 @@ export class Floor {
   readonly found: FoundDecision[] = []
   motion: Motion | null = null
   private readonly talk: readonly Sentence[]
+  /** Who said that they abstained after it was decided. */
+  private readonly late = new Set<string>()
 
   constructor(talk: readonly Sentence[]) {
     this.talk = talk
@@ -92,6 +97,7 @@ export class Floor {
 
   add(by: Sentence[], about: Sentence[], more: More): void {
     const sentences = [...new Set([...about, ...by])].sort((a, b) => a.index - b.index)
+    this.late.clear()
     this.found.push({
       kind: 'decision',
       vote: null,
@@ -106,6 +112,14 @@ export class Floor {
     })
   }
 
+  /** "I abstained, for the minutes", once it was carried. */
+  abstainedAfter({ speaker, segment }: Sentence): void {
+    const { last } = this
+    if (!last || (last.vote?.abstained != null && this.late.size === 0)) return
+    this.late.add(speaker ?? `${segment.id}`)
+    last.vote = { for: null, against: null, ...last.vote, abstained: this.late.size }
+  }
+
   /** What is before the meeting is decided. @param rule for the bench */
   decide(
     of: Motion,
@@ -113,7 +127,12 @@ export class Floor {
     outcome: FoundDecision['outcome'],
     { doubt = null, rule = 'outcome' }: { doubt?: string | null; rule?: string } = {},
   ): void {
-    const vote = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
+    const counted = by.reduce<Vote | null>((sum, { plain }) => addVotes(sum, voteIn(plain)), of.vote)
+    const called = Math.max(
+      of.abstainers.size,
+      ...[...of.counts, ...by].map(({ text }) => namedAbstaining(text)),
+    )
+    const vote = withAbstained(counted, called)
     const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
     this.add([of.put, ...by], of.about, {
       outcome: outcome === 'carried' && lost ? 'rejected' : outcome,
@@ -172,6 +191,7 @@ export class Floor {
       assents: new Map(),
       dissent: null,
       vote: null,
+      abstainers: new Set(),
       counts: [],
       guessed: false,
       counting: 'for',
@@ -205,6 +225,7 @@ export class Floor {
       assents: new Map(),
       dissent: null,
       vote: voteIn(put.plain),
+      abstainers: new Set(),
       counts: [],
       guessed: bare && about.every(({ plain }) => !say.business.test(plain)),
       counting: 'for',
@@ -272,6 +293,10 @@ export class Floor {
     }
     const lastBefore = of.last
     of.last = sentence.index
+    if (abstains(sentence)) {
+      of.abstainers.add(speaker ?? `${sentence.segment.id}`)
+      return true
+    }
     if (say.secondsIt(plain)) {
       of.seconder ??= speaker
       if (of.firmness === 'idea') of.firmness = 'motion'
@@ -297,29 +322,4 @@ export class Floor {
     if ((of.assents.size > 0 || of.vote) && sentence.words > 3) this.settle()
     return false
   }
-}
-
-/** A question that belongs to the vote. */
-function asksOn(of: Motion, { plain, text }: Sentence): boolean {
-  const side = /^(?:any |those |anyone |anybody |and )*(against|opposed|abstentions?|abstaining)\b/.exec(
-    plain,
-  )
-  if (side) of.counting = side[1]!.startsWith('abst') ? 'abstained' : 'against'
-  return side !== null || say.callsNames(text) || /^(?:no|none|anyone|yes|agreed)\?/.test(plain)
-}
-
-/** "Three." after the hands went up. */
-function bareCount(of: Motion, plain: string): Vote | null {
-  if (!say.asksForHands.test(of.put.plain)) return null
-  const said = /^(?:that's |so |i make that |and )*([\w-]+)(?:, .{0,30})?[.!]?$/.exec(plain)?.[1]
-  const number = said === undefined ? null : numberOf(said)
-  return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
-}
-
-/** "I suggest we decline." – "Decline." A name that is called is none. */
-function echoes(of: Motion, { plain, words, speaker }: Sentence): boolean {
-  if (words > 3 || speaker === of.put.speaker || /\b(?:no|not|i'm|i)\b|n't\b/.test(plain)) return false
-  const about = of.about.map(({ text }) => text).join(' ')
-  const said = plain.match(/[a-z]{4,}/g) ?? []
-  return said.length > 0 && said.every((word) => new RegExp(`\\b${word}`).test(about))
 }

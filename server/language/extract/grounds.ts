@@ -54,7 +54,7 @@ const proposes =
 const describes = /\b(?:is|are|was|were|has|have|had)\b|(?:'s|'re|'ve)\b/
 const noSeconder =
   /\b(?:no seconder|nobody seconds|seconder\?|want of a seconder|lack of a seconder|then it falls|it falls)\b/
-const vocative = /^[A-Z][\w'’-]+, |, [A-Z][\w'’-]+\?$/
+const vocative = /^\p{Lu}[\p{L}\p{M}\d_'’-]+, |, \p{Lu}[\p{L}\p{M}\d_'’-]+\?$/u
 const sayso =
   /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
 
@@ -95,8 +95,8 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   ],
   [
     why.back,
-    ({ after }) =>
-      after.some(({ plain }) => takesBack.test(plain)) ||
+    ({ after, all }) =>
+      [...all, ...after].some(({ plain }) => takesBack.test(plain)) ||
       after.slice(0, 2).some(({ plain }) => reopened.test(plain)),
   ],
   [why.motionBack, ({ after }) => after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)],
@@ -159,9 +159,18 @@ export function groundAgainst(
     ...{ talk, chair, found, at, put },
     all: [...new Set([...found.about, ...found.sentences])],
     between: talk.slice(put.index, at.index + 1),
-    after: talk.slice(at.index + 1, at.index + 5),
+    after: untilNextItem(talk.slice(at.index + 1, at.index + 5)),
   }
   return checks.find(([, holds]) => holds(one))?.[0] ?? null
+}
+
+const nextItem =
+  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|moving on\b|let's move on\b|any other business\b)/
+
+/** Words on another matter say nothing of this one. */
+function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
+  const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
+  return turn === -1 ? after : after.slice(0, turn)
 }
 
 const lost = new WeakMap<readonly Sentence[], boolean[]>()

@@ -24,7 +24,7 @@ export function namesOfLabels(
   const called = new RegExp(
     String.raw`^(?:(?:so|and|right|okay|yes|no|well|good|over to you|sorry|now|then)[,.]? )*(${people.pattern})[,.?!]|, (${people.pattern})[?.!]?$|^(${people.pattern})\?$`,
   )
-  const thanked = new RegExp(String.raw`^(?:thank you|thanks|cheers|well done)[,]? (${people.pattern})\b`)
+  const thanked = new RegExp(String.raw`^(?:thank you|thanks|cheers|well done)[,]? (${people.pattern})`)
   const self = new RegExp(
     String.raw`^(?:(?:hello|hi|morning|evening),? )?(?:it's |i'm |i am |this is )?(${people.pattern})(?: here|, for the (?:minutes|tape|recording))\b`,
   )

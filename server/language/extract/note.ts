@@ -117,7 +117,8 @@ const asksVote = /\b(?:in favour|hands|against\?|poll|put it to the vote|vote on
 const thanks = /^(?:thank you|thanks|good|right|okay|lovely|great)\b/
 const givesOut = /\b(?:i'll|can you|could you|will you|would you|please)\b/
 const takesOn = /\b(?:i'll|i will|i can|leave it with me)\b/
-const addresses = /^(?!(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And)\b)[A-Z][\w'’-]+, /
+const addresses =
+  /^(?!(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And)\b)\p{Lu}[\p{L}\p{M}\d_'’-]+, /u
 
 /** What others' sentences are looked at for; by themselves they count for nothing. */
 const ofOthers: Record<string, (sentence: Sentence) => boolean> = {

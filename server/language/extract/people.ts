@@ -5,7 +5,7 @@ export type Attendee = { name: string; role: string | null }
 export type People = {
   /** The attendee that is meant by a name or an office; the name as it was said when nobody listed is; null: no name. */
   meant(said: string): string | null
-  /** A pattern of all the ways in which people here are named. */
+  /** A pattern of all the ways in which people here are named, as whole words. */
   pattern: string
 }
 
@@ -28,6 +28,7 @@ const offices = [
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const bare = (name: string): string =>
   name
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/\(.*?\)/g, '')
@@ -37,6 +38,12 @@ const bare = (name: string): string =>
 // Words that begin sentences where a name could stand.
 const notNames =
   /^(?:i|it|we|he|she|they|you|that|this|there|the|a|an|and|but|so|or|if|as|at|by|for|from|in|of|on|to|with|yes|no|okay|ok|right|good|thanks|thank|action|agreed|approved|carried|item|next|now|well|then|what|when|where|who|why|how|can|could|would|will|shall|should|let|let's|please|is|are|was|were|do|does|did|have|has|had|not|everyone|everybody|anyone|anybody|someone|somebody|nobody|all|both|any|some|one|two|three|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|sorry|perhaps|maybe|hmrc|agm|egm|board|company|chairman|madam|sir|speaker|just|our|my|your|their|his|her|its|first|second|also|same)$/i
+
+/** For patterns of words that may begin or end with Émile's or Łukasz's letters, which no word boundary of JavaScript knows. */
+const letter = String.raw`[\w\u00c0-\u024f\u1e00-\u1eff]`
+
+/** "The chair": of whom no name is known. */
+const byOffice = /^The \p{L}/u
 
 /** @param attendees as they are known @param speakers names that segments bear */
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly string[]): People {
@@ -50,9 +57,14 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
     ways.set(way, names.add(name))
   }
   for (const name of full) {
+    if (byOffice.test(name)) {
+      add(bare(name), name)
+      add(bare(name).replace(/^the /, ''), name)
+      continue
+    }
     const parts = bare(name).split(/\s+/)
     add(bare(name), name)
-    add(name.toLowerCase(), name)
+    add(name.normalize('NFC').toLowerCase(), name)
     add(parts[0]!, name)
     if (parts.length > 1) {
       add(parts.at(-1)!, name)
@@ -68,9 +80,9 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
   }
   const known = [...ways.keys()].sort((a, b) => b.length - a.length).map(escape)
   return {
-    pattern: known.length > 0 ? `(?:${known.join('|')})` : '(?!)',
+    pattern: known.length > 0 ? `(?<!${letter})(?:${known.join('|')})(?!${letter})` : '(?!)',
     meant(said) {
-      const plain = said.trim().toLowerCase().replaceAll('’', "'")
+      const plain = said.normalize('NFC').trim().toLowerCase().replaceAll('’', "'")
       const names = ways.get(plain) ?? ways.get(bare(plain))
       if (names?.size === 1) return [...names][0]!
       if (notNames.test(plain.split(' ')[0]!) || plain === '') return null

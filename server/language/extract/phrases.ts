@@ -220,7 +220,8 @@ export const closes =
   /^(?:good|great|lovely|thank you|thanks|right|okay|excellent|fine|perfect|noted|wonderful|super|in that case|moving on|next|item|let's move on|splendid|done|marvellous)\b/
 
 /** Asks people one by one: "Adaeze? Rhys?" */
-export const callsNames = (text: string): boolean => /^[A-Z][\w'’.-]+(?: [A-Z][\w'’-]+)?\?$/.test(text.trim())
+export const callsNames = (text: string): boolean =>
+  /^\p{Lu}[\p{L}\p{M}\d_'’.-]+(?: \p{Lu}[\p{L}\p{M}\d_'’-]+)?\?$/u.test(text.trim())
 
 /** "All in favour?" and "any objections?" say nothing of the thing itself. */
 export const isBareQuestion = (plain: string): boolean =>
@@ -233,6 +234,6 @@ export const isBareQuestion = (plain: string): boolean =>
   )
 
 export const conditionIn = (words: string): string | null =>
-  /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that|if there's no|once) [^.;?]*)/
+  /\b((?:subject to|provided(?: that)?|on condition(?: that)?|conditional (?:on|upon)|contingent on|so long as|as long as|on the (?:basis|understanding) that|if there's no|once) (?:[^.;?,]|,(?! (?:we|it|the (?:board|committee|meeting))\b))*)/
     .exec(words)?.[1]
     ?.trim() ?? null

@@ -59,6 +59,7 @@ export function talkOf(segments: readonly Said[]): Sentence[] {
 
 function read({ text, own, isQuestion }: TextSentence, index: number, segments: Said[]): Sentence {
   const plain = own
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/\b(?:um+|uh+|erm?|er)\b,? ?/g, '')

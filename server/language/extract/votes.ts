@@ -1,5 +1,7 @@
 import type { Vote } from '#contract/minutes.ts'
+import { doubtAt } from './mood.ts'
 import { numberOf, numberPattern } from './numbers.ts'
+import type { Sentence } from './talk.ts'
 
 /** How a vote went, as it is told: "six for, one against", "by four votes to two", "nem con", "unanimously". */
 
@@ -56,3 +58,29 @@ export const addVotes = (one: Vote | null, other: Vote | null): Vote | null =>
         abstained: one.abstained ?? other.abstained,
       }
     : (one ?? other)
+
+const own =
+  /^(?:(?:um|and|so|well|no|yes|sorry|chair|okay|please|for the (?:minutes|record)|(?:record|note|minute)(?: it)? that)[,.]? )*(?:i(?:'m| am| was|'ll| will| shall|'d like to|'m going to|'ll have to| have to| must| did)? (?:abstain(?:ed|ing)?|not (?:be )?vot(?:e|ing))\b|i (?:won't|didn't|shan't) (?:be )?vot(?:e|ing)\b|i've abstained\b|abstain(?:ing|ed)?[.!]?$|(?:an )?abstention(?: from me)?[.!]?$)(?! (?:against|for|if|unless|last|until|on the (?:last|first|next)))/
+
+/** "I abstain." */
+export const abstains = (sentence: Sentence): boolean =>
+  sentence.words <= 14 &&
+  own.test(sentence.plain) &&
+  doubtAt({ ...sentence, plain: sentence.plain.replace(/\bnot\b|n't\b/, '') }, 0, 0) === null
+
+const named =
+  /(?<who>\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?(?:(?:,| and) \p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)*) (?:is |are |has |have |was |were )?(?:abstain(?:ing|ed|s)?|not voting|did not vote|didn['’]t vote)\b/u
+
+/** How many are said by name to have abstained: "two for, Priya and Tom abstaining". */
+export function namedAbstaining(text: string): number {
+  const who = named.exec(text)?.groups?.who
+  return who === undefined || /^(?:Nobody|None|No|Any|Anyone|Anybody|If|Those)\b/.test(who)
+    ? 0
+    : who.split(/,| and /).length
+}
+
+/** The number that was told counts before those who said it of themselves. */
+export const withAbstained = (vote: Vote | null, abstained: number): Vote | null =>
+  abstained === 0 || vote?.abstained != null
+    ? vote
+    : { for: vote?.for ?? null, against: vote?.against ?? null, abstained }

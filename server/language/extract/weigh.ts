@@ -4,6 +4,7 @@ import { candidatesOf } from './candidates.ts'
 import { choose } from './choose.ts'
 import { hearDecisions } from './decisions.ts'
 import type { FoundDecision } from './floor.ts'
+import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
@@ -19,13 +20,24 @@ export const weightOf = (
 const actionSureFrom = 4
 const actionCheckFrom = -2
 
-/** Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out. */
-export function findDecisions(talk: readonly Sentence[], chair: string | null = null): FoundDecision[] {
+/** An interest, and at most the "That's noted" of whoever chairs. */
+const isDeclaration = ({ about }: FoundDecision, declarations: ReadonlySet<Sentence>): boolean =>
+  about.some((one) => declarations.has(one)) &&
+  about.every((one) => declarations.has(one) || noteOf(one).content.length < 2)
+
+/**
+ * Decisions of a meeting, in order. What is doubtful says why; for what there is little evidence is left out.
+ * @param declarations of interests, which decide nothing
+ */
+export function findDecisions(
+  talk: readonly Sentence[],
+  chair: string | null = null,
+  declarations: ReadonlySet<Sentence> = new Set(),
+): FoundDecision[] {
   return choose(
-    candidatesOf(talk, hearDecisions(talk), chair).map((one) => ({
-      ...one,
-      weight: weightOf(one.signs, decisionWeights, decisionBase),
-    })),
+    candidatesOf(talk, hearDecisions(talk), chair)
+      .filter(({ found }) => !isDeclaration(found, declarations))
+      .map((one) => ({ ...one, weight: weightOf(one.signs, decisionWeights, decisionBase) })),
     talk,
     chair,
   )
@@ -40,7 +52,8 @@ export function findActions(
   return actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
     if (weight < actionCheckFrom) return []
-    const doubt = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    const enough = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    const doubt = found.ground ?? enough
     return [{ ...found, doubt }]
   })
 }

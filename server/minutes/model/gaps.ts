@@ -1,7 +1,7 @@
 import type { MinutesItem } from '#contract/minutes.ts'
 import { keySentences } from '../../language/extract/rank.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
-import type { Part } from '../compose.ts'
+import type { Part } from '../parts.ts'
 import { evidenceOf, flat, type Source } from '../evidence.ts'
 import { quoted } from '../style.ts'
 

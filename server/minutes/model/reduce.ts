@@ -9,7 +9,8 @@ import type {
   Statement,
 } from '#contract/minutes.ts'
 import { dayOf } from '../../language/extract/dates.ts'
-import { compose, withoutEmpty, type MeetingFacts, type Outline, type Part } from '../compose.ts'
+import { compose, withoutEmpty, type MeetingFacts, type Outline } from '../compose.ts'
+import type { Part } from '../parts.ts'
 import type { Source } from '../evidence.ts'
 import { fillGaps, type Gap } from './gaps.ts'
 import type { WindowAnswer } from './schema.ts'

@@ -1,0 +1,30 @@
+import type { Vote } from '#contract/minutes.ts'
+import type { Motion } from './floor.ts'
+import { numberOf } from './numbers.ts'
+import * as say from './phrases.ts'
+import type { Sentence } from './talk.ts'
+
+/** A question that belongs to the vote. */
+export function asksOn(of: Motion, { plain, text }: Sentence): boolean {
+  const side = /^(?:any |those |anyone |anybody |and )*(against|opposed|abstentions?|abstaining)\b/.exec(
+    plain,
+  )
+  if (side) of.counting = side[1]!.startsWith('abst') ? 'abstained' : 'against'
+  return side !== null || say.callsNames(text) || /^(?:no|none|anyone|yes|agreed)\?/.test(plain)
+}
+
+/** "Three." after the hands went up. */
+export function bareCount(of: Motion, plain: string): Vote | null {
+  if (!say.asksForHands.test(of.put.plain)) return null
+  const said = /^(?:that's |so |i make that |and )*([\w-]+)(?:, .{0,30})?[.!]?$/.exec(plain)?.[1]
+  const number = said === undefined ? null : numberOf(said)
+  return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
+}
+
+/** "I suggest we decline." – "Decline." A name that is called is none. */
+export function echoes(of: Motion, { plain, words, speaker }: Sentence): boolean {
+  if (words > 3 || speaker === of.put.speaker || /\b(?:no|not|i'm|i)\b|n't\b/.test(plain)) return false
+  const about = of.about.map(({ text }) => text).join(' ')
+  const said = plain.match(/[a-z]{4,}/g) ?? []
+  return said.length > 0 && said.every((word) => new RegExp(`\\b${word}`).test(about))
+}

@@ -1,0 +1,83 @@
+import { doubtAt, takesBack } from './mood.ts'
+import * as say from './phrases.ts'
+import { headless, type Sentence } from './talk.ts'
+
+/** What whoever chairs says was resolved, agreed or noted: it decides where the others take it so. */
+
+const lead = String.raw`^(?:(?:so|then|and|right|okay|therefore|accordingly|in that case|on that basis|for the (?:record|minutes)|thank you)[,.]? )*(?:(?:subject to|on|with|given|having) [^,]{3,80}, )?`
+const adverb = String.raw`(?: all| both| now| then| therefore| thereby| hereby| formally| unanimously| duly| just| accordingly)*`
+const body = String.raw`(?:the |this )?(?:board|committee|meeting|company|trustees|directors|members|shareholders)`
+const takes =
+  '(?:resolved?s?|agreed?s?|decided?s?|approved?s?|accepted|adopted|appointed|authorised|elected|ratified|endorsed|declined|refused|rejected)'
+const saysWhat = new RegExp(
+  String.raw`${lead}(?:(?:we|${body})(?:'ve| have| has)?${adverb} ${takes}\b(?! (?:with|on (?:that|this) point|about)\b)|it(?:'s| is| was| has been)${adverb} (?:resolved|agreed|decided)\b)`,
+)
+/** Nobody needs to be heard to agree where it is told that all did. */
+const byAll = String.raw`(?:unanimously|nem\.? con\.?|without (?:dissent|a vote against)|by (?:all|everyone|everybody)(?: present| here)?)`
+const done =
+  '(?:approved|agreed|adopted|accepted|carried|passed|ratified|authorised|endorsed|confirmed|declared|received|re-?appointed|appointed|re-?elected|elected|resolved)'
+const agreedByAll = new RegExp(
+  String.raw`\b(?:was|were|is|are|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all))* (?:${done}(?: \w+){0,6}?,? ${byAll}|unanimously ${done})(?=[.,;]|$| (?:by (?:the|this) (?:board|meeting)|for|as|from|at)\b)`,
+)
+const toldDone = new RegExp(
+  String.raw`\b(?:was|were|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all|so))* ${done}(?= as \w+|[.!]?$)`,
+)
+const papers =
+  '(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|budget|schedule|results|position|briefing)'
+const notes = [
+  new RegExp(
+    String.raw`${lead}(?:${body}(?:'ve| have| has)?${adverb}(?: also)? (?:notes?|noted|receives?|received)(?: and (?:notes?|noted))? (?!you|your|by|with|from|no\b)\w+|we(?:'ve| have)?${adverb}(?: also)? (?:note|noted) the (?:[\w'-]+ ){0,4}?${papers}\b)`,
+  ),
+  new RegExp(
+    String.raw`${lead}[\w' ,-]*\b${papers}\b[\w' ]{0,40}? (?:is|are|was|were|has been|have been)(?: duly| formally| hereby| therefore| also)* (?:noted|received(?: and noted)?)\b`,
+  ),
+]
+
+/** Sentences after it in which others may answer. */
+const reach = 4
+
+const here = (sentence: Sentence, form: RegExp): boolean => {
+  const head = headless(sentence.plain)
+  const within = form.exec(sentence.plain)
+  const found = within ?? form.exec(head)
+  const at = (found?.index ?? 0) + (within ? 0 : sentence.plain.length - head.length)
+  return found !== null && sentence.words >= 4 && doubtAt(sentence, at + found[0].length, 0) === null
+}
+
+/** "The board noted the accounts", "the report was noted". */
+export const isNoted = (sentence: Sentence): boolean => notes.some((form) => here(sentence, form))
+
+/** Words in which outcomes are told, whoever says them. */
+export const tellsOutcome = (sentence: Sentence): boolean => isNoted(sentence) || here(sentence, agreedByAll)
+
+const isChair = ({ speaker }: Sentence, chair: string | null): boolean => chair !== null && speaker === chair
+
+/** Told as what a meeting has decided or noted: with who agreed to it, that is what it did. */
+export const isDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
+  isChair(sentence, chair) &&
+  (tellsOutcome(sentence) ? !isDenied(sentence, talk) : isAffirmed(sentence, talk))
+
+/** Formal enough to be shown to whoever checks. */
+export const mayBeDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
+  tellsOutcome(sentence) ||
+  isAffirmed(sentence, talk) ||
+  (isChair(sentence, chair) && here(sentence, toldDone) && say.business.test(sentence.plain))
+
+const isDenied = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>
+  talk
+    .slice(index + 1, index + 1 + reach)
+    .some((one) => takesBack.test(one.plain) || (one.speaker !== speaker && say.dissents(one.plain) !== null))
+
+/** It says what was decided, and the next to speak says yes. */
+function isAffirmed(sentence: Sentence, talk: readonly Sentence[]): boolean {
+  const { index, speaker } = sentence
+  if (!here(sentence, saysWhat) || isDenied(sentence, talk)) return false
+  const after = talk.slice(index + 1, index + 1 + reach)
+  const reply = after.find((one) => one.speaker !== speaker)
+  return (
+    reply !== undefined &&
+    !reply.isQuestion &&
+    say.assents.test(headless(reply.plain)) &&
+    after.every((one) => one.index >= reply.index || one.words <= 6 || one.isQuestion)
+  )
+}

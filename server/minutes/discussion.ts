@@ -1,0 +1,64 @@
+import type { Decision, MinutesItem, Statement } from '#contract/minutes.ts'
+import { correctionsOf } from '../language/extract/corrections.ts'
+import { keySentences } from '../language/extract/rank.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { dictatedIn } from './dictated.ts'
+import { evidenceOf, type Source } from './evidence.ts'
+import type { Part } from './parts.ts'
+import { dialogue } from './style.ts'
+import { topicWords } from './vocabulary.ts'
+
+/** Of a part of so many sentences one is told. */
+const perStatement = 10
+const most = 5
+/** Of the words of a motion, so many stand in the resolution already. */
+const share = 0.6
+
+const moves =
+  /^(?:(?:so|and|then|okay|yes|chair|madam chair|mr chairman)[,.]? )*(?:i(?:'d like to|'ll| will| would like to| hereby| formally|'m happy to)*(?: formally)? (?:propose|move|second)\b|(?:it is |it's )?(?:proposed|moved|seconded)\b|(?:ordinary |special )?resolution (?:number )?\w+\b|the (?:motion|resolution|proposal)(?: before (?:us|you))? (?:is|reads)\b)/
+
+type Around = {
+  talk: readonly Sentence[]
+  source: Source
+  /** Of each sentence, whether it stands elsewhere in the minutes. */
+  isUsed: (sentence: Sentence) => boolean
+  /** What was decided in this part, or may have been. */
+  decisions: readonly Decision[]
+}
+
+/** What was said in a part of the meeting, by its key sentences; or that it was not discussed. */
+export function discussionOf(
+  part: Part,
+  { talk, source, isUsed, decisions }: Around,
+): MinutesItem['discussion'] {
+  if (part.dropped) {
+    const { sentence, why } = part.dropped
+    return [{ text: `Not discussed: ${why}.`, evidence: evidenceOf([sentence], source) }]
+  }
+  const left = talk
+    .slice(part.from, part.to)
+    .filter((one) => !isUsed(one) && !isToldByDecision(one, part, decisions))
+  const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / perStatement)))
+  // What was dictated or read out would look as if somebody had said it of their own.
+  const key = keySentences(left, talk, count).filter((one) => dictatedIn([one], talk) === null)
+  const shown = new Set<Sentence>()
+  return key.flatMap((one): Statement[] => {
+    if (shown.has(one)) return []
+    // A figure that was put right at once is never told alone.
+    const said = [one, ...correctionsOf([one], talk)]
+    for (const each of said) shown.add(each)
+    return [{ text: dialogue(said), evidence: evidenceOf(said, source) }]
+  })
+}
+
+/** "I propose that …", where the resolution itself stands there. */
+function isToldByDecision(sentence: Sentence, { heading }: Part, decisions: readonly Decision[]): boolean {
+  if (decisions.length === 0 || !moves.test(sentence.plain)) return false
+  const told = decisions.flatMap(({ text, evidence, proposer, seconder }) => [
+    ...[text, proposer ?? '', seconder ?? ''],
+    ...evidence.map(({ quote }) => quote),
+  ])
+  const known = new Set(topicWords([heading, ...told].join(' ')))
+  const own = topicWords(sentence.plain)
+  return own.filter((word) => known.has(word)).length >= own.length * share
+}

@@ -1,0 +1,84 @@
+import { absentIn } from '../language/absence.ts'
+import type { Attendee } from '../language/extract/people.ts'
+import { talkOf, type Said } from '../language/extract/talk.ts'
+import { isCalled, numberedLabel } from '../language/names.ts'
+import { introductionsIn } from './introductions.ts'
+
+/** Everybody by the fullest name that is known of them; who is known by an office alone stands as "The chair". */
+
+const office =
+  /^(?:the |madam |mr )?(?<office>(?:vice |deputy )?(?:chair(?:man|woman|person|lady)?|president)|(?:(?:company|club|honorary|hon|minutes?|board|assistant) )?secretary|(?:honorary |hon )?treasurer|clerk|minute[- ]taker|(?:finance|managing|operations|commercial|executive) director|chief executive(?: officer)?|ceo|cfo|coo|auditor|solicitor|registrar|returning officer)$/i
+/** Segments in which people introduce themselves. */
+const opening = 60
+
+const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
+
+/** "Proposed by the chair" */
+export const withinSentence = (name: string): string => name.replace(/^The (?=\p{L})/u, 'the ')
+
+/** The name of the one person who may be meant; itself where nobody is, or several are. */
+function fullest(called: string, names: readonly string[]): string {
+  const meant = names.filter((name) => isCalled(name, called)).sort((a, b) => b.length - a.length)
+  const [longest] = meant
+  return longest !== undefined && meant.every((name) => isCalled(longest, name)) ? longest : called
+}
+
+const officeOf = (text: string): string | null =>
+  office
+    .exec(text.trim())
+    ?.groups!.office!.toLowerCase()
+    .replace(/chair(?:man|woman|person|lady)/, 'chair') ?? null
+
+/** "Company secretary" is the secretary; a deputy is not who they stand in for. */
+const holds = (role: string, wanted: string): boolean =>
+  role.split(/,| and |\//).some((part) => {
+    const own = officeOf(part)
+    return (
+      own !== null && (own === wanted || own.replace(/^(?:company|club|honorary|hon|board) /, '') === wanted)
+    )
+  })
+
+type Group = { segments: readonly Said[]; attendees: readonly Attendee[] }
+
+/** @returns how somebody is named whom a transcript or a list gives this name or label */
+export function fullNames({ segments, attendees }: Group): (called: string) => string {
+  const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
+  const talk = talkOf(segments.slice(0, opening))
+  const introduced = introductionsIn(talk)
+  const away = talk.flatMap(({ text, isQuestion }) => (isQuestion ? [] : absentIn(text)))
+  const people = [
+    ...attendees.map(({ name, role }) => ({
+      name: bare(name),
+      role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? '',
+    })),
+    ...introduced.people.map(({ name, role }) => ({ name, role: role ?? '' })),
+  ].filter(({ name }) => name !== '' && !numberedLabel.test(name) && !away.includes(name))
+  const names = [
+    ...new Set([
+      ...people.map(({ name }) => name),
+      ...speakers.filter((one) => !numberedLabel.test(one) && officeOf(one) === null),
+    ]),
+  ]
+  const known = new Map<string, string>()
+  return (called) => {
+    const before = known.get(called)
+    if (before !== undefined) return before
+    const name = named(called)
+    known.set(called, name)
+    return name
+  }
+
+  function named(called: string): string {
+    if (numberedLabel.test(called)) return called
+    const own = officeOf(called)
+    if (own === null) return fullest(called, names)
+    const self = introduced.named.get(called)
+    const holders = [
+      ...new Set(people.filter(({ role }) => holds(role, own)).map(({ name }) => fullest(name, names))),
+    ]
+    if (self !== undefined) return fullest(self, names)
+    // Whoever holds the office may speak under a name of their own: then the label is somebody else's.
+    if (holders.length === 1 && !speakers.includes(holders[0]!)) return holders[0]!
+    return `The ${/^c[efo]o$/.test(own) ? own.toUpperCase() : own}`
+  }
+}

@@ -1,0 +1,94 @@
+import { chairOf } from '../language/extract/chair.ts'
+import type { Attendee } from '../language/extract/people.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { turnings, type Turning } from './agenda.ts'
+import { droppedItems, type DroppedItem } from './dropped-items.ts'
+import { keyPhrase, topicShifts } from './shifts.ts'
+import { readDescription } from './written-agenda.ts'
+
+/** A part of a meeting, from one turning to the next; one that was dropped holds nothing that was said. */
+export type Part = {
+  heading: string
+  from: number
+  to: number
+  number?: string | undefined
+  dropped?: DroppedItem | undefined
+}
+
+export function partsOf(
+  talk: readonly Sentence[],
+  { attendees, description }: { attendees: readonly Attendee[]; description: string | null },
+): Part[] {
+  if (talk.length === 0) return []
+  const chair = chairOf(talk, attendees)
+  const written = readDescription(description).agenda
+  const names = namesIn(talk, attendees)
+  const dropped = droppedItems(talk, { chair, names })
+  const opening = talk.filter((one) => dropped.every(({ sentence }) => sentence !== one))
+  const called = turnings(talk, { written, chair, names, opening })
+  const turns: Turning[] =
+    called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
+  const starts =
+    turns[0]?.index === 0
+      ? turns
+      : [{ index: 0, heading: called.length > 0 ? 'Opening' : '', ...unnumbered(turns) }, ...turns]
+  const parts = starts.map(({ index, heading, number }, at): Part => {
+    const to = starts[at + 1]?.index ?? talk.length
+    return {
+      heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed),
+      from: index,
+      to,
+      number,
+    }
+  })
+  // What has no name of its own goes on with what was before.
+  const whole = parts.reduce<Part[]>((all, part) => {
+    const last = all.at(-1)
+    if (last && part.heading === last.heading) last.to = part.to
+    else all.push({ ...part })
+    return all
+  }, [])
+  return dropped.reduce((all, one) => withDropped(all, one, written), whole)
+}
+
+/** An item of no more sentences was called and not discussed. */
+const callOnly = 3
+
+/** In its place by its number; an item that was taken after all was not dropped. */
+function withDropped(parts: readonly Part[], dropped: DroppedItem, written: readonly string[]): Part[] {
+  const { sentence, number } = dropped
+  const counted = parts.some((one) => one.number !== undefined && one.number !== '')
+  const named = written[Number(number) - 1] ?? dropped.heading
+  const heading = named || (counted ? 'Item not taken' : `Item ${number}`)
+  const same = parts.find((one) => one.number === number || (named !== '' && one.heading === named))
+  if (same) {
+    const isBare = same.to - same.from <= callOnly && sentence.index >= same.from
+    return parts.map((one) => (one === same && isBare ? { ...one, dropped } : one))
+  }
+  const isLater = (one: Part): boolean =>
+    counted ? Number(one.number || NaN) > Number(number) : one.from > sentence.index
+  const next = parts.findIndex(isLater)
+  // Without a later number it comes after the last that has one.
+  const last = parts.findLastIndex((one) => !counted || (one.number ?? '') !== '')
+  const at = next === -1 ? last + 1 : next
+  const from = parts[at]?.from ?? sentence.index
+  const part = { heading, from, to: from, number: counted ? number : undefined, dropped }
+  return [...parts.slice(0, at), part, ...parts.slice(at)]
+}
+
+const unnamed = 'Discussion'
+
+/** Where the others have numbers of their own it has none. */
+const unnumbered = (turns: readonly Turning[]): Pick<Turning, 'number'> =>
+  turns.some(({ number }) => number !== undefined) ? { number: '' } : {}
+
+/** First names and surnames of those who are there: "Accounts, Imran". */
+function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
+  const names = [...attendees.map(({ name }) => name), ...talk.flatMap(({ speaker }) => speaker ?? [])]
+  const parts = [
+    ...new Set(
+      names.flatMap((name) => name.replace(/\(.*?\)|^The (?=\p{L})/u, '').match(/[\p{L}'’-]{2,}/gu) ?? []),
+    ),
+  ]
+  return parts.length === 0 ? null : new RegExp(String.raw`\b(?:${parts.join('|')})\b`, 'i')
+}
