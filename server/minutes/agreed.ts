@@ -44,7 +44,8 @@ export function createAgreed(deps: WriteDeps) {
 const actionsIn = ({ items, toCheck }: MinutesContent, read: Read) =>
   [
     ...items.flatMap(({ actions }) => actions.map((action) => ({ ...action, doubt: null }))),
-    ...toCheck.flatMap(({ action, why }) => (action ? [{ ...action, doubt: why }] : [])),
+    // What is refuted nobody can keep, so it is nobody's to do.
+    ...toCheck.flatMap(({ action, why, refuted }) => (action && !refuted ? [{ ...action, doubt: why }] : [])),
   ].map((action) => ({ ...action, ownerSpeaker: labelOf(action.owner, read) }))
 
 /** Who is called so, when that is one speaker alone. */

@@ -92,9 +92,16 @@ test('minutes by the model: what was said holds, what goes beyond it is to be ch
   ])
   expect(lease!.actions).toMatchObject([{ owner: 'Priya Shah', dueDate: '2026-12-04' }])
   expect(lease!.conflicts).toMatchObject([{ person: 'Tom Okoro' }])
-  expect(toCheck.find(({ text }) => text.includes('Anna Bell'))?.why).toBe(
-    'Anna Bell is not named in what was said there.',
-  )
+  const index = toCheck.findIndex(({ text }) => text.includes('Anna Bell'))
+  expect(toCheck[index]).toMatchObject({
+    why: 'Anna Bell is not named in what was said there.',
+    refuted: true,
+  })
+  // What was said speaks against it: it can be dropped, and not kept.
+  const judge = (keep: boolean) =>
+    send(url, 'POST', `/api/recordings/${id}/minutes/check`, { version: 1, index, keep })
+  expect(await judge(true)).toMatchObject({ status: 409, body: { code: 'statement_refuted' } })
+  expect((await judge(false)).status).toBe(200)
   expect(minutes!.markdown).not.toContain('999')
 })
 

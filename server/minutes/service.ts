@@ -221,6 +221,11 @@ export function createMinutes(deps: {
         const content = contentOf(before)
         const doubtful = content?.toCheck[index]
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
+        if (keep && doubtful.refuted)
+          throw new AppError(
+            'statement_refuted',
+            'This cannot be kept as it is: what was said speaks against it. If it was agreed all the same, write it into the minutes with Edit.',
+          )
         const { action, evidence } = doubtful
         if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
         const template = await templates.usable(before.template, heading.title)

@@ -1,6 +1,7 @@
 import { serveThread } from '../processes/thread-end.ts'
 import { composeMinutes, outline } from './compose.ts'
 import type { Composed, ComposeInput } from './composer.ts'
+import { withFates } from './grounds.ts'
 import { reduce } from './model/reduce.ts'
 import { renderMinutes } from './render.ts'
 
@@ -9,5 +10,6 @@ serveThread(({ meeting, source, heading, body, said }: ComposeInput): Composed =
   const { content, used } = said
     ? reduce(said.answers, { outline: outline(meeting, source), meeting, source, gaps: said.gaps })
     : { content: composeMinutes(meeting, source), used: 0 }
-  return { content, used, ...renderMinutes(body, content, heading) }
+  const checked = { ...content, toCheck: withFates(content.toCheck) }
+  return { content: checked, used, ...renderMinutes(body, checked, heading) }
 })
