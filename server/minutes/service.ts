@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { AgreedAction, getMinutes, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -29,11 +29,16 @@ import { templateFor, type Templates } from './templates.ts'
 
 export type MinutesService = ReturnType<typeof createMinutes>
 
-/** Told, in the same transaction, when somebody has looked at a doubtful action: of the words that it rests on. */
+/** Told, in the same transaction, when somebody has looked at a doubtful action. */
 export type ActionJudged = (
   handle: Handle,
   recordingId: number,
-  judgement: { evidence: readonly Evidence[]; keep: boolean; personId: number },
+  judgement: {
+    action: AgreedAction
+    madeBy: { model: string | null; demo: boolean }
+    keep: boolean
+    personId: number
+  },
 ) => Promise<void>
 
 export function createMinutes(deps: {
@@ -226,8 +231,9 @@ export function createMinutes(deps: {
             'statement_refuted',
             'This cannot be kept as it is: what was said speaks against it. If it was agreed all the same, write it into the minutes with Edit.',
           )
-        const { action, evidence } = doubtful
-        if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
+        const { action } = doubtful
+        const madeBy = { model: before.model, demo: before.demo === 1 }
+        if (action) await deps.actionJudged(trx, recordingId, { action, madeBy, keep, personId })
         const template = await templates.usable(before.template, heading.title)
         const made = judged(
           { ...before, content, lines: linesOf(before) },
