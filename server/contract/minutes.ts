@@ -154,12 +154,16 @@ export const getMinutes = route({
     versions: z.array(minutesVersion),
     /** While they are being written, else the last try when it failed. */
     job: jobView.nullable(),
-    /** What would write them now, and its model's name. */
-    engine: z.enum(summaryEngines),
-    model: z.string().nullable(),
     /** Which template the meeting takes: as a person chose it last, else by its title. */
     template: z.string(),
   }),
+})
+
+/** What would write minutes now, and its model's name. Apart from the minutes: it is asked for over the network. */
+export const getSummaryEngine = route({
+  method: 'GET',
+  path: '/api/minutes/engine',
+  response: z.object({ engine: z.enum(summaryEngines), model: z.string().nullable() }),
 })
 
 /** An earlier version becomes the newest, as a version of its own. */

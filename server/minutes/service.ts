@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgreedAction, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { AgreedAction, getMinutes, getSummaryEngine, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -55,7 +55,7 @@ export function createMinutes(deps: {
   timezone: string
   actionJudged: ActionJudged
 }) {
-  const { db, recordings, people, templates, language, jobs } = deps
+  const { db, recordings, people, templates, jobs } = deps
 
   async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(handle, recordingId)
@@ -129,7 +129,6 @@ export function createMinutes(deps: {
       const rows = await minutesVersions(db.read, recordingId)
       const ids = [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]
       const names = await people.namesOf(db.read, ids)
-      const status = await language.status()
       return {
         minutes: row && (await present(row)),
         versions: rows.map((one) => ({
@@ -145,10 +144,13 @@ export function createMinutes(deps: {
           failure: one.failure,
         })),
         job: await workOn(db.read, recordingId),
-        engine: status.state === 'ready' ? 'model' : 'rules',
-        model: status.model,
         template: template ?? templateFor(title),
       }
+    },
+
+    async engine(): Promise<z.infer<typeof getSummaryEngine.response>> {
+      const { state, model } = await deps.language.status()
+      return { engine: state === 'ready' ? 'model' : 'rules', model }
     },
 
     /** @throws AppError not_found */

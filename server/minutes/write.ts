@@ -50,7 +50,9 @@ export function createWriter(deps: WriteDeps) {
     await transact(db, async (trx) => {
       const { current } = await recordings.minutesFacts(trx, recordingId)
       const before = current === null ? null : await findMinutes(trx, current)
-      const stays = staysBefore(before, { origin, personId, over: wanted.over })
+      const why = failure ?? wanted.away ?? null
+      const failed = origin === 'rules' && why !== null
+      const stays = staysBefore(before, { origin, personId, over: wanted.over, markdown, failed })
       await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again.
       if (origin === 'model' && !goesOn) await forgetParts(trx, recordingId)
@@ -64,7 +66,7 @@ export function createWriter(deps: WriteDeps) {
         lines,
         transcript_version: read.source.version,
         demo: read.demo ? 1 : 0,
-        failure: failure ?? (stays ? (wanted.away ?? null) : null),
+        failure: why,
         offered: stays ? 1 : 0,
         person_id: personId,
         job_id: jobId,
