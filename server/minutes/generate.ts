@@ -86,7 +86,7 @@ export function createGenerate(deps: {
           transcript: await deps.transcripts().currentVersion(trx, recordingId),
         }
         return state === 'ready'
-          ? enqueue(trx, jobs.model, asked)
+          ? enqueue(trx, jobs.model, asked, 'asked')
           : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
       })
       await finished(jobId, gone)

@@ -24,3 +24,15 @@ export function staysBefore(
   // Other work may have written meanwhile; that gives way as it would have before.
   return made.over !== undefined && before.id !== made.over && before.job_id === null
 }
+
+/** What a person has asked for since went before it (jobs/lanes.ts) and was made of the same words: it comes too late to be of use. */
+export const isOvertaken = (
+  before: Pick<MinutesRow, 'job_id' | 'person_id' | 'transcript_version'> | null,
+  made: { personId: number | null; jobId: number; transcriptVersion: number },
+): boolean =>
+  made.personId === null &&
+  before !== null &&
+  before.person_id !== null &&
+  before.job_id !== null &&
+  before.job_id > made.jobId &&
+  before.transcript_version === made.transcriptVersion

@@ -6,7 +6,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
-import { staysBefore } from './precedence.ts'
+import { isOvertaken, staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
 import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
@@ -53,7 +53,8 @@ export function createWriter(deps: WriteDeps) {
       const why = failure ?? wanted.away ?? null
       const failed = origin === 'rules' && why !== null
       const stays = staysBefore(before, { origin, personId, over: wanted.over, markdown, failed })
-      await forgetOffers(trx, recordingId)
+      const isLate = isOvertaken(before, { personId, jobId, transcriptVersion: read.source.version })
+      if (!isLate) await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again.
       if (origin === 'model' && !goesOn) await forgetParts(trx, recordingId)
       const row = await insertMinutes(trx, {
@@ -67,11 +68,11 @@ export function createWriter(deps: WriteDeps) {
         transcript_version: read.source.version,
         demo: read.demo ? 1 : 0,
         failure: why,
-        offered: stays ? 1 : 0,
+        offered: stays && !isLate ? 1 : 0,
         person_id: personId,
         job_id: jobId,
       })
-      if (!stays) await recordings.setMinutes(trx, recordingId, row)
+      if (!stays && !isLate) await recordings.setMinutes(trx, recordingId, row)
       await recordEvent(trx, 'minutes', recordingId)
     })
   }

@@ -79,7 +79,7 @@ export function createAnalysis({
             throw new AppError('in_progress', 'This recording is still being worked on. Try again then.')
         const id = await recordings.currentTranscript(trx, recordingId)
         if (id !== null && !(await isActive(trx, jobs.analyse.name, recordingId))) await noteAgain(trx, id)
-        await enqueue(trx, jobs.analyse, { recordingId })
+        await enqueue(trx, jobs.analyse, { recordingId }, 'asked')
       })
     },
   }
