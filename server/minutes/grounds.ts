@@ -1,4 +1,6 @@
 import type { Doubtful } from '#contract/minutes.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { dictatedIn } from './dictated.ts'
 
 /**
  * What becomes of a statement for which there is this ground against it.
@@ -65,6 +67,14 @@ const ofRules: ReadonlyMap<string, Ground> = new Map([
 /** Why, of a sentence of the rules. */
 export const saidByRules = (says: string): Why => ({ ground: ofRules.get(says) ?? 'words', says })
 
-/** With what the rules' grounds mean for each. */
-export const withFates = (toCheck: readonly Doubtful[]): Doubtful[] =>
-  toCheck.map((one) => ({ ...one, ...doubtOf(saidByRules(one.why)), ...(one.refuted && { refuted: true }) }))
+/** With what the rules' grounds mean for each; what was dictated is that, whatever else may be wrong with it. */
+export const withFates = (toCheck: readonly Doubtful[], talk: readonly Sentence[]): Doubtful[] =>
+  toCheck.map((one) => {
+    const said = new Set(one.evidence.flatMap(({ segments }) => segments))
+    const sentences = talk.filter(({ segments }) => segments.some(({ id }) => said.has(id)))
+    const dictated = dictatedIn(sentences, talk)
+    const ground: Why = dictated?.isCommand
+      ? { ground: 'dictated', says: dictated.why }
+      : saidByRules(one.why)
+    return { ...one, ...doubtOf(ground), ...(one.refuted && { refuted: true }) }
+  })
