@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
 import { getLanguage } from '#contract/language.ts'
+import { getSummaryEngine } from '#contract/minutes.ts'
 import { listModels, type ModelsOverview } from '#contract/models.ts'
 import { getMe, listSessions, listTokens } from '#contract/people.ts'
 import type { Recording } from '#contract/recordings.ts'
@@ -146,6 +147,7 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'language':
       void store.mutate(getLanguage.path)
+      void store.mutate(getSummaryEngine.path)
       break
     case 'me':
       for (const { path } of [getMe, getSettings, listSessions, listTokens]) void store.mutate(path)

@@ -100,7 +100,7 @@ test('a person’s change stays whatever is found later; what is untouched follo
 })
 
 test('a new name of a speaker goes into the actions; found again, each is the one that it was', async () => {
-  const { url } = await startAppliance()
+  const { url, services } = await startAppliance()
   const id = await textMeeting(
     url,
     '[00:00:05] [Speaker 1] The lease is next.\n[00:00:10] [Speaker 2] I’ll get two quotes by Friday.\n',
@@ -118,6 +118,11 @@ test('a new name of a speaker goes into the actions; found again, each is the on
   expect(actions).toMatchObject([
     { id: before!.id, owner: 'Tom Okoro', title: 'Tom Okoro to get two quotes by Friday.' },
   ])
+  // Minutes that a person has written anew may tell of other actions: they are looked for again.
+  const looks = (): Promise<unknown[]> => services.db.read('job').where({ name: 'extract-actions' })
+  const known = (await looks()).length
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(await looks()).toHaveLength(known + 1)
 })
 
 test('who is called by an office or a first name is meant by their full name, and stays the speaker that they are', async () => {

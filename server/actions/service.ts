@@ -6,7 +6,6 @@ import type {
   listActions,
   updateAction,
 } from '#contract/actions.ts'
-import type { Evidence } from '#contract/minutes.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -16,6 +15,7 @@ import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractPayload } from './jobs.ts'
+import { judgeAction, type Judgement, type Meeting } from './judge.ts'
 import { nameOwners } from './owners.ts'
 import {
   actionsOf,
@@ -93,6 +93,11 @@ export function createActions({
   ): Promise<void> {
     await changeAction(trx, row.id, { ...changes, changed_by: personId })
     await recordEvent(trx, 'actions', row.recording_id)
+  }
+
+  async function meetingOf(handle: Handle, recordingId: number): Promise<Meeting> {
+    const { title, meetingDate, createdAt } = await recordings.get(handle, recordingId)
+    return { meeting_title: title, meeting_date: meetingDate ?? createdAt }
   }
 
   async function look(trx: Handle, recordingId: number, version: number): Promise<number> {
@@ -191,23 +196,12 @@ export function createActions({
       await transact(db, async (trx) => change(trx, await need(trx, id), { dismissed: 1 }, personId))
     },
 
-    /** Somebody has looked at the doubtful one that rests on these words, in the minutes. */
-    async judged(
-      trx: Handle,
-      recordingId: number,
-      { evidence, keep, personId }: { evidence: readonly Evidence[]; keep: boolean; personId: number },
-    ): Promise<void> {
-      const [said] = evidence
-      const meant = (await actionsOf(trx, recordingId)).find((row) => {
-        const [own] = evidenceOf(row)
-        return row.doubt !== null && own && own.start === said?.start && own.quote === said.quote
-      })
-      if (meant) await change(trx, meant, keep ? { doubt: null } : { dismissed: 1 }, personId)
-    },
+    judged: (trx: Handle, recordingId: number, judgement: Judgement) =>
+      judgeAction(trx, recordingId, judgement, { meetingOf, change }),
 
     wordsMoved,
 
-    /** The language model has written minutes of it. */
+    /** Minutes of it were written that it may have other actions by. */
     async minutesWritten(trx: Handle, recordingId: number): Promise<void> {
       const words = await transcripts().wordsOf(trx, recordingId)
       if (words) await look(trx, recordingId, words.made)
@@ -224,9 +218,7 @@ export function createActions({
 
     /** It has other words, or is called something else. */
     async recordingChanged(trx: Handle, recordingId: number): Promise<void> {
-      const { title, meetingDate, createdAt } = await recordings.get(trx, recordingId)
-      const meeting = { meeting_title: title, meeting_date: meetingDate ?? createdAt }
-      const renamed = await nameMeeting(trx, recordingId, meeting)
+      const renamed = await nameMeeting(trx, recordingId, await meetingOf(trx, recordingId))
       const named = await nameOwners(trx, recordingId, transcripts().speakerNames)
       if (renamed || named) await recordEvent(trx, 'actions', recordingId)
       await wordsMoved(trx, recordingId)

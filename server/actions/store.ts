@@ -87,7 +87,9 @@ export async function findAction(handle: Handle, id: number): Promise<ActionRow 
 
 export async function insertAction(
   handle: Handle,
-  row: FoundColumns & Pick<ActionRow, 'recording_id' | 'meeting_title' | 'meeting_date'>,
+  row: FoundColumns &
+    Pick<ActionRow, 'recording_id' | 'meeting_title' | 'meeting_date'> &
+    Partial<Pick<ActionRow, 'changed_by' | 'dismissed'>>,
 ): Promise<void> {
   await handle('action').insert({ ...row, created_at: now(), updated_at: now() })
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Citation } from '#contract/chat.ts'
+import { AppError } from '../errors.ts'
 import { checkAnswer } from './check.ts'
+import { unfinishedAnswer } from './failures.ts'
 
 const passage = (number: number, text: string): Citation => ({
   ...{ number, kind: 'transcript', sourceId: '1', title: 'Board', text },
@@ -57,4 +59,18 @@ test("a passage's number and date bear out no figures but themselves", () => {
     expect(checkAnswer(answer, given)?.unsupported, answer).toEqual(unsupported)
   // Nor is it a word that answer and passage share.
   expect(checkAnswer('It takes 5 lorries [5].', given)).toBeNull()
+})
+
+test('an answer that ended early keeps what had come of it, and says why there is no more', () => {
+  const came = {
+    text: 'The rate rose [1]. See https://evil.example',
+    citations: [passage(1, 'The rate rose.')],
+  }
+  const gone = new AppError('not_found', 'gone')
+  const kept = unfinishedAnswer(came, { origin: 'failed', error: gone })
+  expect(kept).toMatchObject({ origin: 'failed', citations: [{ number: 1 }] })
+  expect(kept.text).toMatch(/^The rate rose \[1\]\./)
+  expect(kept.text).toMatch(
+    /I apologize, but I'm having trouble processing your request\. This conversation has been deleted meanwhile\.$/,
+  )
 })

@@ -5,12 +5,15 @@ import { checkAnswer, withoutLinks } from './check.ts'
 import { unfounded } from './statements.ts'
 import type { Opening } from './words.ts'
 
-/** Without these the passages are still there to be shown: nothing is wrong with the question. */
+/** Whatever the model's failure, the passages are still there to be shown: nothing is wrong with the question. */
 const openings: Partial<Record<ErrorCode, Opening>> = {
   language_unreachable: 'unreachable',
   language_no_model: 'no_model',
   language_busy: 'busy',
   language_timeout: 'slow',
+  language_truncated: 'too_long',
+  language_invalid: 'unusable',
+  language_failed: 'failed',
 }
 
 /** How an answer of passages begins after the model has let one down; null: that is a failure to tell. */
@@ -19,9 +22,6 @@ export const openingAfter = (error: unknown): Opening | null =>
 
 /** What a director is told; the cause is for the log and for System. */
 const reasons: Partial<Record<ErrorCode, string>> = {
-  language_truncated: 'The question and what I found for it are too long for my language model.',
-  language_invalid: 'My language model gave no usable answer.',
-  language_failed: 'My language model has failed. An administrator finds out more on the System page.',
   not_found: 'This conversation has been deleted meanwhile.',
 }
 

@@ -49,6 +49,7 @@ export const errorCodes = [
   'upload_aborted',
   'transcript_exists',
   'stale_version',
+  'statement_refuted',
   'not_undoable',
   'voices_off',
   'voice_not_clear',

@@ -75,6 +75,8 @@ export type LanguagePull = z.infer<typeof languagePull>
 export const languageOverview = z.object({
   status: languageStatus,
   settings: languageSettings,
+  /** When it last failed somebody who asked it, and why, for administrators; null: it has answered since. */
+  lastFailure: z.object({ at: z.string(), message: z.string() }).nullable(),
   /** What is in force, after the model's own limit; null: there is no model. */
   contextSize: z.number().nullable(),
   installed: z.array(installedLanguageModel),

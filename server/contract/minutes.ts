@@ -68,6 +68,8 @@ export const doubtful = statement.extend({
   kind: z.enum(['decision', 'action', 'conflict', 'discussion', 'date', 'purpose']),
   /** Why, as a sentence. */
   why: z.string(),
+  /** What was said speaks against it: it is there to be seen, and cannot be kept as it is. Absent: a person may keep it. */
+  refuted: z.boolean().optional(),
   /** Index of the item that it belongs to; null: to none. */
   item: z.number().nullable(),
   /** What it becomes when a person keeps it. */
@@ -152,12 +154,16 @@ export const getMinutes = route({
     versions: z.array(minutesVersion),
     /** While they are being written, else the last try when it failed. */
     job: jobView.nullable(),
-    /** What would write them now, and its model's name. */
-    engine: z.enum(summaryEngines),
-    model: z.string().nullable(),
     /** Which template the meeting takes: as a person chose it last, else by its title. */
     template: z.string(),
   }),
+})
+
+/** What would write minutes now, and its model's name. Apart from the minutes: it is asked for over the network. */
+export const getSummaryEngine = route({
+  method: 'GET',
+  path: '/api/minutes/engine',
+  response: z.object({ engine: z.enum(summaryEngines), model: z.string().nullable() }),
 })
 
 /** An earlier version becomes the newest, as a version of its own. */
@@ -169,7 +175,10 @@ export const restoreMinutes = route({
   response: minutes,
 })
 
-/** What is doubtful: `keep` makes it a statement like the others, else it goes. A version of its own. */
+/**
+ * What is doubtful: `keep` makes it a statement like the others, else it goes. A version of its own.
+ * 409 `statement_refuted`: what was said speaks against what was to be kept.
+ */
 export const judgeDoubtful = route({
   method: 'POST',
   path: '/api/recordings/:id/minutes/check',

@@ -6,6 +6,7 @@ export type SettingKey =
   | 'known_voices'
   | 'language'
   | 'language_tokens'
+  | 'language_failure'
   | 'chat_key'
   | 'language_asked'
 

@@ -53,6 +53,7 @@ const statuses: Record<ErrorCode, number> = {
   upload_aborted: 400,
   transcript_exists: 409,
   stale_version: 409,
+  statement_refuted: 409,
   not_undoable: 409,
   voices_off: 409,
   voice_not_clear: 409,

@@ -12,6 +12,8 @@ export const lanes = [
   { name: 'diarisation', atOnce: 1 },
   // Moments a recording, and only after an upgrade: what changes is indexed as it changes.
   { name: 'index', atOnce: 1 },
+  // What a person asked of the language model and waits for; work that nobody asked for keeps its place meanwhile.
+  { name: 'asked', atOnce: 1 },
   // The language model takes every core for minutes, and another process's priority is not ours to set: see `before`.
   { name: 'language', atOnce: 1 },
   // Seconds of work that somebody waits for: never behind the other work either.
@@ -32,9 +34,14 @@ const coresForBoth = 8
 export const isSmall = (languageIsHere: boolean, cores: number = availableParallelism()): boolean =>
   languageIsHere && cores < coresForBoth
 
+/** Lanes whose work is done by the language model. */
+export const isOfModel = (lane: Lane): boolean => lane === 'asked' || lane === 'language'
+
 /**
- * The lanes whose work goes before this one's on a small machine: while any of it waits or runs, nothing of this lane
- * begins, and what runs waits at its next step (JobContext.giveWay).
+ * The lanes whose work goes before this one's: while any of it waits or runs, nothing of this lane begins, and what runs waits
+ * at its next step (JobContext.giveWay). Speech only on a small machine; what somebody asked for on any.
  */
-export const before = (lane: Lane): Lane[] =>
-  lane === 'language' ? ['recording', 'transcription', 'diarisation'] : []
+export function before(lane: Lane, { small }: { small: boolean }): Lane[] {
+  const speech: Lane[] = small && isOfModel(lane) ? ['recording', 'transcription', 'diarisation'] : []
+  return lane === 'language' ? [...speech, 'asked'] : speech
+}

@@ -252,7 +252,11 @@ test('language gives way to speech on a small machine: before it begins, between
 })
 
 test('speech never waits for language, and on a large machine nothing waits', async () => {
-  expect([before('transcription'), before('recording'), before('download')]).toEqual([[], [], []])
+  const all = (['transcription', 'recording', 'download', 'asked', 'language'] as const).map((lane) =>
+    before(lane, { small: false }),
+  )
+  expect(all).toEqual([[], [], [], [], ['asked']])
+  expect(before('transcription', { small: true })).toEqual([])
   expect([isSmall(true, 4), isSmall(true, 8), isSmall(false, 2)]).toEqual([true, false, false])
   const { db, job } = await openQueue()
   const begun: string[] = []

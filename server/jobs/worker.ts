@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { PermanentFailure, type JobContext, type JobDefinitions, type RunnableJob } from './define.ts'
-import { before, lanes, type Lane } from './lanes.ts'
+import { before, isOfModel, lanes, type Lane } from './lanes.ts'
 import {
   claim,
   forgetAttempts,
@@ -55,6 +55,7 @@ export async function runWorker(options: {
 const idleMs = 400
 const waiting = 'Waiting until recordings are transcribed'
 const waitingForQuestion = 'Waiting until a question is answered'
+const waitingForAsked = 'Waiting until what somebody asked for is done'
 
 export type SmallMachine = {
   /** Speech is at work that is no job: a meeting is being recorded. */
@@ -65,10 +66,12 @@ type Others = Pick<Parameters<typeof runWorker>[0], 'small' | 'isAsked'>
 
 /** Why work of this lane does not go on now; null: it does. */
 async function mustWait(db: Db, lane: Lane, { small, isAsked }: Others): Promise<string | null> {
-  if (lane === 'language' && (await isAsked?.())) return waitingForQuestion
-  const first = before(lane)
-  if (!small || first.length === 0) return null
-  return (await hasWork(db.read, first)) || (await small.isSpeechLive()) ? waiting : null
+  if (!isOfModel(lane)) return null
+  if (await isAsked?.()) return waitingForQuestion
+  const first = before(lane, { small: small != null })
+  const speech = first.filter((one) => !isOfModel(one))
+  if (small && ((await hasWork(db.read, speech)) || (await small.isSpeechLive()))) return waiting
+  return (await hasWork(db.read, first.filter(isOfModel))) ? waitingForAsked : null
 }
 
 async function runLane(lane: Lane, options: Parameters<typeof runWorker>[0]): Promise<void> {

@@ -8,6 +8,7 @@ import { formatOf, readJson, schemaInWords } from './format.ts'
 import { ask, explain, type Ask, type Said } from './ollama-answer.ts'
 import { clientFor, serverAt, tooLong, type OllamaServer } from './ollama-client.ts'
 import { createOllamaModels, type OllamaModels } from './ollama-models.ts'
+import { noteFailure } from './last-failure.ts'
 import { persist, type Attempt } from './persist.ts'
 import { getLanguageSettings } from './settings.ts'
 import { aroundMessage, aroundMessages, createTokenFactors, roughTokens } from './tokens.ts'
@@ -185,7 +186,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
       }
     }
 
-    return persist(request, { log, pauseMs: ways.pauseMs }, async (one) => {
+    const answer = persist(request, { log, pauseMs: ways.pauseMs }, async (one) => {
       try {
         return await attempt(one)
       } catch (error) {
@@ -194,6 +195,23 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
         throw error
       }
     })
+    return noted(answer)
+  }
+
+  /** How it ended, for administrators; what cannot be noted changes nothing for whoever asked. */
+  async function noted<T>(answer: Promise<T>): Promise<T> {
+    const note = (message: string | null): Promise<void> =>
+      noteFailure(db, message).catch((error: unknown) =>
+        log.warn({ err: error }, 'how the language model answered could not be noted'),
+      )
+    try {
+      const value = await answer
+      await note(null)
+      return value
+    } catch (error) {
+      if (error instanceof AppError) await note(error.message)
+      throw error
+    }
   }
 
   /** What is asked outside of a request: one try, and the failure as the user is to see it. */

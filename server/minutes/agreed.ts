@@ -1,6 +1,7 @@
 import type { MinutesContent } from '#contract/minutes.ts'
 import type { Handle } from '../db/open.ts'
 import { readMeeting, type Read } from './read.ts'
+import { statementsOf } from './statements.ts'
 import { contentOf, findMinutes, minutesVersions, type MinutesRow } from './store.ts'
 import { templateFor } from './templates.ts'
 import type { WriteDeps } from './write.ts'
@@ -28,28 +29,57 @@ export function createAgreed(deps: WriteDeps) {
     return (await deps.compose({ ...read, body, said: null }, signal)).content
   }
 
+  /** Minutes name people as they were called when they were written; their evidence tells who that was. */
+  async function namesOfThen(recordingId: number, content: MinutesContent): Promise<Called> {
+    const called: Called = new Map()
+    const evidence = [...statementsOf(content).values(), ...content.toCheck].flatMap((one) => one.evidence)
+    for (const version of new Set(evidence.map((one) => one.version))) {
+      const { segments } = await transcripts.get(recordingId, version)
+      const labels = new Map(segments.map(({ id, speaker }) => [id, speaker]))
+      for (const label of labels.values()) if (label !== null) note(called, label, label)
+      for (const { speaker, segments: ids, version: of } of evidence) {
+        const label = labels.get(ids[0]!)
+        if (of === version && speaker !== null && label != null) note(called, speaker, label)
+      }
+    }
+    return called
+  }
+
   return async (recordingId: number, signal: AbortSignal) => {
     const nothing = { origin: 'rules' as const, model: null, demo: false, actions: [] }
     if (!(await transcripts.wordsOf(db.read, recordingId))) return nothing
     const read = await readMeeting(deps, db.read, recordingId)
     const row = await byModel(db.read, recordingId)
     const content = row && contentOf(row)
-    const actions = actionsIn(content ?? (await byRules(read, signal)), read)
+    const called = new Map([...(content ? await namesOfThen(recordingId, content) : []), ...labelsNow(read)])
+    const actions = actionsIn(content ?? (await byRules(read, signal)), called)
     return content
       ? { origin: 'model' as const, model: row.model, demo: row.demo === 1, actions }
       : { ...nothing, demo: read.demo, actions }
   }
 }
 
-const actionsIn = ({ items, toCheck }: MinutesContent, read: Read) =>
+/** What somebody is called → the label; null: several are called so. */
+type Called = Map<string, string | null>
+
+const note = (called: Called, name: string, label: string): Called =>
+  called.set(name, (called.get(name) ?? label) === label && called.get(name) !== null ? label : null)
+
+const actionsIn = ({ items, toCheck }: MinutesContent, called: Called) =>
   [
     ...items.flatMap(({ actions }) => actions.map((action) => ({ ...action, doubt: null }))),
-    ...toCheck.flatMap(({ action, why }) => (action ? [{ ...action, doubt: why }] : [])),
-  ].map((action) => ({ ...action, ownerSpeaker: labelOf(action.owner, read) }))
+    // What is refuted nobody can keep, so it is nobody's to do.
+    ...toCheck.flatMap(({ action, why, refuted }) => (action && !refuted ? [{ ...action, doubt: why }] : [])),
+  ].map((action) => ({
+    ...action,
+    ownerSpeaker: action.owner === null ? null : (called.get(action.owner) ?? null),
+  }))
 
-/** Who is called so, when that is one speaker alone. */
-function labelOf(owner: string | null, { speakers, source }: Read): string | null {
-  const labels = Object.keys(speakers).filter((label) => speakers[label] === owner)
-  if (labels.length > 0) return labels.length === 1 ? labels[0]! : null
-  return source.segments.some(({ speaker }) => speaker === owner) ? owner : null
+/** Names of today; who has none goes by the label. */
+function labelsNow({ speakers, source }: Read): Called {
+  const called: Called = new Map()
+  for (const { speaker } of source.segments)
+    if (speaker !== null && !Object.values(speakers).includes(speaker)) note(called, speaker, speaker)
+  for (const [label, name] of Object.entries(speakers)) note(called, name, label)
+  return called
 }

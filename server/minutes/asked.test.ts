@@ -70,11 +70,13 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
   )
   expect(committee).toMatchObject({ body: { engine: 'model', template: 'committee', offered: null } })
   expect(general).toMatchObject({ body: { engine: 'model', template: 'general-meeting', offered: null } })
-  const after = await minutesOf(url, id)
-  expect(after.versions).toHaveLength(5)
-  expect(after.versions.find(({ version }) => version === 3)).toMatchObject({
-    ...{ origin: 'model', person: null, current: false },
-  })
+  // They went before it; it comes too late to take the place of what they asked for.
+  const after = await until(
+    () => minutesOf(url, id),
+    ({ versions }) => versions.length === 5,
+  )
+  expect(after.versions[0]).toMatchObject({ origin: 'model', person: null, current: false, offered: false })
+  expect(after.minutes).toMatchObject({ version: 4, person: 'User 1' })
   expect(after.minutes!.markdown).not.toContain('BY HAND')
 })
 
@@ -129,6 +131,32 @@ test('two pieces of work on one meeting are both seen and both end with it; nobo
   )
   await server.stop()
   expect(await fourth).toMatchObject({ status: 409, body: { code: 'in_progress' } })
+})
+
+test('minutes that a person asks for go before work that nobody asked for, which keeps what it has', async () => {
+  const ollama = await startOllama()
+  const names = { path: '/api/chat', match: 'Labels without a name', reply: { names: [] } } as const
+  await ollama.rules({ ...names, firstMs: 1500, times: 1 }, names, { path: '/api/chat', reply: arrears })
+  await ollama.models({ name: 'stand-in:1b', contextLength: 4096 })
+  const { url } = await startAppliance({ env: ollama.env })
+  const id = await textMeeting(url)
+  const filler = Array.from(
+    { length: 200 },
+    (_, i) => `Speaker ${1 + (i % 2)}: The roof of house ${i} leaks.`,
+  )
+  await textMeeting(url, filler.join('\n'))
+  const asked = async (): Promise<string[]> =>
+    (await ollama.seen())
+      .filter(({ path }) => path === '/api/chat')
+      .map(({ body }) => (/Labels without a name/.test(JSON.stringify(body.messages)) ? 'names' : 'minutes'))
+  await until(asked, (all) => all.length === 1)
+  expect(await send(url, 'POST', `/api/recordings/${id}/summary`)).toMatchObject({
+    status: 200,
+    body: { engine: 'model' },
+  })
+  const all = await until(asked, (now) => now.at(-1) === 'names' && now.includes('minutes') && now.length > 3)
+  // The part that was under way is not asked for again.
+  expect(all.slice(0, 3)).toEqual(['names', 'minutes', 'names'])
 })
 
 const vocabulary =

@@ -10,6 +10,7 @@ import type { Agreed } from './agreed.ts'
 import { createComposer } from './composer.ts'
 import { minutesJobs } from './jobs.ts'
 import { createMinutes, type ActionJudged, type MinutesService } from './service.ts'
+import { findMinutesOfJob } from './store.ts'
 import { createTemplates } from './templates.ts'
 import type { WriteDeps } from './write.ts'
 
@@ -35,7 +36,7 @@ export function composeMinutesSlice({
   before: string[]
   /** What minutes tell of actions, to whoever keeps them. */
   actions: {
-    /** The language model's work on a recording's minutes has come to its end. */
+    /** Minutes of a recording were written that it may have other actions by. */
     written: (handle: Handle, recordingId: number) => Promise<void>
     judged: ActionJudged
   }
@@ -62,7 +63,13 @@ export function composeMinutesSlice({
   })
   const { rules, model } = minutesJobs(deps, () => ({ ...deps(), language }))
   const jobs = {
-    rules,
+    // The words are as they were, and what the rules find in them too, unless somebody has been named since.
+    rules: followedBy(rules, async (handle, id) => {
+      const last = (await latestJobs(handle, rules.name, [id])).get(id)
+      if (last?.state !== 'done') return
+      const made = await findMinutesOfJob(handle, last.id)
+      if (made && made.person_id !== null) await actions.written(handle, id)
+    }),
     model: followedBy(model, async (handle, id) => {
       if ((await latestJobs(handle, model.name, [id])).get(id)?.state === 'done')
         await actions.written(handle, id)

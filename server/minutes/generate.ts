@@ -7,6 +7,8 @@ import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { enqueue, findJob } from '../jobs/queue.ts'
 import type { LanguageEngine } from '../language/engine.ts'
+import { modelIsExpected } from '../language/known.ts'
+import { plainly } from '../language/plain.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MinutesJobs } from './jobs.ts'
@@ -69,7 +71,10 @@ export function createGenerate(deps: {
       if (template !== undefined) await templates.need(template)
       const { wordCount, title } = await recordings.get(db.read, recordingId)
       if (!wordCount) throw new AppError('no_transcript', noTranscript)
-      const { state, message } = await language.status()
+      const { state } = await language.status()
+      // Where there never was one, the rules are who writes.
+      const isAway = state !== 'ready' && (await modelIsExpected(db))
+      const away = plainly(state === 'no_model' ? 'language_no_model' : 'language_unreachable')
       const jobId = await transact(db, async (trx) => {
         if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
         const facts = await recordings.minutesFacts(trx, recordingId)
@@ -81,8 +86,8 @@ export function createGenerate(deps: {
           transcript: await deps.transcripts().currentVersion(trx, recordingId),
         }
         return state === 'ready'
-          ? enqueue(trx, jobs.model, asked)
-          : enqueue(trx, jobs.rules, { ...asked, away: message })
+          ? enqueue(trx, jobs.model, asked, 'asked')
+          : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
       })
       await finished(jobId, gone)
       const made = await findMinutesOfJob(db.read, jobId)

@@ -9,8 +9,9 @@ test('minutes by rules: items, decisions, actions and interests, each resting on
   const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
   expect(answer).toMatchObject({ status: 200, body: { engine: 'rules', version: 1, failure: null } })
 
-  const { minutes, versions, job, engine, template } = await minutesOf(url, id)
-  expect({ engine, template, job }).toEqual({ engine: 'rules', template: 'board-meeting', job: null })
+  const { minutes, versions, job, template } = await minutesOf(url, id)
+  expect({ template, job }).toEqual({ template: 'board-meeting', job: null })
+  expect((await send(url, 'GET', '/api/minutes/engine')).body).toEqual({ engine: 'rules', model: null })
   expect(minutes).toMatchObject({ origin: 'rules', model: null, version: 1, stale: false, demo: false })
   expect(minutes!.markdown).toBe(answer.body.summary)
   expect((await send(url, 'GET', `/api/recordings/${id}`)).body.summary).toBe(answer.body.summary)

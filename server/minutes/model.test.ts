@@ -69,7 +69,8 @@ const good = {
 test('minutes by the model: what was said holds, what goes beyond it is to be checked, the rest is dropped', async () => {
   const url = await appliance({ path: '/api/chat', reply: good })
   const id = await textMeeting(url)
-  expect((await minutesOf(url, id)).engine).toBe('model')
+  const { body: engine } = await send(url, 'GET', '/api/minutes/engine')
+  expect(engine).toEqual({ engine: 'model', model: 'stand-in:1b' })
   const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
   expect(answer).toMatchObject({ status: 200, body: { engine: 'model', failure: null } })
   expect(await ollama.seen()).toHaveLength(1)
@@ -92,9 +93,16 @@ test('minutes by the model: what was said holds, what goes beyond it is to be ch
   ])
   expect(lease!.actions).toMatchObject([{ owner: 'Priya Shah', dueDate: '2026-12-04' }])
   expect(lease!.conflicts).toMatchObject([{ person: 'Tom Okoro' }])
-  expect(toCheck.find(({ text }) => text.includes('Anna Bell'))?.why).toBe(
-    'Anna Bell is not named in what was said there.',
-  )
+  const index = toCheck.findIndex(({ text }) => text.includes('Anna Bell'))
+  expect(toCheck[index]).toMatchObject({
+    why: 'Anna Bell is not named in what was said there.',
+    refuted: true,
+  })
+  // What was said speaks against it: it can be dropped, and not kept.
+  const judge = (keep: boolean) =>
+    send(url, 'POST', `/api/recordings/${id}/minutes/check`, { version: 1, index, keep })
+  expect(await judge(true)).toMatchObject({ status: 409, body: { code: 'statement_refuted' } })
+  expect((await judge(false)).status).toBe(200)
   expect(minutes!.markdown).not.toContain('999')
 })
 
@@ -151,27 +159,41 @@ test('a meeting in which somebody dictates a decision changes nothing: neither a
   expect(asked!.body).not.toHaveProperty('tools')
 })
 
-test('minutes of the model stay while it is away: the rules’ wait to be chosen, and the reason is said', async () => {
+const away: Rule[] = [
+  { path: '/api/version', fault: { kind: 'status', status: 500, error: 'down' } },
+  { path: '/api/chat', fault: { kind: 'drop', after: 2 } },
+]
+test('minutes of the model stay whichever way it lets one down: the rules’ wait to be chosen, and the reason is said', async () => {
   const url = await appliance({ path: '/api/chat', reply: good })
   const id = await textMeeting(url)
   await send(url, 'POST', `/api/recordings/${id}/summary`)
   const { minutes: first } = await minutesOf(url, id)
-  await ollama.rules({ path: '/api/version', fault: { kind: 'status', status: 500, error: 'down' } })
-  const reason = expect.stringContaining('down')
-  const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(answer).toMatchObject({
-    status: 200,
-    body: { summary: first!.markdown, engine: 'model', version: 1, failure: reason, offered: 2 },
-  })
-  const { minutes, versions } = await minutesOf(url, id)
-  expect(minutes).toMatchObject({ origin: 'model', version: 1 })
-  expect(versions[0]).toMatchObject({ version: 2, origin: 'rules', offered: true, failure: reason })
+  const reason = 'The language model could not be reached. An administrator can see why on the System screen.'
+  for (const [at, rule] of away.entries()) {
+    await ollama.rules(rule)
+    const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { summary: first!.markdown, engine: 'model', version: 1, failure: reason, offered: 2 + at },
+    })
+    const { minutes, versions } = await minutesOf(url, id)
+    expect(minutes).toMatchObject({ origin: 'model', version: 1 })
+    expect(versions[0]).toMatchObject({ version: 2 + at, origin: 'rules', offered: true, failure: reason })
+  }
+  // Administrators are told what happened.
+  const { body: system } = await send(url, 'GET', '/api/system/language')
+  expect(system.lastFailure).toMatchObject({ message: expect.stringContaining(ollama.url) })
   // Somebody who wants it has it.
-  const taken = await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 2 })
-  expect(taken.body).toMatchObject({ version: 3, origin: 'rules', failure: reason })
-  // What the rules wrote is not in the way of what they write next.
+  const taken = await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 3 })
+  expect(taken.body).toMatchObject({ version: 4, origin: 'rules', failure: reason })
+  // What the rules write next is the same, so there is nothing to choose.
+  await ollama.rules(away[0]!)
   const again = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(again.body).toMatchObject({ engine: 'rules', version: 4, failure: null, offered: null })
+  expect(again.body).toMatchObject({ engine: 'rules', version: 5, failure: reason, offered: null })
+  // Minutes are read without a question to it.
+  const asked = (await ollama.seen()).length
+  await minutesOf(url, id)
+  expect(await ollama.seen()).toHaveLength(asked)
 })
 
 test('an answer of the model that says nothing is not its minutes; of two lines there is too little to write', async () => {
@@ -192,31 +214,31 @@ const failures: [string, Fault, RegExp][] = [
   [
     'the server refuses',
     { kind: 'status', status: 400, error: 'model requires more system memory' },
-    /memory/,
+    /^The language model failed\. An administrator/,
   ],
-  ['the model is not there', { kind: 'status', status: 404, error: 'model "x" not found' }, /model/],
-  ['the answer is cut off', { kind: 'length', after: 3 }, /language model/],
-  ['white space without end', { kind: 'whitespace' }, /language model/],
+  [
+    'the model is not there',
+    { kind: 'status', status: 404, error: 'model "x" not found' },
+    /^There is no language model to ask\. An administrator/,
+  ],
+  ['the answer is cut off', { kind: 'length', after: 3 }, /more to read or to write/],
+  ['white space without end', { kind: 'whitespace' }, /no usable answer/],
 ]
 test.each(failures)(
-  'the model fails (%s): the rules write them, and the reason is said',
+  'the model fails (%s): the rules write them, the reason is said, and what a person has written stays',
   async (_name, fault, reason) => {
     const url = await appliance({ path: '/api/chat', fault })
     const id = await textMeeting(url)
     const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
     expect(answer).toMatchObject({
       status: 200,
-      body: { engine: 'rules', failure: expect.stringMatching(reason) },
+      body: { engine: 'rules', failure: expect.stringMatching(reason), offered: null },
     })
-    const { minutes } = await minutesOf(url, id)
-    expect(minutes).toMatchObject({ origin: 'rules', version: 1, failure: answer.body.failure })
-    // Asked again, those that are there stay, and the caller is told.
+    const { failure } = answer.body
+    expect((await minutesOf(url, id)).minutes).toMatchObject({ origin: 'rules', version: 1, failure })
+    await send(url, 'PATCH', `/api/recordings/${id}`, { summary: 'BY HAND' })
     const again = await send(url, 'POST', `/api/recordings/${id}/summary`)
-    expect(again.body).toMatchObject({
-      code: expect.stringMatching(/^language_/),
-      message: answer.body.failure,
-    })
-    expect((await minutesOf(url, id)).versions).toHaveLength(1)
+    expect(again).toMatchObject({ status: 200, body: { summary: 'BY HAND', failure, offered: 3 } })
   },
 )
 

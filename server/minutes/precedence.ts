@@ -6,12 +6,33 @@ import type { MinutesRow } from './store.ts'
  * now. `over` is the id of those that were there when a person asked; null: there were none.
  */
 export function staysBefore(
-  before: Pick<MinutesRow, 'id' | 'origin' | 'model' | 'job_id'> | null,
-  made: { origin: 'rules' | 'model'; personId: number | null; over?: number | null | undefined },
+  before: Pick<MinutesRow, 'id' | 'origin' | 'model' | 'job_id' | 'markdown'> | null,
+  made: {
+    origin: 'rules' | 'model'
+    personId: number | null
+    over?: number | null | undefined
+    markdown: string
+    /** The language model was to write them, and did not. */
+    failed: boolean
+  },
 ): boolean {
   if (before === null) return false
-  if (made.origin === 'rules' && before.model !== null) return true
+  // The same text would be no offer: what is there stays, and says what went wrong.
+  if (made.failed && before.origin === 'rules' && before.markdown === made.markdown) return false
+  if (made.origin === 'rules' && (made.failed || before.model !== null)) return true
   if (made.personId === null) return before.origin === 'edit'
   // Other work may have written meanwhile; that gives way as it would have before.
   return made.over !== undefined && before.id !== made.over && before.job_id === null
 }
+
+/** What a person has asked for since went before it (jobs/lanes.ts) and was made of the same words: it comes too late to be of use. */
+export const isOvertaken = (
+  before: Pick<MinutesRow, 'job_id' | 'person_id' | 'transcript_version'> | null,
+  made: { personId: number | null; jobId: number; transcriptVersion: number },
+): boolean =>
+  made.personId === null &&
+  before !== null &&
+  before.person_id !== null &&
+  before.job_id !== null &&
+  before.job_id > made.jobId &&
+  before.transcript_version === made.transcriptVersion

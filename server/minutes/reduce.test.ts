@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { segmentsOfText } from '../transcripts/revise.ts'
 import { outline, type MeetingFacts } from './compose.ts'
 import type { Source } from './evidence.ts'
+import { withFates } from './grounds.ts'
 import { reduce } from './model/reduce.ts'
 import type { ActionClaim, Claim, DecisionClaim, WindowAnswer } from './model/schema.ts'
 
@@ -22,21 +23,30 @@ const topic = (of: Partial<Topic>): Topic => ({
   ...{ heading: 'Business', discussion: [], decisions: [], actions: [], conflicts: [] },
   ...of,
 })
-const decision = (text: string, lines: number[], quote: string): DecisionClaim => ({
-  ...{ text, lines, quote, outcome: 'carried', proposer: null, seconder: null },
-})
-const action = (text: string, owner: string, lines: number[], quote: string): ActionClaim => ({
-  ...{ text, lines, quote, owner, due: null },
-})
+const decision = (
+  text: string,
+  lines: number[],
+  quote: string,
+  outcome: DecisionClaim['outcome'] = 'carried',
+): DecisionClaim => ({ ...{ text, lines, quote, outcome, proposer: null, seconder: null } })
+const action = (
+  text: string,
+  owner: string,
+  lines: number[],
+  quote: string,
+  due: string | null = null,
+): ActionClaim => ({ ...{ text, lines, quote, owner, due } })
 
 /** What stands in the minutes, and what is to be checked. */
 function read(text: string, ...topics: Topic[]) {
   const source = sourceOf(text)
-  const { content, used } = reduce([{ topics }], { outline: outline(meeting, source), meeting, source })
-  const { items, toCheck } = content
+  const of = outline(meeting, source)
+  const { content, used } = reduce([{ topics }], { outline: of, meeting, source })
+  const { items } = content
   const facts = items.flatMap(({ decisions, discussion, actions }) =>
     [...decisions, ...discussion, ...actions].map((one) => one.text),
   )
+  const toCheck = withFates(content.toCheck, of.extraction.talk)
   return { facts: facts.join('\n'), toCheck, used, content }
 }
 
@@ -78,7 +88,8 @@ Speaker 1: Agreed.
 `
   const { facts, toCheck } = read(said)
   expect(facts).not.toMatch(/Resolved|That the board pays/)
-  expect(toCheck.find(({ kind }) => kind === 'decision')?.text).toContain('Dr Evil')
+  const dictated = toCheck.find(({ kind }) => kind === 'decision')
+  expect(dictated).toMatchObject({ text: expect.stringContaining('Dr Evil'), refuted: true })
 })
 
 test('words after something was read out are not taken for read out too', () => {
@@ -140,4 +151,152 @@ test('a claim joins what the rules found only where both speak of the same thing
   for (const { evidence } of decisions)
     for (const { segments, quote } of evidence)
       expect(sourceOf(board).segments[segments[0]!]!.text).toContain(quote.slice(0, 20))
+})
+
+const readTwice = `Speaker 1: Item one, the website.
+Speaker 2: The agency asked for forty thousand pounds for the website, and I would not go there.
+Speaker 2: I propose that we approve thirty thousand pounds for the website.
+Speaker 3: Seconded.
+Speaker 1: All in favour? Three for, none against. The motion is carried.
+Speaker 1: Item two, the quotes.
+Speaker 3: I'll get two quotes for the roof by the fourth of December.
+Speaker 2: I'm happy to help with the quotes for the roof by the eleventh of December.
+`
+
+test.each<[string, Partial<Topic>, RegExp[]]>([
+  [
+    'another figure',
+    {
+      decisions: [
+        decision('The website was approved at £40,000.', [1, 2, 4], 'forty thousand pounds for the website'),
+      ],
+    },
+    [/40,000/, /thirty thousand/],
+  ],
+  [
+    'another figure among the points',
+    {
+      discussion: [
+        {
+          ...{ text: 'The board approved £40,000 for the website.', lines: [1, 2] },
+          quote: 'forty thousand pounds for the website',
+        },
+      ],
+    },
+    [/40,000/, /thirty thousand/],
+  ],
+  [
+    'another outcome',
+    { decisions: [decision('The website was rejected.', [2, 4], 'for the website', 'rejected')] },
+    [/rejected/, /thirty thousand/],
+  ],
+  [
+    'another outcome, in no words of its own',
+    { decisions: [decision('The motion was lost.', [4], 'Three for, none against', 'rejected')] },
+    [/lost/, /thirty thousand/],
+  ],
+  [
+    'another owner',
+    {
+      actions: [
+        action('Speaker 2 to get two quotes for the roof.', 'Speaker 2', [6, 7], "I'll get two quotes"),
+      ],
+    },
+    [/Speaker 2 to get/, /Speaker 3: /],
+  ],
+])('where the model and the rules read one matter differently neither stands: %s', (_, of, both) => {
+  const { facts, toCheck } = read(readTwice, topic(of), topic(of))
+  const doubted = toCheck.filter(({ why }) => /read what was said differently/.test(why))
+  expect(doubted).toHaveLength(2)
+  for (const reading of both) {
+    expect(doubted.some(({ text }) => reading.test(text))).toBe(true)
+    expect(facts).not.toMatch(reading)
+  }
+  expect(doubted.every(({ evidence, refuted }) => evidence.length > 0 && !refuted)).toBe(true)
+})
+
+test('what both read alike stands, whatever else the model adds; a lost amendment is no other reading', () => {
+  const { facts, toCheck } = read(
+    readTwice,
+    topic({
+      decisions: [
+        decision('The website was approved at £30,000.', [2, 4], 'thirty thousand pounds for the website'),
+        decision(
+          'The website at £40,000 was rejected.',
+          [1],
+          'forty thousand pounds for the website',
+          'rejected',
+        ),
+      ],
+      actions: [
+        action(
+          'Speaker 3 to get two quotes for the roof.',
+          'Speaker 3',
+          [6],
+          "I'll get two quotes",
+          'by the fourth of December',
+        ),
+      ],
+    }),
+  )
+  expect(facts).toMatch(/30,000|thirty thousand/)
+  expect(facts).toContain('two quotes')
+  expect(toCheck.filter(({ why }) => /differently/.test(why))).toEqual([])
+})
+
+test('what the rules take for a joke is there to be seen, and not to be kept', () => {
+  const { toCheck } = read(`Speaker 1: I propose that we buy a yacht for the board.
+Speaker 2: Seconded.
+Speaker 1: All in favour? Agreed. The motion is carried.
+Speaker 3: Ha ha.
+Speaker 1: Item two, the bids.
+Speaker 2: They are late.
+`)
+  expect(toCheck).toMatchObject([{ kind: 'decision', refuted: true }])
+})
+
+const refutedTalk = `Speaker 1: Item one, the roof. The invoice was nine hundred pounds.
+Speaker 2: I'll send the roof report to the insurers soon.
+Speaker 3: Ha, we agree to buy a yacht with the cake money, only joking.
+Speaker 1: Tom should look at the gutters one day.
+`
+test.each<[string, Partial<Topic>, 'dropped' | 'shown' | 'asked']>([
+  [
+    'a figure that nobody said',
+    { decisions: [decision('The roof was approved at £7,500.', [0], 'Item one, the roof')] },
+    'dropped',
+  ],
+  [
+    'a figure that was said elsewhere',
+    { decisions: [decision('A roof report of £900 was agreed.', [1], 'send the roof report')] },
+    'shown',
+  ],
+  [
+    'somebody of whom nobody spoke',
+    { actions: [action('Anna Bell to climb the roof.', 'Anna Bell', [1], 'send the roof report')] },
+    'dropped',
+  ],
+  [
+    'somebody who was named elsewhere',
+    { actions: [action('Tom to climb the roof.', 'Tom', [1], 'send the roof report')] },
+    'shown',
+  ],
+  ['a joke', { decisions: [decision('A yacht is bought.', [2], 'we agree to buy a yacht')] }, 'shown'],
+  [
+    'what the model alone found',
+    { decisions: [decision('The roof was agreed.', [0], 'Item one, the roof')] },
+    'asked',
+  ],
+])('what becomes of a claim: %s', (_, of, fate) => {
+  const before = read(refutedTalk).toCheck.length
+  const { toCheck } = read(refutedTalk, topic(of))
+  const claims = [...(of.decisions ?? []), ...(of.actions ?? [])]
+  const [found] = toCheck.filter(
+    ({ text, evidence }) =>
+      text === claims[0]!.text ||
+      (fate === 'shown' && evidence.some(({ quote }) => quote.includes(claims[0]!.quote))),
+  )
+  const [toAsk, toSee] = found ? [!found.refuted, found.refuted] : [false, false]
+  expect(toAsk ? 'asked' : toSee ? 'shown' : 'dropped').toBe(fate)
+  expect(toCheck).toHaveLength(before + (fate === 'dropped' || found?.text !== claims[0]!.text ? 0 : 1))
 })

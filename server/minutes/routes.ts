@@ -4,10 +4,11 @@ import { goneSignal } from '../http/gone.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { MinutesService } from './service.ts'
 
-const { getMinutes, createSummary, restoreMinutes, judgeDoubtful } = contract
+const { getMinutes, getSummaryEngine, createSummary, restoreMinutes, judgeDoubtful } = contract
 const { listTemplates, getTemplate, putTemplate, previewTemplate } = contract
 const routes = {
   getMinutes,
+  getSummaryEngine,
   createSummary,
   restoreMinutes,
   judgeDoubtful,
@@ -21,6 +22,8 @@ export function minutesRoutes(router: Router, { minutes }: { minutes: MinutesSer
   const { templates } = minutes
   const handlers: Handlers<typeof routes> = {
     getMinutes: ({ params, query }) => minutes.get(params.id, query.version),
+
+    getSummaryEngine: () => minutes.engine(),
 
     createSummary: ({ ctx, params, body, person }) =>
       minutes.generate(params.id, {

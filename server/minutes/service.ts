@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Evidence, getMinutes, Minutes } from '#contract/minutes.ts'
+import type { AgreedAction, getMinutes, getSummaryEngine, Minutes } from '#contract/minutes.ts'
 import type { JobView } from '#contract/jobs.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
@@ -29,11 +29,16 @@ import { templateFor, type Templates } from './templates.ts'
 
 export type MinutesService = ReturnType<typeof createMinutes>
 
-/** Told, in the same transaction, when somebody has looked at a doubtful action: of the words that it rests on. */
+/** Told, in the same transaction, when somebody has looked at a doubtful action. */
 export type ActionJudged = (
   handle: Handle,
   recordingId: number,
-  judgement: { evidence: readonly Evidence[]; keep: boolean; personId: number },
+  judgement: {
+    action: AgreedAction
+    madeBy: { model: string | null; demo: boolean }
+    keep: boolean
+    personId: number
+  },
 ) => Promise<void>
 
 export function createMinutes(deps: {
@@ -50,7 +55,7 @@ export function createMinutes(deps: {
   timezone: string
   actionJudged: ActionJudged
 }) {
-  const { db, recordings, people, templates, language, jobs } = deps
+  const { db, recordings, people, templates, jobs } = deps
 
   async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(handle, recordingId)
@@ -124,7 +129,6 @@ export function createMinutes(deps: {
       const rows = await minutesVersions(db.read, recordingId)
       const ids = [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]
       const names = await people.namesOf(db.read, ids)
-      const status = await language.status()
       return {
         minutes: row && (await present(row)),
         versions: rows.map((one) => ({
@@ -140,10 +144,13 @@ export function createMinutes(deps: {
           failure: one.failure,
         })),
         job: await workOn(db.read, recordingId),
-        engine: status.state === 'ready' ? 'model' : 'rules',
-        model: status.model,
         template: template ?? templateFor(title),
       }
+    },
+
+    async engine(): Promise<z.infer<typeof getSummaryEngine.response>> {
+      const { state, model } = await deps.language.status()
+      return { engine: state === 'ready' ? 'model' : 'rules', model }
     },
 
     /** @throws AppError not_found */
@@ -221,8 +228,14 @@ export function createMinutes(deps: {
         const content = contentOf(before)
         const doubtful = content?.toCheck[index]
         if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
-        const { action, evidence } = doubtful
-        if (action) await deps.actionJudged(trx, recordingId, { evidence, keep, personId })
+        if (keep && doubtful.refuted)
+          throw new AppError(
+            'statement_refuted',
+            'This cannot be kept as it is: what was said speaks against it. If it was agreed all the same, write it into the minutes with Edit.',
+          )
+        const { action } = doubtful
+        const madeBy = { model: before.model, demo: before.demo === 1 }
+        if (action) await deps.actionJudged(trx, recordingId, { action, madeBy, keep, personId })
         const template = await templates.usable(before.template, heading.title)
         const made = judged(
           { ...before, content, lines: linesOf(before) },

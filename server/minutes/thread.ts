@@ -1,13 +1,16 @@
 import { serveThread } from '../processes/thread-end.ts'
-import { composeMinutes, outline } from './compose.ts'
+import { compose, outline } from './compose.ts'
 import type { Composed, ComposeInput } from './composer.ts'
+import { withFates } from './grounds.ts'
 import { reduce } from './model/reduce.ts'
 import { renderMinutes } from './render.ts'
 
 /** A thread of its own beside the job worker; see composer.ts, which starts it. */
 serveThread(({ meeting, source, heading, body, said }: ComposeInput): Composed => {
+  const of = outline(meeting, source)
   const { content, used } = said
-    ? reduce(said.answers, { outline: outline(meeting, source), meeting, source, gaps: said.gaps })
-    : { content: composeMinutes(meeting, source), used: 0 }
-  return { content, used, ...renderMinutes(body, content, heading) }
+    ? reduce(said.answers, { outline: of, meeting, source, gaps: said.gaps })
+    : { content: compose(of, meeting, source), used: 0 }
+  const checked = { ...content, toCheck: withFates(content.toCheck, of.extraction.talk) }
+  return { content: checked, used, ...renderMinutes(body, checked, heading) }
 })

@@ -1,25 +1,27 @@
-import { AppError } from '../errors.ts'
-import { PermanentFailure, type JobContext } from '../jobs/define.ts'
+import type { JobContext } from '../jobs/define.ts'
 import type { LanguageEngine } from '../language/engine.ts'
+import { isOfLanguage, plainly } from '../language/plain.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { askModel } from './model/ask.ts'
 import { gapsInWords } from './model/gaps.ts'
 import { readMeeting } from './read.ts'
 import { forgetOldParts, forgetParts, partsOf } from './parts-store.ts'
-import { findMinutes } from './store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
 
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
 const notUsable =
-  'What the language model answered could not be used: nothing of it stands in what was said, or only under To check. The rules wrote this.'
-const notFound = 'The language model found nothing to minute in the transcript. The rules wrote this.'
+  'What the language model answered could not be used: nothing of it stands in what was said, or only under To check.'
+const notFound = 'The language model found nothing to minute in the transcript.'
 
-/** Minutes by the language model; where it fails, those that are there stay, else the rules write them, with the reason. */
+/**
+ * Minutes by the language model. Where it fails the rules write some, with the reason: those that are there stay, and these
+ * wait to be chosen.
+ */
 export function createModelWriter(deps: ModelDeps) {
   const writer = createWriter(deps)
-  const { db, recordings, language, compose } = deps
+  const { db, language, compose } = deps
 
   return async (wanted: MinutesPayload, context: JobContext): Promise<void> => {
     const { id: jobId, signal, log, progress, progressWritten } = context
@@ -53,19 +55,10 @@ export function createModelWriter(deps: ModelDeps) {
       await writer.keep(wanted, kept, { ...composed, ...byRules, failure })
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof AppError) || !error.code.startsWith('language_')) throw error
+      if (!isOfLanguage(error)) throw error
       log.warn({ code: error.code, cause: error.cause }, error.message)
-      if (await hasMinutes(wanted.recordingId, source.version))
-        throw new PermanentFailure(error.code, error.message, { cause: error })
       const composed = await compose({ ...read, body, said: null }, signal)
-      await writer.keep(wanted, kept, { ...composed, ...byRules, failure: error.message })
+      await writer.keep(wanted, kept, { ...composed, ...byRules, failure: plainly(error.code) })
     }
-  }
-
-  /** There are some that a failure must not take the place of: of this transcript, or a person's. */
-  async function hasMinutes(recordingId: number, version: number): Promise<boolean> {
-    const { current } = await recordings.minutesFacts(db.read, recordingId)
-    const row = current === null ? null : await findMinutes(db.read, current)
-    return row !== null && (row.origin === 'edit' || row.transcript_version === version)
   }
 }

@@ -6,7 +6,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
-import { staysBefore } from './precedence.ts'
+import { isOvertaken, staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
 import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
@@ -50,8 +50,11 @@ export function createWriter(deps: WriteDeps) {
     await transact(db, async (trx) => {
       const { current } = await recordings.minutesFacts(trx, recordingId)
       const before = current === null ? null : await findMinutes(trx, current)
-      const stays = staysBefore(before, { origin, personId, over: wanted.over })
-      await forgetOffers(trx, recordingId)
+      const why = failure ?? wanted.away ?? null
+      const failed = origin === 'rules' && why !== null
+      const stays = staysBefore(before, { origin, personId, over: wanted.over, markdown, failed })
+      const isLate = isOvertaken(before, { personId, jobId, transcriptVersion: read.source.version })
+      if (!isLate) await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again.
       if (origin === 'model' && !goesOn) await forgetParts(trx, recordingId)
       const row = await insertMinutes(trx, {
@@ -64,12 +67,12 @@ export function createWriter(deps: WriteDeps) {
         lines,
         transcript_version: read.source.version,
         demo: read.demo ? 1 : 0,
-        failure: failure ?? (stays ? (wanted.away ?? null) : null),
-        offered: stays ? 1 : 0,
+        failure: why,
+        offered: stays && !isLate ? 1 : 0,
         person_id: personId,
         job_id: jobId,
       })
-      if (!stays) await recordings.setMinutes(trx, recordingId, row)
+      if (!stays && !isLate) await recordings.setMinutes(trx, recordingId, row)
       await recordEvent(trx, 'minutes', recordingId)
     })
   }

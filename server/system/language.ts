@@ -8,6 +8,7 @@ import { cancel, enqueue, newestJob } from '../jobs/queue.ts'
 import { sameModel } from '../language/catalogue.ts'
 import type { Language } from '../language/compose.ts'
 import type { LanguageModel } from '../language/engine.ts'
+import { lastFailure } from '../language/last-failure.ts'
 import { changeLanguageSettings, getLanguageSettings } from '../language/settings.ts'
 import type { PullLanguagePayload } from './language-jobs.ts'
 
@@ -56,6 +57,7 @@ export function createLanguageModels({
     return {
       status,
       settings,
+      lastFailure: await lastFailure(db),
       contextSize: status.state === 'ready' ? await language.contextSize() : null,
       installed: installed.map((model) => ({ ...model, inUse: inUse(model.id) })),
       catalogue: (await language.catalogue.list()).map(

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { openDb } from '../../server/db/open.ts'
 import { boardMeeting } from '../../server/test/minutes.ts'
 import { expect, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
@@ -36,4 +38,26 @@ test('a meeting’s actions: their status, an edit, one that is deleted', async 
   await page.reload()
   await expect(card.getByText('All completed')).toBeVisible()
   await expect(quotes.getByRole('combobox')).toHaveValue('completed')
+
+  // While they are looked for again what stands here is from before; a failure is said.
+  const db = await openDb(join(appliance.dataDir, 'db.sqlite'))
+  const work = { name: 'extract-actions', lane: 'quick', subject: id, max_attempts: 1 }
+  const later = { run_after: '2099-01-01T00:00:00.000Z', created_at: new Date().toISOString() }
+  const [job] = await db
+    .write('job')
+    .insert({ ...work, ...later, payload: JSON.stringify({ recordingId: id }) })
+  await page.reload()
+  await expect(card.getByRole('status')).toContainText('Being brought up to date')
+  await db.write('job').where({ id: job }).update({ state: 'failed', error_code: 'internal' })
+  await db.close()
+  await page.reload()
+  await expect(card.getByText('The actions could not be brought up to date')).toBeVisible()
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(card.getByText('The actions could not be brought up to date')).toBeHidden()
+
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete Recording' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Its action is kept, without the words of the meeting that it rests on.',
+  )
 })

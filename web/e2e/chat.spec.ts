@@ -84,14 +84,23 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
 
-    // What goes wrong is said in the specification's words.
+    // However the model fails, what was found is shown.
     await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 500, error: 'out of memory' } })
     await field.fill('How long must minutes of directors meetings be kept?')
     await field.press('Enter')
-    await expect(page.getByText("I apologize, but I'm having trouble processing your request.")).toBeVisible({
+    await expect(page.getByText('My language model has failed; an administrator can see why')).toBeVisible({
       timeout: 60_000,
     })
+    // What goes wrong otherwise is said in the specification's words.
+    const error = { type: 'error', message: 'Please try again.', code: 'internal', kept: null }
+    await page.route('**/api/chat/stream*', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify(error)}\n` }),
+    )
+    await field.fill('And the minutes of committees?')
+    await field.press('Enter')
+    await expect(page.getByText("I apologize, but I'm having trouble processing your request.")).toBeVisible()
     await expect(page.getByText('Failed to get response from Clara')).toBeVisible()
+    await page.unroute('**/api/chat/stream*')
     await page.route('**/api/chat/stream*', (route) => route.abort())
     await field.fill('Are you there?')
     await field.press('Enter')

@@ -42,8 +42,17 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     const made = await page.request.post(`${appliance.url}/api/recordings/${id}/summary`)
     expect(await made.json()).toMatchObject({ engine: 'model' })
 
+    // Whoever asks for it again sees that it is at work, and can end it, without looking for that.
+    await ollama.rules({ path: '/api/chat', firstMs: 120_000 })
+    await page.goto(`${appliance.url}/recordings/${id}`)
+    const again = page.getByRole('region', { name: 'Summary' })
+    await again.getByRole('button', { name: 'Regenerate Summary' }).click()
+    await expect(again.getByRole('progressbar')).toBeInViewport({ ratio: 1 })
+    await again.getByRole('button', { name: 'Cancel writing the minutes' }).click()
+    await expect(again.getByRole('button', { name: 'Regenerate Summary' })).toBeEnabled()
+
     await ollama.stop()
-    await page.reload()
+    await page.goto(`${appliance.url}/system`)
     await expect(section.getByText('Not reachable')).toBeVisible()
     await expect(section.getByText(/nothing answers at .* OLLAMA_HOST/)).toBeVisible()
 
@@ -52,6 +61,7 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     const summary = page.getByRole('region', { name: 'Summary' })
     await summary.getByRole('button', { name: 'Regenerate Summary' }).click()
     await expect(summary.getByText('The language model could not write a new version')).toBeVisible()
+    await expect(summary.getByText('An administrator can see why on the System screen.')).toBeVisible()
     await expect(summary.getByText('Written by stand-in:1b')).toBeVisible()
     await expect(summary.getByText(point.text)).toBeVisible()
     expect(await problems(page)).toEqual([])

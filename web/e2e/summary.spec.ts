@@ -51,9 +51,18 @@ test('minutes come by themselves; a statement plays its second; edits and versio
 test('generated with a template, what is doubtful is kept', async ({ page, appliance }) => {
   const words =
     "We should go with Kessler, then. Let's say thirty-five pence, as an interim dividend, payable in April."
-  const id = await textMeeting(appliance, boardMeeting.replace('Item two, the office lease.', words), {
-    title: 'Board meeting',
-  })
+  const joking = `[00:02:20] Sarah Chen: I propose that we buy a yacht for the board.
+[00:02:24] Priya Shah: Seconded.
+[00:02:26] Sarah Chen: All in favour? Agreed. The motion is carried.
+[00:02:30] Tom Okoro: Ha ha.
+`
+  const id = await textMeeting(
+    appliance,
+    boardMeeting.replace('Item two, the office lease.', words) + joking,
+    {
+      title: 'Board meeting',
+    },
+  )
   await page.goto(`${appliance.url}/recordings/${id}`)
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(summary.getByText('There is no summary yet.')).toBeVisible()
@@ -73,6 +82,11 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   const check = summary.getByRole('region', { name: 'To check' })
   await expect(check).toBeVisible()
   const before = await check.getByRole('listitem').count()
+  // A joke is there to be seen, and no click makes it a decision.
+  const joke = check.getByRole('listitem').filter({ hasText: 'yacht' })
+  await expect(joke).toContainText('If it was agreed, write it in with Edit.')
+  await expect(joke.getByRole('button', { name: /^Drop/ })).toBeVisible()
+  await expect(joke.getByRole('button', { name: /^Keep/ })).toHaveCount(0)
   await check.getByRole('button', { name: /^Keep/ }).first().click()
   await expect(summary.getByText('Edited by User 1')).toBeVisible()
   await expect(check.getByRole('listitem')).toHaveCount(before - 1)

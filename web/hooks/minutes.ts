@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { createSummary, getMinutes, listTemplates } from '#contract/minutes.ts'
+import { createSummary, getMinutes, getSummaryEngine, listTemplates } from '#contract/minutes.ts'
 import { cancelJob } from '#contract/jobs.ts'
 import { ApiError, call, keys } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
@@ -8,6 +8,11 @@ import { useState } from 'react'
 /** The current minutes, their versions, and the work on them; kept true by events. */
 export function useMinutes(id: number) {
   return useSWR(keys.minutes(id), () => call(getMinutes, { params: { id } }))
+}
+
+/** Who would write minutes, or look for names, now. */
+export function useSummaryEngine() {
+  return useSWR(getSummaryEngine.path, () => call(getSummaryEngine))
 }
 
 /** One of a meeting's earlier minutes. */

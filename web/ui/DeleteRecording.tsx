@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr'
 import { keptUnheardSeconds } from '#contract/capture.ts'
 import { deleteRecording, type Recording } from '#contract/recordings.ts'
 import { ApiError, call, keys } from '../api.ts'
+import { useActions } from '../hooks/actions.ts'
 import { useRecording } from '../hooks/recordings.ts'
 import { dropRecording } from '../live.ts'
 import { Banner } from './Banner.tsx'
@@ -100,6 +101,7 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
     >
       <p>Are you sure you want to delete "{last ? titleOf(last) : ''}"? This action cannot be undone.</p>
       {last && <Which recording={last} />}
+      {recording && <ItsActions id={recording.id} />}
       {last && isUnfinished(last) && <p className="mt-2">{isRecorded ? mayBeOffline : lossOf(last)}</p>}
       {refused && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
@@ -137,6 +139,20 @@ function Which({ recording }: { recording: Recording }) {
         </p>
       )}
     </>
+  )
+}
+
+/** What was agreed to be done outlives the recording. */
+function ItsActions({ id }: { id: number }) {
+  const { data } = useActions(id)
+  const count = data?.actions.length ?? 0
+  if (count === 0) return null
+  return (
+    <p className="mt-2">
+      {count === 1
+        ? 'Its action is kept, without the words of the meeting that it rests on.'
+        : `Its ${count} actions are kept, without the words of the meeting that they rest on.`}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { LanguageEngine } from '../../language/engine.ts'
+import { plainly } from '../../language/plain.ts'
 import { asData } from '../../language/prompt.ts'
 import { roughTokens } from '../../language/tokens.ts'
 import { splitIntoWindows } from '../../language/windows.ts'
@@ -119,7 +120,7 @@ export async function askModel(
       start: first.start,
       end: Math.max(...part.map(({ end }) => end)),
       lines: [first.number + 1, last.number + 1],
-      why: why.message,
+      why: plainly(why.code),
     })
     failures.push(why)
   }
@@ -159,7 +160,7 @@ export async function askModel(
       const isFew = part.length < 2 * fewestLines
       if (!isLong || isFew) {
         of.bad++
-        return leaveOut(part, isLong ? new AppError(error.code, tooMuchToSay, { cause: error }) : error)
+        return leaveOut(part, error)
       }
       // More to say of it than an answer may have: half at a time.
       const middle = Math.ceil(part.length / 2)
@@ -191,18 +192,7 @@ export async function askModel(
 }
 
 const outOfTime = (deadlineMs: number): AppError =>
-  new AppError(
-    'language_timeout',
-    `The language model did not come to an end within ${inWords(deadlineMs)}; asked again, it goes on where it was.`,
-  )
-
-const inWords = (ms: number): string => {
-  const hours = Math.round(ms / 3_600_000)
-  return hours > 1 ? `${hours} hours` : 'the time that it has'
-}
-
-const tooMuchToSay =
-  'The language model had more to say of a few lines than its answer may be long. Set a larger context size or choose another model on the System page.'
+  new AppError('language_timeout', `The language model did not come to an end within ${deadlineMs} ms.`)
 
 const keyOf = (said: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(said)).digest('hex')

@@ -7,22 +7,25 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
-import { because } from '../../language/extract/floor.ts'
+import { because as ofFloor } from '../../language/extract/floor.ts'
 import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'
-import { overlap, sameThing } from './same.ts'
+import { because, doubtOf } from '../grounds.ts'
+import { figuresDiffer, leavesOutFigures, namesDiffer } from './disagree.ts'
+import { overlap, sameMatter, sameThing } from './same.ts'
 import { isDenied, notHappened, type Hall, type Verified } from './verify.ts'
 
 /**
  * What the model claims, beside what the rules have found. The two are one only where they rest on the same lines and speak
  * of the same thing; a decision that the model alone has found, or of which the rules say that nobody agreed, is to be checked.
+ * Where they read one matter differently neither stands: both are to be checked.
  */
 export type Lists = { items: MinutesItem[]; toCheck: Doubtful[] }
 
 type Claimed<S> = { claimed: S; item: number; found: Verified; hall: Hall; lines: readonly number[] }
 
 /** Somebody was heard to agree: what is doubtful is whether that was enough, or to what, and that the model tells as well. */
-const assented: ReadonlySet<string> = new Set([because.onlyOne, because.before])
+const assented: ReadonlySet<string> = new Set([ofFloor.onlyOne, ofFloor.before])
 
 /** @returns whether it stands in the minutes */
 export function joinDecision(
@@ -33,13 +36,23 @@ export function joinDecision(
   const rests = restsOn(found, hall, lines)
   const isSame = (one: Pick<Decision, 'text' | 'evidence'>): boolean =>
     overlap(one.evidence, [rests]) && sameThing(claimed.text, one)
-  const why = found.why ?? notHappened(rests, found.evidence, hall)
+  const happened = found.why ?? notHappened(rests, found.evidence, hall)
+  // "That was not approved" is how a rejection sounds.
+  const why = happened?.ground === 'negated' && claimed.outcome !== 'carried' ? null : happened
   const all = items.flatMap((one) => one.decisions)
-  const sure = all.find(isSame)
+  const agrees = (one: Decision): boolean =>
+    one.outcome === claimed.outcome && !figuresDiffer(claimed.text, one.text)
+  const sure = all.find((one) => isSame(one) && agrees(one))
   if (sure) {
-    if (sure.outcome === claimed.outcome && why === null && /^[^“]*“/.test(sure.text))
+    if (why === null && /^[^“]*“/.test(sure.text) && !leavesOutFigures(claimed.text, sure.text))
       sure.text = claimed.text
     return true
+  }
+  const other = why === null ? all.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
+  if (other) {
+    unsettleDecision(lists, other)
+    sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(because.readings), item, decision: claimed }))
+    return false
   }
   // What carried a motion and what it was may stand in lines of their own: said once is enough.
   if (all.some((one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one)))
@@ -47,39 +60,66 @@ export function joinDecision(
   if (claimed.outcome === 'carried' && isDenied(rests, hall)) return false
   const doubted = toCheck.find((one) => one.kind === 'decision' && isSame(one))
   if (!doubted) {
-    const own = why ?? 'Only the language model took this for a decision.'
-    sayDoubtful(lists, doubt('decision', claimed, { why: own, item, decision: claimed }))
+    const own = why ?? because.decisionOfModel
+    sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(own), item, decision: claimed }))
     return false
   }
   const { decision } = doubted
-  if (why !== null || decision?.outcome !== claimed.outcome || !assented.has(doubted.why)) return false
-  toCheck.splice(toCheck.indexOf(doubted), 1)
-  items[doubted.item ?? item]!.decisions.push({ ...decision, text: claimed.text })
-  return true
+  if (why === null && decision && !agrees(decision))
+    sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(because.readings), item, decision: claimed }))
+  else if (why === null && decision && assented.has(doubted.why)) {
+    toCheck.splice(toCheck.indexOf(doubted), 1)
+    items[doubted.item ?? item]!.decisions.push({ ...decision, text: claimed.text })
+    return true
+  }
+  return false
+}
+
+/** One matter with another figure, or with another outcome. With both it is another motion: an amendment that was lost. */
+function isReadDifferently(
+  one: Decision,
+  claimed: Statement & { outcome?: Decision['outcome'] },
+  rests: Evidence,
+  { source }: Hall,
+): boolean {
+  if (!near(one.evidence, rests, source, 3)) return false
+  if (!sameMatter(claimed.text, one, overlap(one.evidence, [rests]))) return false
+  const otherOutcome = claimed.outcome !== undefined && claimed.outcome !== one.outcome
+  return otherOutcome !== figuresDiffer(claimed.text, one.text)
+}
+
+/** What stood as a fact is to be checked. */
+function unsettleDecision(lists: Lists, decision: Decision): void {
+  const item = lists.items.findIndex((one) => one.decisions.includes(decision))
+  const { decisions } = lists.items[item]!
+  decisions.splice(decisions.indexOf(decision), 1)
+  lists.toCheck.push(doubt('decision', decision, { ...doubtOf(because.readings), item, decision }))
 }
 
 /** A point of the discussion that says what was decided stands only where that was found: there it is a repetition. */
 export function joinAsserted(lists: Lists, { claimed, item, found, hall, lines }: Claimed<Statement>): void {
   const rests = restsOn(found, hall, lines)
-  const known = [
-    ...lists.items.flatMap((one) => one.decisions),
-    ...lists.toCheck.filter(({ kind }) => kind === 'decision'),
-  ]
+  const decisions = lists.items.flatMap((one) => one.decisions)
+  const known = [...decisions, ...lists.toCheck.filter(({ kind }) => kind === 'decision')]
+  const why = found.why ?? notHappened(rests, found.evidence, hall)
+  const other =
+    why === null ? decisions.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
+  if (other) {
+    unsettleDecision(lists, other)
+    sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(because.readings), item }))
+    return
+  }
   if (known.some((one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one))) return
   if (isDenied(rests, hall)) return
-  const why = found.why ?? notHappened(rests, found.evidence, hall)
-  sayDoubtful(
-    lists,
-    doubt('discussion', claimed, { why: why ?? 'Only the language model took this for a decision.', item }),
-  )
+  sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(why ?? because.decisionOfModel), item }))
 }
 
 export function joinConflict(lists: Lists, { claimed, item, found, hall }: Claimed<Conflict>): void {
   const known = lists.items
     .flatMap((one) => one.conflicts)
     .some((one) => near(one.evidence, found.evidence, hall.source, 3))
-  const why = found.why ?? 'Only the language model took this for a declaration.'
-  if (!known) sayDoubtful(lists, doubt('conflict', claimed, { why, item, conflict: claimed }))
+  const why = doubtOf(found.why ?? because.conflictOfModel)
+  if (!known) sayDoubtful(lists, doubt('conflict', claimed, { ...why, item, conflict: claimed }))
 }
 
 /** @returns whether it stands in the minutes */
@@ -93,12 +133,17 @@ export function joinAction(
     near(one.evidence, rests, hall.source, 1) && sameThing(claimed.text, one)
   const why = found.why ?? notHappened(rests, found.evidence, hall)
   const sure = items.flatMap((one) => one.actions).find(isSame)
+  if (sure && why === null && givesOtherwise(claimed, sure)) {
+    unsettleAction(lists, sure)
+    sayDoubtful(lists, doubt('action', claimed, { ...doubtOf(because.readings), item, action: claimed }))
+    return false
+  }
   if (sure) {
     if (why === null && sure.owner === claimed.owner && sure.text.includes('“')) sure.text = claimed.text
     return true
   }
   const doubted = toCheck.find((one) => one.kind === 'action' && isSame(one))
-  const holds = why === null && claimed.owner !== null
+  const holds = why === null && claimed.owner !== null && doubted?.why !== because.readings.says
   if (holds) {
     if (doubted) toCheck.splice(toCheck.indexOf(doubted), 1)
     const dueDate = claimed.dueDate ?? doubted?.action?.dueDate ?? null
@@ -108,16 +153,34 @@ export function joinAction(
   if (!doubted)
     sayDoubtful(
       lists,
-      doubt('action', claimed, { why: why ?? 'Nobody was named for it.', item, action: claimed }),
+      doubt('action', claimed, { ...doubtOf(why ?? because.nobodyNamed), item, action: claimed }),
     )
   return false
 }
 
-/** Once: what an overlap of two windows brought twice is one. */
+/** To somebody else, or for another day. */
+const givesOtherwise = (claimed: AgreedAction, sure: AgreedAction): boolean =>
+  namesDiffer(claimed.owner, sure.owner) ||
+  (claimed.dueDate !== null && sure.dueDate !== null && claimed.dueDate !== sure.dueDate)
+
+/** What stood as a fact is to be checked. */
+function unsettleAction(lists: Lists, action: AgreedAction): void {
+  const item = lists.items.findIndex((one) => one.actions.includes(action))
+  const { actions } = lists.items[item]!
+  actions.splice(actions.indexOf(action), 1)
+  lists.toCheck.push(doubt('action', action, { ...doubtOf(because.readings), item, action }))
+}
+
+/** Once: what an overlap of two windows brought twice is one. Two readings of one thing are two. */
 export function sayDoubtful({ toCheck }: Lists, one: Doubtful): void {
-  const known = toCheck.some(
-    (other) => other.kind === one.kind && overlap(other.evidence, one.evidence) && sameThing(one.text, other),
-  )
+  const isSaid = (other: Doubtful): boolean =>
+    other.kind === one.kind &&
+    overlap(other.evidence, one.evidence) &&
+    sameThing(one.text, other) &&
+    other.decision?.outcome === one.decision?.outcome &&
+    !(one.decision && figuresDiffer(one.text, other.text)) &&
+    !(one.action && other.action && givesOtherwise(one.action, other.action))
+  const known = toCheck.some(isSaid)
   if (!known) toCheck.push(one)
 }
 

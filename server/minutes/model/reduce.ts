@@ -47,7 +47,10 @@ export function reduce(
     ...meeting.attendees.map(({ name }) => name.replace(/\s*\(.*?\)\s*$/, '')),
     ...source.segments.flatMap(({ speaker }) => speaker ?? []),
   ]
-  const hall: Hall = { source, talk: extraction.talk, names: [...new Set(names)] }
+  const hall: Hall = {
+    ...{ source, talk: extraction.talk, names: [...new Set(names)] },
+    held: meeting.held,
+  }
   const parts = outline.parts.length > 1 ? outline.parts : partsOfModel(answers, hall, outline.parts)
   const rules = compose({ extraction, parts }, meeting, source, { whole: true })
   const items: MinutesItem[] = rules.items.map((item) => ({ ...item, discussion: [] }))

@@ -6,7 +6,7 @@ import { figuresNotSaid } from './figures.ts'
 /** Words of every decision, which say nothing about what it is. */
 const ofDeciding = new Set(
   topicWords(
-    'approve approved agree agreed resolve resolved decide decided carry carried reject rejected accept accepted adopt adopted pass passed defer deferred withdraw withdrawn propose proposed second seconded motion resolution decision proposal vote favour against unanimously committee directors trustees members company meeting speaker action',
+    'approve approved agree agreed resolve resolved decide decided carry carried reject rejected accept accepted adopt adopted pass passed defer deferred withdraw withdrawn propose proposed second seconded lost lose defeated failed fell turned down refused motion resolution decision proposal vote favour against unanimously committee directors trustees members company meeting speaker action',
   ),
 )
 /** Of the words of the shorter one, so many stand in the other. */
@@ -15,9 +15,13 @@ const share = 0.5
 const wordsOf = (text: string): Set<string> =>
   new Set(topicWords(text).filter((word) => !ofDeciding.has(word)))
 
+type Found = { text: string; evidence: readonly Evidence[] }
+
+const saidOf = ({ text, evidence }: Found): string => [text, ...evidence.map(({ quote }) => quote)].join(' ')
+
 /** Whether a claim speaks of the same thing as what was found: its words and its figures are there. */
-export function sameThing(claim: string, found: { text: string; evidence: readonly Evidence[] }): boolean {
-  const said = [found.text, ...found.evidence.map(({ quote }) => quote)].join(' ')
+export function sameThing(claim: string, found: Found): boolean {
+  const said = saidOf(found)
   if (figuresNotSaid(claim, said).length > 0) return false
   const [own, other] = [wordsOf(claim), wordsOf(said)]
   const both = [...own].filter((word) => other.has(word)).length
@@ -25,6 +29,16 @@ export function sameThing(claim: string, found: { text: string; evidence: readon
   // "The budget is £40,000": a figure of its own weighs as a word does.
   const figures = [...figuresIn(claim)].filter((one) => one > 3).length
   return (both + figures) / (own.size + figures) >= share && both > 0
+}
+
+/**
+ * Whether a claim is about the matter of what was found, whatever figures it gives: their words are the same. Of a claim
+ * without words of its own ("The motion was lost") the lines have to tell.
+ */
+export function sameMatter(claim: string, found: Found, sharesLines: boolean): boolean {
+  const [own, other] = [wordsOf(claim), wordsOf(saidOf(found))]
+  if (own.size === 0) return sharesLines
+  return [...own].filter((word) => other.has(word)).length / own.size >= share
 }
 
 export const overlap = (one: readonly Evidence[], other: readonly Evidence[]): boolean =>

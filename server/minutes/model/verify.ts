@@ -5,6 +5,7 @@ import { quotations } from '../../language/sentences.ts'
 import type { Source } from '../evidence.ts'
 import { dictatedIn } from '../dictated.ts'
 import { flat } from '../evidence.ts'
+import { isDropped, saidByRules, type Why } from '../grounds.ts'
 import { figuresNotSaid } from './figures.ts'
 import { evidenceFor } from './quote.ts'
 import type { Claim } from './schema.ts'
@@ -12,7 +13,7 @@ import type { Claim } from './schema.ts'
 export type Verified = {
   evidence: Evidence
   /** Why it is doubtful all the same; null: what was said holds it. */
-  why: string | null
+  why: Why | null
 }
 
 /** What a claim is held against. */
@@ -21,42 +22,76 @@ export type Hall = {
   talk: readonly Sentence[]
   /** Names of those who are there. */
   names: readonly string[]
+  /** When they met, ISO; null: not known. */
+  held: string | null
 }
 
 /**
- * Whether what was said holds a claim of the model: null where its quote was not said, so that it is dropped.
+ * Whether what was said holds a claim of the model: null where its quote was not said, or what nobody said is in it, so that
+ * it is dropped.
  * @param numbers indexes of the segments that it names
  */
 export function verify(
   claim: Claim,
   numbers: readonly number[],
-  { source, names }: Hall,
+  hall: Hall,
   of: { owner?: string | null; due?: string | null } = {},
 ): Verified | null {
+  const { source, names } = hall
   const evidence = evidenceFor({ numbers, quote: claim.quote }, source)
   if (!evidence) return null
-  const named = numbers.flatMap((one) => source.segments[one] ?? [])
-  const said = flat(named.map(({ text }) => text).join(' '))
-  const speakers = named.flatMap(({ speaker }) => speaker ?? [])
-  const isNamed = (name: string): boolean =>
-    speakers.includes(name) ||
-    name
-      .split(/\s+/)
-      .some(
-        (part) =>
-          part.length > 2 &&
-          new RegExp(String.raw`\b${escape(part)}\b`, 'i').test(`${said} ${speakers.join(' ')}`),
-      )
-  const why = (): string | null => {
-    if (of.owner && !isNamed(of.owner)) return `${of.owner} is not named in what was said there.`
-    if (of.due && !holds(said, of.due)) return `“${of.due}” was not said there.`
-    const [figure] = figuresNotSaid(claim.text, said)
-    if (figure !== undefined) return `The figure ${figure} was not said there.`
-    const stranger = names.find((name) => claim.text.includes(name) && !isNamed(name))
-    if (stranger !== undefined) return `${stranger} is not named in what was said there.`
+  const there = wordsIn(numbers.flatMap((one) => source.segments[one] ?? []))
+  const whole = wordsIn(source.segments)
+  const why = (): Why | null => {
+    const text = withoutOwnYear(claim.text, hall)
+    const [never] = figuresNotSaid(text, whole.said)
+    if (never !== undefined) return { ground: 'figureNeverSaid', says: `The figure ${never} was not said.` }
+    const { owner, due } = of
+    if (owner && !isNamed(owner, there)) {
+      const known = isNamed(owner, whole) || names.includes(owner)
+      return {
+        ground: known ? 'nameElsewhere' : 'nameNeverHeard',
+        says: `${owner} is not named in what was said there.`,
+      }
+    }
+    if (due && !holds(there.said, due))
+      return { ground: 'dueElsewhere', says: `“${due}” was not said there.` }
+    const [figure] = figuresNotSaid(text, there.said)
+    if (figure !== undefined)
+      return { ground: 'figureElsewhere', says: `The figure ${figure} was not said there.` }
+    const stranger = names.find((name) => claim.text.includes(name) && !isNamed(name, there))
+    if (stranger !== undefined)
+      return { ground: 'nameElsewhere', says: `${stranger} is not named in what was said there.` }
     return null
   }
-  return { evidence, why: why() }
+  const ground = why()
+  return ground !== null && isDropped(ground) ? null : { evidence, why: ground }
+}
+
+type Words = { said: string; speakers: string[] }
+
+const wordsIn = (segments: Source['segments']): Words => ({
+  said: flat(segments.map(({ text }) => text).join(' ')),
+  speakers: [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))],
+})
+
+const isNamed = (name: string, { said, speakers }: Words): boolean =>
+  speakers.includes(name) ||
+  name
+    .split(/\s+/)
+    .some(
+      (part) =>
+        part.length > 2 &&
+        new RegExp(String.raw`\b${escape(part)}\b`, 'i').test(`${said} ${speakers.join(' ')}`),
+    )
+
+/** "4 December" that was said is "4 December 2026" in minutes: the year of the meeting, or the next, need not be said. */
+function withoutOwnYear(text: string, { held }: Hall): string {
+  const year = held === null ? Number.NaN : new Date(held).getFullYear()
+  return text.replace(
+    /(?<=\b(?:january|february|march|april|may|june|july|august|september|october|november|december),? )20\d\d\b/gi,
+    (said) => (Number(said) === year || Number(said) === year + 1 ? '' : said),
+  )
 }
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -69,19 +104,21 @@ const holds = (said: string, phrase: string): boolean => {
   )
 }
 
-const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, string> = {
-  question: 'What was said there is a question.',
-  jest: 'It may have been a joke.',
-  negated: 'What was said there is that it is not so.',
-  hypothetical: 'What was said there is about what may be.',
-  recalled: 'What was said there is about an earlier time.',
-  others: 'What was said there is about what others decided.',
-  reported: 'What was said there is what somebody wishes or has heard.',
+const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, Why> = {
+  question: { ground: 'words', says: 'What was said there is a question.' },
+  jest: { ground: 'jest', says: 'It may have been a joke.' },
+  negated: { ground: 'negated', says: 'What was said there is that it is not so.' },
+  hypothetical: { ground: 'words', says: 'What was said there is about what may be.' },
+  recalled: { ground: 'words', says: 'What was said there is about an earlier time.' },
+  others: { ground: 'words', says: 'What was said there is about what others decided.' },
+  reported: { ground: 'words', says: 'What was said there is what somebody wishes or has heard.' },
 }
 
 /** Why what a decision or an action of the model rests on has not happened here and now; null: it has. */
-export const notHappened = (rests: Evidence, evidence: Evidence, { talk, source }: Hall): string | null =>
-  quotedIn(evidence, source) ?? dictatedIn(within(rests, talk), talk)?.why ?? moodOf(evidence, talk)
+export function notHappened(rests: Evidence, evidence: Evidence, { talk, source }: Hall): Why | null {
+  const says = quotedIn(evidence, source) ?? dictatedIn(within(rests, talk), talk)?.why
+  return says === undefined ? moodOf(evidence, talk) : saidByRules(says)
+}
 
 const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
   talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
@@ -126,7 +163,7 @@ export const asserts = (text: string, evidence: Evidence, { talk, source }: Hall
     dictatedIn(within(evidence, talk), talk) !== null)
 
 /** Whether the words that a decision or an action rests on happened here and now; null: they did. */
-function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): string | null {
+function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why | null {
   const plain = flat(quote).toLowerCase().replaceAll('’', "'")
   const sentences = talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
   const found = sentences.filter(

@@ -1,8 +1,8 @@
 import { recordEvent } from '../../db/events.ts'
 import { transact, type Db } from '../../db/open.ts'
-import { AppError } from '../../errors.ts'
 import { PermanentFailure, type JobContext } from '../../jobs/define.ts'
 import type { LanguageEngine } from '../../language/engine.ts'
+import { isOfLanguage, plainly } from '../../language/plain.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import type { SpeakersService, Unsure } from '../speakers/service.ts'
 import { findTranscript } from '../store.ts'
@@ -35,8 +35,7 @@ export function createAnalyser({ db, recordings, language, speakers }: AnalyseDe
       } catch (error) {
         context.signal.throwIfAborted()
         // The engine has tried again already.
-        if (error instanceof AppError && error.code.startsWith('language_'))
-          throw new PermanentFailure(error.code, error.message, { cause: error })
+        if (isOfLanguage(error)) throw new PermanentFailure(error.code, plainly(error.code), { cause: error })
         throw error
       }
     }

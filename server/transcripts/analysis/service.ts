@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { runnable, type RunnableJob } from '../../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../../jobs/queue.ts'
 import type { LanguageEngine } from '../../language/engine.ts'
+import { plainly } from '../../language/plain.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import { confirmedNames, isOwnLabel, labelsIn } from '../speakers/overview.ts'
 import type { SpeakersService } from '../speakers/service.ts'
@@ -67,16 +68,18 @@ export function createAnalysis({
       await recordings.get(db.read, recordingId)
       if ((await speakers().unsure(recordingId)) === null)
         throw new AppError('no_transcript', 'There is no speaker without a name in this transcript.')
-      const { state, message } = await language.status()
-      if (state !== 'ready')
-        throw new AppError(state === 'no_model' ? 'language_no_model' : 'language_unreachable', message)
+      const { state } = await language.status()
+      if (state !== 'ready') {
+        const code = state === 'no_model' ? 'language_no_model' : 'language_unreachable'
+        throw new AppError(code, plainly(code))
+      }
       await transact(db, async (trx) => {
         for (const name of before)
           if (await isActive(trx, name, recordingId))
             throw new AppError('in_progress', 'This recording is still being worked on. Try again then.')
         const id = await recordings.currentTranscript(trx, recordingId)
         if (id !== null && !(await isActive(trx, jobs.analyse.name, recordingId))) await noteAgain(trx, id)
-        await enqueue(trx, jobs.analyse, { recordingId })
+        await enqueue(trx, jobs.analyse, { recordingId }, 'asked')
       })
     },
   }

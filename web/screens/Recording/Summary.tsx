@@ -58,19 +58,37 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
   // The text comes with the recording; what it rests on may come a moment later.
   const minutes = data?.minutes?.markdown === summary ? data.minutes : null
 
-  /** Asked for on this page: how far it is stands where that was asked, however long the text above it. */
-  const asked = writing.busy && summary !== ''
-  const progress = working && (
-    <Writing
-      job={working}
-      onCancel={() => void writing.cancel(working.id)}
-      className={asked ? 'mt-3' : 'mb-3'}
-    />
-  )
   const generate = (template?: string) => {
     if (data?.minutes?.origin === 'edit') setReplacing({ template })
     else void writing.generate(template)
   }
+
+  /** The button, and what comes of it: together at the top, however long the text below. */
+  const generation = (
+    <>
+      <Generate
+        again={summary !== ''}
+        busy={writing.busy || working !== null}
+        disabled={writing.busy || working !== null || transcript !== 'there'}
+        template={data?.template}
+        onGenerate={generate}
+        className={summary ? 'mb-3' : 'mt-3'}
+      />
+      {working && (
+        <Writing
+          job={working}
+          onCancel={() => void writing.cancel(working.id)}
+          className={summary ? 'mb-3' : 'mt-3'}
+        />
+      )}
+      {writing.reason && (
+        <Banner tone="warn" icon={CircleAlert} live className={summary ? 'mb-3' : 'mt-3'}>
+          <p className="font-semibold">The summary was not generated</p>
+          <p>{writing.reason}</p>
+        </Banner>
+      )}
+    </>
+  )
 
   return (
     <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
@@ -122,7 +140,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 className="mb-3 sm:flex-col! sm:items-start!"
               />
             )}
-            {!asked && progress}
+            {summary && generation}
             {job?.state === 'failed' && !writing.reason && (
               <Banner tone="warn" icon={CircleAlert} className="mb-3 print:hidden">
                 <p className="font-semibold">
@@ -156,20 +174,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 The transcript could not be loaded, so none can be generated now.
               </p>
             )}
-            {writing.reason && (
-              <Banner tone="warn" icon={CircleAlert} live className="mt-3">
-                <p className="font-semibold">The summary was not generated</p>
-                <p>{writing.reason}</p>
-              </Banner>
-            )}
-            {asked && progress}
-            <Generate
-              again={summary !== ''}
-              busy={writing.busy || working !== null}
-              disabled={writing.busy || working !== null || transcript !== 'there'}
-              template={data?.template}
-              onGenerate={generate}
-            />
+            {!summary && generation}
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useLanguage, useLanguageActions, type LanguageProps } from '../../hooks
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { bytes } from '../../ui/format.ts'
+import { bytes, dateAndTime } from '../../ui/format.ts'
 import { pullState, underWay } from '../../ui/models.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -64,7 +64,7 @@ const states = {
   unreachable: { icon: Unplug, tone: 'neutral', word: 'Not reachable' },
 } as const
 
-function State({ language: { status, contextSize } }: Pick<LanguageProps, 'language'>) {
+function State({ language: { status, contextSize, lastFailure } }: Pick<LanguageProps, 'language'>) {
   const { icon, tone, word } = states[status.state]
   const where = `Ollama${status.version ? ` ${status.version}` : ''} at ${status.host}`
   return (
@@ -80,6 +80,11 @@ function State({ language: { status, contextSize } }: Pick<LanguageProps, 'langu
           ? `${where}${contextSize ? `, reads ${contextSize.toLocaleString('en-GB')} tokens at once` : ''}.`
           : status.message}
       </p>
+      {lastFailure && (
+        <p className="mt-1 break-words text-ink-2">
+          Failed last on {dateAndTime(lastFailure.at)}: {lastFailure.message}
+        </p>
+      )}
     </div>
   )
 }

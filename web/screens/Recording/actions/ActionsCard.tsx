@@ -88,6 +88,8 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
                   <Writing
                     job={working}
                     doing="Looking for actions"
+                    // What stands below is from before.
+                    always={all.length > 0 ? 'Being brought up to date' : undefined}
                     onCancel={() => void cancel(working.id)}
                   />
                 )}
@@ -103,7 +105,11 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
                       </Button>
                     }
                   >
-                    <p className="font-semibold">The actions could not be looked for</p>
+                    <p className="font-semibold">
+                      {all.length > 0
+                        ? 'The actions could not be brought up to date'
+                        : 'The actions could not be looked for'}
+                    </p>
                     <p>
                       {extraction.error?.message ??
                         job?.errorMessage ??

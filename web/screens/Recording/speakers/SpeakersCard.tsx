@@ -4,7 +4,7 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { enoughSpeechSeconds, type voiceObstacles } from '#contract/voices.ts'
 import type { Player } from '../../../hooks/player.ts'
-import { useMinutes } from '../../../hooks/minutes.ts'
+import { useSummaryEngine } from '../../../hooks/minutes.ts'
 import { useRecordingVoices } from '../../../hooks/voices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
@@ -40,7 +40,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
   const recordingId = recording.id
   const { data } = useSpeakers(recordingId)
   const { data: voices } = useRecordingVoices(recordingId)
-  const { data: minutes } = useMinutes(recordingId)
+  const { data: writer } = useSummaryEngine()
   const { undo } = useSpeakerChange(recordingId, transcript.version)
   const nameSearch = useNameSearch(recordingId)
   const [merging, setMerging] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
   const unsure = data.speakers.some(({ state }) => state === 'guessed' || state === 'unknown')
   const analysis = unsure ? data.analysis : null
   // What waits, works, failed or was cancelled has its button above the speakers.
-  const canSearch = unsure && analysis === null && !atWork && minutes?.engine === 'model'
+  const canSearch = unsure && analysis === null && !atWork && writer?.engine === 'model'
   const hasMenu = canAsk || canSearch || data.undo !== null
   const merged = merging === null ? undefined : shown.get(merging)
   return (

@@ -1,6 +1,7 @@
 import { Check, LayoutTemplate, Sparkles } from 'lucide-react'
 import { useTemplates } from '../../../hooks/minutes.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 
 type GenerateProps = {
@@ -11,14 +12,15 @@ type GenerateProps = {
   /** Which template the meeting takes; undefined: not known yet. */
   template: string | undefined
   onGenerate: (template?: string) => void
+  className: string
 }
 
 /** Has the summary written; the menu beside it says after which template. */
-export function Generate({ again, busy, disabled, template, onGenerate }: GenerateProps) {
+export function Generate({ again, busy, disabled, template, onGenerate, className }: GenerateProps) {
   const { data: templates = [] } = useTemplates()
   const chosen = templates.find(({ id }) => id === template)
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-1.5 print:hidden">
+    <div className={cx('flex flex-wrap items-center gap-1.5 print:hidden', className)}>
       <Button small icon={Sparkles} disabled={disabled} onClick={() => onGenerate()}>
         {busy ? 'Generating…' : again ? 'Regenerate Summary' : 'Generate Summary'}
       </Button>

@@ -58,11 +58,16 @@ export function ToCheck({
                 <span className="font-medium">{kinds[one.kind]}</span> {one.text}
               </Statement>
             </div>
-            <p className="mt-0.5 text-sm text-ink-2">{one.why}</p>
+            <p className="mt-0.5 text-sm text-ink-2">
+              {one.why}
+              {one.refuted && ' It cannot be kept as it is. If it was agreed, write it in with Edit.'}
+            </p>
             <div className="mt-1.5 flex gap-1.5">
-              <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
-                Keep<span className="sr-only">: {one.text}</span>
-              </Button>
+              {!one.refuted && (
+                <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
+                  Keep<span className="sr-only">: {one.text}</span>
+                </Button>
+              )}
               <Button small look="quiet" disabled={action.busy} onClick={() => void judge(index, false)}>
                 Drop<span className="sr-only">: {one.text}</span>
               </Button>

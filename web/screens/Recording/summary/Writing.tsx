@@ -5,19 +5,25 @@ import { cx } from '../../../ui/cx.ts'
 import { timeLeft } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
-/** The minutes while they are being written, or other work of the kind. @param doing what is done, for a person */
+/**
+ * The minutes while they are being written, or other work of the kind.
+ * @param doing what is done, for a person
+ * @param always is said whatever step it is at
+ */
 export function Writing({
   job,
   doing = 'Writing the minutes',
+  always,
   onCancel,
   className = 'mb-3',
 }: {
   job: JobView
   doing?: string
+  always?: string | undefined
   onCancel: () => void
   className?: string
 }) {
-  const step = job.step ?? (job.state === 'queued' ? 'Waiting for its turn' : doing)
+  const step = always ?? job.step ?? (job.state === 'queued' ? 'Waiting for its turn' : doing)
   const left = job.secondsLeft === null ? '' : `, ${timeLeft(job.secondsLeft)}`
   return (
     <div className={cx('rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden', className)}>

@@ -1,0 +1,80 @@
+import type { Doubtful } from '#contract/minutes.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { dictatedIn } from './dictated.ts'
+
+/**
+ * What becomes of a statement for which there is this ground against it.
+ * `drop`: it is never shown. `show`: it stands under To check and cannot be kept as it is. `ask`: a person may keep it.
+ */
+type Fate = 'drop' | 'show' | 'ask'
+
+/** The one table of what is refuted, what is doubtful, and why each is treated so. */
+const fates = {
+  /** Nobody in the whole meeting said it: there is nothing for a person to look at. (A quote that was not said is no claim at all.) */
+  figureNeverSaid: 'drop',
+  nameNeverHeard: 'drop',
+  /** Said, but not there: something may have been agreed there, and its words tell with which figure, by whom, until when. */
+  figureElsewhere: 'show',
+  nameElsewhere: 'show',
+  dueElsewhere: 'show',
+  /** Whoever was there knows whether it was one; a joke among the decisions cannot be called back. */
+  jest: 'show',
+  /** What was said is the contrary; it may be what is to be minuted, in other words. */
+  negated: 'show',
+  /** Somebody present wanted words in the minutes, or they were denied at once: whoever signs should know, and no click should do it. */
+  dictated: 'show',
+  denied: 'show',
+  /** Both readings rest on what was said: only somebody who was there can tell. */
+  readings: 'ask',
+  /** Words that may be meant otherwise, or that a person knows more about than the transcript. */
+  words: 'ask',
+  /** The language model alone says so. */
+  modelAlone: 'ask',
+  nobodyNamed: 'ask',
+} as const satisfies Record<string, Fate>
+
+export type Ground = keyof typeof fates
+
+/** Why something is doubtful, as a sentence for who checks it. */
+export type Why = { ground: Ground; says: string }
+
+export const because = {
+  readings: {
+    ground: 'readings',
+    says: 'The language model and the rules read what was said differently: one of the two may be right.',
+  },
+  decisionOfModel: { ground: 'modelAlone', says: 'Only the language model took this for a decision.' },
+  conflictOfModel: { ground: 'modelAlone', says: 'Only the language model took this for a declaration.' },
+  nobodyNamed: { ground: 'nobodyNamed', says: 'Nobody was named for it.' },
+} as const satisfies Record<string, Why>
+
+export const isDropped = ({ ground }: Why): boolean => fates[ground] === 'drop'
+
+/** What a doubtful statement carries of its ground. */
+export const doubtOf = ({ ground, says }: Why): Pick<Doubtful, 'why' | 'refuted'> => ({
+  why: says,
+  ...(fates[ground] === 'show' && { refuted: true }),
+})
+
+/** The rules tell their grounds as sentences (language/extract, dictated.ts): those that refute. */
+const ofRules: ReadonlyMap<string, Ground> = new Map([
+  ['It may have been a joke.', 'jest'],
+  ['It was said that it was not decided.', 'denied'],
+  ['Right after it somebody says that it was not decided.', 'denied'],
+  ['It was said to whoever writes the minutes.', 'dictated'],
+])
+
+/** Why, of a sentence of the rules. */
+export const saidByRules = (says: string): Why => ({ ground: ofRules.get(says) ?? 'words', says })
+
+/** With what the rules' grounds mean for each; what was dictated is that, whatever else may be wrong with it. */
+export const withFates = (toCheck: readonly Doubtful[], talk: readonly Sentence[]): Doubtful[] =>
+  toCheck.map((one) => {
+    const said = new Set(one.evidence.flatMap(({ segments }) => segments))
+    const sentences = talk.filter(({ segments }) => segments.some(({ id }) => said.has(id)))
+    const dictated = dictatedIn(sentences, talk)
+    const ground: Why = dictated?.isCommand
+      ? { ground: 'dictated', says: dictated.why }
+      : saidByRules(one.why)
+    return { ...one, ...doubtOf(ground), ...(one.refuted && { refuted: true }) }
+  })
