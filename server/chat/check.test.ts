@@ -9,6 +9,7 @@ const passage = (number: number, text: string): Citation => ({
     at: 12,
     page: null,
     speaker: 'Tom Reed',
+    item: null,
     href: '/recordings/1',
     demo: false,
   },

@@ -116,5 +116,12 @@ function passagesOfSection(section: readonly string[]) {
     const ended = heading.test(line) && /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text
     return { startMs: 0, endMs: 0, speaker: null, text: ended }
   })
-  return passagesFrom(lines, { timed: false })
+  const item = itemOf(section)
+  return passagesFrom(lines, { timed: false }).map((passage) => ({ ...passage, item }))
+}
+
+/** The title of all of it is nobody's item. */
+function itemOf(section: readonly string[]): string | null {
+  const last = section.findLast((line) => /^\s*#{2,6}\s+/.test(line))
+  return last?.replace(heading, '').replaceAll('**', '').trim() || null
 }

@@ -14,7 +14,7 @@ export function MinutesText({ markdown, lines, onPlay }: MinutesTextProps) {
   const blocks = useMemo(() => parseMarkdown(markdown), [markdown])
   const evidence = useMemo(() => new Map(lines.map((one) => [one.line, one.evidence])), [lines])
   return (
-    <div className="max-w-[70ch] space-y-3 text-read break-words">
+    <div className="max-w-[62ch] space-y-3 text-read break-words">
       {blocks.map((block, at) => (
         <BlockView key={at} block={block} evidence={evidence} onPlay={onPlay} />
       ))}

@@ -175,7 +175,7 @@ export function Viewer(props: ViewerProps) {
       aria-label="Transcript, by segment"
       onClick={onClick}
       onDoubleClick={onDoubleClick}
-      className="relative max-h-[min(600px,calc(100dvh-7rem))] overflow-y-auto py-2 [overflow-anchor:none] focus-visible:-outline-offset-2 print:max-h-none print:overflow-visible"
+      className="transcript-lines @container/lines relative overflow-y-auto py-2 [overflow-anchor:none] focus-visible:-outline-offset-2 print:max-h-none print:overflow-visible"
     >
       <ol
         style={
