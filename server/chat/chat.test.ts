@@ -406,13 +406,33 @@ test('streamed: session, citations, words, the checked answer; whoever goes away
   expect(messages.at(-1)).toMatchObject({ sender: 'assistant', origin: 'stopped' })
   expect(messages.at(-1)?.text).toMatch(/^word0 word1 [^]*This answer was stopped before it was finished\.$/)
 
+  // Stopped by a call, whoever asked is told what is kept of it.
+  const stopped = fetch(path, callWith(place.key, question)).then((response) => response.text())
+  await until(
+    () => ollama.seen(),
+    (seen) => (seen[2]?.sent ?? 0) > 2,
+  )
+  const [now] = listChatSessions.response.parse(
+    await (await fetch(`${place.url}/api/chat/sessions?user_id=1&organization_id=1`, { headers })).json(),
+  ).sessions
+  const stop = async () =>
+    (await fetch(`${place.url}/api/chat/sessions/${now?.id}/stop`, callWith(place.key, {}))).json()
+  expect(await stop()).toEqual({ success: true })
+  const end = chatEvent.parse(JSON.parse((await stopped).trim().split('\n').at(-1) ?? ''))
+  expect(end).toMatchObject({ type: 'done', message: { origin: 'stopped' } })
+  const there = await fetch(`${place.url}/api/chat/sessions/${now?.id}`, { headers })
+  expect(getChatSession.response.parse(await there.json()).messages.at(-1)).toEqual(
+    end.type === 'done' && end.message,
+  )
+  expect(await stop()).toEqual({ success: false })
+
   // Nor is the call that waits for the whole answer an error of the appliance's.
   const going = new AbortController()
   const call = `${place.url}/api/chat?user_id=1&organisation_id=1`
   const asked = fetch(call, { ...callWith(place.key, question), signal: going.signal })
   await until(
     () => ollama.seen(),
-    (seen) => (seen[2]?.sent ?? 0) > 2,
+    (seen) => (seen[3]?.sent ?? 0) > 2,
   )
   going.abort()
   await expect(asked).rejects.toThrow('aborted')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Citation } from '#contract/chat.ts'
-import { checkAnswer } from './check.ts'
+import { checkAnswer, checkUnfinished } from './check.ts'
 
 const passage = (number: number, text: string): Citation => ({
   ...{ number, kind: 'transcript', sourceId: '1', title: 'Board', text },
@@ -58,4 +58,19 @@ test("a passage's number and date bear out no figures but themselves", () => {
     expect(checkAnswer(answer, given)?.unsupported, answer).toEqual(unsupported)
   // Nor is it a word that answer and passage share.
   expect(checkAnswer('It takes 5 lorries [5].', given)).toBeNull()
+})
+
+test.each([
+  // What is whole is checked as ever; the sentence that was cut off need not cite yet, and invents no figure.
+  ['The rent is short [1]. Tenants stay for', 'The rent is short [1]. Tenants stay for', []],
+  ['The rent is short [1]. Rats moved in. Tenants stay', null, ['Rats moved in.']],
+  ['The rent is short [1].\n\n- Tenants pay 90 pounds and', null, ['90']],
+  ['Tenants stay', null, []],
+  ['The rent is high. Tenants stay', null, ['The rent is high.']],
+  ['The rent is short [1', 'The rent is short', []],
+  ['The rent is short [1]. Tenants stay [1].', null, []],
+  ['', null, []],
+] as const)('as far as it goes: %s', (came, text, unsupported) => {
+  const given = [passage(1, 'The rent is short; tenants stay.')]
+  expect(checkUnfinished(came, given)).toMatchObject({ text: text ?? came, unsupported })
 })

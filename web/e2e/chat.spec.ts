@@ -170,6 +170,7 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
       await expect(messages).toContainText('word5')
       await expect(messages).toContainText('This answer was stopped before it was finished.')
       await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+      await expect(messages.getByText('(not supported by any source)')).toHaveCount(0)
     }
     // A meeting that was written with its times opens at the place, and marks it.
     await ollama.rules({
