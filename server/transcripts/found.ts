@@ -109,7 +109,7 @@ function sectionsOf(markdown: string): string[][] {
 
 function passagesOfSection(section: readonly string[]) {
   const lines = section.map((line) => {
-    const text = line
+    const text = rowRead(line)
       .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
       .replaceAll('**', '')
       .trim()
@@ -118,6 +118,15 @@ function passagesOfSection(section: readonly string[]) {
   })
   const item = itemOf(section)
   return passagesFrom(lines, { timed: false }).map((passage) => ({ ...passage, item }))
+}
+
+/** Of a table the cells are read out, and the line below its head is not. */
+function rowRead(line: string): string {
+  const row = line.trim()
+  if (!row.startsWith('|') || !row.endsWith('|')) return line
+  if (/^[\s:|-]+$/.test(row)) return ''
+  const cells = row.split('|').map((cell) => cell.trim())
+  return cells.filter(Boolean).join(', ')
 }
 
 /** The title of all of it is nobody's item. */

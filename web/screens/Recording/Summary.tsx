@@ -9,6 +9,7 @@ import { useAutosave } from '../../hooks/autosave.ts'
 import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
 import { useReturnFocus } from '../../hooks/focus.ts'
 import { useMinutes, useWriting } from '../../hooks/minutes.ts'
+import { useQuoted } from '../../hooks/quoted.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -44,6 +45,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
   const { id } = recording
   const { data } = useMinutes(id)
   const writing = useWriting(id)
+  const quote = useQuoted('minutes')
   const [editing, setEditing] = useState<SummaryEdit | null>(null)
   /** The version to look at; null: the list of them. */
   const [versions, setVersions] = useState<{ first: number | null } | null>(null)
@@ -76,7 +78,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
   return (
     <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
       <header className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
-        <h2 id="summary" className="font-semibold">
+        <h2 id="summary" tabIndex={-1} className="font-semibold">
           Summary
         </h2>
         {!editing && (
@@ -140,7 +142,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
               />
             )}
             {summary ? (
-              <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} />
+              <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} quote={quote} />
             ) : (
               <p className="text-ink-2">
                 There is no summary yet.
