@@ -16,7 +16,7 @@ export function OnThisPage({ recordingId, said }: { recordingId: number; said: b
   ]
   return (
     <nav aria-label="On this page" className="mt-2 min-h-6 text-sm pointer-coarse:min-h-11 print:hidden">
-      <ul className="flex flex-wrap gap-x-4">
+      <ul className="flex gap-x-4 overflow-x-auto whitespace-nowrap">
         {cards.map(({ id, label, className }) => (
           <li key={id} className={className}>
             <a

@@ -42,7 +42,9 @@ const MeetingInfo = lazy(async () => ({ default: (await import('./meeting/Meetin
 export function RecordingDetail() {
   const { id: text } = useParams<{ id: string }>()
   const id = /^\d+$/.test(text) ? Number(text) : null
-  const { data: recording, error, mutate } = useRecording(id)
+  const { data: recording, error, mutate, isLoading } = useRecording(id)
+  // The list, from which it comes first, knows no summaries.
+  const awaited = error ? (recording?.summary === null ? 'failed' : null) : isLoading ? 'loading' : null
 
   return (
     <div className="max-w-7xl px-4 py-4 md:px-8 md:py-5">
@@ -54,7 +56,13 @@ export function RecordingDetail() {
         Back to Meetings
       </Link>
       {recording && !isGone(error) ? (
-        <Loaded key={recording.id} recording={recording} error={error} onRetry={() => void mutate()} />
+        <Loaded
+          key={recording.id}
+          recording={recording}
+          awaited={awaited}
+          error={error}
+          onRetry={() => void mutate()}
+        />
       ) : id === null ? (
         <NotLoaded reason={`“${text}” is not the number of a recording.`} />
       ) : error ? (
@@ -114,9 +122,15 @@ function NotLoaded({ reason, canRetry }: { reason: string; canRetry?: boolean })
 const columns =
   'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 print:block xl:grid-cols-[minmax(0,34rem)_minmax(25rem,1fr)] xl:grid-rows-[repeat(6,auto)_1fr]'
 
-type LoadedProps = { recording: Recording; error: unknown; onRetry: () => void }
+type LoadedProps = {
+  recording: Recording
+  /** Its summary is still to come, or did not. */
+  awaited: 'loading' | 'failed' | null
+  error: unknown
+  onRetry: () => void
+}
 
-function Loaded({ recording, error, onRetry }: LoadedProps) {
+function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
   useTabTitle(tabTitle(recording))
   const [, navigate] = useLocation()
   const answer = useTranscript(recording.id)
@@ -205,12 +219,18 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
         <div className={columns}>
           <Summary
             recording={recording}
+            awaited={awaited}
             transcript={
               transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
             }
             onPlay={canPlay ? playSaid : null}
           />
-          <div className="min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1]">
+          <div
+            className={cx(
+              'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1]',
+              awaited === 'loading' && 'max-xl:hidden',
+            )}
+          >
             {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
             {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
               <LiveWordsNote />
@@ -235,7 +255,8 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
               </Fetched>
             </div>
           </div>
-          {transcript && transcript.content.trim() !== '' && (
+          {/* Nothing stands below minutes that are still to come: it would be pushed away. */}
+          {transcript && awaited !== 'loading' && transcript.content.trim() !== '' && (
             <Suspense fallback={<div className="h-40" />}>
               <ActionsCard
                 recordingId={recording.id}
@@ -244,11 +265,13 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
               />
             </Suspense>
           )}
-          {transcript && (
+          {transcript && awaited !== 'loading' && (
             <SpeakersCard recording={recording} transcript={transcript} player={hasAudio ? player : null} />
           )}
           <Suspense fallback={<div className="h-80" />}>
-            {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
+            {transcript && awaited !== 'loading' && (
+              <MeetingInfo recordingId={recording.id} transcript={transcript} />
+            )}
             {notLoaded && (
               <NotFetched
                 what="Attendees and location"
@@ -257,7 +280,7 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
               />
             )}
           </Suspense>
-          {(transcript || notLoaded) && (
+          {(transcript || notLoaded) && awaited !== 'loading' && (
             <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
           )}
         </div>

@@ -18,6 +18,7 @@ import { toast } from '../../ui/Toaster.tsx'
 import { demoIcon } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
+import { Awaited } from './summary/Awaited.tsx'
 import { Generate } from './summary/Generate.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
@@ -34,6 +35,8 @@ export type TranscriptState = 'there' | 'none' | 'loading' | 'failed'
 type SummaryProps = {
   recording: Recording
   transcript: TranscriptState
+  /** The summary itself is still to come, or did not; null: it is known. */
+  awaited: 'loading' | 'failed' | null
   /** Plays from a second; null: there is no sound. */
   onPlay: ((seconds: number) => void) | null
 }
@@ -41,9 +44,9 @@ type SummaryProps = {
 type SummaryEdit = { text: string; draft: string }
 
 /** What was agreed, in short: written by the appliance or by hand. */
-export function Summary({ recording, transcript, onPlay }: SummaryProps) {
+export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps) {
   const { id } = recording
-  const { data } = useMinutes(id)
+  const { data, error } = useMinutes(id)
   const writing = useWriting(id)
   const quote = useQuoted('minutes')
   const [editing, setEditing] = useState<SummaryEdit | null>(null)
@@ -94,6 +97,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
               small
               icon={Pencil}
               ref={editButton}
+              disabled={awaited !== null}
               onClick={() => setEditing({ text: summary, draft: freshDraft(id, 'summary') })}
             >
               Edit<span className="sr-only"> the summary</span>
@@ -102,7 +106,9 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
         )}
       </header>
       <div className="px-4 py-3">
-        {editing ? (
+        {awaited ? (
+          <Awaited failed={awaited === 'failed'} />
+        ) : editing ? (
           <SummaryForm
             recording={recording}
             edit={editing}
@@ -134,6 +140,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
               </Banner>
             )}
+            {summary && !data && !error && <div className={recording.demo ? 'mb-3 h-5' : 'mb-3 h-4.5'} />}
             {data && (
               <Notes
                 data={data}
