@@ -175,14 +175,14 @@ function numbered(
   }))
 }
 
-/** Has most of the question's words; of those with as many, what is asked for. */
+/** Has most of the question’s words; what is asked for counts for a little more than one of them. */
 function tellingSentence(
   text: string,
   { words, wants }: { words: readonly string[]; wants: readonly Want[] },
 ): string {
   const scored = sentencesOf(text).map((one) => ({
     said: one.text,
-    score: hitsOf(one.text, words) + (answers(wants, one.text) ? 0.5 : 0),
+    score: hitsOf(one.text, words) + (answers(wants, one.text) ? 1.1 : 0),
   }))
   const best = Math.max(...scored.map(({ score }) => score))
   return scored.find(({ score }) => score === best)?.said ?? ''

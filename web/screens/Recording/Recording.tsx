@@ -227,7 +227,7 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
           />
           <div
             className={cx(
-              'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1]',
+              'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1] xl:self-stretch',
               awaited === 'loading' && 'max-xl:hidden',
             )}
           >
