@@ -80,6 +80,14 @@ test('without a language model the passage that answers is among those that she 
   const award = await excerpts('What happened with the haulage contract?')
   expect(award).toContain('award it to Swift Freight')
   expect(award).toContain('The motion is carried')
+  // The same meeting once more, with a name confirmed, keeps nothing else out: of both the newer one is told.
+  for (let copy = 0; copy < 3; copy++)
+    await meeting(place, `Hale ${copy}`, precision.replaceAll('[Tom]', '[Tom Wells]'))
+  const again = await ask(place, 'What happened with the haulage contract?')
+  expect(again.response_content).toContain('award it to Swift Freight')
+  expect(again.response_content).toContain('The motion is carried')
+  const sources = again.message?.citations.map(({ sourceId, at }) => `${sourceId} ${at}`) ?? []
+  expect(new Set(sources.map((one) => one.split(' ')[1])).size).toBe(sources.length)
   const duties = await ask(place, 'Which duties do directors have?')
   expect(duties.message?.citations.map(({ sourceId }) => sourceId)).toEqual(
     [171, 172, 173, 174, 175, 176, 177].map((section) => `ca2006-s${section}`),
@@ -101,6 +109,27 @@ test('without a language model she shows what was found, or says that she does n
   expect(said.response_content).toMatch(/^I have no language model|^I cannot reach my language model/)
   expect(said.response_content).toContain('[1]')
   expect(said.message?.citations[0]).toMatchObject({ kind: 'transcript', href: `/recordings/${id}?t=1` })
+
+  // Minutes, and words without times, are opened at the words; the heading says where in the minutes they stand.
+  const summary =
+    '# June\n\n## 4. Roof\n\n- **Agreed:** Slates for the *Bradford* depot.\n\n## 5. Rent\n\nNothing.'
+  expect((await send(place.url, 'PATCH', `/api/recordings/${id}`, { summary })).status).toBe(200)
+  const untimed = await meeting(
+    place,
+    'Talk',
+    'Helen Marsh: Hello.\n\nTom Reed: The Bradford slates are cracked.',
+  )
+  const slates = (await ask(place, 'What about the Bradford slates?')).message?.citations ?? []
+  const placeOf = (kind: string, source: number) =>
+    slates.find((one) => one.kind === kind && one.sourceId === String(source))
+  expect(placeOf('minutes', id)).toMatchObject({
+    item: '4. Roof',
+    href: `/recordings/${id}#minutes=${encodeURIComponent('Agreed: Slates for the *Bradford* depot.')}`,
+  })
+  expect(placeOf('transcript', untimed)).toMatchObject({
+    item: null,
+    href: `/recordings/${untimed}#said=${encodeURIComponent('The Bradford slates are cracked.')}`,
+  })
 
   const law = await ask(place, 'How long must minutes of board meetings be kept?')
   expect(law.message?.citations.map(({ sourceId }) => sourceId)).toContain('ca2006-s248')
@@ -365,13 +394,33 @@ test('streamed: session, citations, words, the checked answer; whoever goes away
   expect(messages.at(-1)).toMatchObject({ sender: 'assistant', origin: 'stopped' })
   expect(messages.at(-1)?.text).toMatch(/^word0 word1 [^]*This answer was stopped before it was finished\.$/)
 
+  // Stopped by a call, whoever asked is told what is kept of it.
+  const stopped = fetch(path, callWith(place.key, question)).then((response) => response.text())
+  await until(
+    () => ollama.seen(),
+    (seen) => (seen[2]?.sent ?? 0) > 2,
+  )
+  const [now] = listChatSessions.response.parse(
+    await (await fetch(`${place.url}/api/chat/sessions?user_id=1&organization_id=1`, { headers })).json(),
+  ).sessions
+  const stop = async () =>
+    (await fetch(`${place.url}/api/chat/sessions/${now?.id}/stop`, callWith(place.key, {}))).json()
+  expect(await stop()).toEqual({ success: true })
+  const end = chatEvent.parse(JSON.parse((await stopped).trim().split('\n').at(-1) ?? ''))
+  expect(end).toMatchObject({ type: 'done', message: { origin: 'stopped' } })
+  const there = await fetch(`${place.url}/api/chat/sessions/${now?.id}`, { headers })
+  expect(getChatSession.response.parse(await there.json()).messages.at(-1)).toEqual(
+    end.type === 'done' && end.message,
+  )
+  expect(await stop()).toEqual({ success: false })
+
   // Nor is the call that waits for the whole answer an error of the appliance's.
   const going = new AbortController()
   const call = `${place.url}/api/chat?user_id=1&organisation_id=1`
   const asked = fetch(call, { ...callWith(place.key, question), signal: going.signal })
   await until(
     () => ollama.seen(),
-    (seen) => (seen[2]?.sent ?? 0) > 2,
+    (seen) => (seen[3]?.sent ?? 0) > 2,
   )
   going.abort()
   await expect(asked).rejects.toThrow('aborted')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Citation } from '#contract/chat.ts'
 import { AppError } from '../errors.ts'
-import { checkAnswer } from './check.ts'
+import { checkAnswer, checkUnfinished } from './check.ts'
 import { unfinishedAnswer } from './failures.ts'
 
 const passage = (number: number, text: string): Citation => ({
@@ -11,6 +11,7 @@ const passage = (number: number, text: string): Citation => ({
     at: 12,
     page: null,
     speaker: 'Tom Reed',
+    item: null,
     href: '/recordings/1',
     demo: false,
   },
@@ -73,4 +74,19 @@ test('an answer that ended early keeps what had come of it, and says why there i
   expect(kept.text).toMatch(
     /I apologize, but I'm having trouble processing your request\. This conversation has been deleted meanwhile\.$/,
   )
+})
+
+test.each([
+  // What is whole is checked as ever; the sentence that was cut off need not cite yet, and invents no figure.
+  ['The rent is short [1]. Tenants stay for', 'The rent is short [1]. Tenants stay for', []],
+  ['The rent is short [1]. Rats moved in. Tenants stay', null, ['Rats moved in.']],
+  ['The rent is short [1].\n\n- Tenants pay 90 pounds and', null, ['90']],
+  ['Tenants stay', null, []],
+  ['The rent is high. Tenants stay', null, ['The rent is high.']],
+  ['The rent is short [1', 'The rent is short', []],
+  ['The rent is short [1]. Tenants stay [1].', null, []],
+  ['', null, []],
+] as const)('as far as it goes: %s', (came, text, unsupported) => {
+  const given = [passage(1, 'The rent is short; tenants stay.')]
+  expect(checkUnfinished(came, given)).toMatchObject({ text: text ?? came, unsupported })
 })

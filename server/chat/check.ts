@@ -41,6 +41,31 @@ export function checkAnswer(raw: string, given: readonly Citation[]): Checked | 
   return { text, citations, unsupported: unsupportedIn(text, citations) }
 }
 
+/**
+ * An answer that ended early is checked as a whole one. Only its last sentence, whose number was still to come, may cite
+ * nothing yet; its figures and quotations must stand in a passage all the same.
+ */
+export function checkUnfinished(raw: string, given: readonly Citation[]): Checked {
+  const plain = withoutLinks(raw)
+    .slice(0, longestAnswer)
+    .replace(/[[【][\d,;\s]*$/, '')
+    .trim()
+  const last =
+    sentencesIn(plain.slice(plain.lastIndexOf('\n') + 1)).findLast((part) => part.trim() !== '') ?? ''
+  const open = numbersIn(last).length === 0 ? last.trim() : ''
+  const before = plain.slice(0, plain.length - open.length)
+  const whole = checkAnswer(before, given) ?? {
+    text: before.trim(),
+    citations: [],
+    unsupported: unfounded(before, []),
+  }
+  return {
+    ...whole,
+    text: `${whole.text}${/\s*$/.exec(before)?.[0] ?? ''}${open}`.trim(),
+    unsupported: outermost([...whole.unsupported, ...inventedIn(open, given)], plain),
+  }
+}
+
 /** "mail@evil.example", "evil.example/login"; those of the government, which the knowledge base names, may stay. */
 const bareAddress =
   /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?![\w.-]*\bgov\.uk\b)(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b/gi
@@ -105,6 +130,11 @@ function bears(citation: Citation | undefined, sentence: string, said: ReadonlyS
 const stem = (word: string): string => word.slice(0, 5)
 
 function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
+  return outermost([...inventedIn(text, citations), ...unfounded(text, citations)], text)
+}
+
+/** Figures and quotations that stand in no passage. */
+function inventedIn(text: string, citations: readonly Citation[]): string[] {
   const sources = citations.map(wordsOf).join('\n')
   const values = figuresIn(sources)
   const bare = text.replace(marks, ' ').replace(/^\s*\d+[.)]\s/gm, '')
@@ -114,7 +144,7 @@ function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
     const words = folded(quote)
     return words.split(' ').length >= shortestQuote && !said.includes(words) ? [quote] : []
   })
-  return outermost([...figures.map(({ written }) => written), ...quotes, ...unfounded(text, citations)], text)
+  return [...figures.map(({ written }) => written), ...quotes]
 }
 
 const folded = (text: string): string =>

@@ -1,6 +1,13 @@
 import type { Citation } from '#contract/chat.ts'
 import { sentencesOf } from '../language/sentences.ts'
-import { contentWords, questionIn, type Found, type SearchService } from '../search/service.ts'
+import {
+  contentWords,
+  hitsOf,
+  questionIn,
+  withQuote,
+  type Found,
+  type SearchService,
+} from '../search/service.ts'
 import { familyAskedFor } from './families.ts'
 import type { Turn } from './store.ts'
 import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
@@ -54,7 +61,12 @@ export async function evidenceFor(
   if (family) {
     const entries = await Promise.all(family.map((id) => search.passagesOf('knowledge', id)))
     const found = entries.flat()
-    if (found.length > 0) return { supports: true, citations: numbered(found.slice(0, most)), whole: true }
+    if (found.length > 0)
+      return {
+        supports: true,
+        citations: numbered(found.slice(0, most), { words: [], wants: [] }),
+        whole: true,
+      }
   }
   const lastAsked = questionIn(before.findLast(({ sender }) => sender === 'user')?.text ?? '')
   const leans = lastAsked !== '' && (leaning.test(question) || contentWords(question).length < 2)
@@ -63,7 +75,7 @@ export async function evidenceFor(
   const words = contentWords(about)
   const wants = wantsOf(asked)
   const enough = words.length <= 2 ? enoughOfFewWords : enoughCoverage
-  const found = await search.find(about, { also: `${also}\n${message}`, limit: 30, signal })
+  const found = await search.find(about, { also: `${also}\n${message}`, limit: 30, signal, distinct: true })
   const enoughOf = found.filter(
     ({ coverage, likeness }) => coverage >= enough * (leans ? 0.6 : 1) || (likeness ?? 0) >= enoughLikeness,
   )
@@ -78,10 +90,10 @@ export async function evidenceFor(
     .map(({ one }) => one)
   if (supporting.length === 0) {
     const near = found.filter(({ coverage }) => coverage >= nearCoverage)
-    return { supports: false, citations: numbered(near.slice(0, mostNear)), whole: false }
+    return { supports: false, citations: numbered(near.slice(0, mostNear), { words, wants }), whole: false }
   }
   const told = wants.includes('outcome') ? await withWhatFollowed(search, supporting, words) : supporting
-  return { supports: true, citations: numbered(spread(told).slice(0, most)), whole: false }
+  return { supports: true, citations: numbered(spread(told).slice(0, most), { words, wants }), whole: false }
 }
 
 /** @param asked `ofAll`: a meeting as a whole is asked for, so that what is wanted need not name it */
@@ -101,15 +113,6 @@ function bonus(
   })
   return Math.max(0, ...best)
 }
-
-/** How many of the words stand in a text, in whatever form. */
-export function hitsOf(text: string, words: readonly string[]): number {
-  const said = contentWords(text, Number.POSITIVE_INFINITY).map(stem)
-  return words.filter((word) => said.includes(stem(word))).length
-}
-
-/** Rough, and the same on both sides. */
-const stem = (word: string): string => word.slice(0, 5)
 
 const isMeeting = ({ kind }: Found): boolean => kind === 'transcript' || kind === 'minutes'
 
@@ -161,8 +164,26 @@ function spread(found: readonly Found[]): Found[] {
   })
 }
 
-const numbered = (found: readonly Found[]): Citation[] =>
-  found.map(({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }, i) => ({
-    ...passage,
+/** @param asked by which the sentence is chosen that a link leads to */
+function numbered(
+  found: readonly Found[],
+  asked: { words: readonly string[]; wants: readonly Want[] },
+): Citation[] {
+  return found.map(({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }, i) => ({
+    ...withQuote(passage, tellingSentence(passage.text, asked)),
     number: i + 1,
   }))
+}
+
+/** Has most of the question’s words; what is asked for counts for a little more than one of them. */
+function tellingSentence(
+  text: string,
+  { words, wants }: { words: readonly string[]; wants: readonly Want[] },
+): string {
+  const scored = sentencesOf(text).map((one) => ({
+    said: one.text,
+    score: hitsOf(one.text, words) + (answers(wants, one.text) ? 1.1 : 0),
+  }))
+  const best = Math.max(...scored.map(({ score }) => score))
+  return scored.find(({ score }) => score === best)?.said ?? ''
+}

@@ -1,8 +1,7 @@
 import { stoppedWords, troubleWords, type ChatMessage, type Citation } from '#contract/chat.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
-import { checkAnswer, withoutLinks } from './check.ts'
-import { unfounded } from './statements.ts'
+import { checkUnfinished } from './check.ts'
 import type { Opening } from './words.ts'
 
 /** Whatever the model's failure, the passages are still there to be shown: nothing is wrong with the question. */
@@ -38,8 +37,7 @@ export function unfinishedAnswer(
   { text: raw, citations: given }: Unfinished,
   why: { origin: 'stopped' } | { origin: 'failed'; error: unknown },
 ): Pick<ChatMessage, 'text' | 'origin' | 'citations' | 'unsupported'> {
-  const came = withoutLinks(raw).trim()
-  const checked = checkAnswer(raw, given) ?? { text: came, citations: [], unsupported: unfounded(came, []) }
+  const checked = checkUnfinished(raw, given)
   const end = why.origin === 'stopped' ? stoppedWords : `${troubleWords} ${reasonFor(why.error)}`
   return { ...checked, text: checked.text === '' ? end : `${checked.text}\n\n${end}`, origin: why.origin }
 }

@@ -35,6 +35,7 @@ const routes = {
   listChatSessions: contract.listChatSessions,
   getChatSession: contract.getChatSession,
   deleteChatSession: contract.deleteChatSession,
+  stopAnswer: contract.stopAnswer,
   getChatKey: contract.getChatKey,
   askClara: contract.askClara,
   streamClara: contract.streamClara,
@@ -158,6 +159,11 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
       await needKey(ctx, caller)
       await chat.remove(person.id, params.session)
       return { success: true }
+    },
+
+    stopAnswer: async ({ ctx, caller, person, params }) => {
+      await needKey(ctx, caller)
+      return { success: await chat.stop(person.id, params.session) }
     },
 
     getChatKey: async () => ({ key: await chatKey.current() }),

@@ -67,7 +67,8 @@ export function createChat({
   /** Whether the index for the search is still being made. */
   preparing: () => Promise<boolean>
 }) {
-  const answering = new Set<string>()
+  /** By session; ends its answer, which whoever asked still waits for. */
+  const answering = new Map<string, AbortController>()
 
   async function needSession(handle: Handle, personId: number, id: string): Promise<store.SessionRow> {
     const session = await store.findSession(handle, personId, id)
@@ -144,7 +145,8 @@ export function createChat({
     | { sessionId: string; answer: ChatMessage }
     | { sessionId: string; failure: unknown; kept: ChatMessage | null }
 
-  async function answerIn(sessionId: string, asked: Asked): Promise<Answered> {
+  /** @param gone nobody waits for the answer any longer; the signal of `asked` fires also when it is stopped */
+  async function answerIn(sessionId: string, asked: Asked, gone: AbortSignal): Promise<Answered> {
     const { signal, on } = asked
     const sofar: Unfinished = { text: '', citations: [] }
     try {
@@ -161,8 +163,8 @@ export function createChat({
         : { origin: 'failed' as const, error: failure }
       const unfinished = { sender: 'assistant' as const, ...unfinishedAnswer(sofar, why), model: null }
       const kept = await transact(db, (trx) => store.insertMessage(trx, sessionId, unfinished))
-      if (signal.aborted) throw failure
-      return { sessionId, failure, kept }
+      if (gone.aborted) throw failure
+      return signal.aborted && kept ? { sessionId, answer: kept } : { sessionId, failure, kept }
     }
   }
 
@@ -206,13 +208,23 @@ export function createChat({
       if (answering.has(sessionId))
         throw new AppError('in_progress', 'Clara is still answering the question before this one.')
       // Before anything is awaited: of two that come at once the second finds it.
-      answering.add(sessionId)
+      const stopping = new AbortController()
+      answering.set(sessionId, stopping)
       try {
         await begin(sessionId, asked)
-        return await answerIn(sessionId, asked)
+        const signal = AbortSignal.any([asked.signal, stopping.signal])
+        return await answerIn(sessionId, { ...asked, signal }, asked.signal)
       } finally {
         answering.delete(sessionId)
       }
+    },
+
+    /** Whoever asked is answered with what had come. @returns whether there was an answer to stop @throws AppError not_found */
+    async stop(personId: number, id: string): Promise<boolean> {
+      await needSession(db.read, personId, id)
+      const stopping = answering.get(id)
+      stopping?.abort()
+      return stopping !== undefined
     },
 
     sessions: async (personId: number): Promise<ChatSession[]> =>

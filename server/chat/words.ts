@@ -1,7 +1,6 @@
 import type { Citation } from '#contract/chat.ts'
 import { sentencesOf } from '../language/sentences.ts'
-import { contentWords } from '../search/service.ts'
-import { hitsOf } from './evidence.ts'
+import { contentWords, hitsOf } from '../search/service.ts'
 import { answers, partsOf, wantsOf } from './wants.ts'
 
 export const greetingWords =
@@ -68,7 +67,7 @@ export function passagesWords(opening: Opening, question: string, citations: rea
     const from = [
       one.title,
       one.date && one.kind !== 'knowledge' ? day.format(new Date(one.date)) : null,
-      one.kind === 'minutes' ? 'minutes' : one.speaker,
+      one.kind === 'minutes' ? ['minutes', one.item].filter(Boolean).join(': ') : one.speaker,
     ]
     return `- **${from.filter(Boolean).join(', ')}** [${one.number}]: ${excerpt(one.text, question)}`
   })

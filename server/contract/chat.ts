@@ -118,6 +118,14 @@ export const deleteChatSession = route({
   response: z.object({ success: z.boolean() }),
 })
 
+/** Ends the answer that is being written: what had come of it is kept, and told as its end. `success`: there was one. */
+export const stopAnswer = route({
+  method: 'POST',
+  path: '/api/chat/sessions/:session/stop',
+  params: z.object({ session: z.string().max(100) }),
+  response: z.object({ success: z.boolean() }),
+})
+
 /** The key that the page sends with the calls above; behind the gate. */
 export const getChatKey = route({
   method: 'GET',

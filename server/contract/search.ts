@@ -18,7 +18,12 @@ export const passage = z.object({
   /** Of a document; from 1. */
   page: z.number().nullable(),
   speaker: z.string().nullable(),
-  /** A path on this appliance that opens it there; null: nothing to open. */
+  /** Of minutes: the heading that it stands under. Answers from before this was kept have none. */
+  item: z.string().nullable().default(null),
+  /**
+   * A path on this appliance that opens it there: at its second, or at words of it (`#said=`, `#minutes=`). Null: nothing to
+   * open.
+   */
   href: z.string().nullable(),
   /** The bundled demo model wrote it. */
   demo: z.boolean(),

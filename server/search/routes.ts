@@ -1,7 +1,10 @@
 import type Router from '@koa/router'
 import * as contract from '#contract/search.ts'
 import { mount, type Handlers } from '../http/routes.ts'
+import { sentencesOf } from '../language/sentences.ts'
+import { withQuote } from './quote.ts'
 import type { SearchService } from './service.ts'
+import { contentWords, hitsOf } from './words.ts'
 
 const { searchAll } = contract
 const routes = { searchAll }
@@ -10,8 +13,16 @@ export function searchRoutes(router: Router, { search }: { search: SearchService
   mount(router, routes, {
     searchAll: async ({ query: { q, kind, limit } }) => ({
       passages: (await search.find(q, { limit, ...(kind && { kind }) })).map(
-        ({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }) => passage,
+        ({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }) =>
+          withQuote(passage, sentenceWith(passage.text, contentWords(q))),
       ),
     }),
   } satisfies Handlers<typeof routes>)
+}
+
+/** The one that has most of the words. */
+function sentenceWith(text: string, words: readonly string[]): string {
+  const sentences = sentencesOf(text).map((one) => one.text)
+  const hits = sentences.map((one) => hitsOf(one, words))
+  return sentences[hits.indexOf(Math.max(...hits))] ?? ''
 }

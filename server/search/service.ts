@@ -3,15 +3,17 @@ import type { Passage, SearchKind } from '#contract/search.ts'
 import type { Db, Handle } from '../db/open.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { Log } from '../log.ts'
+import { onlyOnce } from './alike.ts'
 import { shortEnough } from './cut.ts'
 import { likeness, nearest } from './nearest.ts'
 import * as store from './store.ts'
-import { contentWords, mostWords, questionIn } from './words.ts'
+import { contentWords, mostWords, questionIn, stem } from './words.ts'
 
-export { contentWords, questionIn } from './words.ts'
+export { withQuote } from './quote.ts'
+export { contentWords, hitsOf, questionIn } from './words.ts'
 
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
-const form = 3
+const form = 4
 
 export type NewPassage = {
   text: string
@@ -19,6 +21,8 @@ export type NewPassage = {
   at: number | null
   page: number | null
   speaker: string | null
+  /** The heading that it stands under. */
+  item?: string | null
 }
 
 export type SearchEntry = {
@@ -62,6 +66,7 @@ const mostCounted = 400
 const longestCompared = 2000
 /** So many of the best by words are looked at closely. */
 const looked = 50
+const lookedForDistinct = 200
 /** What has none of the words must be nearer than anything is to anything. */
 const leastLikeness = 0.35
 /** A passage that has this much of the question is also about what its meeting names at the start: the company, the item. */
@@ -107,23 +112,24 @@ export function createSearch({
     const facts = { title, date, href, demo: demo ? (1 as const) : (0 as const), hash, form }
     const source = there?.id ?? (await store.insertSource(trx, { kind, source_id: id, ...facts }))
     if (there) await store.updateSource(trx, there.id, facts)
-    const rows = entry.passages.flatMap(shortEnough).map(({ text, at, page, speaker }) => ({
+    const rows = entry.passages.flatMap(shortEnough).map(({ text, at, page, speaker, item }) => ({
       text,
       context: contextOf(entry, speaker),
       at_ms: at === null ? null : Math.round(at * 1000),
       page,
       speaker,
+      item: item ?? null,
     }))
     const before = await store.passagesOf(trx, source)
     const sameWords = before.length === rows.length && rows.every(({ text }, i) => text === before[i]?.text)
     if (!sameWords) return store.replacePassages(trx, source, rows)
     // Another title or name: the vectors of the words stay.
     const others = new Map<string, number[]>()
-    for (const [i, { context, at_ms, page, speaker }] of rows.entries()) {
+    for (const [i, { context, at_ms, page, speaker, item }] of rows.entries()) {
       const was = before[i]!
       if (context !== was.context) others.set(context, [...(others.get(context) ?? []), was.id])
-      if (at_ms !== was.at_ms || page !== was.page || speaker !== was.speaker)
-        await store.changePlace(trx, was.id, { at_ms, page, speaker })
+      if (at_ms !== was.at_ms || page !== was.page || speaker !== was.speaker || item !== was.item)
+        await store.changePlace(trx, was.id, { at_ms, page, speaker, item })
     }
     for (const [context, ids] of others) await store.changeContext(trx, ids, context)
   }
@@ -181,22 +187,32 @@ export function createSearch({
      * The best first. The words are the person's, never a language of queries; of a long text those of its question count,
      * and the rarest of the others are looked for beside them.
      * @param options.meaning also what is near in meaning, where there is an embedding model
+     * @param options.distinct what several meetings say in the same words is told once
      */
     async find(
       query: string,
-      options: { kind?: SearchKind; limit: number; also?: string; signal?: AbortSignal; meaning?: boolean },
+      options: {
+        kind?: SearchKind
+        limit: number
+        also?: string
+        signal?: AbortSignal
+        meaning?: boolean
+        distinct?: boolean
+      },
     ): Promise<Found[]> {
       const { kind, limit, also = '', signal = new AbortController().signal, meaning = true } = options
+      // The same passages again must not keep out the others.
+      const most = options.distinct ? lookedForDistinct : looked
       const question = questionIn(query)
       const words = await rarest(contentWords(question, mostCounted), mostWords)
       const others = contentWords(`${query}\n${also}`, mostCounted).filter((word) => !words.includes(word))
       const further = await rarest(others, mostWords - words.length)
       if (words.length + further.length === 0) return []
-      const lookUp = (some: string[]) => store.passagesWithWords(db.read, some, { kind, limit: looked })
+      const lookUp = (some: string[]) => store.passagesWithWords(db.read, some, { kind, limit: most })
       const byWords = await lookUp(words)
       const byOthers = await lookUp(further)
       const asked = meaning ? await vectorOf(question.slice(0, longestCompared), signal) : null
-      const near = asked ? await nearest(db, asked.model, asked.vector, looked) : []
+      const near = asked ? await nearest(db, asked.model, asked.vector, most) : []
       const byMeaning = await store.passagesById(
         db.read,
         near.filter(({ likeness: alike }) => alike >= leastLikeness).map(({ passage }) => passage),
@@ -227,7 +243,8 @@ export function createSearch({
           score: covers + ranks + (alike ?? 0) + titled,
         }
       })
-      return scored.sort((a, b) => b.score - a.score).slice(0, limit)
+      const best = scored.sort((a, b) => b.score - a.score)
+      return (options.distinct ? onlyOnce(best) : best).slice(0, limit)
     },
 
     /** All of one source, in its order. */
@@ -290,9 +307,6 @@ function titleShare(title: string, words: readonly string[]): number {
   return named.length === 0 ? 0 : named.filter((word) => asked.has(stem(word))).length / named.length
 }
 
-/** Rough, and the same on both sides. */
-const stem = (word: string): string => word.slice(0, 5)
-
 const chosen = (row: store.FoundRow): Found => ({
   ...present(row),
   id: row.id,
@@ -325,6 +339,7 @@ function present(row: store.FoundRow): Passage {
     at: row.at_ms === null ? null : row.at_ms / 1000,
     page: row.page,
     speaker: row.speaker,
+    item: row.item,
     href:
       row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
     demo: row.demo === 1,

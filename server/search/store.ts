@@ -22,6 +22,7 @@ export type PassageRow = {
   at_ms: number | null
   page: number | null
   speaker: string | null
+  item: string | null
 }
 
 export type FoundRow = PassageRow & Pick<SourceRow, 'kind' | 'source_id' | 'title' | 'date' | 'href' | 'demo'>
@@ -88,7 +89,7 @@ export async function replacePassages(
   if (all.length > 0) await handle.batchInsert('search_passage', all, 100)
 }
 
-export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker'>
+export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker' | 'item'>
 
 /** Where a passage is, where its words are the same. */
 export async function changePlace(handle: Handle, id: number, place: Place): Promise<void> {

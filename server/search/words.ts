@@ -51,3 +51,12 @@ export function questionIn(text: string): string {
   }
   return text
 }
+
+/** Rough, and the same on both sides. */
+export const stem = (word: string): string => word.slice(0, 5)
+
+/** How many of the words stand in a text, in whatever form. */
+export function hitsOf(text: string, words: readonly string[]): number {
+  const said = contentWords(text, Number.POSITIVE_INFINITY).map(stem)
+  return words.filter((word) => said.includes(stem(word))).length
+}

@@ -109,12 +109,28 @@ function sectionsOf(markdown: string): string[][] {
 
 function passagesOfSection(section: readonly string[]) {
   const lines = section.map((line) => {
-    const text = line
+    const text = rowRead(line)
       .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
       .replaceAll('**', '')
       .trim()
     const ended = heading.test(line) && /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text
     return { startMs: 0, endMs: 0, speaker: null, text: ended }
   })
-  return passagesFrom(lines, { timed: false })
+  const item = itemOf(section)
+  return passagesFrom(lines, { timed: false }).map((passage) => ({ ...passage, item }))
+}
+
+/** Of a table the cells are read out, and the line below its head is not. */
+function rowRead(line: string): string {
+  const row = line.trim()
+  if (!row.startsWith('|') || !row.endsWith('|')) return line
+  if (/^[\s:|-]+$/.test(row)) return ''
+  const cells = row.split('|').map((cell) => cell.trim())
+  return cells.filter(Boolean).join(', ')
+}
+
+/** The title of all of it is nobody's item. */
+function itemOf(section: readonly string[]): string | null {
+  const last = section.findLast((line) => /^\s*#{2,6}\s+/.test(line))
+  return last?.replace(heading, '').replaceAll('**', '').trim() || null
 }

@@ -99,7 +99,17 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await field.fill('And the minutes of committees?')
     await field.press('Enter')
     await expect(page.getByText("I apologize, but I'm having trouble processing your request.")).toBeVisible()
-    await expect(page.getByText('Failed to get response from Clara')).toBeVisible()
+    // Nothing that floats lies over what is to be pressed.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const toast = page.getByText('Failed to get response from Clara')
+    await expect(toast).toBeVisible()
+    const boxes = await Promise.all(
+      [page.locator('[data-toast]'), page.getByRole('button', { name: 'Send' })].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+    const [floating, send] = boxes
+    expect(floating && send && floating.y + floating.height <= send.y).toBe(true)
     await page.unroute('**/api/chat/stream*')
     await page.route('**/api/chat/stream*', (route) => route.abort())
     await field.fill('Are you there?')
@@ -179,6 +189,7 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
       await expect(messages).toContainText('word5')
       await expect(messages).toContainText('This answer was stopped before it was finished.')
       await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+      await expect(messages.getByText('(not supported by any source)')).toHaveCount(0)
     }
     // A meeting that was written with its times opens at the place, and marks it.
     await ollama.rules({
@@ -193,6 +204,51 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
       .click()
     await expect(page).toHaveURL(/\/recordings\/1\?t=1$/)
     await expect(page.locator('[data-index][aria-current="true"]')).toContainText('Leeds warehouse roof')
+
+    // So does one without times, and so do minutes, at their words; in the list each says where it is from.
+    const lines = Array.from({ length: 60 }, (_, i) => `Helen: Item ${i} was noted and nothing came of it.`)
+    await textMeeting(appliance, [...lines, 'Tom: The Leeds warehouse roof leaks.'].join('\n'))
+    const items = Array.from({ length: 30 }, (_, i) => `## ${i}. Item\n\nNoted.\n`)
+    const bids =
+      '| Bid for it | Price in the first year, without repairs | Licence |\n|---|--:|---|\n| Slaters | £40,000 | yes |'
+    const roof = `## 31. The roof\n\n- **Agreed:** The Leeds warehouse *roof* is slated.\n\n${bids}`
+    await page.request.patch(`${appliance.url}/api/recordings/1`, {
+      data: { summary: `# Committee\n\n${items.join('\n')}\n${roof}` },
+    })
+    await ollama.rules({ path: '/api/chat', reply: 'The Leeds warehouse roof [1][2][3].' })
+    const links: [string | RegExp, string][] = [
+      [/Minutes, 31\. The roof/, 'Agreed: The Leeds warehouse roof is slated.'],
+      [/Transcript, “The Leeds warehouse roof leaks/, 'The Leeds warehouse roof leaks'],
+    ]
+    for (const [name, words] of links) {
+      await page.goto(`${appliance.url}/chat`)
+      await field.fill('What of the Leeds warehouse roof?')
+      await field.press('Enter')
+      // By keyboard alone, with the focus to be seen.
+      const link = messages.getByRole('link', { name })
+      await expect(link).toBeVisible()
+      await expect(field).toBeFocused()
+      for (let i = 0; i < 4 && !(await link.evaluate((one) => one === document.activeElement)); i++)
+        await page.keyboard.press('Shift+Tab')
+      await expect(link).toBeFocused()
+      await expect(link).toHaveCSS('outline-style', 'solid')
+      await page.keyboard.press('Enter')
+      const place = page.locator('.found-words, .found-words-now').filter({ hasText: words })
+      await expect(place).toBeInViewport()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).not.toBe('main')
+      expect(
+        await place.evaluate(
+          (one) => one.contains(document.activeElement) || document.activeElement?.contains(one),
+        ),
+      ).toBe(true)
+    }
+    // A table is one, and on a phone it scrolls by itself.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${appliance.url}/recordings/1#minutes=nowhere`)
+    await expect(page.getByRole('cell', { name: '£40,000' })).toBeVisible()
+    await expect(page.getByText('are no longer in the minutes')).toBeVisible()
+    expect(await problems(page)).toEqual([])
+    await expectNoSidewaysScrolling(page, 'minutes with a table')
   } finally {
     await appliance.discard()
     await ollama.stop()

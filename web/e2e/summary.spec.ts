@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, sampleMeeting, test, textMeeting } from './appliance.ts'
@@ -30,6 +31,27 @@ test('minutes come by themselves; a statement plays its second; edits and versio
         .evaluate((audio: HTMLAudioElement) => audio.currentTime),
     )
     .toBeGreaterThanOrEqual(at)
+  // Minutes have a line's length, and however far down they are read the transcript stays beside them and shows what plays.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const follow = page.getByRole('button', { name: 'Follow' })
+  await follow.click()
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  await said.click()
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  await said.evaluate((button) => button.scrollIntoView({ block: 'start' }))
+  const transcript = page.getByRole('region', { name: 'Transcript' })
+  const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [left, right] = [await box(summary), await box(transcript)]
+  expect(left.width).toBeGreaterThan(500)
+  expect(right.x).toBeGreaterThanOrEqual(left.x + left.width)
+  expect(right.y).toBeGreaterThan(0)
+  expect(right.y + right.height).toBeLessThanOrEqual(900)
+  await expect(page.locator('[data-index][aria-current="true"]')).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link', { name: 'Attendees' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Attendees and location' })).toBeFocused()
   await page.getByRole('button', { name: 'Pause' }).first().click()
 
   await summary.getByRole('button', { name: 'Edit the summary' }).click()
@@ -90,6 +112,10 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await check.getByRole('button', { name: /^Keep/ }).first().click()
   await expect(summary.getByText('Edited by User 1')).toBeVisible()
   await expect(check.getByRole('listitem')).toHaveCount(before - 1)
+  // The next question has the focus, or what is above all of them.
+  await expect(
+    check.getByRole('button').and(page.locator(':focus')).or(summary.locator('h2:focus')),
+  ).toHaveCount(1)
 
   expect(await problems(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

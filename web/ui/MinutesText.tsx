@@ -1,22 +1,38 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Evidence, Minutes } from '#contract/minutes.ts'
 import { parseMarkdown, type Block, type MarkdownLine } from './markdown.ts'
+import { lineOf } from './quote.ts'
+import { QuoteGone } from './QuoteGone.tsx'
 import { Statement } from './Statement.tsx'
+import { TableView } from './TableView.tsx'
 
 type MinutesTextProps = {
   markdown: string
   lines: Minutes['lines']
   onPlay: ((seconds: number) => void) | null
+  /** Words of it that a link leads to; null: none does. */
+  quote?: string | null
 }
 
 /** Minutes as they read, each line with what it rests on. */
-export function MinutesText({ markdown, lines, onPlay }: MinutesTextProps) {
+export function MinutesText({ markdown, lines, onPlay, quote = null }: MinutesTextProps) {
   const blocks = useMemo(() => parseMarkdown(markdown), [markdown])
   const evidence = useMemo(() => new Map(lines.map((one) => [one.line, one.evidence])), [lines])
+  const cited = useMemo(() => (quote === null ? null : lineOf(quote, markdown)), [quote, markdown])
+  const box = useRef<HTMLDivElement>(null)
+  // Once for each link: whoever edits the minutes afterwards stays where they are.
+  useEffect(() => {
+    const place = quote === null ? null : box.current?.querySelector<HTMLElement>('[data-cited]')
+    place?.focus({ preventScroll: true })
+    place?.scrollIntoView({ block: 'center' })
+  }, [quote])
   return (
-    <div className="max-w-[70ch] space-y-3 text-read break-words">
+    <div ref={box} className="max-w-[62ch] space-y-3 text-read break-words">
+      {quote !== null && cited === null && (
+        <QuoteGone where="minutes" className="text-base text-ink-2 print:hidden" />
+      )}
       {blocks.map((block, at) => (
-        <BlockView key={at} block={block} evidence={evidence} onPlay={onPlay} />
+        <BlockView key={at} block={block} evidence={evidence} onPlay={onPlay} cited={cited} />
       ))}
     </div>
   )
@@ -26,12 +42,22 @@ type BlockProps = {
   block: Block
   evidence: ReadonlyMap<number, readonly Evidence[]>
   onPlay: MinutesTextProps['onPlay']
+  /** The line that a link leads to. */
+  cited: number | null
 }
 
-function BlockView({ block, evidence, onPlay }: BlockProps) {
+function BlockView({ block, evidence, onPlay, cited }: BlockProps) {
+  const words = (one: MarkdownLine): ReactNode =>
+    one.line === cited ? (
+      <span data-cited tabIndex={-1} className="found-words box-decoration-clone">
+        <Words of={one} />
+      </span>
+    ) : (
+      <Words of={one} />
+    )
   const line = (one: MarkdownLine) => (
     <Statement evidence={evidence.get(one.line) ?? []} onPlay={onPlay}>
-      <Words of={one} />
+      {words(one)}
     </Statement>
   )
   switch (block.kind) {
@@ -40,10 +66,12 @@ function BlockView({ block, evidence, onPlay }: BlockProps) {
       const Heading = block.level === 1 ? 'h3' : block.level === 2 ? 'h4' : 'h5'
       return (
         <Heading dir="auto" className={block.level === 1 ? 'text-lg font-semibold' : 'pt-2 font-semibold'}>
-          <Words of={block.lines[0]} />
+          {words(block.lines[0])}
         </Heading>
       )
     }
+    case 'table':
+      return <TableView table={block} line={line} words={words} />
     case 'rule':
       return <hr className="border-line" />
     case 'paragraph':

@@ -3,7 +3,9 @@ import { parseInline, parseMarkdown } from './markdown.ts'
 
 test('headings, lists, paragraphs and a rule, each line with its number', () => {
   const blocks = parseMarkdown('# Minutes\n\nOne\ntwo\n\n- a\n- **b**\n\n3. c\n4. d\n\n---\n## End')
-  expect(blocks.map(({ kind, lines }) => [kind, ...lines.map(({ line }) => line)])).toEqual([
+  expect(
+    blocks.map((block) => [block.kind, ...('lines' in block ? block.lines : []).map(({ line }) => line)]),
+  ).toEqual([
     ['heading', 0],
     ['paragraph', 2, 3],
     ['bullets', 5, 6],
@@ -31,4 +33,24 @@ test('marks that are escaped, unclosed or within a word are characters', () => {
     { text: ' Tom ', bold: false, italic: false },
     { text: 'now', bold: false, italic: true },
   ])
+})
+
+test('a table; what only looks like one is text', () => {
+  const text = (lines: readonly { words: { text: string }[] }[]) =>
+    lines.map(({ words }) => words.map((one) => one.text).join(''))
+  const [table, after] = parseMarkdown(
+    '| Bid | Price |\n|:--|--:|\n| **Swift** | 91,000 |\n| a \\| b\n| 1 | 2 | 3 |\n\nThe end',
+  )
+  expect(table).toMatchObject({ kind: 'table', align: ['left', 'right'] })
+  if (table?.kind !== 'table') throw new Error('no table')
+  expect(text(table.header)).toEqual(['Bid', 'Price'])
+  expect(table.rows.map(text)).toEqual([
+    ['Swift', '91,000'],
+    ['a | b', ''],
+    ['1', '2'],
+  ])
+  expect(table.rows.map(([cell]) => cell?.line)).toEqual([2, 3, 4])
+  expect(after?.kind).toBe('paragraph')
+  for (const plain of ['a | b\nc | d', '| a | b |\n|---|', 'a\n---|---'])
+    expect(parseMarkdown(plain).map(({ kind }) => kind)).not.toContain('table')
 })

@@ -1,20 +1,46 @@
-/** The Markdown that minutes are written in: headings, lists, paragraphs, bold and italic. All else is shown as it stands. */
+/** The Markdown that minutes are written in: headings, lists, tables, paragraphs, bold and italic. All else is shown as it stands. */
 
 export type Inline = { text: string; bold: boolean; italic: boolean }
 
 /** A line with what it says; `line` is its number from 0. */
 export type MarkdownLine = { line: number; words: Inline[] }
 
+export type Side = 'left' | 'centre' | 'right'
+
+/** Cells of a row are all on its line. */
+export type TableBlock = {
+  kind: 'table'
+  header: MarkdownLine[]
+  align: Side[]
+  rows: MarkdownLine[][]
+}
+
 export type Block =
   | { kind: 'heading'; level: number; lines: [MarkdownLine] }
   | { kind: 'bullets' | 'numbers'; lines: MarkdownLine[]; first: number }
   | { kind: 'paragraph'; lines: MarkdownLine[] }
   | { kind: 'rule'; lines: [] }
+  | TableBlock
 
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/
 const bullet = /^\s{0,6}[-*+]\s+(.*)$/
 const number = /^\s{0,6}(\d{1,4})[.)]\s+(.*)$/
 const rule = /^\s{0,3}(?:-\s*){3,}$|^\s{0,3}(?:\*\s*){3,}$/
+
+/** "|---|:---:|", below the names of the columns. */
+const delimiter = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/
+/** What stands between the bars; one that is escaped is a character. */
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||(?<!\\)\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+
+function sideOf(cell: string): Side {
+  if (!cell.endsWith(':')) return 'left'
+  return cell.startsWith(':') ? 'centre' : 'right'
+}
 
 export function parseMarkdown(text: string): Block[] {
   const blocks: Block[] = []
@@ -23,10 +49,26 @@ export function parseMarkdown(text: string): Block[] {
     blocks.push(block)
     open = block
   }
-  text.split('\n').forEach((raw, line) => {
+  const all = text.split('\n')
+  all.forEach((raw, line) => {
     const last: Block | null = open
     if (raw.trim() === '') return void (open = null)
     const of = (words: string): MarkdownLine => ({ line, words: parseInline(words.trim()) })
+    if (last?.kind === 'table' && raw.includes('|')) {
+      // The line below the names of the columns is none of its rows.
+      if (last.rows.length > 0 || !delimiter.test(raw.trim()) || last.header[0]?.line !== line - 1) {
+        const cells = cellsOf(raw)
+        last.rows.push(last.header.map((_, at) => of(cells[at] ?? '')))
+      }
+      return
+    }
+    const below = all[line + 1] ?? ''
+    if (raw.includes('|') && below.includes('|') && delimiter.test(below.trim())) {
+      const header = cellsOf(raw)
+      const sides = cellsOf(below)
+      if (header.length === sides.length)
+        return add({ kind: 'table', header: header.map(of), align: sides.map(sideOf), rows: [] })
+    }
     const head = heading.exec(raw)
     if (head) {
       add({ kind: 'heading', level: head[1]!.length, lines: [of(head[2]!)] })

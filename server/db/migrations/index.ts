@@ -17,6 +17,7 @@ import { nameClaims } from './0016_name_claims.ts'
 import { actions } from './0017_actions.ts'
 import { minutesParts } from './0018_minutes_parts.ts'
 import { minutesJob } from './0019_minutes_job.ts'
+import { passageItem } from './0020_passage_item.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   { name: 'actions', up: actions },
   { name: 'minutes in parts', up: minutesParts },
   { name: 'which work wrote minutes', up: minutesJob },
+  { name: 'the item of a passage', up: passageItem },
 ]

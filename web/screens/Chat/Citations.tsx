@@ -25,8 +25,17 @@ export const kindWords: Record<Citation['kind'], string | null> = {
   knowledge: null,
 }
 
+/** Where in it: when it was said, under which heading of the minutes it stands, else the words that its link leads to. */
+export function placeWords({ kind, at, item, href }: Citation): string | null {
+  const words = kindWords[kind]
+  if (words === null) return null
+  if (at !== null) return `${words} ${position(at)}`
+  const quote = new URLSearchParams(href?.split('#')[1]).values().next().value
+  return [words, item ?? (quote ? `“${quote}”` : null)].filter(Boolean).join(', ')
+}
+
 const chip =
-  'inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-1 text-left text-sm transition-colors hover:bg-sunken pointer-coarse:min-h-11'
+  'inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-left text-sm transition-colors hover:bg-sunken pointer-coarse:min-h-11'
 
 /** What an answer rests on, by number: a meeting opens where it was said, law in a dialog with its source. */
 export function Citations({
@@ -64,13 +73,13 @@ export function Citations({
 }
 
 function ChipText({ citation }: { citation: Citation }) {
-  const { number, kind, title, date, at, speaker, demo } = citation
+  const { number, kind, title, date, speaker, demo } = citation
   const KindIcon = icons[kind]
   // "Special resolutions (Companies Act 2006, section 283)"
   const law = kind === 'knowledge' ? /^(.+?) \((.*)\)$/.exec(title) : null
   const facts = [
     law?.[2],
-    kindWords[kind] && [kindWords[kind], at !== null && position(at)].filter(Boolean).join(' '),
+    placeWords(citation),
     speaker,
     kind !== 'knowledge' && date !== null && longDate(date),
   ].filter(Boolean)
@@ -78,9 +87,10 @@ function ChipText({ citation }: { citation: Citation }) {
     <>
       <span className="font-medium tabular-nums">{number}</span>
       <KindIcon size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" aria-hidden />
-      <span className="min-w-0 truncate">
-        {law?.[1] ?? title}
-        {facts.length > 0 && <span className="text-ink-2"> · {facts.join(' · ')}</span>}
+      {/* Of a meeting with a long name the place must be seen too: several sources can be of one meeting. */}
+      <span className="min-w-0">
+        <span className="block truncate">{law?.[1] ?? title}</span>
+        {facts.length > 0 && <span className="block truncate text-ink-2">{facts.join(' · ')}</span>}
       </span>
       {demo && (
         <span className={cx('inline-flex shrink-0 items-center gap-1 text-xs text-warn')}>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { longDate, position } from '../../ui/format.ts'
 import { demoExplanation } from '../../ui/transcription.ts'
-import { kindWords } from './Citations.tsx'
+import { placeWords } from './Citations.tsx'
 
 /** The passage itself; of the knowledge base with its section, its source and when it was checked. @param citation null: closed */
 export function OpenCitation({ citation, onClose }: { citation: Citation | null; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
         <>
           {citation?.href && (
             <Link href={citation.href} className={buttonClass('primary')}>
-              {citation.at === null ? 'Open the meeting' : `Open the meeting at ${position(citation.at)}`}
+              {opening(citation)}
             </Link>
           )}
           <Button onClick={onClose}>Close</Button>
@@ -37,15 +37,7 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
         <div className="space-y-3">
           {citation.kind !== 'knowledge' && (
             <p className="text-sm text-ink-2">
-              {[
-                citation.at === null
-                  ? kindWords[citation.kind]
-                  : `${kindWords[citation.kind]} at ${position(citation.at)}`,
-                citation.speaker,
-                longDate(citation.date),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[placeWords(citation), citation.speaker, longDate(citation.date)].filter(Boolean).join(' · ')}
             </p>
           )}
           <p dir="auto" className="text-read whitespace-pre-line">
@@ -78,4 +70,10 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
       )}
     </Dialog>
   )
+}
+
+function opening({ kind, at }: Citation): string {
+  if (at !== null) return `Open the meeting at ${position(at)}`
+  if (kind === 'minutes') return 'Open the minutes there'
+  return kind === 'transcript' ? 'Open the transcript there' : 'Open the meeting'
 }

@@ -3,6 +3,7 @@ import {
   getChatKey,
   getChatSession,
   listChatSessions,
+  stopAnswer,
   streamClara,
   type ChatEvent,
 } from '#contract/chat.ts'
@@ -49,6 +50,10 @@ export const fetchSession = (session: string) =>
 
 export const removeSession = (session: string) =>
   withKey((headers) => call(deleteChatSession, { params: { session }, headers }))
+
+/** What had come of the answer is told as its end. */
+export const stopAsking = (session: string) =>
+  withKey((headers) => call(stopAnswer, { params: { session }, headers }))
 
 /**
  * Asks, and tells what comes as it comes.

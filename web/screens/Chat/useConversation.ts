@@ -11,7 +11,7 @@ import {
 } from '#contract/chat.ts'
 import { UnreachableError } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
-import { ask, fetchSession } from './calls.ts'
+import { ask, fetchSession, stopAsking } from './calls.ts'
 
 export type Shown = {
   key: string
@@ -36,7 +36,7 @@ const words = {
 const tellRefused = () =>
   toast({ title: 'Error', description: 'Failed to get response from Clara', destructive: true })
 
-/** As the server keeps it, which checks it besides. */
+/** Stopped before the server has said anything, or without it: else it tells what it keeps, and what no source supports. */
 const stoppedNow = ({ open: _open, ...message }: Shown): Shown => ({
   ...message,
   text: [message.text.trim(), stoppedWords].filter(Boolean).join('\n\n'),
@@ -66,6 +66,8 @@ export function useConversation() {
   const [waiting, setWaiting] = useState(false)
   const here = useRef<string | null>(null)
   const stopping = useRef<AbortController | null>(null)
+  /** The conversation in which an answer is being written, as far as the server has said so. */
+  const begun = useRef<string | null>(null)
   const count = useRef(0)
   const [attempt, setAttempt] = useState(0)
 
@@ -96,6 +98,7 @@ export function useConversation() {
   const take = (event: ChatEvent): void => {
     if (event.type === 'session') {
       here.current = event.sessionId
+      begun.current = event.sessionId
       navigate(`/chat?session=${encodeURIComponent(event.sessionId)}`, { replace: true })
       void mutate(sessionsKey)
     } else if (event.type === 'citations') write((now) => ({ ...now, citations: event.citations }))
@@ -120,6 +123,7 @@ export function useConversation() {
   const send = async (message: string): Promise<void> => {
     const stop = new AbortController()
     stopping.current = stop
+    begun.current = null
     count.current += 1
     add({ ...nothing, key: `asked ${count.current}`, sender: 'user', text: message })
     add({ ...nothing, key: `answer ${count.current}`, sender: 'assistant', text: '', open: true })
@@ -142,6 +146,14 @@ export function useConversation() {
     }
   }
 
+  const end = () => {
+    const session = begun.current
+    // Pressed again, it waits for nobody.
+    begun.current = null
+    if (session === null) stopping.current?.abort()
+    else stopAsking(session).catch(() => stopping.current?.abort())
+  }
+
   return {
     sessionId,
     messages,
@@ -149,7 +161,7 @@ export function useConversation() {
     error,
     waiting,
     send,
-    stop: () => stopping.current?.abort(),
+    stop: end,
     retry: () => {
       here.current = null
       setAttempt((now) => now + 1)

@@ -42,8 +42,10 @@ export function Facts({
   ]
   const known = rows.filter(([, value]) => Boolean(value))
   return (
-    <section aria-label="Details" className="rounded-md border border-line bg-surface print:hidden">
-      <h2 className="flex min-h-12 items-center border-b border-line px-4 font-semibold">Details</h2>
+    <section aria-labelledby="details" className="rounded-md border border-line bg-surface print:hidden">
+      <h2 id="details" className="flex min-h-12 items-center border-b border-line px-4 font-semibold">
+        Details
+      </h2>
       <dl className="space-y-1.5 px-4 py-3 text-sm">
         {known.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3">

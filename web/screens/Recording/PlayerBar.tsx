@@ -32,6 +32,7 @@ export function PlayerBar({ player, title, canPlay, timeline }: PlayerBarProps) 
   return (
     <section
       aria-label={`Player: ${title}`}
+      data-player
       className="sticky top-(--strip) z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden"
     >
       <div className="flex items-center gap-1">
@@ -53,7 +54,8 @@ export function PlayerBar({ player, title, canPlay, timeline }: PlayerBarProps) 
         <div className="order-last flex w-full items-end gap-3 lg:order-none lg:w-auto lg:flex-1">
           <TimePlayed player={player} className="min-w-9 tabular-nums lg:w-14 lg:text-right" />
           <div className="flex min-w-0 flex-1 flex-col">
-            {timeline}
+            {/* Its room is kept, so that nothing moves when the transcript comes. */}
+            <div className="flex min-h-8 flex-col justify-end">{timeline}</div>
             <div className="flex">
               <SeekBar player={player} />
             </div>

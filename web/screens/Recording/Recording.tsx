@@ -21,6 +21,7 @@ import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
+import { OnThisPage } from './OnThisPage.tsx'
 import { OpenEnd } from './OpenEnd.tsx'
 import { keptSpeed, PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
@@ -40,7 +41,9 @@ const MeetingInfo = lazyPart(async () => (await import('./meeting/MeetingInfo.ts
 export function RecordingDetail() {
   const { id: text } = useParams<{ id: string }>()
   const id = /^\d+$/.test(text) ? Number(text) : null
-  const { data: recording, error, mutate } = useRecording(id)
+  const { data: recording, error, mutate, isLoading } = useRecording(id)
+  // The list, from which it comes first, knows no summaries.
+  const awaited = error ? (recording?.summary === null ? 'failed' : null) : isLoading ? 'loading' : null
 
   return (
     <div className="max-w-7xl px-4 py-4 md:px-8 md:py-5">
@@ -52,7 +55,13 @@ export function RecordingDetail() {
         Back to Meetings
       </Link>
       {recording && !isGone(error) ? (
-        <Loaded key={recording.id} recording={recording} error={error} onRetry={() => void mutate()} />
+        <Loaded
+          key={recording.id}
+          recording={recording}
+          awaited={awaited}
+          error={error}
+          onRetry={() => void mutate()}
+        />
       ) : id === null ? (
         <NotLoaded reason={`“${text}” is not the number of a recording.`} />
       ) : error ? (
@@ -105,9 +114,22 @@ function NotLoaded({ reason, canRetry }: { reason: string; canRetry?: boolean })
   )
 }
 
-type LoadedProps = { recording: Recording; error: unknown; onRetry: () => void }
+/**
+ * One below the other, the minutes first. In a wide window the transcript has a column of its own beside all the others,
+ * whose last row takes what room is left.
+ */
+const columns =
+  'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 print:block xl:grid-cols-[minmax(0,34rem)_minmax(25rem,1fr)] xl:grid-rows-[repeat(6,auto)_1fr]'
 
-function Loaded({ recording, error, onRetry }: LoadedProps) {
+type LoadedProps = {
+  recording: Recording
+  /** Its summary is still to come, or did not. */
+  awaited: 'loading' | 'failed' | null
+  error: unknown
+  onRetry: () => void
+}
+
+function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
   useTabTitle(tabTitle(recording))
   const [, navigate] = useLocation()
   const answer = useTranscript(recording.id)
@@ -121,6 +143,12 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
   const [help, setHelp] = useState(false)
   const [notDownloaded, setNotDownloaded] = useState(false)
   const canPlay = hasAudio && !(hasNoSound(recording) && player.duration === 0)
+  const [following, setFollowing] = useState(true)
+  /** Whoever asks for what was said wants to read it too, wherever they have scrolled to. */
+  const playSaid = (seconds: number) => {
+    setFollowing(true)
+    player.playFrom(seconds)
+  }
   useShortcuts(canPlay ? player : null, () => setHelp(true))
   useDurationSync(recording, player)
   usePlayFrom(canPlay ? player : null)
@@ -158,88 +186,102 @@ function Loaded({ recording, error, onRetry }: LoadedProps) {
         onDelete={() => setDeleting(true)}
         onShortcuts={() => setHelp(true)}
       />
+      <OnThisPage
+        recordingId={recording.id}
+        said={transcript !== undefined && transcript.content.trim() !== ''}
+      />
       {notDownloaded && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
           Failed to download audio. Please try again.
         </Banner>
       )}
-      <div className="mt-4 grid items-start gap-4 print:block xl:grid-cols-[minmax(0,1fr)_25rem] xl:grid-rows-[auto_1fr]">
-        <div className="min-w-0 space-y-4">
-          <audio ref={player.audio} preload="none" className="hidden" />
-          {hasAudio ? (
-            <PlayerBar
-              player={player}
-              title={titleOf(recording)}
-              canPlay={canPlay}
-              timeline={transcript && <Timeline transcript={transcript} player={player} />}
-            />
-          ) : (
-            !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
-          )}
-          <Unstopped recording={recording} />
-          <OpenEnd recording={recording} />
-          <Work
-            recording={recording}
-            again={recording.transcriptionSuccess && transcript?.complete === false}
-            retrying={retrying}
-            onRetry={retry}
+      <div className="mt-3 space-y-4">
+        <audio ref={player.audio} preload="none" className="hidden" />
+        {hasAudio ? (
+          <PlayerBar
+            player={player}
+            title={titleOf(recording)}
+            canPlay={canPlay}
+            timeline={transcript && <Timeline transcript={transcript} player={player} />}
           />
-          {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
-          {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
-            <LiveWordsNote />
-          )}
-          {(recording.demo || transcript?.demo) && !notLoaded && transcript?.segments.length !== 0 && (
-            <DemoNote />
-          )}
-          <Fetched answer={answer} what="The transcript" rows={8}>
-            {(transcript) => (
-              <Suspense fallback={<div className="h-[600px]" />}>
-                <TranscriptCard
-                  recording={recording}
-                  transcript={transcript}
-                  player={player}
-                  onRetry={canRetry ? retry : null}
-                />
-              </Suspense>
-            )}
-          </Fetched>
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+        ) : (
+          !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
+        )}
+        <Unstopped recording={recording} />
+        <OpenEnd recording={recording} />
+        <Work
+          recording={recording}
+          again={recording.transcriptionSuccess && transcript?.complete === false}
+          retrying={retrying}
+          onRetry={retry}
+        />
+        <div className={columns}>
           <Summary
             recording={recording}
+            awaited={awaited}
             transcript={
               transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
             }
-            onPlay={canPlay ? player.playFrom : null}
+            onPlay={canPlay ? playSaid : null}
           />
-          {transcript && transcript.content.trim() !== '' && (
+          <div
+            className={cx(
+              'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1] xl:self-stretch',
+              awaited === 'loading' && 'max-xl:hidden',
+            )}
+          >
+            {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
+            {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
+              <LiveWordsNote />
+            )}
+            {(recording.demo || transcript?.demo) && !notLoaded && transcript?.segments.length !== 0 && (
+              <DemoNote />
+            )}
+            <div className={cx('beside-minutes', hasAudio && 'below-player')}>
+              <Fetched answer={answer} what="The transcript" rows={8}>
+                {(transcript) => (
+                  <Suspense fallback={<div className="h-[600px]" />}>
+                    <TranscriptCard
+                      recording={recording}
+                      transcript={transcript}
+                      player={player}
+                      following={following}
+                      onFollow={setFollowing}
+                      onRetry={canRetry ? retry : null}
+                    />
+                  </Suspense>
+                )}
+              </Fetched>
+            </div>
+          </div>
+          {/* Nothing stands below minutes that are still to come: it would be pushed away. */}
+          {transcript && awaited !== 'loading' && transcript.content.trim() !== '' && (
             <Suspense fallback={<div className="h-40" />}>
               <ActionsCard
                 recordingId={recording.id}
                 transcript={transcript}
-                onPlay={canPlay ? player.playFrom : null}
+                onPlay={canPlay ? playSaid : null}
               />
             </Suspense>
           )}
-          {transcript && (
+          {transcript && awaited !== 'loading' && (
             <SpeakersCard recording={recording} transcript={transcript} player={hasAudio ? player : null} />
           )}
-          <div className="max-xl:hidden">
+          <Suspense fallback={<div className="h-80" />}>
+            {transcript && awaited !== 'loading' && (
+              <MeetingInfo recordingId={recording.id} transcript={transcript} />
+            )}
+            {notLoaded && (
+              <NotFetched
+                what="Attendees and location"
+                error={answer.error}
+                onRetry={() => void fetchTranscript()}
+              />
+            )}
+          </Suspense>
+          {(transcript || notLoaded) && awaited !== 'loading' && (
             <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
-          </div>
-        </div>
-        <Suspense fallback={<div className="h-80" />}>
-          {transcript && <MeetingInfo recordingId={recording.id} transcript={transcript} />}
-          {notLoaded && (
-            <NotFetched
-              what="Attendees and location"
-              error={answer.error}
-              onRetry={() => void fetchTranscript()}
-            />
           )}
-        </Suspense>
-        <div className="xl:hidden">
-          <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
         </div>
       </div>
       <DeleteRecording

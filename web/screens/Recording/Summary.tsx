@@ -9,6 +9,7 @@ import { useAutosave } from '../../hooks/autosave.ts'
 import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
 import { useReturnFocus } from '../../hooks/focus.ts'
 import { useMinutes, useWriting } from '../../hooks/minutes.ts'
+import { useQuoted } from '../../hooks/quoted.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -17,6 +18,7 @@ import { toast } from '../../ui/Toaster.tsx'
 import { demoIcon } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
+import { Awaited } from './summary/Awaited.tsx'
 import { Generate } from './summary/Generate.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
@@ -32,6 +34,8 @@ export type TranscriptState = 'there' | 'none' | 'loading' | 'failed'
 type SummaryProps = {
   recording: Recording
   transcript: TranscriptState
+  /** The summary itself is still to come, or did not; null: it is known. */
+  awaited: 'loading' | 'failed' | null
   /** Plays from a second; null: there is no sound. */
   onPlay: ((seconds: number) => void) | null
 }
@@ -39,10 +43,11 @@ type SummaryProps = {
 type SummaryEdit = { text: string; draft: string }
 
 /** What was agreed, in short: written by the appliance or by hand. */
-export function Summary({ recording, transcript, onPlay }: SummaryProps) {
+export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps) {
   const { id } = recording
-  const { data } = useMinutes(id)
+  const { data, error } = useMinutes(id)
   const writing = useWriting(id)
+  const quote = useQuoted('minutes')
   const [editing, setEditing] = useState<SummaryEdit | null>(null)
   /** The version to look at; null: the list of them. */
   const [versions, setVersions] = useState<{ first: number | null } | null>(null)
@@ -93,7 +98,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
   return (
     <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
       <header className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
-        <h2 id="summary" className="font-semibold">
+        <h2 id="summary" tabIndex={-1} className="font-semibold">
           Summary
         </h2>
         {!editing && (
@@ -109,6 +114,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
               small
               icon={Pencil}
               ref={editButton}
+              disabled={awaited !== null}
               onClick={() => setEditing({ text: summary, draft: freshDraft(id, 'summary') })}
             >
               Edit<span className="sr-only"> the summary</span>
@@ -117,7 +123,9 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
         )}
       </header>
       <div className="px-4 py-3">
-        {editing ? (
+        {awaited ? (
+          <Awaited failed={awaited === 'failed'} />
+        ) : editing ? (
           <SummaryForm
             recording={recording}
             edit={editing}
@@ -149,6 +157,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
                 <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
               </Banner>
             )}
+            {summary && !data && !error && <div className={recording.demo ? 'mb-3 h-5' : 'mb-3 h-4.5'} />}
             {data && (
               <Notes
                 data={data}
@@ -157,7 +166,7 @@ export function Summary({ recording, transcript, onPlay }: SummaryProps) {
               />
             )}
             {summary ? (
-              <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} />
+              <MinutesText markdown={summary} lines={minutes?.lines ?? []} onPlay={onPlay} quote={quote} />
             ) : (
               <p className="text-ink-2">
                 There is no summary yet.

@@ -47,7 +47,8 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
   const [asking, setAsking] = useState(false)
   const [remembering, setRemembering] = useState<{ label: string; name: string } | null>(null)
   const shown = useMemo(() => speakersOf(transcript), [transcript])
-  if (!data) return null
+  // Its room is kept, as far as it is known.
+  if (!data) return shown.size > 0 ? <div className="h-80" /> : null
   const some = data.speakers.length > 0
   const { available, state } = transcript.diarisation
   const atWork = state === 'waiting' || state === 'running'

@@ -1,8 +1,10 @@
 import { CircleHelp } from 'lucide-react'
+import { useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { judgeDoubtful, type Doubtful, type Minutes } from '#contract/minutes.ts'
 import { call, keys } from '../../../api.ts'
 import { useAction } from '../../../hooks/action.ts'
+import { afterDialog } from '../../../hooks/focus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Statement } from '../../../ui/Statement.tsx'
 
@@ -25,15 +27,23 @@ export function ToCheck({
 }) {
   const { mutate } = useSWRConfig()
   const action = useAction()
+  const items = useRef<HTMLUListElement>(null)
   const list = minutes.content?.toCheck ?? []
   if (list.length === 0) return null
 
-  const judge = (index: number, keep: boolean) =>
-    action.run(async () => {
+  const judge = async (index: number, keep: boolean) => {
+    const done = await action.run(async () => {
       const { recordingId: id, version } = minutes
       await call(judgeDoubtful, { params: { id }, body: { version, index, keep } })
       await Promise.all([mutate(keys.minutes(id)), mutate(keys.recording(id))])
     })
+    // The button that was pressed has gone: the next question's, or the heading above all of them.
+    afterDialog(() => {
+      const rows = items.current?.children
+      const next = rows?.[done ? Math.min(index, rows.length - 1) : index]
+      return next?.querySelector<HTMLElement>('[data-judge] button') ?? document.getElementById('summary')
+    })
+  }
 
   return (
     <section
@@ -50,7 +60,7 @@ export function ToCheck({
           {action.error.message}
         </p>
       )}
-      <ul className="mt-2 divide-y divide-warn-line">
+      <ul ref={items} className="mt-2 divide-y divide-warn-line">
         {list.map((one, index) => (
           <li key={`${one.kind} ${one.text}`} className="py-2.5 first:pt-0 last:pb-1">
             <div className="break-words">
@@ -62,7 +72,7 @@ export function ToCheck({
               {one.why}
               {one.refuted && ' It cannot be kept as it is. If it was agreed, write it in with Edit.'}
             </p>
-            <div className="mt-1.5 flex gap-1.5">
+            <div data-judge className="mt-1.5 flex gap-1.5">
               {!one.refuted && (
                 <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
                   Keep<span className="sr-only">: {one.text}</span>

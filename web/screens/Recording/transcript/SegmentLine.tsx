@@ -68,7 +68,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
           'print:grid-cols-[max-content_minmax(0,1fr)]',
         )}
       >
-        <div className="flex max-sm:flex-col max-sm:items-center sm:items-start">
+        <div className="flex items-start @max-lg/lines:flex-col @max-lg/lines:items-center">
           {speaker !== null && <Initials speaker={speaker} repeated={joint.sameSpeaker} />}
           <button
             type="button"
@@ -78,7 +78,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
               canPlay ? `Play from ${spokenPosition(segment.start)}` : spokenPosition(segment.start)
             }
             className={cx(
-              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11 max-sm:min-w-12 max-sm:justify-center max-sm:px-0',
+              'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11 @max-lg/lines:min-w-12 @max-lg/lines:justify-center @max-lg/lines:px-0',
               isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
               joint.sameSpeaker &&
                 !isPlaying &&
@@ -218,7 +218,7 @@ function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeate
       className={cx(
         'flex h-6.5 w-9 shrink-0 items-center justify-center print:hidden',
         // Where the time stands below the initials, it takes their place.
-        !shown && 'max-sm:size-0',
+        !shown && '@max-lg/lines:size-0',
       )}
     >
       {!shown && <span className="sr-only">{speaker?.name ?? 'Unknown speaker'}</span>}

@@ -44,6 +44,9 @@ type TranscriptCardProps = {
   recording: Recording
   transcript: Transcript
   player: Player
+  /** What is being said is kept in view. */
+  following: boolean
+  onFollow: (following: boolean) => void
   onRetry: (() => void) | null
 }
 
@@ -56,7 +59,8 @@ function useDraft(recordingId: number, { segments, content }: Transcript): KeptD
   return useful[0] ?? null
 }
 
-export function TranscriptCard({ recording, transcript, player, onRetry }: TranscriptCardProps) {
+export function TranscriptCard(props: TranscriptCardProps) {
+  const { recording, transcript, player, following, onFollow, onRetry } = props
   const { segments, content, version } = transcript
   const card = useRef<HTMLElement>(null)
   const viewer = useRef<ViewerHandle>(null)
@@ -64,7 +68,6 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
   const [passage, setPassage] = useState<SegmentEdit | null>(null)
   const [asked, setAsked] = useState<'versions' | 'candidate' | 'again' | null>(null)
   const [orphan, setOrphan] = useState<KeptDraft | null>(null)
-  const [following, setFollowing] = useState(true)
   const names = useMemo(() => namesShown(transcript), [transcript])
   const find = useFind(segments, card, names)
   const [who, setWho] = useState<Segment | null>(null)
@@ -163,7 +166,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 icon={LocateFixed}
                 aria-pressed={following}
                 title="Keep what is being said in view"
-                onClick={() => setFollowing(!following)}
+                onClick={() => onFollow(!following)}
                 className="aria-pressed:bg-sunken aria-pressed:text-ink"
               >
                 <span className={narrow}>Follow</span>
@@ -287,7 +290,7 @@ export function TranscriptCard({ recording, transcript, player, onRetry }: Trans
                 player={player}
                 hasAudio={hasAudio}
                 following={following}
-                onLetGo={() => setFollowing(false)}
+                onLetGo={() => onFollow(false)}
                 matches={find.matches}
                 match={find.at}
                 editing={editing === null ? null : { segmentId: editing, editor }}

@@ -15,8 +15,9 @@ import type { Player } from '../../../hooks/player.ts'
 import { BreakLines } from '../../../ui/BreakLines.tsx'
 import { breaksByIndex, breaksOf } from '../../../ui/breaks.ts'
 import { cx } from '../../../ui/cx.ts'
+import { QuoteGone } from '../../../ui/QuoteGone.tsx'
 import { counterpart } from './change.ts'
-import { useCited } from './cited.ts'
+import { useCited, useQuotedPassage } from './cited.ts'
 import { clickedOffset } from './click.ts'
 import type { Match } from './find.ts'
 import { useFollow } from './follow.ts'
@@ -93,7 +94,11 @@ export function Viewer(props: ViewerProps) {
     () => breaksByIndex(breaksOf({ gaps, pauses, takes }), segments),
     [gaps, pauses, takes, segments],
   )
-  const found = useMemo(() => bySegment(matches, match), [matches, match])
+  const quoted = useQuotedPassage(segments, box)
+  // Whoever looks for something else has done with what a link led to.
+  const marked = matches.length > 0 ? matches : quoted.places
+  const at = matches.length > 0 ? match : 0
+  const found = useMemo(() => bySegment(marked, at), [marked, at])
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const lines = useVirtualizer({
@@ -119,7 +124,7 @@ export function Viewer(props: ViewerProps) {
   }))
 
   // The found words can be below the fold of a long segment, so they themselves are brought into view.
-  const now = matches[match]
+  const now = marked[at]
   useEffect(() => {
     if (!now) return
     lines.scrollToIndex(now.segment, { align: 'center' })
@@ -175,8 +180,9 @@ export function Viewer(props: ViewerProps) {
       aria-label="Transcript, by segment"
       onClick={onClick}
       onDoubleClick={onDoubleClick}
-      className="relative max-h-[min(600px,calc(100dvh-7rem))] overflow-y-auto py-2 [overflow-anchor:none] focus-visible:-outline-offset-2 print:max-h-none print:overflow-visible"
+      className="transcript-lines @container/lines relative overflow-y-auto py-2 [overflow-anchor:none] focus-visible:-outline-offset-2 print:max-h-none print:overflow-visible"
     >
+      {quoted.gone && <QuoteGone where="transcript" className="px-4 pb-2 text-ink-2 print:hidden" />}
       <ol
         style={
           printing || !first || !last

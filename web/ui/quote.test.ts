@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { lineOf } from './quote.ts'
+
+const minutes =
+  '# June\n\n## 4. Roof\n\n- **Agreed:** Slates for the *Bradford* depot.\n- Nothing\n| Bid | Price |'
+
+test.each([
+  ['Agreed: Slates for the Bradford depot.', 4],
+  ['4. Roof.', 2],
+  ['Bid, Price', 6],
+  ['thing', null],
+  ['Slates for the Leeds depot', null],
+  ['—', null],
+])('words of minutes are found whatever stands between them: %s', (quote, line) => {
+  expect(lineOf(quote, minutes)).toBe(line)
+})
