@@ -1,5 +1,5 @@
 import type { Citation } from '#contract/chat.ts'
-import { contentWords } from '../search/service.ts'
+import { contentWords, stem } from '../search/service.ts'
 import { figuresIn, writtenFigures } from '../language/figures.ts'
 import { withoutDatesOf } from './dates.ts'
 import { doesNotKnow } from './prompt.ts'
@@ -66,15 +66,18 @@ export function checkUnfinished(raw: string, given: readonly Citation[]): Checke
   }
 }
 
-/** "mail@evil.example", "evil.example/login"; those of the government, which the knowledge base names, may stay. */
+/**
+ * "mail@evil.example", "evil.example/login"; those of the government, which the knowledge base names, may stay. No part is
+ * longer than addresses are, so that a long run of letters is not read again from each of its places to its end.
+ */
 const bareAddress =
-  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?![\w.-]*\bgov\.uk\b)(?:[a-z0-9-]+\.)+[a-z]{2,}\/\S*|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b/gi
+  /\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?![\w.-]{0,250}\bgov\.uk\b)(?:[a-z0-9-]{1,63}\.){1,9}[a-z]{2,63}\/\S*|\b(?:[a-z0-9-]{1,63}\.){1,9}(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b/gi
 
 /** The page shows text as text; this is for other readers of the API, and so that nobody is shown an address to type. */
 export function withoutLinks(text: string): string {
   return text
     .replace(/<think>[\s\S]*?<\/think>/g, '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/!?\[([^\]\n]{0,500})\]\([^)\n]{0,2000}\)/g, '$1')
     .replace(/<\/?[a-z!][^>\n]{0,2000}>/gi, '')
     .replace(/\b(?:https?|ftp|file|data|javascript|mailto):\S+/gi, '(link removed)')
     .replace(/\bwww\.\S+/gi, '(link removed)')
@@ -125,9 +128,6 @@ function bears(citation: Citation | undefined, sentence: string, said: ReadonlyS
   if (undated !== sentence || writtenFigures(undated).some(({ value }) => values.has(value))) return true
   return contentWords(source, Number.POSITIVE_INFINITY).some((word) => said.has(stem(word)))
 }
-
-/** Rough, and the same on both sides. */
-const stem = (word: string): string => word.slice(0, 5)
 
 function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
   return outermost([...inventedIn(text, citations), ...unfounded(text, citations)], text)

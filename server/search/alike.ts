@@ -1,7 +1,11 @@
 import type { Passage } from '#contract/search.ts'
+import { isCalled, numberedLabel } from '../language/names.ts'
 import { spelledNumbers } from '../language/worded-figures.ts'
+import { withoutSpeakers } from './speakers.ts'
 
-type Compared = Pick<Passage, 'kind' | 'sourceId' | 'text' | 'date'> & { coverage: number }
+type Compared = Pick<Passage, 'kind' | 'sourceId' | 'title' | 'text' | 'date' | 'speaker'> & {
+  coverage: number
+}
 
 /** What is shorter says the same in many meetings, and means another thing in each. */
 const fewestWords = 12
@@ -11,30 +15,26 @@ const mostDifferent = 0.1
 const askedFor = 0.05
 
 /**
- * The same meeting can be there twice: what two meetings say in (nearly) the same words is told once, by the one that was asked
- * for, else by the newest. Names, figures and denials must be the same; who speaks may have another name by now.
+ * The same meeting can be there twice: what two meetings say in the same words is told once, by the one that was asked for,
+ * else by the newest. Who speaks may have been named, or have a fuller name, by now. A few words may differ only where both
+ * have the same title and the same moment, and never figures, names, denials or what became of a motion: another meeting may
+ * have decided the contrary in nearly the same words.
  * @param found the best first, which stays so
  */
 export function onlyOnce<T extends Compared>(found: readonly T[]): T[] {
-  const groups = new Map<string, { bag: Map<string, number>; size: number; members: T[] }[]>()
+  const groups: { first: Read; members: T[] }[] = []
   for (const one of found) {
-    const { kind, text } = one
-    const words = kind === 'transcript' || kind === 'minutes' ? wordsOf(text) : []
-    if (words.length < fewestWords) continue
-    const bag = counted(words.map((word) => word.toLowerCase()))
-    const key = `${kind} ${telling(words).join(' ')}`
-    const near = groups.get(key) ?? []
-    groups.set(key, near)
-    const same = near.find(
-      (group) =>
-        differing(bag, group.bag) <= mostDifferent * 2 * Math.max(words.length, group.size) &&
-        group.members.every(({ sourceId }) => sourceId !== one.sourceId),
+    const read = readOf(one)
+    if (read === null) continue
+    const group = groups.find(
+      ({ first, members }) =>
+        isSame(read, first) && members.every(({ sourceId }) => sourceId !== one.sourceId),
     )
-    if (same) same.members.push(one)
-    else near.push({ bag, size: words.length, members: [one] })
+    if (group) group.members.push(one)
+    else groups.push({ first: read, members: [one] })
   }
   const dropped = new Set(
-    [...groups.values()].flat().flatMap(({ members }) => {
+    groups.flatMap(({ members }) => {
       const kept = members.reduce(better)
       return members.filter((one) => one !== kept)
     }),
@@ -48,26 +48,62 @@ function better<T extends Compared>(a: T, b: T): T {
   return Number(a.sourceId) > Number(b.sourceId) ? a : b
 }
 
-/** "Helen Marsh: …", which is "Speaker 2: …" until somebody says who it is. */
-const speaker = /(^|[.?!…]["”’)]?\s+)(?:(?:\p{Lu}[\p{L}.'’-]*|\d+)\s?){1,4}:\s/gu
+type Read = {
+  kind: Passage['kind']
+  said: string
+  speakers: (string | null)[]
+  /** Title and moment; null: nobody knows when it was. */
+  meeting: string | null
+  size: number
+  bag: Map<string, number>
+  telling: string
+}
 
-const wordsOf = (text: string): string[] =>
-  text.replace(speaker, '$1').match(/[.?!…:]|[\p{L}\p{N}][\p{L}\p{N}'’.,-]*(?<![.,])/gu) ?? []
+/** null: it is not compared. */
+function readOf({ kind, title, date, text, speaker }: Compared): Read | null {
+  if (kind !== 'transcript' && kind !== 'minutes') return null
+  const { said, speakers } = kind === 'transcript' ? withoutSpeakers(text) : { said: text, speakers: [] }
+  const words = said.match(/[.?!…:]|[£$€+−-]?[\p{L}\p{N}][\p{L}\p{N}'’.,-]*(?<![.,])%?/gu) ?? []
+  if (words.length < fewestWords) return null
+  const meeting = date === null ? null : `${date} ${title}`
+  const bag = counted(words.map((word) => word.toLowerCase()))
+  return {
+    ...{ kind, said, meeting, bag, speakers: [speaker, ...speakers] },
+    ...{ size: words.length, telling: telling(words) },
+  }
+}
+
+function isSame(a: Read, b: Read): boolean {
+  if (a.kind !== b.kind || a.speakers.length !== b.speakers.length) return false
+  if (!a.speakers.every((one, i) => canBeOne(one, b.speakers[i] ?? null))) return false
+  if (a.said === b.said) return true
+  if (a.meeting === null || a.meeting !== b.meeting || a.telling !== b.telling) return false
+  return differing(a.bag, b.bag) <= mostDifferent * 2 * Math.max(a.size, b.size)
+}
+
+/** A label that names nobody can be anybody's. */
+function canBeOne(a: string | null, b: string | null): boolean {
+  if (a === null || b === null || numberedLabel.test(a) || numberedLabel.test(b)) return true
+  return isCalled(a, b) || isCalled(b, a)
+}
 
 const numbers = new Set(spelledNumbers)
 const denies = /^(not|no|none|never|nobody|nothing|against|without|\w+n['’]t)$/i
+const decides =
+  /^(accept|adjourn|adopt|agree|approv|award|cancel|carr(y|ied)|declin|defeat|defer|disagree|fail|favour|grant|los[est]|oppos|pass|postpon|refus|reject|resolv|support|unanim|withdr)/i
 
-/** Words that make it another fact: figures, denials, and names, which begin with a capital letter within a sentence. */
-function telling(words: readonly string[]): string[] {
+/** Words that make it another fact: figures, denials, outcomes, and names, which begin with a capital letter within a sentence. */
+function telling(words: readonly string[]): string {
   return words
     .filter((word, i) => {
       const parts = word.toLowerCase().split('-')
-      if (/\d/.test(word) || denies.test(word) || parts.some((part) => numbers.has(part))) return true
+      if (/\d/.test(word) || denies.test(word) || decides.test(word)) return true
+      if (parts.some((part) => numbers.has(part))) return true
       const before = words[i - 1]
       return /^\p{Lu}/u.test(word) && word !== 'I' && before !== undefined && !/^[.?!…:]$/.test(before)
     })
-    .map((word) => word.toLowerCase())
-    .sort()
+    .join(' ')
+    .toLowerCase()
 }
 
 function counted(words: readonly string[]): Map<string, number> {

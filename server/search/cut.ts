@@ -21,5 +21,5 @@ export function shortEnough(passage: NewPassage): NewPassage[] {
 }
 
 /** Not between the two halves of one. */
-const wholeCharacters = (text: string, at: number): number =>
+export const wholeCharacters = (text: string, at: number): number =>
   /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at

@@ -1,10 +1,9 @@
 import type { Passage } from '#contract/search.ts'
+import { wholeCharacters } from './cut.ts'
+import { withoutSpeaker } from './speakers.ts'
 
 /** Enough of a sentence to find it again. */
 const longestQuote = 100
-
-/** "Helen Marsh: …" stands in a passage, and not in what she said. */
-const speaker = /^(?:[\p{Lu}\d][\p{L}\p{N}.'’-]*\s?){1,4}:\s/u
 
 /** The page finds these words in the transcript, or in the minutes; a fragment is never sent to any server. */
 const places: Partial<Record<Passage['kind'], string>> = { transcript: 'said', minutes: 'minutes' }
@@ -14,13 +13,17 @@ export function withQuote<P extends Pick<Passage, 'kind' | 'at' | 'href'>>(passa
   const { kind, at, href } = passage
   const place = places[kind]
   if (href === null || at !== null || !place) return passage
-  const quote = quoteOf(kind === 'transcript' ? sentence.replace(speaker, '') : sentence)
+  const quote = quoteOf(kind === 'transcript' ? withoutSpeaker(sentence) : sentence)
   return quote === '' ? passage : { ...passage, href: `${href}#${place}=${encodeURIComponent(quote)}` }
 }
 
 function quoteOf(sentence: string): string {
-  const said = sentence.replace(/\s+/g, ' ').trim()
-  if (said.length <= longestQuote) return said
+  const said = sentence.normalize('NFC').replace(/\s+/g, ' ').trim()
   const space = said.lastIndexOf(' ', longestQuote)
-  return said.slice(0, space > 0 ? space : longestQuote)
+  const quote =
+    said.length <= longestQuote
+      ? said
+      : said.slice(0, space > 0 ? space : wholeCharacters(said, longestQuote))
+  // Half a character, wherever it comes from, cannot stand in an address.
+  return quote.replace(/\p{Cs}/gu, ' ').trim()
 }

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 import { contentWords, mostWords, questionIn, stem } from './words.ts'
 
 export { withQuote } from './quote.ts'
-export { contentWords, hitsOf, questionIn } from './words.ts'
+export { contentWords, hitsOf, questionIn, stem } from './words.ts'
 
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
 const form = 4
