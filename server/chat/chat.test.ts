@@ -88,6 +88,16 @@ test('without a language model the passage that answers is among those that she 
   expect(again.response_content).toContain('The motion is carried')
   const sources = again.message?.citations.map(({ sourceId, at }) => `${sourceId} ${at}`) ?? []
   expect(new Set(sources.map((one) => one.split(' ')[1])).size).toBe(sources.length)
+  // Another meeting that decided the contrary in nearly the same words is another meeting.
+  for (const outcome of ['carried', 'lost'])
+    await meeting(
+      place,
+      'Board',
+      `[00:00:05] [Tom] The motion to accept the offer of the landlord and to renew the lease of the depot was put to the vote and was ${outcome}.`,
+    )
+  const lease = await excerpts('What was decided about the offer of the landlord for the lease of the depot?')
+  expect(lease).toContain('was carried')
+  expect(lease).toContain('was lost')
   const duties = await ask(place, 'Which duties do directors have?')
   expect(duties.message?.citations.map(({ sourceId }) => sourceId)).toEqual(
     [171, 172, 173, 174, 175, 176, 177].map((section) => `ca2006-s${section}`),

@@ -52,6 +52,10 @@ test('what is found is true to what is there: words, names, a new title, an edit
   ])
     await search(url, q)
 
+  // Nor does a long run without spaces keep anything from being found.
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: `x${'😀'.repeat(80)} zeppelin` })
+  expect((await search(url, 'zeppelin'))[0]?.href).toContain('#minutes=x')
+
   await send(url, 'PATCH', `/api/recordings/${id}`, { title: 'Extraordinary session' })
   expect((await search(url, 'extraordinary', '&kind=transcript'))[0]?.title).toBe('Extraordinary session')
   expect(await search(url, 'board', '&kind=meeting')).toEqual([])
