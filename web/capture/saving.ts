@@ -1,13 +1,14 @@
 import { toast } from '../ui/Toaster.tsx'
 import { mayDoze } from './awake.ts'
 import { follow } from './follow.ts'
-import { closeCapture } from './http.ts'
+import { captureOf, closeCapture } from './http.ts'
 import { stopListening } from './listening.ts'
 import { local } from './local.ts'
 import { saveAsNew } from './rescue.ts'
 import { closeSession, keepsNothing, sessionNow, soundParts, wholeSound, type Session } from './session.ts'
 import { change, nothingRecorded, recorder } from './state.ts'
 import { noText } from './text.ts'
+import { NotNowError } from './transport.ts'
 
 /** The end of a recording: the tail, the microphone, what is still to be sent, and what comes after. */
 
@@ -15,6 +16,8 @@ import { noText } from './text.ts'
 const tail = 2000
 /** How long Stop waits for a server that does not answer before it says so. */
 const patience = 10_000
+/** Between looks whether the server answers again, in milliseconds: twice as long after each Stop that failed anyway. */
+const lookAgain = { first: 3000, longest: 60_000 }
 
 export const recordedElsewhere = 'This meeting is being recorded on another page or another device.'
 
@@ -45,8 +48,8 @@ async function endAndSave(own: Session): Promise<void> {
   await save(own)
 }
 
-/** Sends what is left and closes the recording; what cannot be sent stays here. */
-async function save(own: Session): Promise<void> {
+/** Sends what is left and closes the recording; what cannot be sent stays here. @param tries that failed before this one */
+async function save(own: Session, tries = 0): Promise<void> {
   own.saving = true
   const seconds = recorder().clock.before
   const { elapsed } = own.clock
@@ -66,11 +69,13 @@ async function save(own: Session): Promise<void> {
   } catch (error) {
     own.saving = false
     change({ phase: 'unsaved', failure: error instanceof Error ? error.message : String(error) })
-    toast({
-      title: 'Upload Error',
-      description: 'Could not upload audio. Please try again.',
-      destructive: true,
-    })
+    if (tries === 0)
+      toast({
+        title: 'Upload Error',
+        description: 'Could not upload audio. Please try again.',
+        destructive: true,
+      })
+    if (error instanceof NotNowError) void saveOnceBack(own, tries)
     return
   }
   finish(own)
@@ -79,9 +84,29 @@ async function save(own: Session): Promise<void> {
   follow(own.id, seconds, { live: overSocket })
 }
 
+const waitsForTheEnd = (own: Session): boolean =>
+  sessionNow() === own && recorder().phase === 'unsaved' && own.queue.empty && !own.saving
+
 /** What could not be sent at Stop may have gone after all. */
 export function movedOn(own: Session): void {
-  if (recorder().phase === 'unsaved' && own.queue.empty && !own.saving) void save(own)
+  if (waitsForTheEnd(own)) void save(own)
+}
+
+/** Where all sound has gone and only the end of it was not heard, nothing moves any more: the server is asked until it answers. */
+async function saveOnceBack(own: Session, tries: number): Promise<void> {
+  const pause = Math.min(lookAgain.longest, lookAgain.first * 2 ** tries)
+  for (;;) {
+    await sleep(pause)
+    if (!waitsForTheEnd(own)) return
+    try {
+      await captureOf(own.id, own.closing.signal, patience)
+    } catch (error) {
+      if (error instanceof NotNowError) continue
+      // A person's Try again tells of what is wrong there.
+      return
+    }
+    if (waitsForTheEnd(own)) return save(own, tries + 1)
+  }
 }
 
 /** It is safe, or the person has put it somewhere else: this browser forgets it. */
