@@ -83,6 +83,19 @@ test('work for the same subject is queued once until it has ended', async () => 
   expect(await enqueue(db.write, job, { subject: 1 })).not.toBe(first)
 })
 
+test('work that waits already goes to the lane in which somebody asks for it, and is not taken back from there', async () => {
+  const { db, job, jobs } = await openQueue()
+  const before = await enqueue(db.write, job, { subject: 1 })
+  const first = await enqueue(db.write, job, { subject: 2 })
+  expect(await enqueue(db.write, job, { subject: 2 }, 'asked')).toBe(first)
+  expect(await enqueue(db.write, job, { subject: 2 })).toBe(first)
+  expect(await claim(db, jobs, 'asked', 'worker')).toMatchObject({ id: first })
+  // What runs stays where it is.
+  expect(await claim(db, jobs, 'transcription', 'worker')).toMatchObject({ id: before })
+  expect(await enqueue(db.write, job, { subject: 1 }, 'asked')).toBe(before)
+  expect(await db.read('job').where({ id: before }).first('lane')).toEqual({ lane: 'transcription' })
+})
+
 test('two workers never get the same job', async () => {
   const { db, job, jobs } = await openQueue()
   const other = await openDb((db.write.client.config.connection as { filename: string }).filename)

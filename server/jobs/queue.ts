@@ -30,25 +30,28 @@ const later = (ms: number): string => new Date(Date.now() + ms).toISOString()
 /**
  * Puts work into the queue. While a job of this kind for the same subject waits or runs, that one is meant, unless the kind
  * tells them apart (`sameWork`).
- * @param lane where it waits, when not in its kind's own
+ * @param lane where it waits, when not in its kind's own; one that waits elsewhere already is moved there
  * @returns the id of the job that will do it
  */
 export async function enqueue<P>(
   handle: Handle,
   definition: JobDefinition<P>,
   payload: P,
-  lane: Lane = definition.lane,
+  lane?: Lane,
 ): Promise<number> {
   const subject = definition.subject(payload)
   const dedupeKey = [definition.name, subject, definition.sameWork?.(payload)].filter((one) => one).join(':')
-  const existing: { id: number } | undefined = await handle('job')
+  const existing: Pick<JobRow, 'id'> | undefined = await handle('job')
     .where({ dedupe_key: dedupeKey })
     .whereIn('state', ['queued', 'running'])
     .first('id')
-  if (existing) return existing.id
+  if (existing) {
+    if (lane !== undefined) await handle('job').where({ id: existing.id, state: 'queued' }).update({ lane })
+    return existing.id
+  }
   const [id] = await handle('job').insert({
     name: definition.name,
-    lane,
+    lane: lane ?? definition.lane,
     payload: JSON.stringify(definition.payload.parse(payload)),
     subject,
     dedupe_key: dedupeKey,

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { enqueue } from '../jobs/queue.ts'
 import { send, until } from '../test/client.ts'
-import { minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
+import { boardMeeting, byItself, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
-import { minutesJobs } from './jobs.ts'
 
 const nothing = { discussion: [], decisions: [], actions: [], conflicts: [] }
 const arrears = {
@@ -59,12 +57,10 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
   const waits = await send(url, 'GET', `/api/recordings/${id}/minutes?version=2`)
   expect(waits.body).toMatchObject({ minutes: { markdown: expect.stringContaining('Arrears') } })
 
-  // As it comes by itself after a transcription; it is not what the two who ask now want, and each wants something else.
-  const unused = (): never => {
-    throw new Error('a definition does nothing here')
-  }
-  await enqueue(server.services.db.write, minutesJobs(unused, unused).model, { recordingId: id })
-  await running(url, id)
+  // It is not what the two who ask now want, and each wants something else.
+  const asks = (await ollama.seen()).length
+  await byItself(server.services, id)
+  await until(ollama.seen, (seen) => seen.length > asks)
   const [committee, general] = await Promise.all(
     ['committee', 'general-meeting'].map((template) => send(url, 'POST', path, { template })),
   )
@@ -78,6 +74,49 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
   expect(after.versions[0]).toMatchObject({ origin: 'model', person: null, current: false, offered: false })
   expect(after.minutes).toMatchObject({ version: 4, person: 'User 1' })
   expect(after.minutes!.markdown).not.toContain('BY HAND')
+})
+
+test('of two that ask a model which then fails one of them, the one that it did not fail stands', async () => {
+  const ollama = await startOllama()
+  await ollama.rules(
+    { path: '/api/chat', reply: arrears, firstMs: 4000, times: 1 },
+    { path: '/api/chat', fault: { kind: 'status', status: 400, error: 'requires more system memory' } },
+  )
+  const { url, services } = await startAppliance({ env: ollama.env })
+  const id = await textMeeting(url)
+  await byItself(services, id)
+  await until(ollama.seen, (seen) => seen.some(({ path }) => path === '/api/chat'))
+  const asked = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(asked).toMatchObject({ status: 200, body: { engine: 'rules', version: 1 } })
+  const after = await until(
+    () => minutesOf(url, id),
+    ({ versions }) => versions.length === 2,
+  )
+  expect(after.minutes).toMatchObject({ version: 2, origin: 'model', person: null, failure: null })
+})
+
+test('work that nobody asked for ends where what a person has asked for is there', async () => {
+  const ollama = await startOllama()
+  await ollama.rules(
+    { path: '/api/chat', reply: arrears, firstMs: 1000, times: 1 },
+    { path: '/api/chat', reply: arrears },
+  )
+  await ollama.models({ name: 'stand-in:1b', contextLength: 4096 })
+  const { url, services } = await startAppliance({ env: ollama.env })
+  const filler = Array.from({ length: 150 }, (_, i) => `Speaker 1: The roof of house ${i} leaks.`)
+  const id = await textMeeting(url, [boardMeeting.trim(), ...filler].join('\n'))
+  await byItself(services, id)
+  const chats = async () => (await ollama.seen()).filter(({ path }) => path === '/api/chat').length
+  await until(chats, (count) => count > 0)
+  const asked = await send(url, 'POST', `/api/recordings/${id}/summary`, { template: 'committee' })
+  expect(asked).toMatchObject({ status: 200, body: { engine: 'model', version: 1 } })
+  const count = await chats()
+  const after = await until(
+    () => minutesOf(url, id),
+    ({ job }) => job === null,
+  )
+  expect(await chats()).toBe(count)
+  expect(after.versions).toHaveLength(1)
 })
 
 test('two pieces of work on one meeting are both seen and both end with it; nobody is waited for who has gone, nor at a stop', async () => {

@@ -23,7 +23,7 @@ export type Composed = {
   content: MinutesContent
   markdown: string
   lines: RefLine[]
-  /** How much of what the language model said stands in them; 0: they are the rules' alone. */
+  /** How much of what the language model said stands in them; 0: nothing but what may be under To check. */
   used: number
 }
 

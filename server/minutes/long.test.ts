@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
-import { minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
+import { byItself, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
 import { childOf, startServerProcess } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
@@ -141,6 +141,36 @@ test('a part of which the model makes nothing is named, and keeps what the rules
   const again = await asked(ollama)
   expect(again.length).toBeLessThan(before / 2)
   expect(again.every((prompt) => prompt.includes('number 250 on the list'))).toBe(true)
+})
+
+test('work that comes too late leaves what a person’s minutes are to go on with', async () => {
+  const ollama = await startOllama()
+  const { url, services } = await startAppliance({ env: ollama.env })
+  await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })
+  const id = await textMeeting(url, longMeeting())
+  const last = { path: '/api/chat', match: 'The auditors have found' } as const
+  await ollama.rules(
+    { path: '/api/chat', match: 'roof of the chapel', reply: roof },
+    { ...last, reply: auditors, firstMs: 4000, times: 1 },
+    { ...last, fault: { kind: 'status', status: 400, error: 'model runner has crashed' }, times: 1 },
+  )
+  await byItself(services, id)
+  await until(
+    () => asked(ollama),
+    (prompts) => partWith(prompts, 'The auditors have found') === 1,
+  )
+  const path = `/api/recordings/${id}/summary`
+  expect((await send(url, 'POST', path)).body).toMatchObject({
+    ...{ engine: 'model', version: 1 },
+    failure: expect.stringContaining('could not write the part'),
+  })
+  await until(
+    () => minutesOf(url, id),
+    ({ versions }) => versions.length === 2,
+  )
+  const before = await asked(ollama)
+  expect((await send(url, 'POST', path)).body).toMatchObject({ engine: 'model', failure: null })
+  expect(await asked(ollama)).toHaveLength(before.length)
 })
 
 test('at the end of the time for all of it, what the model has said is kept and the rest is a gap', async () => {

@@ -25,14 +25,18 @@ export function staysBefore(
   return made.over !== undefined && before.id !== made.over && before.job_id === null
 }
 
-/** What a person has asked for since went before it (jobs/lanes.ts) and was made of the same words: it comes too late to be of use. */
-export const isOvertaken = (
-  before: Pick<MinutesRow, 'job_id' | 'person_id' | 'transcript_version'> | null,
-  made: { personId: number | null; jobId: number; transcriptVersion: number },
-): boolean =>
+type Standing = Pick<MinutesRow, 'origin' | 'job_id' | 'person_id' | 'transcript_version'>
+type Late = { personId: number | null; jobId: number; transcriptVersion: number }
+
+/** A person has asked since, and that went before it (jobs/lanes.ts) and was made of the same words. */
+export const isAskedSince = (before: Standing | null, made: Late): boolean =>
   made.personId === null &&
   before !== null &&
   before.person_id !== null &&
   before.job_id !== null &&
   before.job_id > made.jobId &&
   before.transcript_version === made.transcriptVersion
+
+/** It comes too late to be of use: what a person has asked for since is there, and the language model did not fail them. */
+export const isOvertaken = (before: Standing | null, made: Late & { origin: 'rules' | 'model' }): boolean =>
+  isAskedSince(before, made) && !(made.origin === 'model' && before?.origin === 'rules')

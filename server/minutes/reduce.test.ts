@@ -260,6 +260,69 @@ Speaker 2: I'll send the roof report to the insurers soon.
 Speaker 3: Ha, we agree to buy a yacht with the cake money, only joking.
 Speaker 1: Tom should look at the gutters one day.
 `
+test.each<[string, string, Topic, string]>([
+  [
+    'an owner whose name begins beyond ASCII, with marks apart or not',
+    'Speaker 1: Somebody has to tell the insurers. The roof report has to go there, E\u0301mile has it on the list.\n',
+    topic({
+      actions: [
+        action(
+          'Émile to send the roof report to the insurers.',
+          'Émile',
+          [1],
+          'The roof report has to go there',
+        ),
+      ],
+    }),
+    'Émile to send the roof report to the insurers.',
+  ],
+  [
+    'a figure at the end of a line, and another at the head of the next',
+    'Speaker 2: the fee for the survey of the roof will be twenty\nSpeaker 1: five of us went there\n',
+    topic({
+      discussion: [
+        {
+          ...{ text: 'The fee for the survey would be £20.', lines: [1, 2] },
+          quote: 'the fee for the survey of the roof will be twenty',
+        },
+      ],
+    }),
+    'The fee for the survey would be £20.',
+  ],
+  [
+    'a figure that goes over from one line to the next',
+    'Speaker 2: the fee for the survey of the roof will be twenty\nSpeaker 2: five thousand pounds I am told\n',
+    topic({
+      discussion: [
+        {
+          ...{ text: 'The fee for the survey would be £25,000.', lines: [1, 2] },
+          quote: 'the fee for the survey of the roof will be twenty',
+        },
+      ],
+    }),
+    'The fee for the survey would be £25,000.',
+  ],
+])('what was said is not taken for made up: %s', (_, talk, of, text) => {
+  const { facts, toCheck } = read(`Speaker 1: Item one, the roof.\n${talk}Speaker 3: Fine by me.\n`, of)
+  expect([facts, ...toCheck.map((one) => one.text)].join('\n')).toContain(text)
+})
+
+test('a line that no claim names is not read again for each of them', () => {
+  const source = sourceOf(board)
+  const of = outline(meeting, source)
+  let reads = 0
+  const { text } = source.segments.at(-1)!
+  Object.defineProperty(source.segments.at(-1)!, 'text', { get: () => (reads++, text) })
+  const point = { text: 'A smaller quote was wished for.', lines: [3], quote: 'ask the agency for a smaller' }
+  const readsFor = (claims: number): number => {
+    reads = 0
+    const discussion = Array.from({ length: claims }, () => point)
+    reduce([{ topics: [topic({ discussion })] }], { outline: of, meeting, source })
+    return reads
+  }
+  expect(readsFor(30)).toBe(readsFor(1))
+})
+
 test.each<[string, Partial<Topic>, 'dropped' | 'shown' | 'asked']>([
   [
     'a figure that nobody said',

@@ -12,7 +12,9 @@ export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
 const notUsable =
-  'What the language model answered could not be used: nothing of it stands in what was said, or only under To check.'
+  'What the language model answered could not be used: none of it could be confirmed by what was said.'
+/** It ends early: what a person has asked for meanwhile is there. */
+const tooLate = new Error('too late')
 const notFound = 'The language model found nothing to minute in the transcript.'
 
 /**
@@ -36,7 +38,13 @@ export function createModelWriter(deps: ModelDeps) {
     try {
       const parts = partsOf(db, wanted.recordingId)
       const asked = { meeting, source, instructions, parts }
-      const { answers, gaps, model } = await askModel(language, asked, context)
+      const { answers, gaps, model } = await askModel(language, asked, {
+        ...context,
+        async giveWay() {
+          await context.giveWay()
+          if (await writer.isTooLate(wanted, kept)) throw tooLate
+        },
+      })
       const missing = gapsInWords(gaps)
       if (missing !== null) log.warn({ gaps: gaps.length }, missing)
       progress(96, 'Checking what was written')
@@ -52,9 +60,12 @@ export function createModelWriter(deps: ModelDeps) {
       await forgetParts(db.write, wanted.recordingId)
       const nothing = answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
       const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
-      await writer.keep(wanted, kept, { ...composed, ...byRules, failure })
+      // Without what the model said, also under To check: these are the rules' by name.
+      const alone = await compose({ ...read, body, said: null }, signal)
+      await writer.keep(wanted, kept, { ...alone, ...byRules, failure })
     } catch (error) {
       signal.throwIfAborted()
+      if (error === tooLate) return log.info('what a person has asked for since is there')
       if (!isOfLanguage(error)) throw error
       log.warn({ code: error.code, cause: error.cause }, error.message)
       const composed = await compose({ ...read, body, said: null }, signal)

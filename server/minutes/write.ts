@@ -1,14 +1,14 @@
 import { recordEvent } from '../db/events.ts'
-import { transact, type Db } from '../db/open.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
 import type { JobContext } from '../jobs/define.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
-import { isOvertaken, staysBefore } from './precedence.ts'
+import { isAskedSince, isOvertaken, staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
-import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes } from './store.ts'
+import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes, type MinutesRow } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
 
 export type WriteDeps = {
@@ -32,9 +32,17 @@ export type Made = Composed & {
   goesOn?: boolean
 }
 
+/** What they are made of, and by which job. */
+type Kept = { read: Read; template: Template; jobId: number }
+
 /** Writes the minutes of a meeting and keeps them as a version. */
 export function createWriter(deps: WriteDeps) {
   const { db, recordings, templates } = deps
+
+  async function standing(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
+    const { current } = await recordings.minutesFacts(handle, recordingId)
+    return current === null ? null : findMinutes(handle, current)
+  }
 
   async function templateOf({ recordingId, template }: MinutesPayload, title: string): Promise<Template> {
     const chosen = template ?? (await recordings.minutesFacts(db.read, recordingId)).template
@@ -43,20 +51,24 @@ export function createWriter(deps: WriteDeps) {
 
   async function keep(
     wanted: MinutesPayload,
-    { read, template, jobId }: { read: Read; template: Template; jobId: number },
+    { read, template, jobId }: Kept,
     { content, markdown, lines, origin, model, failure, goesOn = false }: Made,
   ): Promise<void> {
     const { recordingId, personId = null } = wanted
     await transact(db, async (trx) => {
-      const { current } = await recordings.minutesFacts(trx, recordingId)
-      const before = current === null ? null : await findMinutes(trx, current)
+      const before = await standing(trx, recordingId)
       const why = failure ?? wanted.away ?? null
       const failed = origin === 'rules' && why !== null
-      const stays = staysBefore(before, { origin, personId, over: wanted.over, markdown, failed })
-      const isLate = isOvertaken(before, { personId, jobId, transcriptVersion: read.source.version })
+      const made = { origin, personId, jobId, transcriptVersion: read.source.version }
+      const isLate = isOvertaken(before, made)
+      const stays =
+        staysBefore(before, { origin, personId, over: wanted.over, markdown, failed }) ||
+        // A person has chosen how they are to look meanwhile: these only wait to be chosen.
+        (isAskedSince(before, made) && before?.template !== template.id)
       if (!isLate) await forgetOffers(trx, recordingId)
-      // A model that has failed goes on where it was when it is asked again.
-      if (origin === 'model' && !goesOn) await forgetParts(trx, recordingId)
+      // A model that has failed goes on where it was when it is asked again, as do a person's minutes with a part missing.
+      const isToGoOn = goesOn || (isLate && before?.failure !== null)
+      if (origin === 'model' && !isToGoOn) await forgetParts(trx, recordingId)
       const row = await insertMinutes(trx, {
         recording_id: recordingId,
         origin,
@@ -98,6 +110,17 @@ export function createWriter(deps: WriteDeps) {
     keep,
 
     isWritten,
+
+    /** Whether minutes of the language model that nobody asked for would come too late by now: see isOvertaken. */
+    async isTooLate({ recordingId, personId }: MinutesPayload, { read, jobId }: Kept): Promise<boolean> {
+      const made = {
+        origin: 'model' as const,
+        personId: personId ?? null,
+        jobId,
+        transcriptVersion: read.source.version,
+      }
+      return isOvertaken(await standing(db.read, recordingId), made)
+    },
 
     async byRules(wanted: MinutesPayload, context: JobContext): Promise<void> {
       if (!(await isWritten(context.id))) await write(wanted, context)

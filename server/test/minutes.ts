@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { getMinutes, type Minutes } from '#contract/minutes.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { minutesJobs } from '../minutes/jobs.ts'
+import type { Services } from '../services.ts'
 import { getTranscript, send } from './client.ts'
 
 /** A board meeting as it is uploaded as a text, with what minutes are made of. Every name and figure is invented. */
@@ -72,4 +75,12 @@ export async function needEvidence(url: string, id: number, minutes: Minutes): P
       throw new Error('the times are of other words')
   }
   return all.length
+}
+
+/** Has a model write minutes as it does by itself after a transcription. */
+export async function byItself({ db }: Pick<Services, 'db'>, recordingId: number): Promise<void> {
+  const unused = (): never => {
+    throw new Error('a definition does nothing here')
+  }
+  await enqueue(db.write, minutesJobs(unused, unused).model, { recordingId })
 }

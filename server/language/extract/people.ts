@@ -40,7 +40,7 @@ const notNames =
   /^(?:i|it|we|he|she|they|you|that|this|there|the|a|an|and|but|so|or|if|as|at|by|for|from|in|of|on|to|with|yes|no|okay|ok|right|good|thanks|thank|action|agreed|approved|carried|item|next|now|well|then|what|when|where|who|why|how|can|could|would|will|shall|should|let|let's|please|is|are|was|were|do|does|did|have|has|had|not|everyone|everybody|anyone|anybody|someone|somebody|nobody|all|both|any|some|one|two|three|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|sorry|perhaps|maybe|hmrc|agm|egm|board|company|chairman|madam|sir|speaker|just|our|my|your|their|his|her|its|first|second|also|same)$/i
 
 /** For patterns of words that may begin or end with Émile's or Łukasz's letters, which no word boundary of JavaScript knows. */
-const letter = String.raw`[\w\u00c0-\u024f\u1e00-\u1eff]`
+export const letter = String.raw`[\w\u00c0-\u024f\u1e00-\u1eff]`
 
 /** "The chair": of whom no name is known. */
 const byOffice = /^The \p{L}/u

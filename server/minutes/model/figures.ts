@@ -1,8 +1,13 @@
 import { figuresIn } from '../../language/figures.ts'
 
+/** The figures of what was said, also as they are told in thousands or millions. */
+export const figuresSaid = (said: readonly string[]): Set<number> =>
+  new Set(
+    said.flatMap((text) =>
+      [...figuresIn(text)].flatMap((one) => [one, one * 1000, one * 1e6, one / 1000, one / 1e6]),
+    ),
+  )
+
 /** The figures of a statement that nobody said. Small ones count things ("two quotes") and are let pass. */
-export function figuresNotSaid(text: string, said: string): number[] {
-  const there = figuresIn(said)
-  const scaled = new Set([...there].flatMap((one) => [one, one * 1000, one * 1e6, one / 1000, one / 1e6]))
-  return [...figuresIn(text)].filter((one) => one > 3 && !scaled.has(one))
-}
+export const figuresNotSaid = (text: string, said: ReadonlySet<number>): number[] =>
+  [...figuresIn(text)].filter((one) => one > 3 && !said.has(one))

@@ -16,7 +16,7 @@ import { fillGaps, type Gap } from './gaps.ts'
 import type { WindowAnswer } from './schema.ts'
 import { joinAction, joinAsserted, joinConflict, joinDecision, type Lists } from './join.ts'
 import { overlap } from './same.ts'
-import { asserts, verify, type Hall } from './verify.ts'
+import { asserts, heardIn, verify, type Hall } from './verify.ts'
 
 /** The answer to one window; its line numbers are indexes of the transcript's segments. */
 export type Answered = WindowAnswer
@@ -25,7 +25,7 @@ const mostPoints = 6
 
 export type Reduced = {
   content: MinutesContent
-  /** How much of what the model said stands in them; 0: they are the rules' alone. */
+  /** How much of what the model said stands in them; 0: nothing but what may be under To check. */
   used: number
 }
 
@@ -48,7 +48,7 @@ export function reduce(
     ...source.segments.flatMap(({ speaker }) => speaker ?? []),
   ]
   const hall: Hall = {
-    ...{ source, talk: extraction.talk, names: [...new Set(names)] },
+    ...{ source, whole: heardIn(source.segments), talk: extraction.talk, names: [...new Set(names)] },
     held: meeting.held,
   }
   const parts = outline.parts.length > 1 ? outline.parts : partsOfModel(answers, hall, outline.parts)

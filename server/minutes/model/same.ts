@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/minutes.ts'
 import { figuresIn } from '../../language/figures.ts'
 import { topicWords } from '../vocabulary.ts'
-import { figuresNotSaid } from './figures.ts'
+import { figuresNotSaid, figuresSaid } from './figures.ts'
 
 /** Words of every decision, which say nothing about what it is. */
 const ofDeciding = new Set(
@@ -22,7 +22,7 @@ const saidOf = ({ text, evidence }: Found): string => [text, ...evidence.map(({ 
 /** Whether a claim speaks of the same thing as what was found: its words and its figures are there. */
 export function sameThing(claim: string, found: Found): boolean {
   const said = saidOf(found)
-  if (figuresNotSaid(claim, said).length > 0) return false
+  if (figuresNotSaid(claim, figuresSaid([said])).length > 0) return false
   const [own, other] = [wordsOf(claim), wordsOf(said)]
   const both = [...own].filter((word) => other.has(word)).length
   if (own.size === 0) return false

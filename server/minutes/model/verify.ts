@@ -1,12 +1,13 @@
 import type { Evidence } from '#contract/minutes.ts'
 import { doubtAt } from '../../language/extract/mood.ts'
+import { letter } from '../../language/extract/people.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
 import { quotations } from '../../language/sentences.ts'
 import type { Source } from '../evidence.ts'
 import { dictatedIn } from '../dictated.ts'
 import { flat } from '../evidence.ts'
 import { isDropped, saidByRules, type Why } from '../grounds.ts'
-import { figuresNotSaid } from './figures.ts'
+import { figuresNotSaid, figuresSaid } from './figures.ts'
 import { evidenceFor } from './quote.ts'
 import type { Claim } from './schema.ts'
 
@@ -19,6 +20,8 @@ export type Verified = {
 /** What a claim is held against. */
 export type Hall = {
   source: Source
+  /** All that was said, read once: hours of it are held against hundreds of claims. */
+  whole: Heard
   talk: readonly Sentence[]
   /** Names of those who are there. */
   names: readonly string[]
@@ -37,18 +40,17 @@ export function verify(
   hall: Hall,
   of: { owner?: string | null; due?: string | null } = {},
 ): Verified | null {
-  const { source, names } = hall
+  const { source, whole, names } = hall
   const evidence = evidenceFor({ numbers, quote: claim.quote }, source)
   if (!evidence) return null
-  const there = wordsIn(numbers.flatMap((one) => source.segments[one] ?? []))
-  const whole = wordsIn(source.segments)
+  const there = heardIn(numbers.flatMap((one) => source.segments[one] ?? []))
   const why = (): Why | null => {
     const text = withoutOwnYear(claim.text, hall)
-    const [never] = figuresNotSaid(text, whole.said)
+    const [never] = figuresNotSaid(text, whole.figures)
     if (never !== undefined) return { ground: 'figureNeverSaid', says: `The figure ${never} was not said.` }
     const { owner, due } = of
     if (owner && !isNamed(owner, there)) {
-      const known = isNamed(owner, whole) || names.includes(owner)
+      const known = isNamed(owner, whole) || names.some((name) => sameMarks(name) === sameMarks(owner))
       return {
         ground: known ? 'nameElsewhere' : 'nameNeverHeard',
         says: `${owner} is not named in what was said there.`,
@@ -56,7 +58,7 @@ export function verify(
     }
     if (due && !holds(there.said, due))
       return { ground: 'dueElsewhere', says: `“${due}” was not said there.` }
-    const [figure] = figuresNotSaid(text, there.said)
+    const [figure] = figuresNotSaid(text, there.figures)
     if (figure !== undefined)
       return { ground: 'figureElsewhere', says: `The figure ${figure} was not said there.` }
     const stranger = names.find((name) => claim.text.includes(name) && !isNamed(name, there))
@@ -68,21 +70,35 @@ export function verify(
   return ground !== null && isDropped(ground) ? null : { evidence, why: ground }
 }
 
-type Words = { said: string; speakers: string[] }
+type Heard = {
+  said: string
+  speakers: ReadonlySet<string>
+  /** What was said, and by whom. */
+  named: string
+  figures: ReadonlySet<number>
+}
 
-const wordsIn = (segments: Source['segments']): Words => ({
-  said: flat(segments.map(({ text }) => text).join(' ')),
-  speakers: [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))],
-})
+/** Letters that come with their marks apart are the same. */
+const sameMarks = (text: string): string => text.normalize('NFC')
 
-const isNamed = (name: string, { said, speakers }: Words): boolean =>
-  speakers.includes(name) ||
-  name
+export function heardIn(segments: Source['segments']): Heard {
+  const said = sameMarks(flat(segments.map(({ text }) => text).join(' ')))
+  const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []))
+  return {
+    said,
+    speakers,
+    named: sameMarks([said, ...speakers].join(' ')),
+    // A figure may go over from one segment to the next, and "twenty" before "five of us" is no 25: both readings count.
+    figures: figuresSaid([said, ...segments.map(({ text }) => text)]),
+  }
+}
+
+const isNamed = (name: string, { speakers, named }: Heard): boolean =>
+  speakers.has(name) ||
+  sameMarks(name)
     .split(/\s+/)
     .some(
-      (part) =>
-        part.length > 2 &&
-        new RegExp(String.raw`\b${escape(part)}\b`, 'i').test(`${said} ${speakers.join(' ')}`),
+      (part) => part.length > 2 && new RegExp(`(?<!${letter})${escape(part)}(?!${letter})`, 'i').test(named),
     )
 
 /** "4 December" that was said is "4 December 2026" in minutes: the year of the meeting, or the next, need not be said. */
@@ -99,9 +115,11 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 /** Every word of it that means something was said. */
 const holds = (said: string, phrase: string): boolean => {
   const words = new Set(said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-  return (phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every(
-    (word) => words.has(word) || /^(?:by|on|the|of|at|in|before)$/.test(word),
-  )
+  return (
+    sameMarks(phrase)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).every((word) => words.has(word) || /^(?:by|on|the|of|at|in|before)$/.test(word))
 }
 
 const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, Why> = {
