@@ -111,6 +111,17 @@ test.each([
   ],
   [['C: All in favour? Two for, one abstention. The motion is carried.'], [2, null, 1]],
   [['C: All in favour? Two for, Ruth abstaining. The motion is carried.'], [2, null, 1]],
+  [['C: All in favour? Two for, Ruth and the Chair abstaining. The motion is carried.'], [2, null, 2]],
+  ...[
+    'Several abstained, so it is carried.',
+    'Some abstained but the motion is carried.',
+    'Several directors and Members abstaining, carried.',
+    'Several trustees and Ruth abstaining, carried.',
+    'Two directors from Leeds abstaining, carried.',
+  ].map((said): [string[], (number | null)[]] => [
+    [`C: In favour? Four for, one against. ${said}`],
+    [4, 1, null],
+  ]),
   [
     ['C: In favour? Two for, none against. The motion is carried.', 'R: For the minutes, I abstained.'],
     [2, 0, 1],
