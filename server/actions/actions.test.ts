@@ -149,6 +149,32 @@ Chair: All in favour? Three for, none against. Carried.
   expect(body.summary).toContain('Proposed by Sarah Chen, seconded by David Okafor. Vote: 3 for, 0 against.')
 })
 
+test('a name that is taken back is taken back from the actions too', async () => {
+  const { url } = await startAppliance()
+  const words = '[00:00:05] Sarah: The lease is next.\n[00:00:10] Tom: I’ll get two quotes by Friday.\n'
+  const id = await textMeeting(url, words)
+  const before = (await extracted(url, id)).actions
+  expect(before).toMatchObject([{ owner: 'Tom', title: 'Tom to get two quotes by Friday.' }])
+  const to = async (path: string, more: object = {}): Promise<unknown> => {
+    const { version } = await getTranscript(url, id)
+    const answer = await send(url, 'POST', `/api/recordings/${id}/speakers/${path}`, {
+      ...more,
+      basedOn: version,
+    })
+    expect(answer.status).toBe(200)
+    return (await actionsOf(url, id)).actions.map(({ owner, title }) => [owner, title])
+  }
+  const full = ['Tom Baxter', 'Tom Baxter to get two quotes by Friday.']
+  expect(await to('name', { label: 'Tom', name: 'Tom Baxter' })).toEqual([full])
+  expect(await to('undo')).toEqual([['Tom', 'Tom to get two quotes by Friday.']])
+  expect(await to('name', { label: 'Tom', name: 'Sarah Baxter' })).toMatchObject([
+    ['Sarah Baxter', expect.stringMatching(/^Sarah Baxter to /)],
+  ])
+  expect(await to('name', { label: 'Tom', name: 'Baxter' })).toMatchObject([
+    ['Baxter', expect.stringMatching(/^Baxter to /)],
+  ])
+})
+
 test('actions outlive their recording, with where they came from and without its words', async () => {
   const { url } = await startAppliance()
   const [first, second] = [await textMeeting(url, more), await textMeeting(url)]
