@@ -84,7 +84,15 @@ const columnsOf =
 
 const isPersons = (row: ActionRow): boolean => row.changed_by !== null || row.dismissed === 1
 
-const known = (row: FoundColumns): Known => ({ title: row.title, evidence: evidenceOf(row) })
+const known = (row: FoundColumns): Known => ({
+  title: row.title,
+  owner: row.owner,
+  evidence: evidenceOf(row),
+})
+
+/** Of two readings of one thing a person has dropped this one; a voice that is only called otherwise since is the same. */
+const isRefused = ({ dismissed, title, owner, owner_speaker: label }: ActionRow): boolean =>
+  dismissed === 1 && label === null && owner !== null && title.includes(owner)
 
 /** What a person has changed or dismissed stays as it is; of all else what is found counts. */
 async function bringUp(
@@ -95,7 +103,7 @@ async function bringUp(
   const rows = await actionsOf(trx, of.recording_id)
   const matched = matchActions(
     found.map(known),
-    rows.map((row) => ({ ...known(row), changed: isPersons(row) })),
+    rows.map((row) => ({ ...known(row), changed: isPersons(row), refused: isRefused(row) })),
   )
   const met = new Set(matched.values())
   const gone = rows.filter((row, at) => !met.has(at) && !isPersons(row))
