@@ -184,6 +184,7 @@ const tasks = (...lines: string[]): [owner: string | null, due: string | undefin
 test.each([
   ['C: Tom will send the contract to Acme by 2 December.', 'Tom Okoro', 'by 2 december', true],
   ['C: Mark will send the contract to Acme by 2 December.', 'Mark', 'by 2 december', false],
+  ['C: Barclays will send the contract to Acme by 2 December.', 'Barclays', 'by 2 december', false],
   ['C: Łukasz is to circulate the report by Friday.', 'Łukasz', 'by friday', false],
   ['C: Nadia, please draft the contract for the drivers by 2 December.', 'Nadia', 'by 2 december', false],
   ['C: Émile will write to the landlord by Monday.', 'Émile Ó Briain', 'by monday', true],
@@ -202,6 +203,7 @@ test.each([
 
 test.each([
   'C: Mark will not send the contract to Acme by 2 December.',
+  'C: HMRC will send the contract to Acme by 2 December.',
   'C: If the price holds, Mark will send the contract to Acme by 2 December.',
   'C: The board will not obtain three quotes by the end of February.',
   'C: He said "Mark will send the contract to Acme by 2 December".',
