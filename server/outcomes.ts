@@ -36,7 +36,7 @@ export function composeOutcomes({
   /** One of the jobs before has moved. */
   wordsMoved: (handle: Handle, recordingId: number) => Promise<void>
 } {
-  const { minutes, jobs, agreed } = composeMinutesSlice({
+  const { minutes, jobs, agreed, naming } = composeMinutesSlice({
     ...deps,
     wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
     actions: {
@@ -44,7 +44,7 @@ export function composeOutcomes({
       judged: (handle, id, judgement) => actions.judged(handle, id, judgement),
     },
   })
-  const { actions, job } = composeActionsSlice({ ...deps, hooks, agreed })
+  const { actions, job } = composeActionsSlice({ ...deps, hooks, agreed, naming })
   const analysis = createAnalysis({ ...deps, speakers: () => deps.transcripts().speakers })
   hooks.summaryWritten.push(minutes.written)
   return {

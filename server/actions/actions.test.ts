@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { action, type Action } from '#contract/actions.ts'
+import { transact } from '../db/open.ts'
 import { getTranscript, send, until } from '../test/client.ts'
 import { actionsOf, extracted } from '../test/actions.ts'
 import { boardMeeting, minutesOf, textMeeting } from '../test/minutes.ts'
@@ -148,6 +149,108 @@ Chair: All in favour? Three for, none against. Carried.
   )
   expect(body.summary).toContain('Proposed by Sarah Chen, seconded by David Okafor. Vote: 3 for, 0 against.')
 })
+
+test('a name that is taken back is taken back from the actions too', async () => {
+  const { url } = await startAppliance()
+  const words = '[00:00:05] Sarah: The lease is next.\n[00:00:10] Tom: I’ll get two quotes by Friday.\n'
+  const id = await textMeeting(url, words)
+  const before = (await extracted(url, id)).actions
+  expect(before).toMatchObject([{ owner: 'Tom', title: 'Tom to get two quotes by Friday.' }])
+  const to = async (path: string, more: object = {}): Promise<unknown> => {
+    const { version } = await getTranscript(url, id)
+    const answer = await send(url, 'POST', `/api/recordings/${id}/speakers/${path}`, {
+      ...more,
+      basedOn: version,
+    })
+    expect(answer.status).toBe(200)
+    return (await actionsOf(url, id)).actions.map(({ owner, title }) => [owner, title])
+  }
+  const full = ['Tom Baxter', 'Tom Baxter to get two quotes by Friday.']
+  expect(await to('name', { label: 'Tom', name: 'Tom Baxter' })).toEqual([full])
+  expect(await to('undo')).toEqual([['Tom', 'Tom to get two quotes by Friday.']])
+  expect(await to('name', { label: 'Tom', name: 'Sarah Baxter' })).toMatchObject([
+    ['Sarah Baxter', expect.stringMatching(/^Sarah Baxter to /)],
+  ])
+  expect(await to('name', { label: 'Tom', name: 'Baxter' })).toMatchObject([
+    ['Baxter', expect.stringMatching(/^Baxter to /)],
+  ])
+})
+
+test.each<{
+  readings: string
+  found: 'a fact' | 'in doubt' | 'not yet'
+  judged: [who: 'Tom' | 'Priya', keep: boolean][]
+  now: [who: string, doubt: string | null][]
+  later?: string[]
+}>([
+  {
+    ...{ readings: 'the other is kept', found: 'a fact', judged: [['Tom', true]] },
+    ...{ now: [['Tom', null]], later: ['Tom'] },
+  },
+  {
+    ...{ readings: 'the other is kept, this one dropped', found: 'a fact' },
+    judged: [
+      ['Tom', true],
+      ['Priya', false],
+    ],
+    ...{ now: [['Tom', null]], later: ['Tom'] },
+  },
+  {
+    ...{ readings: 'this one is dropped, the other kept', found: 'a fact' },
+    judged: [
+      ['Priya', false],
+      ['Tom', true],
+    ],
+    ...{ now: [['Tom', null]], later: ['Tom'] },
+  },
+  {
+    ...{ readings: 'the other is dropped', found: 'a fact', judged: [['Tom', false]] },
+    ...{ now: [['Priya', null]], later: ['Priya'] },
+  },
+  {
+    ...{ readings: 'the other is kept', found: 'in doubt', judged: [['Tom', true]] },
+    now: [
+      ['Priya', 'Read otherwise.'],
+      ['Tom', null],
+    ],
+  },
+  {
+    ...{ readings: 'the other is dropped', found: 'in doubt', judged: [['Tom', false]] },
+    now: [['Priya', 'Read otherwise.']],
+  },
+  {
+    ...{ readings: 'the other is dropped', found: 'not yet', judged: [['Tom', false]] },
+    ...{ now: [], later: ['Priya'] },
+  },
+])(
+  'of two readings of an action the one is kept that a person keeps: $readings, $found',
+  async ({ found, judged, now, later }) => {
+    const { url, services } = await startAppliance()
+    const id = await textMeeting(url)
+    const [quotes] = (await extracted(url, id)).actions
+    const { db } = services
+    const row = db.write('action').where({ id: quotes!.id })
+    if (found === 'in doubt') await row.update({ doubt: 'Read otherwise.' })
+    if (found === 'not yet') await row.delete()
+    const { title, due, dueDate, evidence } = quotes!
+    for (const [who, keep] of judged) {
+      const owner = who === 'Tom' ? 'Tom Okoro' : 'Priya Shah'
+      const action = { text: title.replace('Priya Shah', owner), owner, due, dueDate, evidence }
+      const madeBy = { model: 'stand-in:1b', demo: false }
+      await transact(db, (trx) => services.actions.judged(trx, id, { action, madeBy, keep, personId: 1 }))
+    }
+    const shown = async () =>
+      (await actionsOf(url, id)).actions.map((one): [string, string | null] => [
+        one.owner!.split(' ')[0]!,
+        one.doubt,
+      ])
+    expect(await shown()).toEqual(now)
+    if (!later) return
+    await send(url, 'POST', `/api/recordings/${id}/actions/extract`)
+    await extracted(url, id)
+    expect((await shown()).map(([who]) => who)).toEqual(later)
+  },
+)
 
 test('actions outlive their recording, with where they came from and without its words', async () => {
   const { url } = await startAppliance()

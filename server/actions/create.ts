@@ -5,11 +5,13 @@ import type { RecordingHooks, RecordingsService } from '../recordings/service.ts
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractDeps } from './extract.ts'
 import { extractJob } from './jobs.ts'
+import type { NamingOf } from './owners.ts'
 import { createActions, type ActionsService } from './service.ts'
 
 /** Actions: the service, the work that finds them, and what they have to know of recordings. */
 export function composeActionsSlice({
   agreed,
+  naming,
   hooks,
   ...deps
 }: {
@@ -19,14 +21,15 @@ export function composeActionsSlice({
   people: PeopleService
   hooks: RecordingHooks
   agreed: ExtractDeps['agreed']
+  naming: NamingOf
   /** Names of the jobs that change the words, or who said them. */
   before: string[]
 }): { actions: ActionsService; job: RunnableJob } {
   const job = extractJob(
-    () => ({ ...deps, agreed }),
+    () => ({ ...deps, agreed, naming }),
     (handle, id) => actions.extractionMoved(handle, id),
   )
-  const actions = createActions({ ...deps, job })
+  const actions = createActions({ ...deps, job, naming })
   hooks.changed.push(actions.recordingChanged)
   hooks.deleting.push(actions.recordingGoes)
   return { actions, job: runnable(job) }

@@ -3,10 +3,9 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import type { JobContext } from '../jobs/define.ts'
 import type { RecordingsService } from '../recordings/service.ts'
-import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractPayload } from './jobs.ts'
-import { nameOwners } from './owners.ts'
 import { matchActions, rangeOf, type Known } from './match.ts'
+import { nameOwners, type NamingOf } from './owners.ts'
 import {
   actionsOf,
   changeAction,
@@ -37,11 +36,11 @@ export type ExtractDeps = {
   recordings: RecordingsService
   /** The actions of the language model's minutes of these words, else those that the rules find. */
   agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
-  transcripts: () => Pick<TranscriptsService, 'speakerNames'>
+  naming: NamingOf
 }
 
 /** Looks for the actions of a meeting, and brings those that are there up to what was found. */
-export function createExtractor({ db, recordings, agreed, transcripts }: ExtractDeps) {
+export function createExtractor({ db, recordings, agreed, naming }: ExtractDeps) {
   return async ({ recordingId }: ExtractPayload, { signal, progress }: JobContext): Promise<void> => {
     // Whatever comes while it reads is another reason to look, and another job's.
     const wanted = (await findExtraction(db.read, recordingId))?.wanted ?? 0
@@ -52,7 +51,7 @@ export function createExtractor({ db, recordings, agreed, transcripts }: Extract
       const { title, meetingDate, createdAt } = await recordings.get(trx, recordingId)
       const meeting = { meeting_title: title, meeting_date: meetingDate ?? createdAt }
       await bringUp(trx, { recording_id: recordingId, ...meeting }, found.actions.flatMap(columnsOf(found)))
-      await nameOwners(trx, recordingId, transcripts().speakerNames)
+      await nameOwners(trx, recordingId, naming)
       await extractionDone(trx, recordingId, wanted)
       await recordEvent(trx, 'actions', recordingId)
     })
@@ -85,7 +84,15 @@ const columnsOf =
 
 const isPersons = (row: ActionRow): boolean => row.changed_by !== null || row.dismissed === 1
 
-const known = (row: FoundColumns): Known => ({ title: row.title, evidence: evidenceOf(row) })
+const known = (row: FoundColumns): Known => ({
+  title: row.title,
+  owner: row.owner,
+  evidence: evidenceOf(row),
+})
+
+/** Of two readings of one thing a person has dropped this one; a voice that is only called otherwise since is the same. */
+const isRefused = ({ dismissed, title, owner, owner_speaker: label }: ActionRow): boolean =>
+  dismissed === 1 && label === null && owner !== null && title.includes(owner)
 
 /** What a person has changed or dismissed stays as it is; of all else what is found counts. */
 async function bringUp(
@@ -96,7 +103,7 @@ async function bringUp(
   const rows = await actionsOf(trx, of.recording_id)
   const matched = matchActions(
     found.map(known),
-    rows.map((row) => ({ ...known(row), changed: isPersons(row) })),
+    rows.map((row) => ({ ...known(row), changed: isPersons(row), refused: isRefused(row) })),
   )
   const met = new Set(matched.values())
   const gone = rows.filter((row, at) => !met.has(at) && !isPersons(row))

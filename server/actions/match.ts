@@ -1,11 +1,15 @@
 import type { Evidence } from '#contract/minutes.ts'
+import { namesDiffer } from '../language/names.ts'
 
 /** An action as far as it can be known again. */
 export type Known = {
   title: string
   evidence: readonly Pick<Evidence, 'start' | 'end' | 'quote'>[]
+  owner?: string | null
   /** A person has changed it: whatever the words are now, what is agreed at its place is it. */
   changed?: boolean
+  /** A person has said that it is not for its owner to do: what is another's is not meant. */
+  refused?: boolean
 }
 
 /**
@@ -30,6 +34,14 @@ export function matchActions(found: readonly Known[], there: readonly Known[]): 
   return matched
 }
 
+/** Two readings of one thing to be done, whoever is to do it. */
+export function isSameWork(one: Known, other: Known): boolean {
+  const named = [one, other].flatMap(({ owner }) => (owner == null ? [] : [...wordsOf(owner)]))
+  const [mine, theirs] = [wordsOf(one.title), wordsOf(other.title)]
+  for (const word of named) for (const words of [mine, theirs]) words.delete(word)
+  return likeness(one, other) !== null && shared(mine, theirs) >= 0.5
+}
+
 type Range = { start: number; end: number }
 
 const isTimed = ({ start, end }: Range): boolean => end > start
@@ -39,6 +51,7 @@ const farSeconds = 15
 
 /** null: they are not the same. */
 function likeness(found: Known, there: Known): number | null {
+  if (there.refused === true && namesDiffer(found.owner ?? null, there.owner ?? null)) return null
   const quote = shared(quotesOf(found), quotesOf(there))
   const title = shared(wordsOf(found.title), wordsOf(there.title))
   const [at, was] = [rangeOf(found), rangeOf(there)]

@@ -88,6 +88,37 @@ test('the language model’s minutes bring the actions; what is judged there is 
   expect(again.actions).toMatchObject([kept, { id: actions[1]!.id }])
 })
 
+test('the model and the rules name different owners: whom a person keeps in the minutes has the action', async () => {
+  const ollama = await startOllama()
+  const arrears = {
+    ...{ text: 'Arrears in the north region had doubled.', lines: [3] },
+    quote: 'Arrears in the north region have doubled',
+  }
+  const quotes = {
+    ...{ text: 'Tom Okoro to get two comparable quotes and circulate them.', owner: 'Tom Okoro' },
+    ...{ due: 'Friday the fourth of December', lines: [9, 10] },
+    quote: 'get two comparable quotes and circulate them',
+  }
+  const topics = [{ ...nothing, heading: 'Office lease', discussion: [arrears], actions: [quotes] }]
+  await ollama.rules({ path: '/api/chat', reply: { topics } })
+  const { url } = await startAppliance({ env: ollama.env })
+  const id = await textMeeting(url)
+  await extracted(url, id)
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const judge = async (owner: string, keep: boolean): Promise<void> => {
+    const { version, content } = (await minutesOf(url, id)).minutes!
+    const index = content!.toCheck.findIndex(({ action }) => action?.owner === owner)
+    const answer = await send(url, 'POST', `/api/recordings/${id}/minutes/check`, { version, index, keep })
+    expect(answer.status).toBe(200)
+  }
+  await judge('Tom Okoro', true)
+  await judge('Priya Shah', false)
+  await send(url, 'POST', `/api/recordings/${id}/actions/extract`)
+  expect((await extracted(url, id)).actions).toMatchObject([
+    { owner: 'Tom Okoro', doubt: null, changedBy: 'User 1' },
+  ])
+})
+
 test('minutes of the language model name somebody by an old name: the action follows the new one', async () => {
   const ollama = await startOllama()
   const quotes = {

@@ -16,7 +16,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractPayload } from './jobs.ts'
 import { judgeAction, type Judgement, type Meeting } from './judge.ts'
-import { nameOwners } from './owners.ts'
+import { nameOwners, type NamingOf } from './owners.ts'
 import {
   actionsOf,
   actionsPage,
@@ -38,6 +38,7 @@ export function createActions({
   transcripts,
   people,
   job,
+  naming,
   before,
 }: {
   db: Db
@@ -46,6 +47,7 @@ export function createActions({
   transcripts: () => TranscriptsService
   people: PeopleService
   job: JobDefinition<ExtractPayload>
+  naming: NamingOf
   /** Names of the jobs whose end is waited for: they change the words, or who said them. */
   before: string[]
 }) {
@@ -219,7 +221,7 @@ export function createActions({
     /** It has other words, or is called something else. */
     async recordingChanged(trx: Handle, recordingId: number): Promise<void> {
       const renamed = await nameMeeting(trx, recordingId, await meetingOf(trx, recordingId))
-      const named = await nameOwners(trx, recordingId, transcripts().speakerNames)
+      const named = await nameOwners(trx, recordingId, naming)
       if (renamed || named) await recordEvent(trx, 'actions', recordingId)
       await wordsMoved(trx, recordingId)
     },

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Who goes first on a small machine: the one place that says so. Each lane runs by itself, its
- * jobs in the order in which they came; `atOnce` is how many of a lane run side by side.
+ * Who goes first on a small machine: the one place that says so. Each lane runs by itself, its waiting jobs in the order in
+ * which they came; `atOnce` is how many of a lane run side by side, and `before` says which lanes wait for which.
  */
 export const lanes = [
   // Meetings that are being recorded or have just ended: a piece a job, beside the hours of an upload and not behind them.

@@ -16,7 +16,8 @@ const notNames = new Set([
     'Okay OK Well Now Then Next Just Please Thanks Thank Hello Hi Good Great Morning Afternoon Evening Apologies Zoom Teams So ' +
     'Any Anyone Anybody Somebody Someone Nobody Here There This That These Those It He She We You They My Our Your His Her Their ' +
     'What When Where Who Why How If Is Are Was Were Do Does Did Can Could Would Shall Should In On At For From With To Of Or As ' +
-    'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Agenda Action Present Minutes'
+    'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Agenda Action Resolution Present Minutes ' +
+    'None Several Some Many Most Few Others Shareholders One Two Three Four Five Six Seven Eight Nine Ten'
   ).split(' '),
 ])
 
@@ -63,4 +64,13 @@ export function isCalled(full: string, called: string): boolean {
   return part.length === 1
     ? words.length > 1 && words.includes(part[0]!)
     : part.every((word) => words.includes(word))
+}
+
+/** "Priya" and "Priya Shah" are one person, as far as words tell. */
+export function namesDiffer(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false
+  const words = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const [mine, theirs] = [words(one), words(other)]
+  const [few, many] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine]
+  return !few.every((word) => many.includes(word))
 }

@@ -216,21 +216,18 @@ test('hours of talk without a full stop: minutes come, and meanwhile recordings 
     return `[${clock(i * 3)}] Sarah Chen: ${words}`
   })
   const id = await textMeeting(url, lines.join('\n'))
-  const began = Date.now()
   const work = { isDone: false }
   const writing = send(url, 'POST', `/api/recordings/${id}/summary`).finally(() => void (work.isDone = true))
-  const times: number[] = []
+  let meanwhile = 0
   while (!work.isDone) {
-    const since = Date.now()
     const { status } = await send(url, 'POST', '/api/recordings', { title: 'Another meeting' })
-    times.push(Date.now() - since)
     expect(status).toBe(200)
+    if (!work.isDone) meanwhile += 1
     await pause(100)
   }
   expect(await writing).toMatchObject({ status: 200, body: { engine: 'rules' } })
-  // As long as it takes to go through the transcript, nobody else could write.
-  expect(Math.max(...times)).toBeLessThan(2500)
-  expect(Date.now() - began).toBeLessThan(40_000)
+  // While it went through the transcript nobody else could write once: one call or two were answered then.
+  expect(meanwhile).toBeGreaterThan(5)
   const { minutes } = await minutesOf(url, id)
   expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
   const quotes = minutes!.lines.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))

@@ -2,12 +2,11 @@ import type { MinutesContent } from '#contract/minutes.ts'
 import { absentIn } from '../language/absence.ts'
 import { peopleOf, type Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { isCalled } from '../language/names.ts'
+import { isCalled, numberedLabel } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
 import { introductionsIn } from './introductions.ts'
 
-const label = /^(?:speaker[ _]?\d+|unknown)$/i
 const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
 
 /** Who was there: who is listed or speaks by name, but for those who are said to be away. */
@@ -35,21 +34,23 @@ export function attendance(
       name: bare(name),
       role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? null,
     }))
-    .filter(({ name }) => name !== '' && !away.has(name) && !label.test(name))
+    .filter(({ name }) => name !== '' && !away.has(name) && !numberedLabel.test(name))
   const introduced = introductionsIn(talk)
   const present: MinutesContent['present'] = [...listed]
-  /** "Priya" is Priya Nair where one of them alone is called so. */
-  const isKnown = (called: string): boolean => present.some(({ name }) => isCalled(name, called))
+  /** "David" is one of the two Davids on the list; beside a Sarah Bell who speaks herself, "Sarah" is somebody else. */
+  const isKnown = (called: string): boolean =>
+    present.some(({ name }) => name === called || (isCalled(name, called) && !speakers.includes(name)))
   for (const one of introduced.people) {
     const known = present.find(({ name }) => isCalled(name, one.name) || isCalled(one.name, name))
     if (known) known.role ??= one.role
     else if (!away.has(one.name)) present.push({ ...one })
   }
   const spoke = speakers.filter((name) => !crowd.test(name) && !away.has(name))
-  for (const name of spoke) if (!label.test(name) && !isKnown(name)) present.push({ name, role: null })
+  for (const name of spoke)
+    if (!numberedLabel.test(name) && !isKnown(name)) present.push({ name, role: null })
   // Whoever speaks is there, whatever they are called; unless as many are introduced by name.
   const unnamed = spoke.filter(
-    (name) => label.test(name) && name !== 'Unknown' && !introduced.named.has(name),
+    (name) => numberedLabel.test(name) && name !== 'Unknown' && !introduced.named.has(name),
   )
   const silent = present.filter(({ name }) => !speakers.some((one) => isCalled(name, one)))
   const left = silent.length - introduced.named.size < unnamed.length ? unnamed : []

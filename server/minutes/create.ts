@@ -9,6 +9,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Agreed } from './agreed.ts'
 import { createComposer } from './composer.ts'
 import { minutesJobs } from './jobs.ts'
+import { namingOf, type Naming } from './naming.ts'
 import { createMinutes, type ActionJudged, type MinutesService } from './service.ts'
 import { findMinutesOfJob } from './store.ts'
 import { createTemplates } from './templates.ts'
@@ -44,6 +45,8 @@ export function composeMinutesSlice({
   minutes: MinutesService
   jobs: RunnableJob[]
   agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
+  /** Whom the minutes mean by a speaker's label. */
+  naming: (handle: Handle, recordingId: number) => Promise<Naming>
 } {
   const templates = createTemplates({ appRoot: config.appRoot, dataDir: config.dataDir })
   const compose = createComposer(config.appRoot)
@@ -92,6 +95,7 @@ export function composeMinutesSlice({
       const { createAgreed } = await import('./agreed.ts')
       return createAgreed(deps())(recordingId, signal)
     },
+    naming: (handle, recordingId) => namingOf(transcripts(), handle, recordingId),
   }
 }
 

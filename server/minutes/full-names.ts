@@ -1,7 +1,7 @@
 import { absentIn } from '../language/absence.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Said } from '../language/extract/talk.ts'
-import { isCalled, numberedLabel } from '../language/names.ts'
+import { honorific, isCalled, numberedLabel } from '../language/names.ts'
 import { introductionsIn } from './introductions.ts'
 
 /** Everybody by the fullest name that is known of them; who is known by an office alone stands as "The chair". */
@@ -16,9 +16,18 @@ const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
 /** "Proposed by the chair" */
 export const withinSentence = (name: string): string => name.replace(/^The (?=\p{L})/u, 'the ')
 
+const title = new RegExp(String.raw`^${honorific}\.? `)
+
+/** "Sarah" is Sarah Thomas; "Thomas" may be anybody's first name. */
+const isShort = (name: string, called: string): boolean =>
+  isCalled(name, called) &&
+  (called.includes(' ') || name.replace(title, '').toLowerCase().startsWith(`${called.toLowerCase()} `))
+
 /** The name of the one person who may be meant; itself where nobody is, or several are. */
 function fullest(called: string, names: readonly string[]): string {
-  const meant = names.filter((name) => isCalled(name, called)).sort((a, b) => b.length - a.length)
+  const meant = names
+    .filter((name) => name === called || isShort(name, called))
+    .sort((a, b) => b.length - a.length)
   const [longest] = meant
   return longest !== undefined && meant.every((name) => isCalled(longest, name)) ? longest : called
 }
@@ -59,19 +68,23 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
       ...speakers.filter((one) => !numberedLabel.test(one) && officeOf(one) === null),
     ]),
   ]
-  const known = new Map<string, string>()
+  const listed = new Set(attendees.map(({ name }) => bare(name)))
+  const known = new Map(speakers.map((label) => [label, meant(label)]))
   return (called) => {
-    const before = known.get(called)
-    if (before !== undefined) return before
-    const name = named(called)
-    known.set(called, name)
-    return name
+    const name = known.get(called) ?? meant(called)
+    const self = introduced.named.has(called)
+    // Two who speak are two people, whatever is known of one of them: each keeps the name that they go by.
+    const isOthers = speakers.some((one) => one !== called && known.get(one) === name)
+    return speakers.includes(called) && isOthers && !self ? asOffice(called) : name
   }
 
-  function named(called: string): string {
+  function meant(called: string): string {
     if (numberedLabel.test(called)) return called
     const own = officeOf(called)
-    if (own === null) return fullest(called, names)
+    if (own === null) {
+      const full = fullest(called, names)
+      return listed.has(called) && listed.has(full) ? called : full
+    }
     const self = introduced.named.get(called)
     const holders = [
       ...new Set(people.filter(({ role }) => holds(role, own)).map(({ name }) => fullest(name, names))),
@@ -79,6 +92,12 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
     if (self !== undefined) return fullest(self, names)
     // Whoever holds the office may speak under a name of their own: then the label is somebody else's.
     if (holders.length === 1 && !speakers.includes(holders[0]!)) return holders[0]!
-    return `The ${/^c[efo]o$/.test(own) ? own.toUpperCase() : own}`
+    return asOffice(called)
   }
+}
+
+/** "Chair" as "The chair"; a name as it is. */
+function asOffice(called: string): string {
+  const own = officeOf(called)
+  return own === null ? called : `The ${/^c[efo]o$/.test(own) ? own.toUpperCase() : own}`
 }

@@ -72,6 +72,30 @@ test.each<[string, string, Attendees, string[], string]>([
     ['David Okafor', 'David Price', 'the chair', 'the secretary'],
     'Proposed by David, seconded by the secretary.',
   ],
+  [
+    'a part of the name of another who speaks',
+    'Chair: Good morning.\nDavid Okafor: I am against it, the old one is fine.\n',
+    [],
+    ['The chair', 'David Okafor', 'David', 'the secretary'],
+    'Proposed by David, seconded by the secretary.',
+  ],
+  [
+    'a surname that is also a first name',
+    'Chair: Good morning.\nThomas: I am against it, the old one is fine.\n',
+    [{ name: 'David Thomas', role: null }],
+    ['David Thomas', 'the chair', 'Thomas', 'the secretary'],
+    'Proposed by David Thomas, seconded by the secretary.',
+  ],
+  [
+    'listed beside another of that name',
+    'Chair: Good morning.\n',
+    [
+      { name: 'David', role: null },
+      { name: 'David Okafor', role: null },
+    ],
+    ['David', 'David Okafor', 'the chair', 'the secretary'],
+    'Proposed by David, seconded by the secretary.',
+  ],
 ])('everybody stands by the fullest name that is known: %s', (_, said, listed, present, by) => {
   const content = minutesFrom(`${said}${motion}${carried}`, listed)
   expect(people(content)).toEqual(present)
@@ -122,6 +146,7 @@ test.each([
   ['£1,000,000 and £2.5 million', '£1,000,000 and £2.5 million'],
   ['12 pounds each, 5000 pounds of flour', '12 pounds each, 5000 pounds of flour'],
   ['12000 copies in 2027', '12000 copies in 2027'],
+  ['between 2025 and 2026 pounds were lost', 'between 2025 and 2026 pounds were lost'],
 ])('money is written as money: %s', (said, written) => {
   expect(asMoney(said)).toBe(written)
 })

@@ -1,7 +1,10 @@
+import type { Attendee, Segment } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
+import { meetingInfo } from '../meetings/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
+import { withKnownName } from './speakers/attendees.ts'
 import type { SpeakersService } from './speakers/service.ts'
-import { findTranscript, type TranscriptRow } from './store.ts'
+import { findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
 import { findVersion } from './versions-store.ts'
 
 /** Where the words of a version come from, as numbers of versions. */
@@ -10,6 +13,14 @@ export type WordsOf = {
   worded: number
   /** The one that the appliance made or somebody uploaded, whatever people have changed in it since. */
   made: number
+}
+
+/** The segments' speakers are labels. */
+export type Spoken = {
+  segments: Segment[]
+  /** By label, of those whose names are known. */
+  names: ReadonlyMap<string, string>
+  attendees: Attendee[]
 }
 
 /** What those who read the words of a recording ask about them; in a transaction too. */
@@ -38,10 +49,18 @@ export function createWordsOf({
       return { worded: worded.version, made: made.version }
     },
 
-    /** What each speaker of the current version is called, by label, where that is known. @throws AppError not_found */
-    async speakerNames(handle: Handle, recordingId: number): Promise<ReadonlyMap<string, string>> {
+    /** Who says what in the current version, and who is listed; null: it has no words. @throws AppError not_found */
+    async spoken(handle: Handle, recordingId: number): Promise<Spoken | null> {
       const row = await currentRow(handle, recordingId)
-      return row ? speakers.knownNames(handle, row) : new Map()
+      if (!row) return null
+      const { meetingId } = await recordings.get(handle, recordingId)
+      const names = await speakers.knownNames(handle, row)
+      const { attendees } = await meetingInfo(handle, meetingId)
+      return {
+        segments: await segmentsOf(handle, row.id),
+        names,
+        attendees: attendees.map((attendee) => withKnownName(attendee, names)),
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { numberedLabel } from '../names.ts'
 import { dueIn, type Due } from './dates.ts'
 import { isJest, takesBack } from './mood.ts'
 import { ownerReader } from './named-owners.ts'
@@ -79,7 +80,7 @@ const isAnswer = (asked: FoundAction, { speaker }: Sentence): boolean =>
 
 /** Another than who was asked may say that they will; behind "Speaker 2" may be anybody. */
 function takenBy(asked: FoundAction, { speaker }: Sentence): void {
-  if (speaker !== null && !/^(?:speaker[ _]?\d+|unknown)$/i.test(speaker)) asked.owner = speaker
+  if (speaker !== null && !numberedLabel.test(speaker)) asked.owner = speaker
 }
 
 /** What people of a meeting were asked to do, or said that they will, as far as its words tell. */

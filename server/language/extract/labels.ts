@@ -1,10 +1,10 @@
+import { numberedLabel } from '../names.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
 
 /** Whose voice "Speaker 2" is, as far as the others' words tell: who is called by name and answers next. */
 
-const isLabel = (speaker: string | null): speaker is string =>
-  speaker !== null && /^(?:speaker[ _]?\d+|unknown)$/i.test(speaker)
+const isLabel = (speaker: string | null): speaker is string => speaker !== null && numberedLabel.test(speaker)
 
 /** So many more clues must speak for a name than for any other. */
 const needed = 2

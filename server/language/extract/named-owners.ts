@@ -6,9 +6,8 @@ import type { Sentence } from './talk.ts'
 const does = String.raw`(?:['’]ll| will| shall| is going to| are going to| is to| are to| has agreed to| have agreed to| agreed to| has undertaken to| has offered to| to)(?: also| then| now| therefore| kindly| just)*`
 const body = String.raw`(?:[Tt]he|[Tt]his|[Oo]ur) (?:(?:[a-z]+ )?(?:committee|sub-committee|subcommittee|working (?:group|party)|panel|task force)|board|executive|secretariat|management team|trustees|directors|secretary|treasurer|chair(?:man|woman|person)?|clerk|company secretary|finance director|managing director|chief executive)`
 const head = String.raw`^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Rr]ight|[Oo]kay|[Aa]greed|[Aa]ctions?|[Ii]n that case|[Oo]n that basis)[,.:]? )*`
-/** They are no people, or nobody here. */
-const others =
-  /^(?:Barclays|Lloyds|Companies|House|HMRC|Parliament|Government|Brexit|Santa|God|Item|Resolution|Motion)\b|^\p{Lu}+$/u
+/** "HMRC" is nobody here. What else is no person stands under "To check", as people do who are on no list. */
+const initials = /^\p{Lu}+$/u
 
 /** @param work verbs of what is done after a meeting */
 export function ownerReader(work: string): (sentence: Sentence) => { owner: string; isBody: boolean } | null {
@@ -21,7 +20,7 @@ export function ownerReader(work: string): (sentence: Sentence) => { owner: stri
   return ({ text }) => {
     const said = text.normalize('NFC')
     const who = (person.exec(said) ?? address.exec(said))?.groups?.who
-    if (who !== undefined && asName(who) === who && !others.test(who)) return { owner: who, isBody: false }
+    if (who !== undefined && asName(who) === who && !initials.test(who)) return { owner: who, isBody: false }
     const some = group.exec(said)?.groups?.who
     return some === undefined ? null : { owner: some.charAt(0).toUpperCase() + some.slice(1), isBody: true }
   }

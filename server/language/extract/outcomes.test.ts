@@ -111,6 +111,17 @@ test.each([
   ],
   [['C: All in favour? Two for, one abstention. The motion is carried.'], [2, null, 1]],
   [['C: All in favour? Two for, Ruth abstaining. The motion is carried.'], [2, null, 1]],
+  [['C: All in favour? Two for, Ruth and the Chair abstaining. The motion is carried.'], [2, null, 2]],
+  ...[
+    'Several abstained, so it is carried.',
+    'Some abstained but the motion is carried.',
+    'Several directors and Members abstaining, carried.',
+    'Several trustees and Ruth abstaining, carried.',
+    'Two directors from Leeds abstaining, carried.',
+  ].map((said): [string[], (number | null)[]] => [
+    [`C: In favour? Four for, one against. ${said}`],
+    [4, 1, null],
+  ]),
   [
     ['C: In favour? Two for, none against. The motion is carried.', 'R: For the minutes, I abstained.'],
     [2, 0, 1],
@@ -173,6 +184,7 @@ const tasks = (...lines: string[]): [owner: string | null, due: string | undefin
 test.each([
   ['C: Tom will send the contract to Acme by 2 December.', 'Tom Okoro', 'by 2 december', true],
   ['C: Mark will send the contract to Acme by 2 December.', 'Mark', 'by 2 december', false],
+  ['C: Barclays will send the contract to Acme by 2 December.', 'Barclays', 'by 2 december', false],
   ['C: Łukasz is to circulate the report by Friday.', 'Łukasz', 'by friday', false],
   ['C: Nadia, please draft the contract for the drivers by 2 December.', 'Nadia', 'by 2 december', false],
   ['C: Émile will write to the landlord by Monday.', 'Émile Ó Briain', 'by monday', true],
@@ -191,6 +203,7 @@ test.each([
 
 test.each([
   'C: Mark will not send the contract to Acme by 2 December.',
+  'C: HMRC will send the contract to Acme by 2 December.',
   'C: If the price holds, Mark will send the contract to Acme by 2 December.',
   'C: The board will not obtain three quotes by the end of February.',
   'C: He said "Mark will send the contract to Acme by 2 December".',

@@ -1,4 +1,5 @@
 import type { Vote } from '#contract/minutes.ts'
+import { asName } from '../names.ts'
 import { doubtAt } from './mood.ts'
 import { numberOf, numberPattern } from './numbers.ts'
 import type { Sentence } from './talk.ts'
@@ -69,14 +70,21 @@ export const abstains = (sentence: Sentence): boolean =>
   doubtAt({ ...sentence, plain: sentence.plain.replace(/\bnot\b|n't\b/, '') }, 0, 0) === null
 
 const named =
-  /(?<who>\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?(?:(?:,| and) \p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)*) (?:is |are |has |have |was |were )?(?:abstain(?:ing|ed|s)?|not voting|did not vote|didn['’]t vote)\b/u
+  /(?<who>\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?(?:(?:,| and)(?: the)? \p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)*) (?:is |are |has |have |was |were )?(?:abstain(?:ing|ed|s)?|not voting|did not vote|didn['’]t vote)\b/u
 
-/** How many are said by name to have abstained: "two for, Priya and Tom abstaining". */
+/** "Several directors and Members": nobody knows how many. */
+const crowd =
+  /\b(?:several|some|many|most|few|both|others|half|people|members|directors|trustees|shareholders|councillors|governors|partners|colleagues)\b[^,.;:?!]*$|\b(?:including|from|of|at|in) $/i
+const lead = /^(?:And|But|With|While|Though|Although|Only|Then|So|That) (?=\p{Lu})/u
+const office = /^(?:The |Madam |Mr )?(?:Vice )?(?:Chair(?:man|woman|person)?|President|Secretary|Treasurer)$/
+
+/** How many are said by name to have abstained: "two for, Priya and Tom abstaining"; 0 where that is not only names. */
 export function namedAbstaining(text: string): number {
-  const who = named.exec(text)?.groups?.who
-  return who === undefined || /^(?:Nobody|None|No|Any|Anyone|Anybody|If|Those)\b/.test(who)
-    ? 0
-    : who.split(/,| and /).length
+  const found = named.exec(text)
+  const who = found?.groups?.who
+  if (found === null || who === undefined || crowd.test(text.slice(0, found.index))) return 0
+  const parts = who.replace(lead, '').split(/(?:, and | and |, )(?:the )?/)
+  return parts.every((part) => office.test(part) || asName(part) === part) ? parts.length : 0
 }
 
 /** The number that was told counts before those who said it of themselves. */

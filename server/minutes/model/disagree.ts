@@ -56,12 +56,3 @@ export function leavesOutFigures(text: string, of: string): boolean {
     [...figures].some((figure) => !isAmong(figure, there.get(kind) ?? new Set())),
   )
 }
-
-/** "Priya" and "Priya Shah" are one person, as far as words tell. */
-export function namesDiffer(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return false
-  const words = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const [mine, theirs] = [words(one), words(other)]
-  const [few, many] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine]
-  return !few.every((word) => many.includes(word))
-}

@@ -8,10 +8,11 @@ import type {
   Statement,
 } from '#contract/minutes.ts'
 import { because as ofFloor } from '../../language/extract/floor.ts'
+import { namesDiffer } from '../../language/names.ts'
 import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'
 import { because, doubtOf } from '../grounds.ts'
-import { figuresDiffer, leavesOutFigures, namesDiffer } from './disagree.ts'
+import { figuresDiffer, leavesOutFigures } from './disagree.ts'
 import { overlap, sameMatter, sameThing } from './same.ts'
 import { isDenied, notHappened, type Hall, type Verified } from './verify.ts'
 
