@@ -115,7 +115,8 @@ test('work that nobody asked for ends where what a person has asked for is there
     () => minutesOf(url, id),
     ({ job }) => job === null,
   )
-  expect(await chats()).toBe(count)
+  // The part that was under way may end; the four after it are not asked for.
+  expect(await chats()).toBeLessThanOrEqual(count + 1)
   expect(after.versions).toHaveLength(1)
 })
 
