@@ -56,7 +56,8 @@ test('after a start live words go on where they had ended, and what waited meanw
   // Fetched, until the accurate ones are there, they are what was said, and no shreds.
   const segments = live.segments.filter((segment) => segment.id < 0)
   expect(segments.length).toBeGreaterThan(2)
-  expect(segments.length).toBeLessThan(first.all('transcript_segment').length + after.length)
+  // On a busy machine each piece may be a whole sentence already.
+  expect(segments.length).toBeLessThanOrEqual(first.all('transcript_segment').length + after.length)
   for (const [i, { start, end, words, text }] of segments.entries()) {
     expect(end).toBeGreaterThan(start)
     expect(start).toBeGreaterThanOrEqual(segments[i - 1]?.end ?? 0)
