@@ -4,6 +4,7 @@ import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './floor.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
+import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
@@ -52,7 +53,7 @@ export function choose(
     .map((one): FoundDecision => {
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
-      const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one)
+      const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found)
       return {
         ...one.found,
         outcome: one.found.about.every(isNoted) ? 'noted' : one.found.outcome,

@@ -1,7 +1,8 @@
-import type { FoundDecision } from './floor.ts'
+import { because, type FoundDecision } from './floor.ts'
 import { isJest, moods, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { noteOf } from './note.ts'
+import { contradictsVotes } from './result.ts'
 import type { Sentence } from './talk.ts'
 
 /** Why what was decided may not stand as fact, however it was said: each a sentence for who checks it. */
@@ -21,6 +22,8 @@ const why = {
   seconder: 'Nobody seconded it.',
   matter: 'What it is about was not said in so many words.',
   denied: 'It was said that it was not decided.',
+  figures: 'The outcome that was declared and the votes that were told do not agree.',
+  outcomes: 'More than one outcome was told in one sentence.',
   motionBack: 'The motion may have been withdrawn.',
 } as const
 
@@ -113,6 +116,9 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
     ({ all, found }) => all.length > 1 && found.about.every((one) => isFormula(one) || isPromise(one)),
   ],
   [why.denied, ({ at }) => denied.test(at.plain)],
+  [why.outcomes, ({ found }) => found.sentences.some(({ plain }) => isLost.test(plain) && isWon(plain))],
+  [because.twice, ({ found }) => found.doubt === because.twice],
+  [why.figures, ({ found }) => contradictsVotes(found)],
   [why.recalled, ({ all }) => all.some(isRecalled)],
   [
     why.choice,
@@ -172,6 +178,11 @@ function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
   const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
   return turn === -1 ? after : after.slice(0, turn)
 }
+
+const isLost =
+  /\b(?:is|are|was|were|been|falls) (?:therefore )?(?:lost|defeated|rejected|not (?:carried|passed))\b/
+const isWon = (plain: string): boolean =>
+  /\b(?:carried|passed)\b/.test(plain.replace(/(?:\bnot|n't)(?: \w+){0,2} (?:carried|passed)\b/g, ''))
 
 const lost = new WeakMap<readonly Sentence[], boolean[]>()
 

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Decision, MinutesContent } from '#contract/minutes.ts'
+import { segmentsOfText } from '../transcripts/revise.ts'
+import { composeMinutes } from './compose.ts'
+
+/** What stands as decided after all that was said of it: polls, amendments, what was undone later. */
+
+function minutesFrom(...lines: string[]): MinutesContent {
+  const segments = segmentsOfText(lines.join('\n'), 0).map((one, id) => ({
+    ...{ id, text: one.text, speaker: one.speaker ?? null, words: [] },
+    ...{ start: one.startMs / 1000, end: one.endMs / 1000, timestamp: one.startMs / 1000 },
+  }))
+  const meeting = { title: 'Board', description: null, held: '2026-11-21T10:00:00Z', attendees: [] }
+  return composeMinutes(meeting, { version: 1, segments })
+}
+const opening = ['Chair: Welcome to the meeting of Pell plc.', 'Ann Bell: Good morning.']
+const told = ({ outcome, vote, text }: Decision): string => {
+  const counts = vote ? ` ${[vote.for, vote.against, vote.abstained].map((one) => one ?? '-').join(':')}` : ''
+  return `${outcome}${counts} ${text}`
+}
+/** As fact, and to check with the reason. */
+const found = (...lines: string[]): { facts: string[]; doubts: string[] } => {
+  const { items, toCheck } = minutesFrom(...opening, ...lines)
+  return {
+    facts: items.flatMap(({ decisions }) => decisions.map(told)),
+    doubts: toCheck.flatMap(({ decision, why }) => (decision ? [`${told(decision)} << ${why}`] : [])),
+  }
+}
+
+test.each([
+  [
+    'Resolution one, to receive the accounts. Votes for, 41,200,318; votes against, 12,004; withheld, 3,300. Resolution one is carried.',
+    'carried 41200318:12004:3300 To receive the accounts.',
+  ],
+  [
+    'Resolution two, an ordinary resolution, to declare a final dividend of 6.5 pence per share, payable on 18 December 2026 to those on the register on 27 November. For, 4,100; against, 22. Carried.',
+    'carried 4100:22:- To declare a final dividend of 6.5 pence per share, payable on 18 December 2026 to those on the register on 27 November.',
+  ],
+  [
+    'Resolution two, to approve the policy. In favour 12.4 million; against 3.1 million; abstentions 200,000. Carried.',
+    'carried 12400000:3100000:200000 To approve the policy.',
+  ],
+  [
+    'Resolution three, to re-elect Mrs Bell. One hundred and twelve in favour, thirty-one against. I declare it passed.',
+    'carried 112:31:- To re-elect Mrs Bell.',
+  ],
+  [
+    'Resolution three, to re-elect Mrs Bell. For 29,000 against 31,000. The resolution is lost.',
+    'rejected 29000:31000:- To re-elect Mrs Bell.',
+  ],
+  [
+    'Resolution four, to appoint Kay and Co. 41.2 per cent in favour and 58.8 per cent against. It is not carried.',
+    'rejected To appoint Kay and Co.',
+  ],
+  [
+    'Resolution six is a special resolution, to disapply pre-emption rights. It needs 75 per cent. For, 29,000,000; against, 12,200,000. That is 70.4 per cent and so the special resolution has not been passed.',
+    'rejected 29000000:12200000:- As a special resolution, to disapply pre-emption rights.',
+  ],
+  [
+    'Resolution six is a special resolution to adopt new articles. Votes for 1,400; votes against 600. The resolution has failed to reach the required majority.',
+    'rejected 1400:600:- As a special resolution, to adopt new articles.',
+  ],
+  [
+    "Resolution seven, a special resolution, that meetings may be called on fourteen days' notice. For, 40,900,000, against, 310,000. Passed as a special resolution by more than 75 per cent.",
+    "carried 40900000:310000:- As a special resolution, that meetings may be called on fourteen days' notice.",
+  ],
+  [
+    'Resolution eight, to re-elect Mr Orme. For 29,000, against 12,000. The resolution is lost. Sorry, I misread that: the resolution is carried.',
+    'carried 29000:12000:- To re-elect Mr Orme.',
+  ],
+])('a poll ends as the chair declares last, with whole figures: %s', (line, decision) => {
+  expect(found(`Chair: ${line}`)).toEqual({ facts: [decision], doubts: [] })
+})
+
+test('a declaration that the figures contradict is to be checked', () => {
+  const line = 'Resolution five, a special resolution to buy back shares. For, 600; against, 400. Carried.'
+  expect(found(`Chair: ${line}`)).toEqual({
+    facts: [],
+    doubts: [expect.stringMatching(/^carried 600:400:- .*do not agree\.$/)],
+  })
+})
