@@ -79,3 +79,75 @@ test('a declaration that the figures contradict is to be checked', () => {
     doubts: [expect.stringMatching(/^carried 600:400:- .*do not agree\.$/)],
   })
 })
+
+const motion = ['Ann Bell: I propose that we pay a bonus of three per cent.']
+const vote = 'Those in favour? Three. Against? None. Carried by three votes to nil.'
+test.each([
+  [
+    'Tom Orr: Can I move an amendment to two per cent?',
+    'Ann Bell: I am content with that.',
+    'So the motion as amended is to pay a bonus of two per cent.',
+  ],
+  [
+    'Tom Orr: By way of amendment, two per cent.',
+    'Ann Bell: I accept that.',
+    'The amendment is accepted. The amended motion is that we pay a bonus of two per cent.',
+  ],
+])('a motion stands as it was amended: %s', (amendment, answer, restated) => {
+  const { facts, doubts } = found(...motion, amendment, answer, `Chair: ${restated} ${vote}`)
+  expect(facts).toEqual(['carried 3:0:- To pay a bonus of two per cent.'])
+  expect(doubts.filter((one) => !one.includes('three per cent.” Tom Orr'))).toEqual([])
+})
+
+test.each([
+  ['I move to amend that to two per cent.', 'All in favour of the motion as amended? Carried.'],
+  ["I'd like to propose an amendment, that it be two per cent.", `On the amended motion. ${vote}`],
+  ['Could we amend it to two per cent?', `All right. ${vote}`],
+  ['I move an amendment: two per cent.', `The amendment is accepted. As amended, then. ${vote}`],
+])('what was amended and not put in one sentence is to be checked, in both: %s', (amendment, put) => {
+  const { facts, doubts } = found(
+    ...motion,
+    `Tom Orr: ${amendment}`,
+    'Ann Bell: I accept that.',
+    `Chair: ${put}`,
+  )
+  expect(facts).toEqual([])
+  expect(doubts).toContainEqual(expect.stringMatching(/three per cent.*two per cent.* << It was amended/))
+})
+
+const carried = [
+  'Ann Bell: I propose that we sell the lorry.',
+  'Tom Orr: Seconded.',
+  'Chair: All in favour? Carried.',
+]
+test.each([
+  [['Tom Orr: Sorry, chair, the buyer has gone.', 'Chair: Then that resolution is rescinded.'], 'rescinded'],
+  [
+    ['Tom Orr: I have changed my mind, I am against it.', "Chair: All right, then we'll leave it open."],
+    'open',
+  ],
+  [["Tom Orr: Actually I'm having second thoughts.", "Chair: Then let's reopen that."], 'reopen'],
+  [
+    [
+      'Chair: Next, the roof.',
+      'Tom Orr: It leaks.',
+      'Chair: Going back to the lorry, that decision no longer stands.',
+    ],
+    'stands',
+  ],
+])('what is undone later is no fact: %s', (later, word) => {
+  const { facts, doubts } = found(...carried, ...later)
+  expect(facts).toEqual([])
+  expect(doubts).toContainEqual(
+    expect.stringMatching(new RegExp(`sell the lorry.*${word}.* << Later in the meeting`)),
+  )
+})
+
+test.each([
+  ['Tom Orr: Last year we revoked the lease of the barn.'],
+  ['Ann Bell: Leave the door open, it is hot in here.'],
+  ['Tom Orr: Should we reopen that?'],
+  ["Tom Orr: I haven't changed my mind about it."],
+])('what is not undone stands: %s', (later) => {
+  expect(found(...carried, 'Chair: Next, the roof.', later).facts).toEqual(['carried To sell the lorry.'])
+})

@@ -1,3 +1,4 @@
+import { asAmended } from './amended.ts'
 import type { Candidate } from './candidates.ts'
 import { correctionsOf } from './corrections.ts'
 import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
@@ -6,6 +7,7 @@ import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
 import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
+import { withUndone } from './undone.ts'
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
 export const sureFrom = 10
@@ -49,8 +51,10 @@ export function choose(
     if (!rival || isApart(one, rival)) chosen.add(one)
     else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') rival.found = joined(one, rival)
   }
-  return chosen.all
-    .map((one): FoundDecision => {
+  const weighed = chosen.all
+    .map((heard): FoundDecision => {
+      const one = { ...heard, found: asAmended(heard.found, talk) }
+      if (one.found.doubt === because.amended) return one.found
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
       const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found)
@@ -61,6 +65,7 @@ export function choose(
       }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
+  return withUndone(weighed, talk)
 }
 
 /** More hands were against it than for it, and it was said to be lost. */

@@ -58,6 +58,8 @@ export const because = {
   closing: 'It sounds like the end of the matter; nothing was put to the meeting.',
   corrected: 'It was put right as soon as it had been said; please see which of both holds.',
   noHands: 'No hand seems to have gone up.',
+  amended: 'It was amended; please see what was carried.',
+  undone: 'Later in the meeting it was rescinded or opened again.',
   twice: 'Two people told its outcome differently.',
 }
 
