@@ -151,3 +151,46 @@ test.each([
 ])('what is not undone stands: %s', (later) => {
   expect(found(...carried, 'Chair: Next, the roof.', later).facts).toEqual(['carried To sell the lorry.'])
 })
+
+const unclear = 'The rules could not tell whether this was decided.'
+test.each([
+  [
+    "Tom Orr: I'd recommend to the board that the risk appetite for cyber goes to minimal.",
+    'Ann Bell: I second that.',
+    'Chair: All in favour? Thank you.',
+  ],
+])('nobody is told that nobody agreed where somebody did: %s', (...lines) => {
+  const { doubts } = found(...lines)
+  expect(doubts.map((one) => one.split(' << ')[1])).toEqual([unclear])
+})
+
+test('what somebody takes back of their own is no ground against what was decided', () => {
+  const { doubts } = found(
+    'Chair: I propose that Dr Okonjo be appointed as a director.',
+    'Tom Orr: Seconded.',
+    'Chair: Any objections? None. So Dr Okonjo is appointed.',
+    'Ann Bell: I would like the minutes to record my dissent on the roof. No, actually, forget it.',
+  )
+  expect(doubts).toEqual([expect.stringMatching(/Okonjo is appointed.* << The rules could not tell/)])
+})
+
+test.each([
+  'Chair: Turning to the Veridian licence.',
+  'Chair: Against, Tom.',
+  'Chair: There being no other business I declare the meeting closed.',
+])('calls, counts and the close are no decisions: %s', (line) => {
+  expect(found('Tom Orr: The licence runs for three years.', line)).toEqual({ facts: [], doubts: [] })
+})
+
+const absent = (line: string): string[] => minutesFrom(...opening, line).apologies.map(({ text }) => text)
+test.each<[string, string[]]>([
+  [
+    'Chair: Apologies have been received from Lord Ashcombe, and Ms Iyer joins us by telephone.',
+    ['Lord Ashcombe'],
+  ],
+  ['Chair: Apologies from Ian Moss, Karen Low is dialling in.', ['Ian Moss']],
+  ['Chair: Apologies from Ian Moss and Karen Low are noted.', ['Ian Moss', 'Karen Low']],
+  ['Chair: Apologies have been received from Ian Moss and Karen Low.', ['Ian Moss', 'Karen Low']],
+])('who joins is not away: %s', (line, names) => {
+  expect(absent(line)).toEqual(names)
+})

@@ -5,6 +5,7 @@ import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './floor.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
+import { trueReason } from './reason.ts'
 import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
 import { withUndone } from './undone.ts'
@@ -61,7 +62,7 @@ export function choose(
       return {
         ...one.found,
         outcome: one.found.about.every(isNoted) ? 'noted' : one.found.outcome,
-        doubt: ground(one) ?? (isSure ? null : (one.found.doubt ?? because.weak)),
+        doubt: ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk)),
       }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)

@@ -57,6 +57,7 @@ export const because = {
   against: 'Somebody spoke against it, and no vote was told.',
   closing: 'It sounds like the end of the matter; nothing was put to the meeting.',
   corrected: 'It was put right as soon as it had been said; please see which of both holds.',
+  unclear: 'The rules could not tell whether this was decided.',
   noHands: 'No hand seems to have gone up.',
   amended: 'It was amended; please see what was carried.',
   undone: 'Later in the meeting it was rescinded or opened again.',

@@ -2,6 +2,7 @@ import { because, type FoundDecision } from './floor.ts'
 import { isJest, moods, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { noteOf } from './note.ts'
+import { takesBackOwn } from './reason.ts'
 import { contradictsVotes } from './result.ts'
 import type { Sentence } from './talk.ts'
 
@@ -98,8 +99,8 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   ],
   [
     why.back,
-    ({ after, all }) =>
-      [...all, ...after].some(({ plain }) => takesBack.test(plain)) ||
+    ({ after, all, talk }) =>
+      [...all, ...after].some((one) => takesBack.test(one.plain) && !takesBackOwn(one, all, talk)) ||
       after.slice(0, 2).some(({ plain }) => reopened.test(plain)),
   ],
   [why.motionBack, ({ after }) => after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)],
@@ -141,7 +142,9 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [
     why.seconder,
     ({ between, found }) =>
-      found.outcome !== 'carried' && between.some(({ plain }) => noSeconder.test(plain)),
+      found.outcome !== 'carried' &&
+      found.vote === null &&
+      between.some(({ plain }) => noSeconder.test(plain)),
   ],
   [
     why.matter,
