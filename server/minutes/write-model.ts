@@ -11,8 +11,9 @@ import { createWriter, type WriteDeps } from './write.ts'
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
-const notUsable =
-  'What the language model answered could not be used: nothing of it stands in what was said, or only under To check.'
+const notQuoted = 'What the language model answered could not be used: nothing of what it quotes was said.'
+const notBorneOut =
+  'What the language model answered could not be used: what was said does not bear it out. What somebody should look at stands under To check.'
 const notFound = 'The language model found nothing to minute in the transcript.'
 
 /**
@@ -50,7 +51,8 @@ export function createModelWriter(deps: ModelDeps) {
       }
       // Asked again it is to answer anew.
       await forgetParts(db.write, wanted.recordingId)
-      const nothing = answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
+      const answered = answers.some(({ topics }) => topics.length > 0)
+      const nothing = !answered ? notFound : composed.quoted > 0 ? notBorneOut : notQuoted
       const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
       await writer.keep(wanted, kept, { ...composed, ...byRules, failure })
     } catch (error) {
