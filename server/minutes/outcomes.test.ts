@@ -194,3 +194,28 @@ test.each<[string, string[]]>([
 ])('who joins is not away: %s', (line, names) => {
   expect(absent(line)).toEqual(names)
 })
+
+test.each<[string, string]>([
+  [
+    'Chair: For the record, in attendance besides the directors is Priya Nair from Beaumonts, for item four only.',
+    'Priya Nair (in attendance)',
+  ],
+  ['Chair: Also in attendance are Henry Sable and Bea Lunt.', 'Henry Sable (in attendance)'],
+  ['Chair: Karen Low is attending as an observer.', 'Karen Low (observer)'],
+])('who attends is told apart from who is a member: %s', (line, person) => {
+  const present = minutesFrom(...opening, line).present.map(({ name, role }) => `${name} (${role})`)
+  expect(present).toContain(person)
+})
+
+test('a resolution that was withdrawn has an entry of its own', () => {
+  const { items } = minutesFrom(
+    'Chair: Resolution one, to receive the accounts. For, 40; against, 2. Carried.',
+    'Chair: Resolution two, to re-elect Mrs Bell. For, 30; against, 12. Carried.',
+    'Company Secretary: Resolution three, the amendment of the articles, has been withdrawn by the board.',
+  )
+  const last = items.at(-1)!
+  expect([last.heading, last.discussion[0]?.text]).toEqual([
+    'Resolution 3: Amendment of the articles',
+    'Not discussed: withdrawn.',
+  ])
+})
