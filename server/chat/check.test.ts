@@ -90,3 +90,26 @@ test.each([
   const given = [passage(1, 'The rent is short; tenants stay.')]
   expect(checkUnfinished(came, given)).toMatchObject({ text: text ?? came, unsupported })
 })
+
+test.each([
+  ['The board deferred the award to December [1].', true],
+  ['The award of the crane contract was put off to the December meeting [1].', true],
+  ['Yes, the draft was cleared by counsel [1].', true],
+  ['Special resolutions have to be filed at Companies House in 15 days [2].', true],
+  ['The board awarded the crane contract [1].', false],
+  ['Tom Reed resigned as a director [1].', false],
+  ['The draft was not cleared by counsel [1].', false],
+  ['The draft was rejected by counsel [1].', false],
+  ['A special resolution need never be filed at Companies House [2].', false],
+  ['The crane contract went to Zebra Lifting in December [1].', false],
+] as const)('a sentence says what its sources say: %s', (answer, holds) => {
+  const given = [
+    passage(
+      1,
+      "We'll defer the award of the crane contract to the December meeting. Counsel has cleared the draft.",
+    ),
+    passage(2, 'A copy of a special resolution must be filed at Companies House within 15 days.'),
+  ]
+  const said = answer.replace(/ \[\d\]/, '')
+  expect(checkAnswer(answer, given)?.unsupported).toEqual(holds ? [] : [said])
+})

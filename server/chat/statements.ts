@@ -1,4 +1,6 @@
 import type { Citation } from '#contract/chat.ts'
+import { bearsOut } from '../language/bears-out.ts'
+import { days, months } from '../language/calendar-words.ts'
 import { figuresIn } from '../language/figures.ts'
 import { sentencesOf } from '../language/sentences.ts'
 import { wordedFigures } from '../language/worded-figures.ts'
@@ -36,8 +38,8 @@ const bare = (text: string): string =>
     .trim()
 
 /**
- * The statements of an answer that rest on nothing: a sentence that cites no passage, and figures in words that stand in no
- * passage that their sentence cites. A sentence that ends with a colon leads to those that cite.
+ * The statements of an answer that rest on nothing: a sentence that cites no passage or goes beyond those that it cites, and
+ * figures in words that stand in no passage that their sentence cites. A sentence that ends with a colon leads to those that cite.
  * @param citations those that the answer cites
  */
 export function unfounded(text: string, citations: readonly Citation[]): string[] {
@@ -48,9 +50,23 @@ export function unfounded(text: string, citations: readonly Citation[]): string[
       if (said.endsWith(':') || contentWords(said).length === 0) return []
       const source = statement.numbers.map((number) => sources.get(number) ?? '').join('\n')
       if (source.trim() === '') return [said]
-      return figuresMissing(said, source)
+      return goesBeyond(said, source) ? [said] : figuresMissing(said, source)
     }),
   )
+}
+
+/** That nothing is said of it is in no passage. */
+const ofNotKnowing =
+  /\b(?:passages?|records?|sources?|minutes|transcripts?|documents?|they|it) (?:do|does|did)(?: not|n['’]t) (?:say|state|mention|show|tell|give|name|contain)|\b(?:not|n['’]t) (?:mentioned|stated|recorded|said|known)\b|\bno (?:mention|record|information)\b/i
+
+const dates = new RegExp(String.raw`\b(?:${[...months, ...days].join('|')})\b`, 'gi')
+
+/** Names, words of consequence or a denial that its sources do not have, or hardly a word of theirs. */
+function goesBeyond(said: string, source: string): boolean {
+  if (ofNotKnowing.test(said)) return false
+  const sentences = sentencesOf(source.replace(/\n/g, '. ')).map(({ text }) => ({ speaker: null, text }))
+  // Dates are told apart elsewhere: a passage's own stands in none of its words.
+  return bearsOut(said.replace(dates, ' '), { said: sentences }, 'answer') !== null
 }
 
 function figuresMissing(said: string, source: string): string[] {

@@ -1,10 +1,12 @@
 import { asName, name, phrase } from './names.ts'
 
 const list = String.raw`(${name}(?:, ${name})*(?:,? and ${name})?)`
+/** "… and Ms Iyer joins us by telephone": whoever does something is there. */
+const acts = String.raw`(?!(?: \p{Lu}[\p{L}\p{M}'’-]*)? (?:joins?|joined|joining|attends?|attending|dials?|dialling|calls?|calling|sits?|takes?|comes|came|can|will|(?:is|are|was|were) (?!noted|received|recorded|accepted)|(?:has|have) (?!been)))`
 const not = String.raw`(?:can['’]?t|cannot|can not|couldn['’]t|could not|won['’]t|will not|(?:is|are|was|were)(?: not|n['’]t)? (?:un)?able to)`
 const forms = [
   new RegExp(
-    String.raw`\b${phrase('apologies')}(?: for absence)?(?: have been| were| are| has been)?(?: received| noted)?(?: today)? from ${list}`,
+    String.raw`\b${phrase('apologies')}(?: for absence)?(?: have been| were| are| has been)?(?: received| noted)?(?: today)? from ${list}${acts}`,
     'gu',
   ),
   new RegExp(

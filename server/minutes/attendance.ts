@@ -57,9 +57,14 @@ export function attendance(
   present.push(...left.map((name) => ({ name, role: null })))
   present.push(...introduced.crowds.map((name) => ({ name, role: null })))
   // "The chair, the secretary": offices of whom no name is known.
-  const inList = present.map((one, at) => (at === 0 ? one : { ...one, name: withinSentence(one.name) }))
+  const guests = present.filter(({ role }) => role !== null && isGuest.test(role))
+  const inOrder = [...present.filter((one) => !guests.includes(one)), ...guests]
+  const inList = inOrder.map((one, at) => (at === 0 ? one : { ...one, name: withinSentence(one.name) }))
   return { present: inList, apologies }
 }
+
+/** Who is there and no member comes last. */
+const isGuest = /^(?:in attendance|observer|guest)$/
 
 /** Those whom a transcript gives one name to. */
 const crowd =

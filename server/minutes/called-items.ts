@@ -71,14 +71,36 @@ function resolutionIn(sentence: Sentence): Called | null {
   const { lead, number: said, rest } = resolution.exec(headless(sentence.plain))?.groups ?? {}
   if (said === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
   const figure = figureOf(said)
-  const words = asWritten(sentence, rest)
-    .replace(/\bTHAT\b/g, 'that')
-    .split(/[.;?!]/)[0]!
+  const words = withoutForm(asWritten(sentence, rest))
+    .split(/[.;?!](?=\s|$)/)[0]!
     .trim()
     .split(/\s+/)
   const cut =
     words.length > longestResolution ? `${words.slice(0, longestResolution).join(' ')} …` : words.join(' ')
   return { key: `resolution ${figure}`, number: '', heading: `Resolution ${figure}: ${cut}` }
+}
+
+/** "A special resolution, to …" and "proposed as an ordinary resolution: that …": its form, and what it says. */
+const form =
+  /^(?:(?:is |to be |being )?(?:proposed|put|moved|taken)(?: to you| to the meeting)? as )?an? (?<kind>ordinary|special|advisory) resolution\b[\s,:–-]*/i
+const withoutForm = (words: string): string => words.replace(/\bTHAT\b/g, 'that').replace(form, '')
+
+/** What a resolution says, whole: an engine or a rule may have cut it where it is long. Null: none is read there. */
+export function resolutionRead(sentence: Sentence, talk: readonly Sentence[]): string | null {
+  const rest = resolution.exec(headless(sentence.plain))?.groups?.rest
+  if (rest === undefined) return null
+  let words = asWritten(sentence, rest)
+  for (let at = sentence.index + 1; !/[.;?!…]["'”’)]?$/.test(words); at++) {
+    const next = talk[at]
+    if (!next || next.speaker !== sentence.speaker || at > sentence.index + 4) break
+    words = `${words} ${next.text}`
+  }
+  const said = withoutForm(words)
+    .split(/[.;?!](?=\s|$)/)[0]!
+    .trim()
+  return form.exec(words)?.groups?.kind?.toLowerCase() === 'special'
+    ? `As a special resolution, ${said}`
+    : said
 }
 
 /** A phrase of `plain`, as it was written. */

@@ -13,6 +13,7 @@ import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { attendance } from './attendance.ts'
+import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
 import { discussionOf } from './discussion.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
@@ -68,7 +69,7 @@ export function compose(
   for (const found of withoutEchoes(decisions)) {
     if (found.sentences.every((one) => dropped.has(one))) continue
     const at = itemAt(found.about[0] ?? found.sentences[0]!)
-    const read = resolutionRead(found, parts[at]!, talk)
+    const read = resolutionOf(found, parts[at]!, talk)
     const decision: Decision = {
       text: read?.text ?? decisionText(found, parts[at]!.heading),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
@@ -156,21 +157,23 @@ function inTheirWords(said: string, sentences: readonly Sentence[]): string {
  * "I propose the motion" means the resolution that the chair has read, as does one that was read and carried in a breath.
  * @returns its words and where they were said; null: it says itself what it is about
  */
-function resolutionRead(
+function resolutionOf(
   { about, sentences }: FoundDecision,
-  { heading, from }: Part,
+  { from }: Part,
   talk: readonly Sentence[],
 ): { text: string; sentence: Sentence } | null {
-  const words = /^Resolution \w+: (.+?)(?: …)?$/.exec(heading)?.[1]
-  const sentence = talk[from]
-  if (words === undefined || !sentence) return null
   const said = about.length > 0 ? about : sentences
-  const meansIt = said.every((one) => one.index === from || empty.test(one.plain))
-  return meansIt ? { text: asSentence(words), sentence } : null
+  for (const sentence of [...said, talk[from]]) {
+    const words = sentence && resolutionRead(sentence, talk)
+    if (!words) continue
+    const meansIt = said.every((one) => one === sentence || empty.test(one.plain))
+    return meansIt ? { text: asSentence(words), sentence } : null
+  }
+  return null
 }
 
 const empty =
-  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|the (?:motion|resolution)(?: carried| passed)?)|proposed by .*|(?:the )?(?:motion|resolution) is .*|those in favour.*|all (?:those )?in favour.*)[.?!]*$/
+  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|that|the (?:motion|resolution))(?: duly)?(?: carried| passed)?|proposed by .*|(?:the )?(?:motion|resolution) is .*|those in favour.*|all (?:those )?in favour.*)[.?!]*$/
 
 /** "The motion is carried", said after the votes were told, is no second decision. */
 function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {

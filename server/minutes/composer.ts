@@ -23,8 +23,10 @@ export type Composed = {
   content: MinutesContent
   markdown: string
   lines: RefLine[]
-  /** How much of what the language model said stands in them; 0: nothing but what may be under To check. */
+  /** How much of what the language model said is borne out by what was said; 0: they are the rules' alone. */
   used: number
+  /** Of how much at least the quote was said. */
+  quoted: number
 }
 
 /** A meeting → its minutes, by rules, and by what the language model said of it. */

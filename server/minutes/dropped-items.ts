@@ -8,13 +8,14 @@ import { topicOf } from './topic.ts'
 export type DroppedItem = {
   sentence: Sentence
   number: string
-  /** '': no name was said. */
+  isResolution: boolean
+  /** '': no name was said; a resolution's has its number. */
   heading: string
   /** "withdrawn" */
   why: string
 }
 
-const item = String.raw`(?:agenda )?item (?:number )?(?<number>\d{1,2}[a-z]?|${numberPattern})\b`
+const item = String.raw`(?:agenda item|item|(?:(?:ordinary|special) )?(?<kind>resolution)) (?:number )?(?<number>\d{1,2}[a-z]?|${numberPattern})\b`
 const later = String.raw`(?:next (?:time|month|quarter|year)|(?:at |in |to |for |until |till )?(?:the |our |a )?(?:next|following|later|future) (?:board |committee )?(?:meeting|one)|another (?:day|time|meeting)|(?:until|till|in|to|for) (?:january|february|march|april|may|june|july|august|september|october|november|december))`
 const forms = [
   // "Item five, the website, is withdrawn."
@@ -33,6 +34,8 @@ const forms = [
     String.raw`^(?:[\w',]+ ){0,4}?${item}(?:, (?<topic>[^,]+),)?,? (?:we'll|we will|we shall|i'll) (?:(?<how>take|leave|move|put|push|bring|do|come back to)(?: that| it)?(?: off| back| over)? ${later}|(?:skip|drop|withdraw|leave out|hold over|defer|postpone)\b)`,
   ),
 ]
+
+const secretary = /\bsecretary\b/i
 
 /** As it stands behind "Not discussed". */
 function why(plain: string): string {
@@ -53,7 +56,7 @@ export function droppedItems(
 ): DroppedItem[] {
   const found = new Map<string, DroppedItem>()
   for (const sentence of talk) {
-    if (sentence.isQuestion || (chair !== null && sentence.speaker !== chair)) continue
+    if (sentence.isQuestion) continue
     const head = headless(sentence.plain)
     const match = forms.map((form) => form.exec(head)).find((one) => one !== null)
     const number = match?.groups?.number
@@ -65,11 +68,18 @@ export function droppedItems(
       )
     )
       continue
+    const isResolution = match.groups?.kind !== undefined
+    // A company secretary may tell it of a resolution; of an item whoever chairs does.
+    const mayTell = sentence.speaker === chair || (isResolution && secretary.test(sentence.speaker ?? ''))
+    if (chair !== null && !mayTell) continue
     const topic = match.groups?.topic
-    found.set(figureOf(number), {
+    const named = topic === undefined ? '' : (topicOf(asWritten(sentence, topic), names) ?? '')
+    const key = figureOf(number)
+    found.set(isResolution ? `resolution ${key}` : key, {
       sentence,
-      number: figureOf(number),
-      heading: topic === undefined ? '' : (topicOf(asWritten(sentence, topic), names) ?? ''),
+      number: key,
+      isResolution,
+      heading: isResolution ? `Resolution ${key}${named === '' ? '' : `: ${named}`}` : named,
       why: why(sentence.plain),
     })
   }

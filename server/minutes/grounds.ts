@@ -1,5 +1,6 @@
 import type { Doubtful } from '#contract/minutes.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { quotations } from '../language/sentences.ts'
 import { dictatedIn } from './dictated.ts'
 
 /**
@@ -62,19 +63,60 @@ const ofRules: ReadonlyMap<string, Ground> = new Map([
   ['It was said that it was not decided.', 'denied'],
   ['Right after it somebody says that it was not decided.', 'denied'],
   ['It was said to whoever writes the minutes.', 'dictated'],
+  ['What was said there is a quotation.', 'dictated'],
 ])
 
 /** Why, of a sentence of the rules. */
 export const saidByRules = (says: string): Why => ({ ground: ofRules.get(says) ?? 'words', says })
+
+const laughs = /^(?:\W*(?:oh|well|and|yes)\b)*\W*(?:ha+\b(?:[,.! ]+ha+\b)*|haha|hee hee|lol)\b|\bha,? ha\b/
+const notForMinutes =
+  /^(?:no,? )*(?:please )?(?:don't|do not)(?: you dare)?[.!]*$|\b(?:don't|do not|no need to) (?:you dare )?(?:minute|write|record|note|put) (?:that|this|it|any of)\b|\b(?:only|just|was|were|i'm|am) (?:jok|kidd)ing\b|\bthat (?:was|is|'s) a joke\b/
+/** Words; a longer sentence is about itself. */
+const mostOfRemark = 8
+const nothingOfIt =
+  /\bnothing (?:\w+ ){0,3}(?:was|has been|were|is) (?:approved|agreed|resolved|decided|authorised|paid)\b|\b(?:we|the board|the directors) (?:never|did not|didn't|have not|haven't) (?:approve|agree|resolve|decide|authorise)d?\b/
+
+/** A joke, words of others that were read out, or what was denied right after, whatever else was found wrong with it. */
+function unsaidIn(sentences: readonly Sentence[], one: Doubtful, talk: readonly Sentence[]): Why | null {
+  const dictated = dictatedIn(sentences, talk)
+  if (dictated?.isCommand) return { ground: 'dictated', says: dictated.why }
+  if (one.kind !== 'decision' && one.kind !== 'discussion') return null
+  const quotes = one.evidence.map(({ quote }) => quote.toLowerCase().replaceAll('’', "'"))
+  const own = sentences.filter(({ plain }) =>
+    quotes.some(
+      (quote) => quote.includes(plain.slice(0, 40)) || plain.includes(quote.replace(/[.!?"”]+$/, '')),
+    ),
+  )
+  const last = own.at(-1)
+  if (!last) return quotes.length > 0 && sentences.some(isRead(quotes)) ? readOut : null
+  const after = talk.slice(last.index + 1, last.index + 4)
+  if (
+    own.some(({ plain }) => laughs.test(plain)) ||
+    after.some(({ plain, words }) => words <= mostOfRemark && notForMinutes.test(plain))
+  )
+    return { ground: 'jest', says: 'It may have been a joke.' }
+  if (own.some(isRead(quotes))) return readOut
+  if (after.some(({ plain }) => nothingOfIt.test(plain)))
+    return { ground: 'denied', says: 'Right after it somebody says that it was not decided.' }
+  return null
+}
+
+const readOut: Why = { ground: 'dictated', says: 'What was said there is a quotation.' }
+
+/** The words stand in quotation marks. */
+const isRead =
+  (quotes: readonly string[]) =>
+  ({ text }: Sentence): boolean =>
+    [...text.toLowerCase().replaceAll('’', "'").matchAll(quotations)].some(([inside]) =>
+      quotes.some((quote) => inside.includes(quote.replace(/[.!?"”]+$/, ''))),
+    )
 
 /** With what the rules' grounds mean for each; what was dictated is that, whatever else may be wrong with it. */
 export const withFates = (toCheck: readonly Doubtful[], talk: readonly Sentence[]): Doubtful[] =>
   toCheck.map((one) => {
     const said = new Set(one.evidence.flatMap(({ segments }) => segments))
     const sentences = talk.filter(({ segments }) => segments.some(({ id }) => said.has(id)))
-    const dictated = dictatedIn(sentences, talk)
-    const ground: Why = dictated?.isCommand
-      ? { ground: 'dictated', says: dictated.why }
-      : saidByRules(one.why)
+    const ground = unsaidIn(sentences, one, talk) ?? saidByRules(one.why)
     return { ...one, ...doubtOf(ground), ...(one.refuted && { refuted: true }) }
   })

@@ -16,11 +16,11 @@ const opening = 20
 const name = String.raw`\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+){1,2}`
 const role = String.raw`[a-z][a-z -]{2,40}?`
 const person = new RegExp(
-  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role}))?(?=,|\.|;| and |$)`,
+  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role}))?(?=,|\.|;| and | from | of |$)`,
   'gu',
 )
 const list =
-  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|(?:like to|may i|i|let me|please) (?:welcome|introduce)|(?:on|to) my (?:left|right),?(?: (?:is|are|we have))?|(?:and |also )?this is(?= [^,.;]+, (?:our|the|my)\b)|around the table(?: today)?,? (?:are|we have))\b:? ?(?<people>.+)$/i
+  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?(?:,? (?:besides|as well as|in addition to|apart from) the [a-z ]{3,30}?)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|(?:like to|may i|i|let me|please) (?:welcome|introduce)|(?:on|to) my (?:left|right),?(?: (?:is|are|we have))?|(?:and |also )?this is(?= [^,.;]+, (?:our|the|my)\b)|around the table(?: today)?,? (?:are|we have))\b:? ?(?<people>.+)$/i
 const own = new RegExp(
   String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is) (?<name>${name})(?:, (?:and )?(?:I['’]m )?(?:our|the|your|an?) (?<role>${role}))?(?=[,.;]| and | chair| speaking| here|$)`,
   'u',
@@ -30,6 +30,13 @@ const chairs = /\b(?:i(?:'ll| will|'m| am) (?:be )?(?:chair(?:ing)?\b|in the cha
 const showsAnother = /\bthis is [^,.;]+, (?:our|the|my)\b(?!.* (?:speaking|here)\b)/
 const crowd =
   /^(?<who>[\w-]+(?: [\w-]+){0,2} (?:members|shareholders|trustees|owners|residents|people)) (?:are|were) (?:present|here)(?<how>(?: in person)?(?:,? and [\w-]+(?: [\w-]+)?(?: more)? by proxy)?)[.!]?$/i
+
+/** Who is there and no director: an observer, an adviser for an item. */
+const guest = new RegExp(
+  String.raw`(?<name>${name}) (?:is|will be) (?:here|present|attending|with us|joining us|in attendance)(?: today)? as (?:an? |our |the )?(?<role>[a-z]+)\b`,
+  'u',
+)
+const inAttendance = /\b(?:in attendance|attending)\b/
 
 export function introductionsIn(talk: readonly Sentence[]): Introductions {
   const people = new Map<string, string | null>()
@@ -48,9 +55,12 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
       people.set(self.name!, self.role ?? (chairs.test(sentence.plain) ? 'Chair' : null))
       if (sentence.speaker !== null) found.named.set(sentence.speaker, self.name!)
     }
-    for (const { groups } of others) people.set(groups!.name!, groups!.role ?? null)
+    const asGuest = guest.exec(sentence.text)?.groups
+    if (asGuest) people.set(asGuest.name!, asGuest.role!)
+    const attends = inAttendance.test(sentence.plain) ? 'in attendance' : null
+    for (const { groups } of others) people.set(groups!.name!, groups!.role ?? attends)
     if (many) found.crowds.push(`${many.who!.charAt(0).toLowerCase()}${many.who!.slice(1)}${many.how}`)
-    if (self || others.length > 0 || many) found.sentences.push(sentence)
+    if (self || asGuest || others.length > 0 || many) found.sentences.push(sentence)
   }
   found.people = [...people].map(([full, office]) => ({ name: full, role: office }))
   return found

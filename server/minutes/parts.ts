@@ -56,20 +56,26 @@ const callOnly = 3
 
 /** In its place by its number; an item that was taken after all was not dropped. */
 function withDropped(parts: readonly Part[], dropped: DroppedItem, written: readonly string[]): Part[] {
-  const { sentence, number } = dropped
+  const { sentence, isResolution } = dropped
+  // Resolutions have numbers of their own.
+  const number = isResolution ? '' : dropped.number
   const counted = parts.some((one) => one.number !== undefined && one.number !== '')
   const named = written[Number(number) - 1] ?? dropped.heading
   const heading = named || (counted ? 'Item not taken' : `Item ${number}`)
-  const same = parts.find((one) => one.number === number || (named !== '' && one.heading === named))
+  const same = parts.find(
+    (one) =>
+      (isResolution ? one.heading.startsWith(`Resolution ${dropped.number}:`) : one.number === number) ||
+      (named !== '' && one.heading === named),
+  )
   if (same) {
     const isBare = same.to - same.from <= callOnly && sentence.index >= same.from
     return parts.map((one) => (one === same && isBare ? { ...one, dropped } : one))
   }
   const isLater = (one: Part): boolean =>
-    counted ? Number(one.number || NaN) > Number(number) : one.from > sentence.index
+    counted && !isResolution ? Number(one.number || NaN) > Number(number) : one.from > sentence.index
   const next = parts.findIndex(isLater)
   // Without a later number it comes after the last that has one.
-  const last = parts.findLastIndex((one) => !counted || (one.number ?? '') !== '')
+  const last = parts.findLastIndex((one) => !counted || isResolution || (one.number ?? '') !== '')
   const at = next === -1 ? last + 1 : next
   const from = parts[at]?.from ?? sentence.index
   const part = { heading, from, to: from, number: counted ? number : undefined, dropped }

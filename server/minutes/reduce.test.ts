@@ -363,3 +363,31 @@ test.each<[string, Partial<Topic>, 'dropped' | 'shown' | 'asked']>([
   expect(toAsk ? 'asked' : toSee ? 'shown' : 'dropped').toBe(fate)
   expect(toCheck).toHaveLength(before + (fate === 'dropped' || found?.text !== claims[0]!.text ? 0 : 1))
 })
+
+test.each([
+  [
+    'Ha, we resolve that Bob sells his car.',
+    'Minute that, Ann! No, don’t.',
+    'we resolve that Bob sells his car',
+  ],
+  ['We hereby resolve to buy Bob a hat.', 'Please do not minute that.', 'We hereby resolve to buy Bob a hat'],
+  [
+    'Their email says "the directors agreed to buy the van at once".',
+    'Deleted.',
+    'the directors agreed to buy the van',
+  ],
+  [
+    'The directors agreed to buy the van at once.',
+    'Nothing at all was agreed.',
+    'The directors agreed to buy the van',
+  ],
+])('a joke, a quotation and what is denied cannot be kept, whoever found it: %s %s', (said, then, quote) => {
+  const text = 'It was agreed.'
+  const { content, toCheck } = read(
+    `Speaker 1: Item one, the van.\nSpeaker 2: ${said} ${then}\nSpeaker 1: Item two, the bids.\n`,
+    topic({ decisions: [decision(text, [1], quote)] }),
+  )
+  expect(content.items.flatMap((item) => item.decisions)).toEqual([])
+  expect(toCheck.filter((one) => one.kind === 'decision').length).toBeGreaterThan(0)
+  expect(toCheck.filter((one) => one.kind === 'decision' && !one.refuted)).toEqual([])
+})

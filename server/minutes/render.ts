@@ -40,9 +40,9 @@ function detailsOf({ vote, condition, ...by }: Decision): string | null {
   else if (seconder) sentences.push(`Seconded by ${seconder}.`)
   const counts = vote
     ? [
-        vote.for !== null && `${vote.for} for`,
-        vote.against !== null && `${vote.against} against`,
-        vote.abstained !== null && `${vote.abstained} abstained`,
+        vote.for !== null && `${vote.for.toLocaleString('en-GB')} for`,
+        vote.against !== null && `${vote.against.toLocaleString('en-GB')} against`,
+        vote.abstained !== null && `${vote.abstained.toLocaleString('en-GB')} abstained`,
       ].filter((one) => one !== false)
     : []
   if (counts.length > 0) sentences.push(`Vote: ${counts.join(', ')}.`)

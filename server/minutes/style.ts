@@ -49,7 +49,7 @@ const plainText = (text: string): string => text.replaceAll('’', "'").replace(
 /** How a motion begins; what follows it is the motion. */
 const leads = [
   /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
-  /^(?:so |and |then )*(?:the|our|this) (?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then)?(?: is|'s),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
+  /^(?:so |and |then )*(?:the|our|this) (?:amended )?(?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then|,? as (?:now )?amended,?)?(?: now| then| therefore)?(?: is|'s| reads),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
   /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
   /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
@@ -120,13 +120,16 @@ function asTold(said: readonly Sentence[]): string | null {
   return personal.test(words) || pointing.test(words) || /^we\b|["“”]/i.test(words) ? null : sentence(words)
 }
 
+/** What was said first and what became of it stand together. */
+const inWords: ReadonlySet<string> = new Set([because.corrected, because.amended, because.undone])
+
 /** What was decided; who moved it and how it ended stand beside it. @param heading of its item */
 export function decisionText(
   { about, sentences, doubt }: Pick<FoundDecision, 'about' | 'sentences' | 'doubt'>,
   heading: string | null = null,
 ): string {
   const said = about.length > 0 ? about : sentences
-  if (doubt === because.corrected) return dialogue(said)
+  if (doubt !== null && inWords.has(doubt)) return dialogue(said)
   const told = asTold(said)
   if (told !== null) return told
   for (const { text } of [...said].reverse()) {

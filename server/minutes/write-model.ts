@@ -11,8 +11,8 @@ import { createWriter, type WriteDeps } from './write.ts'
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
-const notUsable =
-  'What the language model answered could not be used: none of it could be confirmed by what was said.'
+const notQuoted = 'What the language model answered could not be used: nothing of what it quotes was said.'
+const notBorneOut = 'What the language model answered could not be used: what was said does not bear it out.'
 /** It ends early: what a person has asked for meanwhile is there. */
 const tooLate = new Error('too late')
 const notFound = 'The language model found nothing to minute in the transcript.'
@@ -58,7 +58,8 @@ export function createModelWriter(deps: ModelDeps) {
       }
       // Asked again it is to answer anew.
       await forgetParts(db.write, wanted.recordingId)
-      const nothing = answers.some(({ topics }) => topics.length > 0) ? notUsable : notFound
+      const answered = answers.some(({ topics }) => topics.length > 0)
+      const nothing = !answered ? notFound : composed.quoted > 0 ? notBorneOut : notQuoted
       const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
       // Without what the model said, also under To check: these are the rules' by name.
       const alone = await compose({ ...read, body, said: null }, signal)

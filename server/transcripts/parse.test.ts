@@ -44,6 +44,17 @@ test.each<[string, string, (string | number | null)[][]]>([
     ],
   ],
   [
+    'names with small letters in them',
+    'Noor al-Rashid: The terms are here.\nIda von der Heide: Thank you.\nAna d’Souza: Yes.\nIbrahim ibn Said: Agreed.\nMaya el-Sayed 0:05\nAgreed.',
+    [
+      [null, 'Noor al-Rashid', 'The terms are here.'],
+      [null, 'Ida von der Heide', 'Thank you.'],
+      [null, 'Ana d’Souza', 'Yes.'],
+      [null, 'Ibrahim ibn Said', 'Agreed.'],
+      [5, 'Maya el-Sayed', 'Agreed.'],
+    ],
+  ],
+  [
     'offices in a conversation',
     'Chair: Good morning.\nCompany secretary: Notice was given.\nMember from the floor: How long has she served?\nAlan Reid: I propose the motion.\nDirector 2: I second it.\nAll: Aye.\nChair: Carried\nChair: The resolution is passed.',
     [

@@ -17,7 +17,10 @@ const timeFirst = new RegExp(
 const inBrackets = /^\[((?:[^[\]\n]|\[[^[\]\n]{0,200}\]){1,200})\](?:[ \t]*(:))?[ \t]*/
 /** "Speaker 1:", "Speaker 1" alone on its line */
 const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
-const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+(?:(?:van|von|de|der|da|del|la|le|bin|al)[ \t]+)*[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
+/** Noor al-Rashid, Ibrahim ibn Said, Ana d’Souza: what stands in small letters before a family name is part of it. */
+const article = String.raw`(?:al|el|ad|an|ar|as|ash|at|az|bin|bint|ben|d|dell|l)['’-]`
+const particles = String.raw`(?:(?:van|von|de|den|der|ter|ten|zu|zur|da|das|di|del|della|do|dos|du|la|le|bin|bint|ibn|ben|al|el|ap|ab|af|av|y)[ \t]+)*`
+const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+${particles}(?:${article})?[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
 /** "Speaker 1 00:01:02 text", "Jane Smith  0:03" */
 const headWithTime = new RegExp(
   String.raw`^(Speaker\s+\d{1,4}|${nameShape})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,

@@ -1,6 +1,6 @@
 import type { Vote } from '#contract/minutes.ts'
+import { countOf, countPattern } from './counts.ts'
 import type { Motion } from './floor.ts'
-import { numberOf } from './numbers.ts'
 import * as say from './phrases.ts'
 import type { Sentence } from './talk.ts'
 
@@ -13,11 +13,13 @@ export function asksOn(of: Motion, { plain, text }: Sentence): boolean {
   return side !== null || say.callsNames(text) || /^(?:no|none|anyone|yes|agreed)\?/.test(plain)
 }
 
+const bare = new RegExp(String.raw`^(?:that's |so |i make that |and )*(${countPattern})(?:, .{0,30})?[.!]?$`)
+
 /** "Three." after the hands went up. */
 export function bareCount(of: Motion, plain: string): Vote | null {
   if (!say.asksForHands.test(of.put.plain)) return null
-  const said = /^(?:that's |so |i make that |and )*([\w-]+)(?:, .{0,30})?[.!]?$/.exec(plain)?.[1]
-  const number = said === undefined ? null : numberOf(said)
+  const said = bare.exec(plain)?.[1]
+  const number = said === undefined ? null : countOf(said)
   return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
 }
 

@@ -1,10 +1,14 @@
+import { asAmended } from './amended.ts'
 import type { Candidate } from './candidates.ts'
 import { correctionsOf } from './corrections.ts'
 import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './floor.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
+import { trueReason } from './reason.ts'
+import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
+import { withUndone } from './undone.ts'
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
 export const sureFrom = 10
@@ -48,18 +52,21 @@ export function choose(
     if (!rival || isApart(one, rival)) chosen.add(one)
     else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') rival.found = joined(one, rival)
   }
-  return chosen.all
-    .map((one): FoundDecision => {
+  const weighed = chosen.all
+    .map((heard): FoundDecision => {
+      const one = { ...heard, found: asAmended(heard.found, talk) }
+      if (one.found.doubt === because.amended) return one.found
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
-      const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one)
+      const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found)
       return {
         ...one.found,
         outcome: one.found.about.every(isNoted) ? 'noted' : one.found.outcome,
-        doubt: ground(one) ?? (isSure ? null : (one.found.doubt ?? because.weak)),
+        doubt: ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk)),
       }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
+  return withUndone(weighed, talk)
 }
 
 /** More hands were against it than for it, and it was said to be lost. */

@@ -28,6 +28,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     if (correctionsOf(floor.last!.about, talk).includes(sentence)) return
     return floor.unsay()
   }
+  if (!floor.motion && floor.sinceLast(index) <= 3 && floor.declaredAnew(sentence)) return
   if (!floor.motion && floor.sinceLast(index) <= 3 && abstains(sentence))
     return floor.abstainedAfter(sentence)
   if (isJest(sentence)) {
@@ -42,7 +43,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   if (say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)) return
 
   if (hearDeferral(floor, talk, sentence)) return
-  if (say.putFormally(plain) && isPut(sentence)) return floor.open(sentence, 'motion')
+  if (say.putFormally(plain) && !toldLost(sentence) && isPut(sentence)) return floor.open(sentence, 'motion')
   if (sentence.isQuestion) {
     if (say.asksAll(plain) && !/^\p{Lu}[\p{L}\p{M}\d_'’-]+, (?:are|is) you\b/u.test(text))
       floor.open(sentence, 'asked')
@@ -59,12 +60,23 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     if (before) floor.add([sentence], [before], { outcome: 'carried', rule: 'refers back', doubt })
     return
   }
-  const loss = /\b(?:motion|resolution|amendment|proposal)\b/.test(plain) ? say.loses(plain) : null
-  if (loss && doubtAt(sentence, loss.index, 1) === null)
+  if (toldLost(sentence)) {
+    if (floor.last?.outcome === 'rejected' && floor.sinceLast(index) <= 1) {
+      floor.last.sentences.push(sentence)
+      return
+    }
     return floor.add([], [sentence], { outcome: 'rejected', kind: 'resolution' })
+  }
   const forAll = say.saysForAll(plain) ?? say.saysForAll(head)
   if (forAll && doubtAt(sentence, forAll.index, 1) === null) return floor.open(sentence, 'said')
   if (say.suggests(plain) && !floor.motion && doubtAt(sentence, 0, 0) === null) floor.open(sentence, 'idea')
+}
+
+/** "Resolution six is not passed." */
+function toldLost(sentence: Sentence): boolean {
+  const { plain } = sentence
+  const loss = /\b(?:motion|resolution|amendment|proposal)\b/.test(plain) ? say.loses(plain) : null
+  return loss !== null && !sentence.isQuestion && doubtAt(sentence, loss.index, 1) === null
 }
 
 /** Whether somebody else agrees within the next words. */

@@ -2,6 +2,7 @@ import type { Vote } from '#contract/minutes.ts'
 import { asksOn, bareCount, echoes } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
 import * as say from './phrases.ts'
+import { declaresAnew, isOwn, passes } from './result.ts'
 import { headless, type Sentence } from './talk.ts'
 import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './votes.ts'
 
@@ -56,7 +57,11 @@ export const because = {
   against: 'Somebody spoke against it, and no vote was told.',
   closing: 'It sounds like the end of the matter; nothing was put to the meeting.',
   corrected: 'It was put right as soon as it had been said; please see which of both holds.',
+  unclear: 'The rules could not tell whether this was decided.',
   noHands: 'No hand seems to have gone up.',
+  amended: 'It was amended; please see what was carried.',
+  undone: 'Later in the meeting it was rescinded or opened again.',
+  twice: 'Two people told its outcome differently.',
 }
 
 /** After so many sentences without a word about it, a motion is no longer what "agreed" means. */
@@ -133,9 +138,9 @@ export class Floor {
       ...[...of.counts, ...by].map(({ text }) => namedAbstaining(text)),
     )
     const vote = withAbstained(counted, called)
-    const lost = vote !== null && vote.for !== null && vote.against !== null && vote.against >= vote.for
+    const isLost = rule === 'vote' && passes(vote, [...of.about, ...by]) === false
     this.add([of.put, ...by], of.about, {
-      outcome: outcome === 'carried' && lost ? 'rejected' : outcome,
+      outcome: isLost ? 'rejected' : outcome,
       kind: of.firmness === 'motion' ? 'resolution' : 'decision',
       vote,
       proposer: of.proposer,
@@ -171,6 +176,18 @@ export class Floor {
       by.length > 2
     const doubt = of.dissent ? because.against : enough ? null : because.onlyOne
     this.decide(of, told, 'carried', { doubt, rule: `assents${by.length > 1 ? ' several' : ''}` })
+  }
+
+  /** "Sorry, that is not carried": what is declared last is the outcome. @returns whether it was */
+  declaredAnew(sentence: Sentence): boolean {
+    const { last } = this
+    const outcome = declaresAnew(sentence)
+    if (!last || outcome === null || !['carried', 'rejected'].includes(last.outcome)) return false
+    if (outcome === last.outcome) return false
+    last.doubt = isOwn(last, sentence) ? last.doubt : because.twice
+    last.outcome = outcome
+    last.sentences.push(sentence)
+    return true
   }
 
   /** A motion that nobody has spoken of for a while is no longer before the meeting. */
@@ -253,7 +270,7 @@ export class Floor {
     const taken = this.last?.sentences.at(-1)?.index ?? -1
     for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
       const one = this.talk[i]!
-      if (isJest(one)) return null
+      if (isJest(one) || say.loses(one.plain)) return null
       if (one.words >= 5 && !say.assents.test(headless(one.plain)) && !say.isBareQuestion(one.plain))
         return one
     }

@@ -1,7 +1,9 @@
-import type { FoundDecision } from './floor.ts'
+import { because, type FoundDecision } from './floor.ts'
 import { isJest, moods, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { noteOf } from './note.ts'
+import { takesBackOwn } from './reason.ts'
+import { contradictsVotes } from './result.ts'
 import type { Sentence } from './talk.ts'
 
 /** Why what was decided may not stand as fact, however it was said: each a sentence for who checks it. */
@@ -21,6 +23,8 @@ const why = {
   seconder: 'Nobody seconded it.',
   matter: 'What it is about was not said in so many words.',
   denied: 'It was said that it was not decided.',
+  figures: 'The outcome that was declared and the votes that were told do not agree.',
+  outcomes: 'More than one outcome was told in one sentence.',
   motionBack: 'The motion may have been withdrawn.',
 } as const
 
@@ -95,8 +99,8 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   ],
   [
     why.back,
-    ({ after, all }) =>
-      [...all, ...after].some(({ plain }) => takesBack.test(plain)) ||
+    ({ after, all, talk }) =>
+      [...all, ...after].some((one) => takesBack.test(one.plain) && !takesBackOwn(one, all, talk)) ||
       after.slice(0, 2).some(({ plain }) => reopened.test(plain)),
   ],
   [why.motionBack, ({ after }) => after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)],
@@ -113,6 +117,9 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
     ({ all, found }) => all.length > 1 && found.about.every((one) => isFormula(one) || isPromise(one)),
   ],
   [why.denied, ({ at }) => denied.test(at.plain)],
+  [why.outcomes, ({ found }) => found.sentences.some(({ plain }) => isLost.test(plain) && isWon(plain))],
+  [because.twice, ({ found }) => found.doubt === because.twice],
+  [why.figures, ({ found }) => contradictsVotes(found)],
   [why.recalled, ({ all }) => all.some(isRecalled)],
   [
     why.choice,
@@ -135,7 +142,9 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [
     why.seconder,
     ({ between, found }) =>
-      found.outcome !== 'carried' && between.some(({ plain }) => noSeconder.test(plain)),
+      found.outcome !== 'carried' &&
+      found.vote === null &&
+      between.some(({ plain }) => noSeconder.test(plain)),
   ],
   [
     why.matter,
@@ -172,6 +181,11 @@ function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
   const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
   return turn === -1 ? after : after.slice(0, turn)
 }
+
+const isLost =
+  /\b(?:is|are|was|were|been|falls) (?:therefore )?(?:lost|defeated|rejected|not (?:carried|passed))\b/
+const isWon = (plain: string): boolean =>
+  /\b(?:carried|passed)\b/.test(plain.replace(/(?:\bnot|n't)(?: \w+){0,2} (?:carried|passed)\b/g, ''))
 
 const lost = new WeakMap<readonly Sentence[], boolean[]>()
 

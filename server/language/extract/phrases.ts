@@ -20,7 +20,7 @@ export const putFormally = first(
   /\b(?:proposed|moved) by\b/,
   /\b(?:this|the) (?:meeting|board|company) (?:hereby )?(?:resolves|instructs|calls upon|asks)\b/,
   /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,
-  /\b(?:all )?those in favour\b|\ball in favour\b|^(?:in favour|for)\?|\b(?:a|on a|by a|take a) show of hands\b|^show of hands\b|\bhands up(?: for)?\b|\bvote on (?:it|that|this)\b/,
+  /\b(?:all )?those (?:in favour\b|for\?)|\ball in favour\b|^(?:in favour|for)\?|\b(?:a|on a|by a|take a) show of hands\b|^show of hands\b|\bhands up(?: for)?\b|\bvote on (?:it|that|this)\b/,
   /\bthe (?:board|committee|meeting) is (?:asked|invited|recommended) to\b|\bi (?:need|ask|invite|want|'d ask|would ask) the (?:board|committee|trustees|members|meeting|directors) to (?:approve|agree|adopt|resolve|note|accept|authorise)\b/,
 )
 
@@ -74,15 +74,16 @@ export const carries = first(
   new RegExp(
     String.raw`\b(?:the )?(?:${matter}|vote|that|it|they|which|this|item|all \w+)(?:'s|'re| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:so )?(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`,
   ),
-  /^(?:(?:unanimously|duly|all|so|then|and|then that's|that's|it's|on that basis|with that)[,.]? )*(?:so )?(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|delegated|elected|re-elected|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|and .*|in that form.*))*[.!]?$/,
+  /^(?:(?:unanimously|duly|all|so|then|and|therefore|accordingly|then that's|that's|it's|on that basis|with that)[,.]? )*(?:so )?(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|delegated|elected|re-elected|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|as an? (?:special|ordinary) resolution.*|by (?:more than|over|well over|a (?:large |clear |comfortable )?majority|the (?:required|requisite|necessary)).*|with (?:more than|over) .*|and .*|in that form.*))*[.!]?$/,
+  /\bi (?:therefore |hereby |duly |now )*declare (?:it|that|this) (?:to be |to have been |duly )*(?:carried|passed|approved|adopted)\b/,
   /\bnem\.? con\b|\bnemine contradicente\b|\bcarried\b(?! (?:over|forward|on|out|away|interest|the|by|through|on a technicality))|\b(?:that's|that is|it's) (?:a )?(?:unanimous|everyone|everybody|all of us|a yes|clear|a majority|all three of us|both of us|the whole board)\b|\bunanimous(?:ly)?\b/,
   /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we(?:'ll| will|'re| are| do) .*|our (?:position|decision|determination|view).*|a plan|the (?:decision|offer|plan)|consensus)\b|\bso be it\b|\b(?:everyone|everybody|all|heads|lots of|i see|people)(?:'s|'re| are| is)? (?:nodding|nods?)\b|^nods\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
 )
 export const loses = first(
   new RegExp(
-    String.raw`\b(?:${matter}|that|it|vote|which)(?:'s| is| was| has| has been| therefore| does| did)* (?:lost|defeated|falls|fails|fallen|failed|rejected|not carried|not passed|not approved|n't (?:carry|pass|carried|passed)|not carry|not pass|voted down)\b(?! (?:back|behind|to|under|within|on|short of our))`,
+    String.raw`\b(?:${matter}|that|it|vote|which)(?:'s| is| are| was| were| has| have| has been| therefore| accordingly| thus| hereby| does| did)*(?: (?:lost|defeated|falls|fails|fallen|failed|rejected|voted down)|(?: not|n't)(?: (?:therefore|been|duly|now))* (?:carried|passed|approved|adopted|carry|pass|(?:reach|obtain|achiev|secur|meet|met|got|get)\w* (?:the |its |a )?(?:\w+ ){0,3}(?:majority|threshold|per ?cent)))\b(?! (?:back|behind|to|under|within|on|short of our))`,
   ),
-  /\bthe noes have it\b|^(?:lost|defeated|rejected|not carried)[.!]?$|\bfalls? for (?:want|lack) of a seconder\b|\b(?:falls|fell) short of (?:the )?(?:seventy|75|required|threshold|majority)/,
+  /\bthe noes have it\b|^(?:so |then |therefore |and )*(?:lost|defeated|rejected|not (?:carried|passed|adopted|approved))(?: as an? (?:special|ordinary) resolution)?[.!]?$|\bfalls? for (?:want|lack) of a seconder\b|\b(?:falls|fell) short of (?:the )?(?:seventy|75|required|threshold|majority)/,
 )
 export const withdraws = first(
   /\b(?:i(?:'ll|'m happy to|'d like to| will| would like to| am happy to|'m going to)? withdraw(?! from)|withdraw(?:n|s|ing)? (?:it|that|the (?:motion|proposal|resolution|amendment))|(?:motion|proposal|resolution|amendment|it|that)(?:'s| is| was| has been)? withdrawn|i'll (?:pull|drop) (?:it|that)|take (?:it|that) off the table)\b/,
@@ -213,7 +214,7 @@ export const refersBack =
 export const handsWereUp =
   /^(?:good|thank you|thanks|lots of hands|everyone|everybody|that's (?:everyone|everybody|all of us|all|the lot)|all of (?:us|you)|plenty|a forest)\b/
 export const noHands = /^(?:nobody|none|no one|no-one|not one)[.!]?$/
-export const asksForHands = /\b(?:in favour|hands)\b/
+export const asksForHands = /\b(?:in favour|hands)\b|\bthose for\?/
 
 /** Closes a matter. */
 export const closes =
@@ -229,7 +230,7 @@ export const isBareQuestion = (plain: string): boolean =>
   !/\bin favour of (?!that\b|it\b|this\b|the (?:motion|resolution|proposal|amendment|recommendation)\b)/.test(
     plain,
   ) &&
-  /(?:in favour|show of hands|^hands up[.?]?$|objections?|dissent|anyone (?:against|opposed|object)|anybody (?:against|opposed|object)|any (?:against|abstentions?|corrections|changes|amendments)|(?:are we|is everyone|everyone|are you|everybody|is the board|is the committee|is that|we) (?:all |both )?(?:agreed|happy|content|okay|ok|fair|the feeling|acceptable|comfortable|settled)(?: (?:with|on|about) (?:that|it|this|those))?(?: then)?\??$|^all agreed|^agreed\?|^happy\?|^content\?|^everyone\?|proposer|seconder|(?:put|putting) (?:it|that|this) to|vote on (?:it|that|this)|(?:approve|agree|adopt|take) (?:that|it|them|those|those as .*|them as .*|it as .*)\??$|does any(?:one|body) (?:object|disagree))/.test(
+  /(?:in favour|^(?:and |so |all )*those for\?|show of hands|^hands up[.?]?$|objections?|dissent|anyone (?:against|opposed|object)|anybody (?:against|opposed|object)|any (?:against|abstentions?|corrections|changes|amendments)|(?:are we|is everyone|everyone|are you|everybody|is the board|is the committee|is that|we) (?:all |both )?(?:agreed|happy|content|okay|ok|fair|the feeling|acceptable|comfortable|settled)(?: (?:with|on|about) (?:that|it|this|those))?(?: then)?\??$|^all agreed|^agreed\?|^happy\?|^content\?|^everyone\?|proposer|seconder|(?:put|putting) (?:it|that|this) to|vote on (?:it|that|this)|(?:approve|agree|adopt|take) (?:that|it|them|those|those as .*|them as .*|it as .*)\??$|does any(?:one|body) (?:object|disagree))/.test(
     plain,
   )
 

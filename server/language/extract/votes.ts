@@ -1,12 +1,12 @@
 import type { Vote } from '#contract/minutes.ts'
 import { asName } from '../names.ts'
+import { countOf, countPattern } from './counts.ts'
 import { doubtAt } from './mood.ts'
-import { numberOf, numberPattern } from './numbers.ts'
 import type { Sentence } from './talk.ts'
 
 /** How a vote went, as it is told: "six for, one against", "by four votes to two", "nem con", "unanimously". */
 
-const count = `(${numberPattern})`
+const count = `(${countPattern})`
 const favour = new RegExp(
   String.raw`\b${count}(?: votes?| of us| hands?| members?| directors?)? (?:are |were |voted )?(?:in favour|for\b(?! (?:the|a|an|that|this|my|our|your|you|me|us|him|her|them|it|now|years?|months?|weeks?)\b)|ayes?|yes(?:es)?)\b`,
 )
@@ -20,29 +20,35 @@ const againstAfter = new RegExp(String.raw`\b(?:against|opposed)[,:?]? (?:that's
 const favourHead = new RegExp(
   String.raw`^(?:so |that's )*${count}(?:,| and) (?:one|two|three|four|\d+) (?:abstentions?|against)`,
 )
-const abstained = new RegExp(String.raw`\b${count} (?:abstentions?|abstained|abstaining|abstains?)\b`)
+/** Of a poll: "votes withheld" are how proxies abstain. */
+const abstained = new RegExp(
+  String.raw`\b${count} (?:votes? )?(?:were )?(?:abstentions?|abstained|abstaining|abstains?|withheld)\b`,
+)
 const abstainedAfter = new RegExp(
-  String.raw`\babst(?:entions?|aining|ained)[,:?]? (?:that's |is )?${count}\b`,
+  String.raw`\b(?:abst(?:entions?|aining|ained)|withheld)[,:?]? (?:that's |is |were |was )?${count}\b`,
 )
 const toOne = new RegExp(
   String.raw`\b(?:by|carried|lost|defeated|passed|vote of|it's) ${count}(?: votes?)? (?:votes )?to ${count}\b`,
 )
+
+const sideFirst = new RegExp(String.raw`\b(?:for|in favour)[,:]? (?:that's |is |were |was )?${count}`)
 
 /** @returns null when nothing is counted */
 export function voteIn(plain: string): Vote | null {
   const read = (...patterns: RegExp[]): number | null => {
     for (const pattern of patterns) {
       const found = pattern.exec(plain)?.[1]
-      const number = found === undefined ? null : numberOf(found)
+      const number = found === undefined ? null : countOf(found)
       if (number !== null) return number
     }
     return null
   }
   const pair = toOne.exec(plain)
-  if (pair) return { for: numberOf(pair[1]!), against: numberOf(pair[2]!), abstained: read(abstained) }
+  if (pair) return { for: countOf(pair[1]!), against: countOf(pair[2]!), abstained: read(abstained) }
   const vote = {
     for: read(favour, favourAfter, favourHead),
-    against: read(against, againstAfter),
+    // "For 29, against 12": of a count that tells the side first, no number belongs to what follows it.
+    against: sideFirst.test(plain) ? read(againstAfter, against) : read(against, againstAfter),
     abstained: read(abstained, abstainedAfter),
   }
   if (vote.for === null && vote.against === null && vote.abstained === null) return null

@@ -50,9 +50,26 @@ export function figuresDiffer(one: string, other: string): boolean {
 }
 
 /** A text names a figure that the other leaves out. */
-export function leavesOutFigures(text: string, of: string): boolean {
+function leavesOutFigures(text: string, of: string): boolean {
   const there = figuresByKind(text)
   return [...figuresByKind(of)].some(([kind, figures]) =>
     [...figures].some((figure) => !isAmong(figure, there.get(kind) ?? new Set())),
+  )
+}
+
+/** How many were for it is nothing of what was put to them. */
+export const withoutVotes = (text: string): string =>
+  text.replace(
+    /\b[\d,.]*\d(?: ?%| per cent)?(?: votes?)? (?:(?:were |was |voted )?(?:in favour|for|against)\b(?! (?:the|a|an) )|of (?:the |those )?(?:votes?|voting|poll)\b)|\b(?:for|against|in favour),? \d[\d,.]*\d\b/gi,
+    ' ',
+  )
+
+/** A text leaves out a figure of the other, or a name. Of what is only quoted it may leave out all but figures. */
+export function leavesOut(text: string, of: string): boolean {
+  if (leavesOutFigures(text, of)) return true
+  if (/^[^“]*“/.test(of)) return false
+  const said = text.toLowerCase()
+  return [...of.matchAll(/(?<!^|[.:] )\b\p{Lu}[\p{L}’'-]+/gu)].some(
+    ([name]) => !said.includes(name.toLowerCase()),
   )
 }

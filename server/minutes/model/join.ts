@@ -11,8 +11,8 @@ import { because as ofFloor } from '../../language/extract/floor.ts'
 import { namesDiffer } from '../../language/names.ts'
 import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'
-import { because, doubtOf } from '../grounds.ts'
-import { figuresDiffer, leavesOutFigures } from './disagree.ts'
+import { because, doubtOf, type Why } from '../grounds.ts'
+import { figuresDiffer, leavesOut, withoutVotes } from './disagree.ts'
 import { overlap, sameMatter, sameThing } from './same.ts'
 import { isDenied, notHappened, type Hall, type Verified } from './verify.ts'
 
@@ -23,7 +23,15 @@ import { isDenied, notHappened, type Hall, type Verified } from './verify.ts'
  */
 export type Lists = { items: MinutesItem[]; toCheck: Doubtful[] }
 
-type Claimed<S> = { claimed: S; item: number; found: Verified; hall: Hall; lines: readonly number[] }
+type Claimed<S> = {
+  claimed: S
+  item: number
+  found: Verified
+  hall: Hall
+  lines: readonly number[]
+  /** Why the words that it rests on do not say it; null: they do. */
+  unborne?: Why | null
+}
 
 /** Somebody was heard to agree: what is doubtful is whether that was enough, or to what, and that the model tells as well. */
 const assented: ReadonlySet<string> = new Set([ofFloor.onlyOne, ofFloor.before])
@@ -31,7 +39,7 @@ const assented: ReadonlySet<string> = new Set([ofFloor.onlyOne, ofFloor.before])
 /** @returns whether it stands in the minutes */
 export function joinDecision(
   lists: Lists,
-  { claimed, item, found, hall, lines }: Claimed<Decision>,
+  { claimed, item, found, hall, lines, unborne = null }: Claimed<Decision>,
 ): boolean {
   const { items, toCheck } = lists
   const rests = restsOn(found, hall, lines)
@@ -39,17 +47,17 @@ export function joinDecision(
     overlap(one.evidence, [rests]) && sameThing(claimed.text, one)
   const happened = found.why ?? notHappened(rests, found.evidence, hall)
   // "That was not approved" is how a rejection sounds.
-  const why = happened?.ground === 'negated' && claimed.outcome !== 'carried' ? null : happened
+  const against = happened?.ground === 'negated' && claimed.outcome !== 'carried' ? null : happened
+  const why = against ?? unborne
   const all = items.flatMap((one) => one.decisions)
   const agrees = (one: Decision): boolean =>
     one.outcome === claimed.outcome && !figuresDiffer(claimed.text, one.text)
   const sure = all.find((one) => isSame(one) && agrees(one))
   if (sure) {
-    if (why === null && /^[^“]*“/.test(sure.text) && !leavesOutFigures(claimed.text, sure.text))
-      sure.text = claimed.text
-    return true
+    if (why === null && !leavesOut(claimed.text, sure.text)) sure.text = claimed.text
+    return why === null
   }
-  const other = why === null ? all.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
+  const other = against === null ? all.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
   if (other) {
     unsettleDecision(lists, other)
     sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(because.readings), item, decision: claimed }))
@@ -86,7 +94,7 @@ function isReadDifferently(
   if (!near(one.evidence, rests, source, 3)) return false
   if (!sameMatter(claimed.text, one, overlap(one.evidence, [rests]))) return false
   const otherOutcome = claimed.outcome !== undefined && claimed.outcome !== one.outcome
-  return otherOutcome !== figuresDiffer(claimed.text, one.text)
+  return otherOutcome !== figuresDiffer(withoutVotes(claimed.text), withoutVotes(one.text))
 }
 
 /** What stood as a fact is to be checked. */
@@ -126,13 +134,14 @@ export function joinConflict(lists: Lists, { claimed, item, found, hall }: Claim
 /** @returns whether it stands in the minutes */
 export function joinAction(
   lists: Lists,
-  { claimed, item, found, hall, lines }: Claimed<AgreedAction>,
+  { claimed, item, found, hall, lines, unborne = null }: Claimed<AgreedAction>,
 ): boolean {
   const { items, toCheck } = lists
   const rests = restsOn(found, hall, lines)
   const isSame = (one: Pick<AgreedAction, 'text' | 'evidence'>): boolean =>
     near(one.evidence, rests, hall.source, 1) && sameThing(claimed.text, one)
-  const why = found.why ?? notHappened(rests, found.evidence, hall)
+  const against = found.why ?? notHappened(rests, found.evidence, hall)
+  const why = against ?? unborne
   const sure = items.flatMap((one) => one.actions).find(isSame)
   if (sure && why === null && givesOtherwise(claimed, sure)) {
     unsettleAction(lists, sure)
@@ -141,7 +150,7 @@ export function joinAction(
   }
   if (sure) {
     if (why === null && sure.owner === claimed.owner && sure.text.includes('“')) sure.text = claimed.text
-    return true
+    return why === null
   }
   const doubted = toCheck.find((one) => one.kind === 'action' && isSame(one))
   const holds = why === null && claimed.owner !== null && doubted?.why !== because.readings.says
@@ -151,11 +160,8 @@ export function joinAction(
     items[doubted?.item ?? item]!.actions.push({ ...claimed, dueDate })
     return true
   }
-  if (!doubted)
-    sayDoubtful(
-      lists,
-      doubt('action', claimed, { ...doubtOf(why ?? because.nobodyNamed), item, action: claimed }),
-    )
+  const own = (claimed.owner === null ? against : why) ?? because.nobodyNamed
+  if (!doubted) sayDoubtful(lists, doubt('action', claimed, { ...doubtOf(own), item, action: claimed }))
   return false
 }
 

@@ -9,13 +9,15 @@ import type {
   Statement,
 } from '#contract/minutes.ts'
 import { dayOf } from '../../language/extract/dates.ts'
-import { compose, withoutEmpty, type MeetingFacts, type Outline } from '../compose.ts'
+import { compose, doubt, withoutEmpty, type MeetingFacts, type Outline } from '../compose.ts'
 import type { Part } from '../parts.ts'
 import type { Source } from '../evidence.ts'
+import { doubtOf } from '../grounds.ts'
 import { fillGaps, type Gap } from './gaps.ts'
 import type { WindowAnswer } from './schema.ts'
-import { joinAction, joinAsserted, joinConflict, joinDecision, type Lists } from './join.ts'
+import { joinAction, joinAsserted, joinConflict, joinDecision, sayDoubtful, type Lists } from './join.ts'
 import { overlap } from './same.ts'
+import { notBorneOut } from './borne.ts'
 import { asserts, heardIn, verify, type Hall } from './verify.ts'
 
 /** The answer to one window; its line numbers are indexes of the transcript's segments. */
@@ -25,8 +27,10 @@ const mostPoints = 6
 
 export type Reduced = {
   content: MinutesContent
-  /** How much of what the model said stands in them; 0: nothing but what may be under To check. */
+  /** How much of what the model said is borne out by what was said; 0: they are the rules' alone. */
   used: number
+  /** Of how much at least the quote was said. */
+  quoted: number
 }
 
 /**
@@ -59,12 +63,14 @@ export function reduce(
 
   const lists: Lists = { items, toCheck }
   let used = 0
+  let quoted = 0
 
   for (const { topics } of answers)
     for (const topic of topics) {
       for (const claim of topic.discussion) {
         const found = verify(claim, claim.lines, hall)
         if (!found) continue
+        quoted++
         const statement: Statement = { text: tidy(claim.text), evidence: [found.evidence] }
         const item = placeOf(found.evidence)
         // A decision is none the less one for standing among what was discussed.
@@ -75,12 +81,18 @@ export function reduce(
         const { discussion } = items[item]!
         if (discussion.length >= mostPoints || repeats(discussion, statement)) continue
         if (found.why !== null) continue
+        const unborne = notBorneOut(claim, found, hall, 'point')
+        if (unborne !== null) {
+          sayDoubtful(lists, doubt('discussion', statement, { ...doubtOf(unborne), item }))
+          continue
+        }
         discussion.push(statement)
         used++
       }
       for (const claim of topic.decisions) {
         const found = verify(claim, claim.lines, hall)
         if (!found) continue
+        quoted++
         const claimed: Decision = {
           text: tidy(claim.text),
           evidence: [found.evidence],
@@ -92,11 +104,15 @@ export function reduce(
           condition: null,
         }
         const item = placeOf(found.evidence)
-        if (joinDecision(lists, { claimed, item, found, hall, lines: claim.lines })) used++
+        const unborne = notBorneOut(claim, found, hall, 'decision')
+        const stands = joinDecision(lists, { claimed, item, found, hall, lines: claim.lines, unborne })
+        // Beside another reading, or beside doubts of the rules, it mends the minutes as well.
+        if (stands || (found.why === null && unborne === null)) used++
       }
       for (const claim of topic.actions) {
         const found = verify(claim, claim.lines, hall, claim)
         if (!found) continue
+        quoted++
         const claimed: AgreedAction = {
           text: tidy(claim.text),
           evidence: [found.evidence],
@@ -105,11 +121,13 @@ export function reduce(
           dueDate: claim.due === null ? null : dayOf(claim.due, meeting.held),
         }
         const item = placeOf(found.evidence)
-        if (joinAction(lists, { claimed, item, found, hall, lines: claim.lines })) used++
+        const unborne = notBorneOut(claim, found, hall, 'action')
+        if (joinAction(lists, { claimed, item, found, hall, lines: claim.lines, unborne })) used++
       }
       for (const claim of topic.conflicts) {
         const found = verify(claim, claim.lines, hall, { owner: claim.person })
         if (!found) continue
+        quoted++
         const claimed: Conflict = { text: tidy(claim.text), evidence: [found.evidence], person: claim.person }
         joinConflict(lists, {
           ...{ claimed, item: placeOf(found.evidence), found, hall, lines: claim.lines },
@@ -122,7 +140,7 @@ export function reduce(
     // The model had nothing to say of it: the rules' key sentences stand.
     if (item.discussion.length === 0) item.discussion = rules.items[at]!.discussion
   }
-  return { content: { ...rules, ...withoutEmpty(items, toCheck) }, used }
+  return { content: { ...rules, ...withoutEmpty(items, toCheck) }, used, quoted }
 }
 
 const tidy = (text: string): string => {

@@ -102,7 +102,7 @@ const isNamed = (name: string, { speakers, named }: Heard): boolean =>
     )
 
 /** "4 December" that was said is "4 December 2026" in minutes: the year of the meeting, or the next, need not be said. */
-function withoutOwnYear(text: string, { held }: Hall): string {
+export function withoutOwnYear(text: string, { held }: Hall): string {
   const year = held === null ? Number.NaN : new Date(held).getFullYear()
   return text.replace(
     /(?<=\b(?:january|february|march|april|may|june|july|august|september|october|november|december),? )20\d\d\b/gi,

@@ -1,0 +1,250 @@
+import { isDenial, tokensOf, type Token } from './denials.ts'
+import { moods } from './extract/mood.ts'
+import { areKin, isFrame, isGrave, plainly, root } from './kindred.ts'
+
+/** A sentence that was said or written, without what it only quotes. */
+export type SaidSentence = { speaker: string | null; text: string }
+
+/** What a claim says beyond that on which it rests. */
+export type Beyond =
+  | { of: 'word'; word: string }
+  | { of: 'denial'; word: string }
+  | { of: 'doing' }
+  | { of: 'owner' }
+  | { of: 'mood' }
+  | { of: 'speaker' }
+
+export type Rests = {
+  /** The sentences quoted, the lines named, and the sentence before and after. */
+  said: readonly SaidSentence[]
+  /** What was said before on the same item: what "it" and "they" may mean. */
+  earlier?: readonly SaidSentence[]
+}
+
+export type ClaimOf = 'point' | 'decision' | 'action' | 'answer'
+
+/** Of an answer's words so many must stand in its sources. */
+const share = 0.5
+
+/**
+ * Whether what was said bears a claim out: its words are there, in these or in kindred ones, and a denial in the one is in the
+ * other. An action must rest on a sentence that says the doing, by or to whom it is claimed of. Of an answer (Clara's), which
+ * explains in words of its own, names and words of consequence must be there, and half of the rest.
+ * @returns what comes from nowhere; null: it is borne out
+ */
+export function bearsOut(
+  claim: string,
+  { said, earlier = [] }: Rests,
+  kind: ClaimOf,
+  owner: string | null = null,
+): Beyond | null {
+  const lines = said.map((one) => ({
+    ...one,
+    // Whoever puts a question asks.
+    tokens: tokensOf(`${plainly(one.text)}${one.text.trim().endsWith('?') ? ' . asked' : ''}`),
+  }))
+  const there = lines.flatMap(({ tokens }) => tokens)
+  const speakers = said.flatMap(({ speaker }) => (speaker === null ? [] : tokensOf(plainly(speaker))))
+  const own = tokensOf(plainly(claim))
+  const names = new Set(tokensOf(plainly(owner ?? '')).map(({ word }) => word))
+  const capitals = capitalsOf(claim)
+  const content = own.filter(
+    ({ word }) =>
+      !names.has(word) && (capitals.has(word) || !isFrame(word)) && !/^\d|^.$/.test(word) && !isNumber(word),
+  )
+  const isThere = ({ word }: Token): boolean =>
+    [...there, ...speakers].some((one) =>
+      capitals.has(word) && kind !== 'answer'
+        ? root(one.word) === root(word) || areKin(one.word, word)
+        : areKin(one.word, word),
+    )
+  const missing = content.filter((one) => !isThere(one))
+  const beyond = kind === 'answer' ? weighty(missing, content, capitals) : unexplained(missing, content)
+  if (beyond !== null) return { of: 'word', word: beyond }
+  // Of an action what is denied matters where the doing is said.
+  const denied = deniedOtherwise(own, kind === 'action' ? [] : content, lines)
+  if (denied !== null) return { of: 'denial', word: denied }
+  if (kind === 'action') return doing(own, lines, owner)
+  return kind === 'point'
+    ? (saidByAnother(claim, content, lines) ?? onlyThought(claim, content, lines))
+    : null
+
+  /** What "it" means may have been said before: words that do not change what happened. */
+  function unexplained(gone: readonly Token[], all: readonly Token[]): string | null {
+    const before = earlier.flatMap(({ text }) => tokensOf(plainly(text)))
+    const refers = there.some(({ word }) =>
+      /^(?:it|that|this|them|they|those|these|one|ones|both)$/.test(word),
+    )
+    const left = gone.filter(
+      ({ word }) =>
+        !(word.endsWith('ly') && !isGrave(word)) &&
+        (!refers ||
+          capitals.has(word) ||
+          isGrave(word) ||
+          !before.some((one) => root(one.word) === root(word))),
+    )
+    if (left[0]) return left[0].word
+    return gone.length > 0 && gone.length * 2 >= all.length ? gone[0]!.word : null
+  }
+}
+
+type Line = SaidSentence & { tokens: Token[] }
+
+/** Written with a capital though no sentence begins there. */
+const capitalsOf = (text: string): Set<string> =>
+  new Set(
+    [...text.matchAll(/(?<![.?!:]\s*["“'‘(]*|^\W*)\b\p{Lu}\p{L}+/gu)].map(([word]) =>
+      word.normalize('NFC').toLowerCase(),
+    ),
+  )
+
+const isNumber = (word: string): boolean =>
+  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\w*|hundred|thousand|million|billion|half|first|second|third|\w+(?:teen|tie)th|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/.test(
+    word,
+  )
+
+function weighty(
+  missing: readonly Token[],
+  content: readonly Token[],
+  capitals: ReadonlySet<string>,
+): string | null {
+  const heavy = missing.find(({ word }) => capitals.has(word) || isGrave(word))
+  if (heavy) return heavy.word
+  return missing.length > content.length * (1 - share) ? missing[0]!.word : null
+}
+
+/** A word that is denied in the claim and nowhere said so, or the other way round. */
+function deniedOtherwise(
+  own: readonly Token[],
+  content: readonly Token[],
+  lines: readonly Line[],
+): string | null {
+  const keys = own.flatMap(({ isHard }, at) =>
+    isHard && !own[at - 1]?.isHard
+      ? (own.slice(at).find((one) => one.isHard && content.includes(one)) ?? [])
+      : [],
+  )
+  for (const key of keys) {
+    const isSaidSo = lines.some(
+      ({ tokens }, at) =>
+        tokens.some(({ word }) => areKin(word, key.word)) &&
+        [...tokens, ...shortAfter(lines, at)].some(({ word }) => isDenial(word)),
+    )
+    if (!isSaidSo) return key.word
+  }
+  if (own.some(({ word }) => isDenial(word))) return null
+  for (const { word } of content) {
+    const here = lines.flatMap(({ tokens }) => tokens.filter((one) => areKin(one.word, word)))
+    if (here.length > 0 && here.every(({ isDenied }) => isDenied)) return word
+  }
+  return null
+}
+
+/** "Any objections? None." */
+const shortAfter = (lines: readonly Line[], at: number): Token[] => {
+  const next = lines[at + 1]?.tokens ?? []
+  return next.length <= 3 ? next : []
+}
+
+/** The line that holds most of the claim's words. */
+function bestOf(content: readonly Token[], lines: readonly Line[]): Line | null {
+  const counted = lines.map((line) => ({
+    line,
+    count: content.filter(({ word }) => line.tokens.some((one) => areKin(one.word, word))).length,
+  }))
+  const best = counted.reduce(
+    (one, other) => (other.count > one.count ? other : one),
+    counted[0] ?? { line: null, count: 0 },
+  )
+  return best.count > 0 ? best.line : null
+}
+
+const telling =
+  /^(?<who>(?:\p{Lu}[\p{L}'’-]+ ){1,4})(?:also |then |had |has )?(?:report|sa(?:id|ys)|explain|not(?:ed|es)|warn|ask|propos|suggest|recommend|confirm|stat|declar|advis|told|object|oppos|offer|undert|agreed to|question|mention)/u
+
+/** "Chloé said …" is of what Chloé said, or of what is said of her. */
+function saidByAnother(claim: string, content: readonly Token[], lines: readonly Line[]): Beyond | null {
+  const who = telling.exec(claim)?.groups?.who
+  if (who === undefined) return null
+  const names = tokensOf(plainly(who)).map(({ word }) => word)
+  const others = content.filter(({ word }) => !names.includes(word))
+  const best = bestOf(others, lines)
+  if (!best) return null
+  const count = (line: Line): number =>
+    others.filter(({ word }) => line.tokens.some((one) => areKin(one.word, word))).length
+  const most = count(best)
+  // Of lines that say as much any may be meant.
+  return lines.some((line) => count(line) * 2 >= most && (isOf(line.speaker, names) || mentions(line, names)))
+    ? null
+    : { of: 'speaker' }
+}
+
+const isOf = (speaker: string | null, names: readonly string[]): boolean =>
+  speaker !== null && tokensOf(plainly(speaker)).some(({ word }) => word.length > 1 && names.includes(word))
+
+const mentions = ({ tokens }: Line, names: readonly string[]): boolean =>
+  tokens.some(({ word }) => word.length > 2 && names.includes(word))
+
+const guarded =
+  /\b(?:if|whether|could|might|would|may|should|ask|quer|question|suggest|propos|recommend|consider|possib|unless|until|once|when|before|hope|wish|want|prefer|expect|invit|request|remind|discuss|debat|wonder|offer|move|intend|plan)\w*/i
+const assent =
+  /^\W*(?:yes|agreed|content|aye|of course|will do|certainly|indeed|fine|happy|sure|i (?:will|do|am)|okay|carried|approved)\b/i
+
+/** What was only asked or imagined is claimed as so. */
+function onlyThought(claim: string, content: readonly Token[], lines: readonly Line[]): Beyond | null {
+  const best = bestOf(content, lines)
+  if (!best || guarded.test(claim)) return null
+  const next = lines[lines.indexOf(best) + 1]
+  if (/\?["'”’)]*\s*$/.test(best.text)) return next && assent.test(next.text) ? null : { of: 'mood' }
+  const plain = best.text.toLowerCase().replaceAll('’', "'")
+  const last = best.tokens.findLast(({ word }) => content.some((one) => areKin(one.word, word)))?.word ?? ''
+  const before = plain.slice(0, Math.max(0, plain.lastIndexOf(last)))
+  return moods.hypothesis.test(before) ? { of: 'mood' } : null
+}
+
+/** It names somebody else as who does it. */
+const says = ({ text }: Line, form: RegExp, names: readonly string[]): boolean => {
+  const who = form.exec(text.normalize('NFC'))?.[1]?.toLowerCase()
+  return who !== undefined && !isFrame(who) && !names.includes(who)
+}
+
+/** Verbs that any undertaking may be put in. */
+const anyDoing =
+  /^(?:report|update|provide|take|do|make|ensure|follow|progress|arrange|look|handle|see|get|give|bring|deal|work|help)$/
+
+/** An action rests on a sentence that says the doing, by its owner, to its owner, or answered by its owner. */
+function doing(own: readonly Token[], lines: readonly Line[], owner: string | null): Beyond | null {
+  const at = own.findIndex(({ word }) => /^(?:to|will|shall|would|should|must)$/.test(word))
+  const verb = own
+    .slice(at + 1)
+    .find(({ word }) => !word.endsWith('ly') && !/^(?:be|also|to|not)$/.test(word))?.word
+  if (verb === undefined) return { of: 'doing' }
+  const told = lines.filter(
+    ({ tokens }) => anyDoing.test(verb) || tokens.some(({ word, isHard }) => !isHard && areKin(word, verb)),
+  )
+  if (told.length === 0) return { of: 'doing' }
+  if (owner === null) return null
+  const names = tokensOf(plainly(owner)).map(({ word }) => word)
+  return told.some((line) => isDoneBy(line, verb)) ? null : { of: 'owner' }
+
+  function isDoneBy(line: Line, does: string): boolean {
+    const where = line.tokens.findIndex(({ word }) => areKin(word, does))
+    const before = line.tokens.slice(0, where === -1 ? line.tokens.length : where)
+    const first = before.findLastIndex(({ word }) => word === 'i' || word === 'we' || word === 'me')
+    const named = before.findLastIndex(({ word }) => word.length > 2 && names.includes(word))
+    const next = lines[lines.indexOf(line) + 1]
+    if (isOf(line.speaker, names)) return first > -1 || named > -1 || /\bme\b|^yes\b/i.test(line.text)
+    // "I'll send it to Tom" is nothing that Tom does.
+    if (named > -1 && named > first) return true
+    if (/\bi(?:'ll| will| shall|'m going to)\b(?! ask| get| want| need)/i.test(line.text) && named === -1)
+      return false
+    if (says(line, /\b(\p{Lu}[\p{L}’'-]+) (?:will|shall|is to|to|is going to)\b/u, names)) return false
+    const called = new RegExp(String.raw`,\s*(?:${names.join('|')})\b[^,]*[?.!]?$`, 'i').test(
+      line.text.normalize('NFC'),
+    )
+    const isAsked = /\?|\b(?:please|(?:could|can|would|will) you)\b/i.test(line.text)
+    const answers = next !== undefined && isOf(next.speaker, names) && (isAsked || assent.test(next.text))
+    const asked = lines[lines.indexOf(line) - 1]
+    return called || answers || (asked !== undefined && mentions(asked, names))
+  }
+}

@@ -1,0 +1,58 @@
+import type { Vote } from '#contract/minutes.ts'
+import type { FoundDecision } from './floor.ts'
+import { doubtAt } from './mood.ts'
+import * as say from './phrases.ts'
+import type { Sentence } from './talk.ts'
+
+/** How a vote ended: as it was declared last; the figures tell where nobody declares anything. */
+
+const special = /\bspecial resolution\b|\b(?:seventy-five|75) ?(?:per ?cent|%)|\bthree[- ]quarters?\b/
+/** Companies Act 2006, section 283: not less than 75 per cent. */
+const ofSpecial = 0.75
+
+const isSpecial = (said: readonly Sentence[]): boolean => said.some(({ plain }) => special.test(plain))
+
+/** @returns null when one side was not counted */
+export function passes(vote: Vote | null, said: readonly Sentence[]): boolean | null {
+  if (vote === null || vote.for === null || vote.against === null) return null
+  return isSpecial(said) ? vote.for >= ofSpecial * (vote.for + vote.against) : vote.for > vote.against
+}
+
+/** It was declared, and the figures say the contrary. */
+export function contradictsVotes({ outcome, vote, sentences, about }: FoundDecision): boolean {
+  const passed = passes(vote, [...about, ...sentences])
+  return (
+    passed !== null && (outcome === 'carried' || outcome === 'rejected') && passed !== (outcome === 'carried')
+  )
+}
+
+/** Both sides were counted, and it was declared to have ended so. */
+export function isPolled({ kind, outcome, vote, sentences, about }: FoundDecision): boolean {
+  const last = sentences.at(-1)!
+  const isDeclared =
+    outcome === 'carried' ? say.carries(last.plain) : outcome === 'rejected' && say.loses(last.plain)
+  return (
+    kind === 'resolution' &&
+    Boolean(isDeclared) &&
+    passes(vote, [...about, ...sentences]) === (outcome === 'carried')
+  )
+}
+
+const correction = String.raw`(?:sorry|no|correction|apologies|my mistake|i beg your pardon|i misread(?: (?:it|that|the figures))?|actually|in fact|hang on|wait|hold on|i should (?:say|have said)|i correct myself|rather|on (?:a|the) recount)`
+const names = new RegExp(
+  String.raw`\b(?:the|that|this) (?:motion|resolution|proposal|vote)\b|^(?:(?:so|and|oh|well)[,.]? )*${correction}\b`,
+)
+
+/** Said of what has just been decided: how it ended after all. */
+export function declaresAnew(sentence: Sentence): 'carried' | 'rejected' | null {
+  const { plain } = sentence
+  if (sentence.isQuestion || sentence.words > 24 || !names.test(plain)) return null
+  const lost = say.loses(plain)
+  if (lost) return doubtAt(sentence, lost.index, 1) === null ? 'rejected' : null
+  const won = say.carries(plain)
+  return won && doubtAt(sentence, won.index, won[0].length) === null ? 'carried' : null
+}
+
+/** Whoever declared the one puts it right with the other. */
+export const isOwn = (found: FoundDecision, { speaker }: Sentence): boolean =>
+  speaker !== null && found.sentences.at(-1)?.speaker === speaker

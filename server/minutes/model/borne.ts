@@ -1,0 +1,72 @@
+import { bearsOut, type Beyond, type ClaimOf } from '../../language/bears-out.ts'
+import type { Sentence } from '../../language/extract/talk.ts'
+import { quotations } from '../../language/sentences.ts'
+import { dictatedIn } from '../dictated.ts'
+import type { Why } from '../grounds.ts'
+import type { Claim } from './schema.ts'
+import { withoutOwnYear, type Hall, type Verified } from './verify.ts'
+
+/** Sentences: a line that is named is of use only where the quote is; "it" means what was said so long before at most. */
+const reach = { named: 12, earlier: 8 }
+
+/** Why the words that a claim rests on do not say what it says; null: they do. */
+export function notBorneOut(
+  claim: Claim & { owner?: string | null },
+  { evidence }: Verified,
+  hall: Hall,
+  kind: ClaimOf,
+): Why | null {
+  const { talk, source } = hall
+  const quoted = talk.filter(isOf(evidence.segments))
+  const [first, last] = [quoted[0]?.index, quoted.at(-1)?.index]
+  if (first === undefined || last === undefined) return null
+  const named = talk.filter(isOf(claim.lines.flatMap((line) => source.segments[line]?.id ?? [])))
+  const near = [...quoted, ...named].filter(
+    ({ index }) => index >= first - reach.named && index <= last + reach.named,
+  )
+  const own = new Set(near.flatMap(({ index }) => [index - 1, index, index + 1]))
+  const ofTheirOwn = (sentences: readonly Sentence[]): Sentence[] =>
+    sentences.filter((one) => dictatedIn([one], talk)?.isCommand !== true)
+  const said = ofTheirOwn(talk.filter(({ index }) => own.has(index)))
+  const from = Math.max(0, (said[0]?.index ?? first) - reach.earlier)
+  const earlier = ofTheirOwn(talk.slice(from, said[0]?.index ?? first))
+  const rests = { said: said.map(withoutQuotation), earlier: earlier.map(withoutQuotation) }
+  const beyond = bearsOut(withoutOwnYear(claim.text, hall), rests, kind, claim.owner ?? null)
+  return beyond && whyOf(beyond, claim)
+}
+
+const isOf =
+  (segments: readonly number[]) =>
+  (sentence: Sentence): boolean =>
+    sentence.segments.some(({ id }) => segments.includes(id))
+
+const withoutQuotation = ({ speaker, text }: Sentence): { speaker: string | null; text: string } => ({
+  speaker,
+  text: text.replace(quotations, ' '),
+})
+
+function whyOf(beyond: Beyond, { text, owner }: { text: string; owner?: string | null }): Why {
+  switch (beyond.of) {
+    case 'word': {
+      const word = new RegExp(String.raw`(?<!\p{L})${beyond.word}(?!\p{L})`, 'iu').exec(text)?.[0]
+      const says =
+        word === undefined
+          ? 'What was said there does not say this.'
+          : `Nothing that was said there means “${word}”.`
+      return { ground: 'words', says }
+    }
+    case 'denial':
+      return {
+        ground: 'negated',
+        says: 'Of this and what was said there, one says that it is so and one that it is not.',
+      }
+    case 'doing':
+      return { ground: 'words', says: 'What was said there is not that somebody is to do this.' }
+    case 'owner':
+      return { ground: 'words', says: `What was said there is not that ${owner ?? 'anybody'} is to do this.` }
+    case 'mood':
+      return { ground: 'words', says: 'What was said there is a question, or about what may be.' }
+    case 'speaker':
+      return { ground: 'words', says: 'It was somebody else who said this there.' }
+  }
+}

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import type { Decision, MinutesContent } from '#contract/minutes.ts'
+import { segmentsOfText } from '../transcripts/revise.ts'
+import { composeMinutes } from './compose.ts'
+
+/** What stands as decided after all that was said of it: polls, amendments, what was undone later. */
+
+function minutesFrom(...lines: string[]): MinutesContent {
+  const segments = segmentsOfText(lines.join('\n'), 0).map((one, id) => ({
+    ...{ id, text: one.text, speaker: one.speaker ?? null, words: [] },
+    ...{ start: one.startMs / 1000, end: one.endMs / 1000, timestamp: one.startMs / 1000 },
+  }))
+  const meeting = { title: 'Board', description: null, held: '2026-11-21T10:00:00Z', attendees: [] }
+  return composeMinutes(meeting, { version: 1, segments })
+}
+const opening = ['Chair: Welcome to the meeting of Pell plc.', 'Ann Bell: Good morning.']
+const told = ({ outcome, vote, text }: Decision): string => {
+  const counts = vote ? ` ${[vote.for, vote.against, vote.abstained].map((one) => one ?? '-').join(':')}` : ''
+  return `${outcome}${counts} ${text}`
+}
+/** As fact, and to check with the reason. */
+const found = (...lines: string[]): { facts: string[]; doubts: string[] } => {
+  const { items, toCheck } = minutesFrom(...opening, ...lines)
+  return {
+    facts: items.flatMap(({ decisions }) => decisions.map(told)),
+    doubts: toCheck.flatMap(({ decision, why }) => (decision ? [`${told(decision)} << ${why}`] : [])),
+  }
+}
+
+test.each([
+  [
+    'Resolution one, to receive the accounts. Votes for, 41,200,318; votes against, 12,004; withheld, 3,300. Resolution one is carried.',
+    'carried 41200318:12004:3300 To receive the accounts.',
+  ],
+  [
+    'Resolution two, an ordinary resolution, to declare a final dividend of 6.5 pence per share, payable on 18 December 2026 to those on the register on 27 November. For, 4,100; against, 22. Carried.',
+    'carried 4100:22:- To declare a final dividend of 6.5 pence per share, payable on 18 December 2026 to those on the register on 27 November.',
+  ],
+  [
+    'Resolution two, to approve the policy. In favour 12.4 million; against 3.1 million; abstentions 200,000. Carried.',
+    'carried 12400000:3100000:200000 To approve the policy.',
+  ],
+  [
+    'Resolution three, to re-elect Mrs Bell. One hundred and twelve in favour, thirty-one against. I declare it passed.',
+    'carried 112:31:- To re-elect Mrs Bell.',
+  ],
+  [
+    'Resolution three, to re-elect Mrs Bell. For 29,000 against 31,000. The resolution is lost.',
+    'rejected 29000:31000:- To re-elect Mrs Bell.',
+  ],
+  [
+    'Resolution four, to appoint Kay and Co. 41.2 per cent in favour and 58.8 per cent against. It is not carried.',
+    'rejected To appoint Kay and Co.',
+  ],
+  [
+    'Resolution six is a special resolution, to disapply pre-emption rights. It needs 75 per cent. For, 29,000,000; against, 12,200,000. That is 70.4 per cent and so the special resolution has not been passed.',
+    'rejected 29000000:12200000:- As a special resolution, to disapply pre-emption rights.',
+  ],
+  [
+    'Resolution six is a special resolution to adopt new articles. Votes for 1,400; votes against 600. The resolution has failed to reach the required majority.',
+    'rejected 1400:600:- As a special resolution, to adopt new articles.',
+  ],
+  [
+    "Resolution seven, a special resolution, that meetings may be called on fourteen days' notice. For, 40,900,000, against, 310,000. Passed as a special resolution by more than 75 per cent.",
+    "carried 40900000:310000:- As a special resolution, that meetings may be called on fourteen days' notice.",
+  ],
+  [
+    'Resolution eight, to re-elect Mr Orme. For 29,000, against 12,000. The resolution is lost. Sorry, I misread that: the resolution is carried.',
+    'carried 29000:12000:- To re-elect Mr Orme.',
+  ],
+])('a poll ends as the chair declares last, with whole figures: %s', (line, decision) => {
+  expect(found(`Chair: ${line}`)).toEqual({ facts: [decision], doubts: [] })
+})
+
+test('a declaration that the figures contradict is to be checked', () => {
+  const line = 'Resolution five, a special resolution to buy back shares. For, 600; against, 400. Carried.'
+  expect(found(`Chair: ${line}`)).toEqual({
+    facts: [],
+    doubts: [expect.stringMatching(/^carried 600:400:- .*do not agree\.$/)],
+  })
+})
+
+const motion = ['Ann Bell: I propose that we pay a bonus of three per cent.']
+const vote = 'Those in favour? Three. Against? None. Carried by three votes to nil.'
+test.each([
+  [
+    'Tom Orr: Can I move an amendment to two per cent?',
+    'Ann Bell: I am content with that.',
+    'So the motion as amended is to pay a bonus of two per cent.',
+  ],
+  [
+    'Tom Orr: By way of amendment, two per cent.',
+    'Ann Bell: I accept that.',
+    'The amendment is accepted. The amended motion is that we pay a bonus of two per cent.',
+  ],
+])('a motion stands as it was amended: %s', (amendment, answer, restated) => {
+  const { facts, doubts } = found(...motion, amendment, answer, `Chair: ${restated} ${vote}`)
+  expect(facts).toEqual(['carried 3:0:- To pay a bonus of two per cent.'])
+  expect(doubts.filter((one) => !one.includes('three per cent.” Tom Orr'))).toEqual([])
+})
+
+test.each([
+  ['I move to amend that to two per cent.', 'All in favour of the motion as amended? Carried.'],
+  ["I'd like to propose an amendment, that it be two per cent.", `On the amended motion. ${vote}`],
+  ['Could we amend it to two per cent?', `All right. ${vote}`],
+  ['I move an amendment: two per cent.', `The amendment is accepted. As amended, then. ${vote}`],
+])('what was amended and not put in one sentence is to be checked, in both: %s', (amendment, put) => {
+  const { facts, doubts } = found(
+    ...motion,
+    `Tom Orr: ${amendment}`,
+    'Ann Bell: I accept that.',
+    `Chair: ${put}`,
+  )
+  expect(facts).toEqual([])
+  expect(doubts).toContainEqual(expect.stringMatching(/three per cent.*two per cent.* << It was amended/))
+})
+
+const carried = [
+  'Ann Bell: I propose that we sell the lorry.',
+  'Tom Orr: Seconded.',
+  'Chair: All in favour? Carried.',
+]
+test.each([
+  [['Tom Orr: Sorry, chair, the buyer has gone.', 'Chair: Then that resolution is rescinded.'], 'rescinded'],
+  [
+    ['Tom Orr: I have changed my mind, I am against it.', "Chair: All right, then we'll leave it open."],
+    'open',
+  ],
+  [["Tom Orr: Actually I'm having second thoughts.", "Chair: Then let's reopen that."], 'reopen'],
+  [
+    [
+      'Chair: Next, the roof.',
+      'Tom Orr: It leaks.',
+      'Chair: Going back to the lorry, that decision no longer stands.',
+    ],
+    'stands',
+  ],
+])('what is undone later is no fact: %s', (later, word) => {
+  const { facts, doubts } = found(...carried, ...later)
+  expect(facts).toEqual([])
+  expect(doubts).toContainEqual(
+    expect.stringMatching(new RegExp(`sell the lorry.*${word}.* << Later in the meeting`)),
+  )
+})
+
+test.each([
+  ['Tom Orr: Last year we revoked the lease of the barn.'],
+  ['Ann Bell: Leave the door open, it is hot in here.'],
+  ['Tom Orr: Should we reopen that?'],
+  ["Tom Orr: I haven't changed my mind about it."],
+])('what is not undone stands: %s', (later) => {
+  expect(found(...carried, 'Chair: Next, the roof.', later).facts).toEqual(['carried To sell the lorry.'])
+})
+
+const unclear = 'The rules could not tell whether this was decided.'
+test.each([
+  [
+    "Tom Orr: I'd recommend to the board that the risk appetite for cyber goes to minimal.",
+    'Ann Bell: I second that.',
+    'Chair: All in favour? Thank you.',
+  ],
+])('nobody is told that nobody agreed where somebody did: %s', (...lines) => {
+  const { doubts } = found(...lines)
+  expect(doubts.map((one) => one.split(' << ')[1])).toEqual([unclear])
+})
+
+test('what somebody takes back of their own is no ground against what was decided', () => {
+  const { doubts } = found(
+    'Chair: I propose that Dr Okonjo be appointed as a director.',
+    'Tom Orr: Seconded.',
+    'Chair: Any objections? None. So Dr Okonjo is appointed.',
+    'Ann Bell: I would like the minutes to record my dissent on the roof. No, actually, forget it.',
+  )
+  expect(doubts).toEqual([expect.stringMatching(/Okonjo is appointed.* << The rules could not tell/)])
+})
+
+test.each([
+  'Chair: Turning to the Veridian licence.',
+  'Chair: Against, Tom.',
+  'Chair: There being no other business I declare the meeting closed.',
+])('calls, counts and the close are no decisions: %s', (line) => {
+  expect(found('Tom Orr: The licence runs for three years.', line)).toEqual({ facts: [], doubts: [] })
+})
+
+const absent = (line: string): string[] => minutesFrom(...opening, line).apologies.map(({ text }) => text)
+test.each<[string, string[]]>([
+  [
+    'Chair: Apologies have been received from Lord Ashcombe, and Ms Iyer joins us by telephone.',
+    ['Lord Ashcombe'],
+  ],
+  ['Chair: Apologies from Ian Moss, Karen Low is dialling in.', ['Ian Moss']],
+  ['Chair: Apologies from Ian Moss and Karen Low are noted.', ['Ian Moss', 'Karen Low']],
+  ['Chair: Apologies have been received from Ian Moss and Karen Low.', ['Ian Moss', 'Karen Low']],
+])('who joins is not away: %s', (line, names) => {
+  expect(absent(line)).toEqual(names)
+})
+
+test.each<[string, string]>([
+  [
+    'Chair: For the record, in attendance besides the directors is Priya Nair from Beaumonts, for item four only.',
+    'Priya Nair (in attendance)',
+  ],
+  ['Chair: Also in attendance are Henry Sable and Bea Lunt.', 'Henry Sable (in attendance)'],
+  ['Chair: Karen Low is attending as an observer.', 'Karen Low (observer)'],
+])('who attends is told apart from who is a member: %s', (line, person) => {
+  const present = minutesFrom(...opening, line).present.map(({ name, role }) => `${name} (${role})`)
+  expect(present).toContain(person)
+})
+
+test('a resolution that was withdrawn has an entry of its own', () => {
+  const { items } = minutesFrom(
+    'Chair: Resolution one, to receive the accounts. For, 40; against, 2. Carried.',
+    'Chair: Resolution two, to re-elect Mrs Bell. For, 30; against, 12. Carried.',
+    'Company Secretary: Resolution three, the amendment of the articles, has been withdrawn by the board.',
+  )
+  const last = items.at(-1)!
+  expect([last.heading, last.discussion[0]?.text]).toEqual([
+    'Resolution 3: Amendment of the articles',
+    'Not discussed: withdrawn.',
+  ])
+})
