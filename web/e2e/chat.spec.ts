@@ -183,14 +183,20 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
     await expect(messages.getByRole('link')).toHaveCount(0)
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(field).toBeEnabled()
-    // What had come stays, here and when one comes back.
+    // What had come stays, here and when one comes back, and is judged alike: words of no source are underlined.
+    const marked: number[] = []
     for (const visit of ['now', 'later']) {
       if (visit === 'later') await page.reload()
       await expect(messages).toContainText('word5')
       await expect(messages).toContainText('This answer was stopped before it was finished.')
       await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
-      await expect(messages.getByText('(not supported by any source)')).toHaveCount(0)
+      await expect(messages).toContainText(
+        'No source supports what is underlined, as far as the answer goes.',
+      )
+      marked.push(await messages.getByText('(not supported by any source)').count())
     }
+    expect(marked[0]).toBeGreaterThan(0)
+    expect(marked[1]).toBe(marked[0])
     // A meeting that was written with its times opens at the place, and marks it.
     await ollama.rules({
       path: '/api/chat',
