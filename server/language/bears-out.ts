@@ -1,6 +1,6 @@
 import { isDenial, tokensOf, type Token } from './denials.ts'
 import { moods } from './extract/mood.ts'
-import { areKin, isFrame, isGrave, plainly, root } from './kindred.ts'
+import { areKin, isFrame, isGrave, spelledOut, root } from './kindred.ts'
 
 /** A sentence that was said or written, without what it only quotes. */
 export type SaidSentence = { speaker: string | null; text: string }
@@ -41,12 +41,12 @@ export function bearsOut(
   const lines = said.map((one) => ({
     ...one,
     // Whoever puts a question asks.
-    tokens: tokensOf(`${plainly(one.text)}${one.text.trim().endsWith('?') ? ' . asked' : ''}`),
+    tokens: tokensOf(`${spelledOut(one.text)}${one.text.trim().endsWith('?') ? ' . asked' : ''}`),
   }))
   const there = lines.flatMap(({ tokens }) => tokens)
-  const speakers = said.flatMap(({ speaker }) => (speaker === null ? [] : tokensOf(plainly(speaker))))
-  const own = tokensOf(plainly(claim))
-  const names = new Set(tokensOf(plainly(owner ?? '')).map(({ word }) => word))
+  const speakers = said.flatMap(({ speaker }) => (speaker === null ? [] : tokensOf(spelledOut(speaker))))
+  const own = tokensOf(spelledOut(claim))
+  const names = new Set(tokensOf(spelledOut(owner ?? '')).map(({ word }) => word))
   const capitals = capitalsOf(claim)
   const content = own.filter(
     ({ word }) =>
@@ -71,7 +71,7 @@ export function bearsOut(
 
   /** What "it" means may have been said before: words that do not change what happened. */
   function unexplained(gone: readonly Token[], all: readonly Token[]): string | null {
-    const before = earlier.flatMap(({ text }) => tokensOf(plainly(text)))
+    const before = earlier.flatMap(({ text }) => tokensOf(spelledOut(text)))
     const refers = there.some(({ word }) =>
       /^(?:it|that|this|them|they|those|these|one|ones|both)$/.test(word),
     )
@@ -166,7 +166,7 @@ const telling =
 function saidByAnother(claim: string, content: readonly Token[], lines: readonly Line[]): Beyond | null {
   const who = telling.exec(claim)?.groups?.who
   if (who === undefined) return null
-  const names = tokensOf(plainly(who)).map(({ word }) => word)
+  const names = tokensOf(spelledOut(who)).map(({ word }) => word)
   const others = content.filter(({ word }) => !names.includes(word))
   const best = bestOf(others, lines)
   if (!best) return null
@@ -180,7 +180,8 @@ function saidByAnother(claim: string, content: readonly Token[], lines: readonly
 }
 
 const isOf = (speaker: string | null, names: readonly string[]): boolean =>
-  speaker !== null && tokensOf(plainly(speaker)).some(({ word }) => word.length > 1 && names.includes(word))
+  speaker !== null &&
+  tokensOf(spelledOut(speaker)).some(({ word }) => word.length > 1 && names.includes(word))
 
 const mentions = ({ tokens }: Line, names: readonly string[]): boolean =>
   tokens.some(({ word }) => word.length > 2 && names.includes(word))
@@ -224,7 +225,7 @@ function doing(own: readonly Token[], lines: readonly Line[], owner: string | nu
   )
   if (told.length === 0) return { of: 'doing' }
   if (owner === null) return null
-  const names = tokensOf(plainly(owner)).map(({ word }) => word)
+  const names = tokensOf(spelledOut(owner)).map(({ word }) => word)
   return told.some((line) => isDoneBy(line, verb)) ? null : { of: 'owner' }
 
   function isDoneBy(line: Line, does: string): boolean {

@@ -3,7 +3,7 @@
 const denying = new Set('not no never nobody none nothing neither nor without hardly unable'.split(' '))
 /** They undo what stands behind them, or, said of it, what stands before. */
 const undoing =
-  /^(?:refus|declin|fail|abstain|avoid|defer|postpon|withdr|reject|rescind|revok|cancel|adjourn|lack|unless|instead|outstanding|await|miss|declin|oppos|against)/
+  /^(?:refus|declin|fail|abstain|avoid|defer|postpon|withdr|reject|rescind|revok|cancel|adjourn|lack|unless|instead|outstanding|await|miss|oppos|against)/
 const turns = /^(?:but|because|until|so|although|though|while|which|who|however|otherwise)$/
 const copula = /^(?:is|are|was|were|be|been|being)$/
 

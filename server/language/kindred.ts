@@ -262,7 +262,7 @@ export function areKin(one: string, other: string): boolean {
 }
 
 /** In small letters, contractions written out, and what phrases mean in words. */
-export function plainly(text: string): string {
+export function spelledOut(text: string): string {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
