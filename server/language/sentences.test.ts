@@ -7,6 +7,7 @@ test('what goes on for minutes without a full stop is cut at commas, else betwee
   expect(texts('Mr. Okoro agreed. So did we, in the end? Yes.')).toEqual([
     ...['Mr. Okoro agreed.', 'So did we, in the end?', 'Yes.'],
   ])
+  expect(texts('No. The plan is No. 5 of St. Mary.')).toEqual(['No.', 'The plan is No. 5 of St. Mary.'])
   const talk = Array.from({ length: 32_000 }, (_, i) => (i % 41 === 0 ? 'so,' : `w${i % 97}`)).join(' ')
   const pieces = texts(`${talk} shall we agree?`)
   expect(pieces.join(' ')).toBe(`${talk} shall we agree?`)

@@ -1,6 +1,6 @@
 import type { Vote } from '#contract/minutes.ts'
 import { countOf, countPattern } from './counts.ts'
-import type { Motion } from './floor.ts'
+import type { Motion } from './found.ts'
 import * as say from './phrases.ts'
 import type { Sentence } from './talk.ts'
 

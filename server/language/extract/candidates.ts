@@ -1,4 +1,4 @@
-import { because, type FoundDecision } from './floor.ts'
+import { because, type FoundDecision } from './found.ts'
 import * as say from './phrases.ts'
 import { noteOf } from './note.ts'
 import { signsOf } from './signs.ts'

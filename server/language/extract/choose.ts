@@ -1,8 +1,8 @@
 import { asAmended } from './amended.ts'
 import type { Candidate } from './candidates.ts'
 import { correctionsOf } from './corrections.ts'
-import { isDeclared, isNoted, mayBeDeclared } from './declared.ts'
-import { because, type FoundDecision } from './floor.ts'
+import { isDeclared, isNoted, isPutOff, mayBeDeclared } from './declared.ts'
+import { because, type FoundDecision } from './found.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
 import { trueReason } from './reason.ts'
@@ -14,6 +14,10 @@ import { withUndone } from './undone.ts'
 export const sureFrom = 10
 /** From here on it stands under "To check"; what has less is left out. */
 export const checkFrom = -4
+
+/** What was put to all and answered, or said in a form that leaves no doubt: it stands as fact wherever it is shown. */
+const answered =
+  /^(?:motion (?:outcome|vote|assents several|signs)|asked |said (?:outcome|assents several)|explicit (?:0|1|2|6|7|8|9|12|14)$)/
 
 /** @param weight in decibans */
 export type Weighed = Candidate & { weight: number }
@@ -40,13 +44,14 @@ export function choose(
   /** Formal words are shown, whatever speaks against them. */
   const isFormal = (one: Weighed): boolean =>
     isCorrected(one) ||
+    (isHeard(one) && ground(one) === null) ||
     one.found.about.some((said) => mayBeDeclared(said, talk, chair)) ||
     (one.found.rule !== 'closing' &&
       (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain) || isNotCarried(one)) &&
       ground(one) === null)
   const ranked = all
     .filter((one) => one.weight >= checkFrom || isFormal(one))
-    .sort((a, b) => b.weight - a.weight || a.at.index - b.at.index)
+    .sort((a, b) => Number(isTold(b)) - Number(isTold(a)) || b.weight - a.weight || a.at.index - b.at.index)
   for (const one of ranked) {
     const rival = chosen.rivalOf(one)
     if (!rival || isApart(one, rival)) chosen.add(one)
@@ -58,16 +63,25 @@ export function choose(
       if (one.found.doubt === because.amended) return one.found
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
-      const isSure = one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found)
+      const isSure =
+        one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found) || isHeard(one)
       return {
         ...one.found,
-        outcome: one.found.about.every(isNoted) ? 'noted' : one.found.outcome,
+        outcome: outcomeOf(one.found),
         doubt: ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk)),
       }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
   return withUndone(weighed, talk)
 }
+
+const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outcome'] => {
+  if (about.every(isNoted)) return 'noted'
+  return vote === null && about.length > 0 && isPutOff(about[0]!) ? 'deferred' : outcome
+}
+
+/** Put to the meeting and answered, each in the words of meetings. */
+const isHeard = ({ found }: Weighed): boolean => found.doubt === null && answered.test(found.rule)
 
 /** More hands were against it than for it, and it was said to be lost. */
 const isNotCarried = ({ found }: Weighed): boolean =>
@@ -151,7 +165,7 @@ function isAgain(found: FoundDecision, other: FoundDecision): boolean {
 const isApart = (one: Weighed, other: Weighed): boolean =>
   one.found.rule !== 'closing' &&
   other.found.rule !== 'closing' &&
-  one.weight > sureFrom - 3 &&
+  (one.weight > sureFrom - 3 || (isHeard(one) && isHeard(other))) &&
   gapOf(one.found, other.found) > 0
 
 /** What was put and answered, and the words that closed it. */

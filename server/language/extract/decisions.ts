@@ -1,13 +1,19 @@
 import { correctionsOf } from './corrections.ts'
-import { because, Floor, type FoundDecision } from './floor.ts'
+import { explicitIn } from './explicit.ts'
+import { Floor } from './floor.ts'
+import { because, type FoundDecision, type Motion } from './found.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
 import { abstains } from './votes.ts'
 
-export type { FoundDecision } from './floor.ts'
+export type { FoundDecision } from './found.ts'
 
 const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was )?demanded|call for a poll)\b/
+
+/** "Anything on those? I'll take that as approved." */
+const takenAs =
+  /^(?:(?:so|and|well|right|okay|then|no|none|good|thank you|in that case|unless (?:any(?:one|body)|there)[^,]{3,40}|if (?:nobody|no one|there)[^,]{3,40})[,.]? )*(?:i'll|i will|we'll|we will|i shall) take (?:it|that|this|them|those|the \w+)(?: all| then)? as (?:approved|agreed|carried|adopted)\b/
 
 /** The chair signs minutes that the meeting has approved. */
 const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
@@ -29,6 +35,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     return floor.unsay()
   }
   if (!floor.motion && floor.sinceLast(index) <= 3 && floor.declaredAnew(sentence)) return
+  if (!floor.motion && floor.toldAgain(sentence)) return
   if (!floor.motion && floor.sinceLast(index) <= 3 && abstains(sentence))
     return floor.abstainedAfter(sentence)
   if (isJest(sentence)) {
@@ -39,7 +46,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   }
   floor.forget(index)
   if (pollDemanded.test(plain) && floor.last?.vote && floor.sinceLast(index) <= 6) return floor.reopen(index)
-  if (floor.motion && floor.answer(floor.motion, sentence)) return
+  if (floor.motion && !sumsUp(floor.motion, sentence) && floor.answer(floor.motion, sentence)) return
   if (say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)) return
 
   if (hearDeferral(floor, talk, sentence)) return
@@ -49,6 +56,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
       floor.open(sentence, 'asked')
     return
   }
+  if (hearTaken(floor, sentence)) return
   if (hearMinutesSigned(floor, talk, sentence) || hearExplicit(floor, talk, sentence)) return
   if (say.refersBack.test(head)) {
     const before = floor.statementBefore(index)
@@ -71,6 +79,13 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   if (forAll && doubtAt(sentence, forAll.index, 1) === null) return floor.open(sentence, 'said')
   if (say.suggests(plain) && !floor.motion && doubtAt(sentence, 0, 0) === null) floor.open(sentence, 'idea')
 }
+
+/** "Are we content to renew?" – "Yes." – "Then the lease is approved." */
+const sumsUp = ({ put, assents }: Motion, sentence: Sentence): boolean =>
+  assents.size > 0 &&
+  sentence.speaker === put.speaker &&
+  explicitIn(sentence) !== null &&
+  say.carries(sentence.plain) === null
 
 /** "Resolution six is not passed." */
 function toldLost(sentence: Sentence): boolean {
@@ -102,6 +117,15 @@ function hearDeferral(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
   return true
 }
 
+function hearTaken(floor: Floor, sentence: Sentence): boolean {
+  if (!takenAs.test(sentence.plain)) return false
+  const { motion } = floor
+  const about = floor.statementBefore(sentence.index)
+  if (motion) floor.decide(motion, [...motion.assents.values(), sentence], 'carried', { rule: 'outcome' })
+  else if (about) floor.add([sentence], [about], { outcome: 'carried', rule: 'said outcome' })
+  return true
+}
+
 function hearMinutesSigned(floor: Floor, talk: readonly Sentence[], sentence: Sentence): boolean {
   const { plain, index } = sentence
   if (!signsMinutes.test(plain)) return false
@@ -118,9 +142,13 @@ function hearMinutesSigned(floor: Floor, talk: readonly Sentence[], sentence: Se
   return true
 }
 
+/** Who put it sums it up. */
+const isBy = ({ sentences }: FoundDecision, { speaker }: Sentence): boolean =>
+  sentences.some((one) => one.speaker === speaker)
+
 /** Stems of words that every motion has. */
 const ofForm =
-  /^(?:motion|resolu|carrie|passed|approv|agreed|unanim|propos|favour|agains|adopte|accept|theref|hereby|declar|accord|decisi|votes?)$/
+  /^(?:motion|resolu|specia|ordina|carrie|passed|approv|agreed|unanim|propos|favour|agains|adopte|accept|theref|hereby|declar|accord|decisi|votes?)$/
 
 /** It has words in common with what was decided, or hardly any of its own. */
 function tellsAgain({ sentences }: FoundDecision, { plain }: Sentence): boolean {
@@ -129,21 +157,28 @@ function tellsAgain({ sentences }: FoundDecision, { plain }: Sentence): boolean 
   return words.length < 2 || words.some((word) => known.has(word))
 }
 
+const saysOfItself = ({ rule, sentences }: FoundDecision): boolean =>
+  rule.startsWith('explicit') && contentOf(sentences.at(-1)!.plain).some((word) => !ofForm.test(word))
+
 /** A sentence that says all by itself what was decided. */
 function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentence): boolean {
   const own = explicitIn(sentence)
   if (!own) return false
   const { last, motion } = floor
   const { outcome } = own
+  const since = floor.sinceLast(sentence.index)
+  // What was counted is declared by whoever chairs.
   const saidLast =
-    last?.sentences.at(-1)?.speaker === sentence.speaker && floor.sinceLast(sentence.index) <= 2
+    (last?.sentences.at(-1)?.speaker === sentence.speaker && since <= 2) ||
+    (last?.rule.endsWith(' vote') === true && since <= 4) ||
+    (last !== undefined && since <= 3 && /assents/.test(last.rule) && isBy(last, sentence))
   if (
     !motion &&
     saidLast &&
     last &&
     !last.doubt &&
     last.outcome === 'carried' &&
-    (own.sure || tellsAgain(last, sentence))
+    ((own.sure && !saysOfItself(last)) || tellsAgain(last, sentence))
   ) {
     // What has just been carried, in other words.
     last.sentences.push(sentence)
@@ -170,20 +205,4 @@ function isPut(sentence: Sentence): boolean {
   const at = say.putFormally(plain)?.index ?? 0
   if (/\b(?:if|had|was going to|were|could|might|would have)\b/.test(plain.slice(0, at))) return false
   return doubtAt({ ...sentence, isQuestion: false }, at, 1) === null
-}
-
-function explicitIn(sentence: Sentence): say.ExplicitForm | null {
-  const { plain } = sentence
-  if (sentence.words < 4) return null
-  for (const form of say.explicitForms) {
-    const head = headless(plain)
-    const within = form.form.exec(plain)
-    const match = within ?? form.form.exec(head)
-    if (!match) continue
-    const negative = form.outcome === 'rejected'
-    const doubt = doubtAt(sentence, match.index + (within ? 0 : plain.length - head.length), match[0].length)
-    if (doubt !== null && !(negative && doubt === 'negated')) continue
-    return form
-  }
-  return null
 }

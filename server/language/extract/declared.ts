@@ -1,4 +1,5 @@
 import { doubtAt, takesBack } from './mood.ts'
+import { noteOf } from './note.ts'
 import * as say from './phrases.ts'
 import { headless, type Sentence } from './talk.ts'
 
@@ -26,17 +27,34 @@ const papers =
   '(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|budget|schedule|results|position|briefing)'
 const notes = [
   new RegExp(
-    String.raw`${lead}(?:${body}(?:'ve| have| has)?${adverb}(?: also)? (?:notes?|noted|receives?|received)(?: and (?:notes?|noted))? (?!you|your|by|with|from|no\b)\w+|we(?:'ve| have)?${adverb}(?: also)? (?:note|noted) the (?:[\w'-]+ ){0,4}?${papers}\b)`,
+    String.raw`${lead}(?:${body}(?:'ve| have| has)?${adverb}(?: also)? (?:notes?|noted|receives?|received)(?: and (?:notes?|noted))? (?!you|your|by|with|from|no\b)\w+|we(?:'ve| have|'ll| will| shall)?${adverb}(?: also| just| simply)? (?:note|noted) the (?:[\w'-]+ ){0,4}?${papers}\b)`,
   ),
   new RegExp(
     String.raw`${lead}[\w' ,-]*\b${papers}\b[\w' ]{0,40}? (?:is|are|was|were|has been|have been)(?: duly| formally| hereby| therefore| also)* (?:noted|received(?: and noted)?)\b`,
   ),
 ]
 
+/** A committee that is asked for its view says so in its chair's words. */
+const concludes = new RegExp(
+  String.raw`${lead}(?:(?:we|${body})(?:'re| are|'ll| will)?${adverb} recommend(?:ing)? (?:to the \w+ |that the (?:board|members|shareholders|trustees) |[^,?]{3,80} to the (?:board|members|shareholders|trustees|council|agm)\b)|${body}(?:'s| is| are)${adverb} (?:content|satisfied|agreed) (?:with|that|to) )`,
+)
+const putsOff = new RegExp(
+  String.raw`${lead}(?:(?:i (?:think|suggest) )?(?:we'll|we will|we shall|we're going to|we are going to|let's|let us|we agreed to|we have agreed to)${adverb} )(?:defer|postpone|hold (?:[\w' -]{2,40} )over|put (?:[\w' -]{2,40} )(?:off|back)|carry (?:[\w' -]{2,40} )over|leave (?:[\w' -]{2,40} )(?:until|till|to the next)|bring (?:[\w' -]{2,40} )back (?:to|in|at) |come back to (?:[\w' -]{2,40} )(?:in|at|next))\b`,
+)
+
+/** "We'll hold it over, and Carol, could you get two quotes?": what is told before something is asked. */
+const asksThen = /, (?:and|but|so)\b(?=.{0,40}\b(?:could|can|would|will) (?:you|we|somebody|someone)\b)/
+const stated = ({ plain, isQuestion }: Sentence): Pick<Sentence, 'plain' | 'isQuestion'> => {
+  const end = isQuestion ? plain.search(asksThen) : -1
+  return end === -1 ? { plain, isQuestion } : { plain: plain.slice(0, end), isQuestion: false }
+}
+
 /** Sentences after it in which others may answer. */
 const reach = 4
 
-const here = (sentence: Sentence, form: RegExp): boolean => {
+const here = (whole: Sentence, form: RegExp): boolean => {
+  const { plain, isQuestion } = stated(whole)
+  const sentence = { ...whole, plain, isQuestion }
   const head = headless(sentence.plain)
   const within = form.exec(sentence.plain)
   const found = within ?? form.exec(head)
@@ -50,18 +68,26 @@ export const isNoted = (sentence: Sentence): boolean => notes.some((form) => her
 /** Words in which outcomes are told, whoever says them. */
 export const tellsOutcome = (sentence: Sentence): boolean => isNoted(sentence) || here(sentence, agreedByAll)
 
+/** "We'll hold the lift over to the autumn." */
+export const isPutOff = (sentence: Sentence): boolean =>
+  here(sentence, putsOff) && noteOf(sentence).content.length >= 2
+
+/** Said by whoever chairs, it holds unless somebody objects. */
+const chairTells = (sentence: Sentence): boolean =>
+  tellsOutcome(sentence) || here(sentence, concludes) || isPutOff(sentence)
+
 const isChair = ({ speaker }: Sentence, chair: string | null): boolean => chair !== null && speaker === chair
 
 /** Told as what a meeting has decided or noted: with who agreed to it, that is what it did. */
 export const isDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
-  isChair(sentence, chair) &&
-  (tellsOutcome(sentence) ? !isDenied(sentence, talk) : isAffirmed(sentence, talk))
+  isChair(sentence, chair) && (chairTells(sentence) ? !isDenied(sentence, talk) : isAffirmed(sentence, talk))
 
 /** Formal enough to be shown to whoever checks. */
 export const mayBeDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
   tellsOutcome(sentence) ||
   isAffirmed(sentence, talk) ||
-  (isChair(sentence, chair) && here(sentence, toldDone) && say.business.test(sentence.plain))
+  (isChair(sentence, chair) &&
+    (chairTells(sentence) || (here(sentence, toldDone) && say.business.test(sentence.plain))))
 
 const isDenied = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>
   talk

@@ -1,68 +1,11 @@
 import type { Vote } from '#contract/minutes.ts'
 import { asksOn, bareCount, echoes } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
+import { because, type Firmness, type FoundDecision, type Motion } from './found.ts'
 import * as say from './phrases.ts'
 import { declaresAnew, isOwn, passes } from './result.ts'
 import { headless, type Sentence } from './talk.ts'
 import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './votes.ts'
-
-export type FoundDecision = {
-  /** Of the motion, where there is one, and of what decided it; in order. */
-  sentences: Sentence[]
-  /** Those whose words say what was decided. */
-  about: Sentence[]
-  kind: 'resolution' | 'decision'
-  outcome: 'carried' | 'rejected' | 'deferred' | 'noted'
-  vote: Vote | null
-  proposer: string | null
-  seconder: string | null
-  condition: string | null
-  /** Why it is doubtful, as a sentence; null: it is beyond doubt. */
-  doubt: string | null
-  /** Which way it was found: for the bench. */
-  rule: string
-}
-
-/** How firmly something stands before the meeting: a motion, a question to all, a word for all, an idea. */
-export type Firmness = 'motion' | 'asked' | 'said' | 'idea'
-
-/** Something that is put to the meeting and not yet decided. */
-export type Motion = {
-  about: Sentence[]
-  put: Sentence
-  firmness: Firmness
-  proposer: string | null
-  seconder: string | null
-  /** Who agreed, with their words. */
-  assents: Map<string, Sentence>
-  dissent: Sentence | null
-  vote: Vote | null
-  /** Who said that they abstain. */
-  abstainers: Set<string>
-  /** The sentences that told it. */
-  counts: Sentence[]
-  /** What it is about was guessed from what was said before. */
-  guessed: boolean
-  /** Which hands are up. */
-  counting: 'for' | 'against' | 'abstained'
-  last: number
-}
-
-/** Why a decision is doubtful, as sentences. */
-export const because = {
-  onlyOne: 'One person agreed; nobody said that it was decided.',
-  before: 'What was agreed was said before it, in other words.',
-  weak: 'It sounds like a decision, but nobody was heard to agree.',
-  defer: 'It was suggested to leave it for later; whether all agreed is not said.',
-  against: 'Somebody spoke against it, and no vote was told.',
-  closing: 'It sounds like the end of the matter; nothing was put to the meeting.',
-  corrected: 'It was put right as soon as it had been said; please see which of both holds.',
-  unclear: 'The rules could not tell whether this was decided.',
-  noHands: 'No hand seems to have gone up.',
-  amended: 'It was amended; please see what was carried.',
-  undone: 'Later in the meeting it was rescinded or opened again.',
-  twice: 'Two people told its outcome differently.',
-}
 
 /** After so many sentences without a word about it, a motion is no longer what "agreed" means. */
 const reach = 12
@@ -181,11 +124,24 @@ export class Floor {
   /** "Sorry, that is not carried": what is declared last is the outcome. @returns whether it was */
   declaredAnew(sentence: Sentence): boolean {
     const { last } = this
-    const outcome = declaresAnew(sentence)
+    const outcome = last ? declaresAnew(sentence, last) : null
     if (!last || outcome === null || !['carried', 'rejected'].includes(last.outcome)) return false
     if (outcome === last.outcome) return false
-    last.doubt = isOwn(last, sentence) ? last.doubt : because.twice
+    last.doubt = last.rule.endsWith(' vote') || isOwn(last, sentence) ? last.doubt : because.twice
     last.outcome = outcome
+    last.sentences.push(sentence)
+    return true
+  }
+
+  /** "Approved?" – "Approved." – "Good, they're approved." @returns whether it was */
+  toldAgain(sentence: Sentence): boolean {
+    const { last } = this
+    if (last?.outcome !== 'carried' || sentence.isQuestion || sentence.words > 6) return false
+    const from = last.sentences.at(-1)!.index + 1
+    const between = this.talk.slice(from, sentence.index)
+    const carried = say.carries(sentence.plain)
+    if (between.length === 0 || between.length > 3 || between.some(({ words }) => words > 4)) return false
+    if (!carried || doubtAt(sentence, carried.index, carried[0].length) !== null) return false
     last.sentences.push(sentence)
     return true
   }
@@ -218,8 +174,10 @@ export class Floor {
 
   /** Something is put to the meeting; "all in favour?" asks again about what was put before. */
   open(put: Sentence, firmness: Firmness): void {
-    const before = this.motion
     const bare = say.isBareQuestion(put.plain)
+    // An idea of a while ago is not what they are asked about.
+    if (bare && this.motion?.firmness === 'idea' && put.index - this.motion.last > 2) this.settle()
+    const before = this.motion
     if (before && (bare || /\bamend(?:ed|ment)|\bwith that\b/.test(put.plain))) {
       before.about = bare ? before.about : [...before.about, put]
       before.put = put
@@ -260,14 +218,19 @@ export class Floor {
       !last.doubt &&
       since <= 2 &&
       last.sentences.at(-1)!.speaker === put.speaker
-    if (last && (again || (last.doubt && since <= 4))) return this.found.pop()!.about
     const earlier = this.statementBefore(put.index)
+    const isNext = earlier !== null && say.callsMotion(earlier.plain)
+    if (last && !isNext && (again || (last.doubt && since <= 4))) return this.found.pop()!.about
     return earlier && [earlier]
   }
 
   /** What stands before and has something to say, and was not decided already. */
   statementBefore(at: number): Sentence | null {
     const taken = this.last?.sentences.at(-1)?.index ?? -1
+    const called = this.talk
+      .slice(Math.max(0, at - 6, taken + 1), at)
+      .findLast(({ plain }) => say.callsMotion(plain))
+    if (called) return called
     for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
       const one = this.talk[i]!
       if (isJest(one) || say.loses(one.plain)) return null
@@ -275,6 +238,15 @@ export class Floor {
         return one
     }
     return null
+  }
+
+  /** "All in favour? Thank you. Against? None. Carried.": how it went is yet to be told. */
+  private isCountedOn({ index, speaker }: Sentence): boolean {
+    for (const one of this.talk.slice(index + 1, index + 8)) {
+      if (say.carries(one.plain) ?? say.loses(one.plain)) return one.speaker === speaker
+      if (say.putFormally(one.plain) !== null || (one.words > 8 && !one.isQuestion)) return false
+    }
+    return false
   }
 
   /** What a sentence is to the motion before the meeting. @returns whether it was about it, and nothing else */
@@ -304,6 +276,7 @@ export class Floor {
         return true
       }
       if (sentence.segment.id - of.put.segment.id <= 1 && say.handsWereUp.test(plain)) {
+        if (this.isCountedOn(sentence)) return true
         this.decide(of, [sentence], 'carried')
         return true
       }

@@ -1,5 +1,5 @@
-import { because, type FoundDecision } from './floor.ts'
-import { isJest, moods, takesBack } from './mood.ts'
+import { because, type FoundDecision } from './found.ts'
+import { isJest, isLaughter, moods, takesBack, withoutMinutes } from './mood.ts'
 import * as say from './phrases.ts'
 import { noteOf } from './note.ts'
 import { takesBackOwn } from './reason.ts'
@@ -14,7 +14,6 @@ const why = {
   poll: 'A poll was asked for afterwards.',
   back: 'It was taken back or questioned right afterwards.',
   another: 'It was said by somebody who does not chair, and not by who put it.',
-  recalled: 'It may tell of something that was decided before, or elsewhere.',
   one: 'One person was asked, not the meeting.',
   choice: 'A choice was put, and it is not clear what was chosen.',
   amendment: 'It may be the vote on the amendment only.',
@@ -40,7 +39,9 @@ const reopened =
 const choice = /\bor\b.{2,40}\?/
 const tag = /\bisn't it\b|\baren't (?:we|they)\b|\bdidn't we\b/
 const procedural =
-  /\b(?:order of (?:the )?(?:business|agenda)|(?:next|first|last) (?:item|on the agenda)|standing orders?|closure|question be (?:now )?put|next business|adjourn|take (?:it|that|them|item \w+|this) (?:first|last|next|together|as read|separately|en bloc)|as read|show of hands or|on paper|by ballot|secret ballot|paper ballot|tellers?|any other business|short break|coffee|break for)\b/
+  /\b(?:order of (?:the )?(?:business|agenda)|(?:next|first|last) (?:item|on the agenda)|standing orders?|closure|question be (?:now )?put|next business|adjourn|take (?:it|that|them|item \w+|this) (?:first|last|next|together|as read|separately|en bloc)|as read|show of hands or|on paper|by ballot|secret ballot|paper ballot|tellers?|any other business|short break|coffee|break for|same time (?:on|next|in|again)|date of (?:the |our )?next)\b/
+/** "First item, the minutes": the matter comes after it. */
+const callsItem = /^(?:(?:so|and|right|now|then|okay)[,.]? )*(?:first|next|last) item(?:,| is)? (?=\w)/
 const denied =
   /(?:n't|\bnot|\bnothing(?:'s| is| has been)?|\bnever) (?:been |yet |actually |all )*(?:agreed|decided|settled)\b/
 /** What a chair says, and others only in jest or in error. */
@@ -80,11 +81,11 @@ const isPromise = ({ plain }: Sentence): boolean => ofOneself.test(plain) && !pr
 const isFormula = ({ plain, words }: Sentence): boolean =>
   say.isBareQuestion(plain) || (words <= 6 && say.carries(plain) !== null)
 const isRecalled = ({ plain }: Sentence): boolean =>
-  moods.past.test(plain) || moods.otherBody.test(plain) || moods.others.test(plain)
+  moods.past.test(withoutMinutes(plain)) || moods.otherBody.test(plain) || moods.others.test(plain)
 
 /** In this order: the first that holds is told. */
 const checks: [reason: string, holds: (one: Case) => boolean][] = [
-  [why.jest, ({ all, after }) => [...all, ...after.slice(0, 2)].some(isJest)],
+  [why.jest, ({ all, after }) => all.some(isJest) || after.slice(0, 2).some(isLaughter)],
   [why.quorum, ({ talk, at }) => quorumLost(talk)[at.index]!],
   [
     why.straw,
@@ -120,7 +121,7 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [why.outcomes, ({ found }) => found.sentences.some(({ plain }) => isLost.test(plain) && isWon(plain))],
   [because.twice, ({ found }) => found.doubt === because.twice],
   [why.figures, ({ found }) => contradictsVotes(found)],
-  [why.recalled, ({ all }) => all.some(isRecalled)],
+  [because.recalled, ({ all }) => all.some(isRecalled)],
   [
     why.choice,
     ({ found }) =>
@@ -134,11 +135,16 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [
     why.amendment,
     ({ at, found, between }) =>
-      (/\bamendment\b/.test(at.plain) && !/\bas amended\b/.test(at.plain)) ||
+      (/\bamendment\b/.test(at.plain) &&
+        !/\bas amended\b|\bminutes\b|\b(?:true|correct|accurate) record\b/.test(at.plain)) ||
       (found.about.some(({ plain }) => /\bamendment\b/.test(plain)) &&
         [...between, at].some(({ plain }) => notTheAmendment.test(plain))),
   ],
-  [why.procedure, ({ at, found }) => [at, ...found.about].some(({ plain }) => procedural.test(plain))],
+  [
+    why.procedure,
+    ({ at, found }) =>
+      [at, ...found.about].some(({ plain }) => procedural.test(plain.replace(callsItem, ''))),
+  ],
   [
     why.seconder,
     ({ between, found }) =>

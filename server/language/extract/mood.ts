@@ -13,7 +13,7 @@ const months = 'january|february|march|april|may|june|july|august|september|octo
 
 /** Words that put it into another time or another room. */
 const past = new RegExp(
-  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${months})|we(?:'d| had) (?:agreed|decided|approved|resolved)|as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
+  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${months})|we(?:'d| had) (?:agreed|decided|approved|resolved)|(?<!\btak(?:e|en) (?:(?:it|that|this|them|those|these|the \w+) )?(?:all |then )?)as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
 )
 
 /** Bodies that are not this meeting. */
@@ -30,6 +30,12 @@ const reported =
 const jest =
   /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|biscuits?|only messing|by acclamation|the pub\b|sandwich(?:es)?|stops? raining|gracefully|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/
 
+const ofMinutes = /\bminutes (?:of|from|for) (?:the|our) (?:last|previous|prior|earlier)\b/g
+
+/** "The minutes of the last meeting" are of this one's business; no letter moves. */
+export const withoutMinutes = (plain: string): string =>
+  plain.replace(ofMinutes, (found) => found.replace(/\w+$/, (word) => '_'.repeat(word.length)))
+
 /** The words in the same clause before `at`, and a little of what comes after. */
 export function clauseAround(plain: string, at: number, length: number): { before: string; after: string } {
   const from = Math.max(
@@ -42,7 +48,7 @@ export type Doubt = 'negated' | 'hypothetical' | 'recalled' | 'others' | 'report
 
 /** Why words found at a place of a sentence may not be taken at their word; null: they may. */
 export function doubtAt(sentence: Sentence, at: number, length: number): Doubt | null {
-  const { plain } = sentence
+  const plain = withoutMinutes(sentence.plain)
   const { before, after } = clauseAround(plain, at, length)
   const found = plain.slice(at, at + length)
   if (sentence.isQuestion) return 'question'
@@ -60,6 +66,12 @@ export const takesBack =
   /\b(?:only (?:joking|kidding)|just (?:joking|kidding)|i'm (?:joking|kidding)|joking aside|scratch that|scrap that|strike that|i take that back|let's not[.!]?$|no,? hold on|hang on,? no|actually,? no\b|on reflection,? no|forget (?:that|it)|never mind|not seriously|don't minute that|that's not (?:agreed|a decision)|we (?:haven't|have not) (?:agreed|decided))/
 
 export const isJest = (sentence: Sentence): boolean => jest.test(sentence.plain)
+
+const laughter =
+  /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|only messing|tongue in cheek|in jest)\b|ha ha/
+
+/** Of what was said just before. */
+export const isLaughter = (sentence: Sentence): boolean => laughter.test(sentence.plain)
 
 /** The same words, looked for in all of a sentence. */
 export const moods = { negation, hypothesis, past, otherBody, others, reported }

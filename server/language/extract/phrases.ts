@@ -16,7 +16,7 @@ const matter = String.raw`(?:motion|resolution|amendment|proposal|recommendation
 export const putFormally = first(
   /\bi(?:'d like to|'ll| would like to| will| want to| hereby| formally| can)?(?: formally| then| therefore)? (?:propose|move) (?!on\b|to the next|along|swiftly|quickly|over|ahead|house)/,
   /\b(?:the |a |this |that |first |next |second |'s )?(?:motion|resolution|proposal)(?: before (?:you|us|the (?:board|meeting))| in front of (?:you|us)| on the table| here| \w+)? (?:is (?:that|to|for|the)|reads|is,|asks)\b/,
-  /^(?:ordinary |special )?resolution (?:\w+),? (?:is |that |to |the |an? )/,
+  /^(?:ordinary |special )?(?:resolution|motion|number) (?:\w+),? (?:is |that |to |the |an? )(?!(?:therefore |duly |now |also |accordingly |unanimously |not )*(?:carried|passed|lost|approved|agreed|adopted|defeated|rejected|withdrawn|clearly)\b)/,
   /\b(?:proposed|moved) by\b/,
   /\b(?:this|the) (?:meeting|board|company) (?:hereby )?(?:resolves|instructs|calls upon|asks)\b/,
   /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,
@@ -28,9 +28,9 @@ export const putFormally = first(
 export const asksAll = first(
   /\b(?:can|may|could|shall|do|should) (?:i|we) (?:take it|take that|take (?:them|those|these|it|the minutes) as|assume|say|record|minute|agree|approve|note|conclude|adopt|sign)\b/,
   /\b(?:are|is) (?:we|you|everyone|everybody|the board|the committee|trustees|people|all|members|you both|that)(?: all| both)?(?: (?:agreed|happy|content|comfortable|ok|okay|in agreement|minded|of one mind|good|settled|fair|the feeling|the mood|acceptable))\b/,
-  /\b(?:everyone|everybody|all|we|people|both)(?: all)? (?:happy|content|agreed|comfortable|ok|okay|in agreement)\b|^all agreed\b|^agreed\?|^happy\?|^content\?|^everyone\?/,
-  /\bany (?:objections?|dissent|further objections?|opposition|one against|body against|corrections|changes|amendments)\b|\bdoes any(?:one|body) (?:object|disagree|oppose|dissent)\b|\banyone (?:against|opposed|not happy|unhappy|object|disagree)|\banybody (?:against|opposed|object|disagree)/,
-  /\bshall we (?:go|say|do|approve|agree|adopt|accept|appoint|sign|proceed|set|take|hold|leave|put|make|just)\b|\bdo we (?:approve|agree|accept|adopt|all agree)\b/,
+  /\b(?:everyone|everybody|all|we|people|both)(?: all)? (?:happy|content|agreed|comfortable|ok|okay|in agreement)\b|^all agreed\b|^agreed\?|^happy\?|^content\?|^everyone\?|^any(?:one|body) (?:not (?:fine|content|happy)|unhappy|want to change anything)/,
+  /\bany (?:objections?|dissent|further objections?|opposition|one against|body against|corrections|changes|amendments|comments on (?:the|them|those|that)|comments from any(?:one|body))\b|\bdoes any(?:one|body) (?:object|disagree|oppose|dissent)\b|\banyone (?:against|opposed|not happy|unhappy|object|disagree)|\banybody (?:against|opposed|object|disagree)/,
+  /\bshall we (?:go|say|do|approve|agree|adopt|accept|appoint|sign|proceed|set|take|hold|leave|put|make|just)\b|\bdo we (?:approve|agree|accept|adopt|all agree)\b|\bare we (?:all )?(?:approving|adopting|accepting|agreeing|recommending)\b|\bany points of accuracy\b|\b(?:does|do) (?:the )?(?:board|committee|trustees|directors|members|meeting|everyone|everybody) (?:all )?(?:agree|approve|accept|adopt|support|endorse|consent)\b|^(?:and |so )*happy to (?:note|approve|accept|agree|adopt|receive)\b/,
 )
 
 /** Says for all what they think or want, and waits for who contradicts. */
@@ -46,16 +46,25 @@ export const saysForAll = first(
 
 /** What somebody would do, as an idea. */
 export const suggests = first(
-  /\b(?:i(?:'d| would)? (?:suggest|recommend|propose)|my (?:recommendation|proposal|suggestion)(?: would be| is)|why don't we|how about we|i'd say|i would say|could we (?:just )?(?:agree|say|do|go)|the (?:recommendation|suggestion) (?:is|would be)|we should (?:go|approve|adopt|appoint|accept|keep|set|move|raise|take|use|buy|sign|stay)|i(?:'d| would) (?:go (?:for|with)|be for|vote for|be in favour)|what if we|shall we)\b/,
+  /\b(?:i(?:'d| would)? (?:suggest|recommend|propose)|my (?:recommendation|proposal|suggestion)(?: would be| is)|why don't we|how about we|i'd say|i would say|could we (?:just )?(?:agree|say|do|go)|the (?:recommendation|suggestion) (?:is|would be)|we should (?:go|approve|adopt|appoint|accept|keep|set|move|raise|take|use|buy|sign|stay)|i(?:'d| would) (?:go (?:for|with)|be for|vote for|be in favour)|what if we|shall we(?! (?:begin|start|crack|kick|make a start|get (?:going|on|started)|move on|carry on|go on|break|pause|turn|have a (?:break|look))))\b/,
 )
 
 export const secondsIt = first(
   /\b(?:i(?:'ll|'m happy to| will| can| am happy to|'d)? second(?:ed| it| that)?\b(?! (?:that )?(?:question|point|thought|concern))|^seconded|happy to second|^i'll second)/,
 )
 
+const ordinal =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth|sixth|\\d{1,2})'
+const callsIt = new RegExp(
+  String.raw`^(?:(?:and|so|then|next|now|lastly|finally|thank you|right)[,.]? )*(?:(?:item|number|resolution|motion|the) )*${ordinal}(?:,? (?:to|that|which|is to)|, (?:the|an?|is)) [\w'-]+ [\w'-]+`,
+)
+
+/** "Three, to declare a final dividend", "number five, that Mr Boyle be re-elected". */
+export const callsMotion = (plain: string): boolean => callsIt.test(plain)
+
 /** What meetings approve, when they say no more than "approved". */
 export const business =
-  /\b(?:minutes|accounts?|report|policy|policies|budget|resolution|appointment|strategy|plan|dividend|mandate|contract|agreement|lease|terms|changes|comments|questions|corrections|paper|form|schedule|shares|allot|transfer|proposal|recommendation|expenditure|spend|invoice|quote|fee|rate|rent|salary|bonus|pounds|per cent|thousand|million|£|%)\b/
+  /\b(?:minutes|accounts?|report|policy|policies|budget|resolution|(?:re-?)?appointment|(?:re-?)?election|strategy|plan|dividend|mandate|contract|agreement|lease|terms|changes|comments|questions|corrections|paper|form|schedule|shares|allot|transfer|proposal|recommendation|expenditure|spend|invoice|quote|fee|rate|rent|salary|bonus|pounds|per cent|thousand|million|£|%)\b/
 
 /** Agrees to it; the whole of a short sentence. */
 export const assents =
@@ -74,14 +83,14 @@ export const carries = first(
   new RegExp(
     String.raw`\b(?:the )?(?:${matter}|vote|that|it|they|which|this|item|all \w+)(?:'s|'re| is| are| has been|, as amended, is| as amended is) (?:therefore |duly |accordingly |unanimously |clearly |all |comfortably )*(?:so )?(?:carried|passed|approved|adopted|agreed|resolved|settled|decided|elected|accepted|done)\b(?! (?:over|by (?:email|then)))`,
   ),
-  /^(?:(?:unanimously|duly|all|so|then|and|therefore|accordingly|then that's|that's|it's|on that basis|with that)[,.]? )*(?:so )?(?:carried|passed|resolved|approved|agreed|adopted|accepted|done|settled|recommended|delegated|elected|re-elected|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|as an? (?:special|ordinary) resolution.*|by (?:more than|over|well over|a (?:large |clear |comfortable )?majority|the (?:required|requisite|necessary)).*|with (?:more than|over) .*|and .*|in that form.*))*[.!]?$/,
+  /^(?:(?:unanimously|duly|all|so|then|and|therefore|accordingly|then that's|that's|it's|on that basis|with that)[,.]? )*(?:so )?(?:carried|passed|resolved|approved|agreed|adopted|re-adopted|accepted|done|settled|recommended|delegated|elected|re-elected|noted and approved)\b(?:[, ]+(?:then|unanimously|nem\.? con\.?|thank you|thanks|good|with .*|as amended.*|subject to .*|everyone|all|by \d.*|by \w+ votes.*|on a (?:show|poll).*|as an? (?:special|ordinary) resolution.*|by (?:more than|over|well over|a (?:large |clear |comfortable )?majority|the (?:required|requisite|necessary)).*|with (?:more than|over) .*|and .*|in that form.*))*[.!]?$/,
   /\bi (?:therefore |hereby |duly |now )*declare (?:it|that|this) (?:to be |to have been |duly )*(?:carried|passed|approved|adopted)\b/,
   /\bnem\.? con\b|\bnemine contradicente\b|\bcarried\b(?! (?:over|forward|on|out|away|interest|the|by|through|on a technicality))|\b(?:that's|that is|it's) (?:a )?(?:unanimous|everyone|everybody|all of us|a yes|clear|a majority|all three of us|both of us|the whole board)\b|\bunanimous(?:ly)?\b/,
   /\bthe ayes have it\b|^(?:then |so |and )*(?:that's|that is) (?:what it is|that|what we(?:'ll| will|'re| are| do) .*|our (?:position|decision|determination|view).*|a plan|the (?:decision|offer|plan)|consensus)\b|\bso be it\b|\b(?:everyone|everybody|all|heads|lots of|i see|people)(?:'s|'re| are| is)? (?:nodding|nods?)\b|^nods\b|\b(?:nobody|no one|no-one|none) (?:dissenting|against|opposed|objects|objecting)\b|^no objections?\b/,
 )
 export const loses = first(
   new RegExp(
-    String.raw`\b(?:${matter}|that|it|vote|which)(?:'s| is| are| was| were| has| have| has been| therefore| accordingly| thus| hereby| does| did)*(?: (?:lost|defeated|falls|fails|fallen|failed|rejected|voted down)|(?: not|n't)(?: (?:therefore|been|duly|now))* (?:carried|passed|approved|adopted|carry|pass|(?:reach|obtain|achiev|secur|meet|met|got|get)\w* (?:the |its |a )?(?:\w+ ){0,3}(?:majority|threshold|per ?cent)))\b(?! (?:back|behind|to|under|within|on|short of our))`,
+    String.raw`\b(?:${matter}|that|it|vote|which)(?:'s| is| are| was| were| has| have| has been| therefore| accordingly| thus| hereby| does| did)*(?: (?:lost(?! (?:\w+ ){0,2}(?:money|interest|touch|time|momentum|its|our|their|the|a|us|we|in)\b)|defeated|falls|fails|fallen|failed|rejected|voted down)|(?: not|n't)(?: (?:therefore|been|duly|now))* (?:carried|passed|approved|adopted|carry|pass|(?:reach|obtain|achiev|secur|meet|met|got|get)\w* (?:the |its |a )?(?:\w+ ){0,3}(?:majority|threshold|per ?cent)))\b(?! (?:back|behind|to|under|within|on|short of our))`,
   ),
   /\bthe noes have it\b|^(?:so |then |therefore |and )*(?:lost|defeated|rejected|not (?:carried|passed|adopted|approved))(?: as an? (?:special|ordinary) resolution)?[.!]?$|\bfalls? for (?:want|lack) of a seconder\b|\b(?:falls|fell) short of (?:the )?(?:seventy|75|required|threshold|majority)/,
 )
@@ -89,7 +98,7 @@ export const withdraws = first(
   /\b(?:i(?:'ll|'m happy to|'d like to| will| would like to| am happy to|'m going to)? withdraw(?! from)|withdraw(?:n|s|ing)? (?:it|that|the (?:motion|proposal|resolution|amendment))|(?:motion|proposal|resolution|amendment|it|that)(?:'s| is| was| has been)? withdrawn|i'll (?:pull|drop) (?:it|that)|take (?:it|that) off the table)\b/,
 )
 export const defers = first(
-  /\b(?:defer (?:it|this|that|them|the|to|until|till)\b|deferred(?: (?:to|until|till|for now|pending)|[.,]|$)|(?:don't|do not|shan't|won't|we're not|not going to) (?:decide|settle|approve) (?:it|that|this|the \w+) (?:now|today|tonight|this morning|this afternoon)|hold (?:it|that|this|them|off|the \w+) over|held over|park (?:it|that|this)|parked\b(?! (?:in|on|outside|at|car))|stands? over (?:until|till|to)|(?:it's|that's|is|are) put over\b|take (?:it|that|this) again (?:in|at|next)|bring (?:it|that|this|them) back (?:to|at|in|next)|(?:it |that )?comes back (?:to us )?(?:in|at|next)|come back to (?:it|this|that) (?:at the next|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|next (?:month|meeting|time|quarter))|postpone[d]?|(?:put|putting|'s put|is put) (?:it|that|this)? ?(?:off|back) (?:to|until|till)|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the|to)|leave (?:it|that|this|the \w+(?: \w+)?) (?:until|till|to the next)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/,
+  /\b(?:defer (?:it|this|that|them|the|to|until|till)\b|deferred(?: (?:to|until|till|for now|pending)|[.,]|$)|(?:don't|do not|shan't|won't|we're not|not going to) (?:decide|settle|approve) (?:it|that|this|the \w+) (?:now|today|tonight|this morning|this afternoon)|hold (?:it|that|this|them|off|the \w+) over|held over|park (?:it|that|this)|parked\b(?! (?:in|on|outside|at|car))|stands? over (?:until|till|to)|(?:it's|that's|is|are) put over\b|take (?:it|that|this) again (?:in|at|next)|bring (?:it|that|this|them) back (?:to|at|in|next)|(?:it |that )?comes back (?:to us )?(?:in|at|next)|come back to (?:it|this|that) (?:at the next|in (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|next (?:month|meeting|time|quarter))|postpone[d]?|(?:put|putting|'s put|is put) (?:it|that|this)? ?(?:off|back) (?:to|until|till)|hold(?:ing)? off (?:on \w+ )?(?:till|until)|carry (?:it|that|this) over|carried over|adjourn(?:ed)? (?:that|this|the|to)|we(?:'ll| will| shall)? (?:decide|settle|agree) (?:it |that |this )?(?:at the )?next (?:time|meeting|month)|(?:lies?|lying) on the table\b|left (?:it )?(?:till|until)\b|leave (?:it|that|this|the \w+(?: \w+)?) (?:until|till|to the next)|no decision (?:today|tonight|now|this (?:month|morning))|take (?:it|that|this) (?:at|to) the next (?:meeting|board)|revisit (?:it|that|this) (?:at|in|next))/,
 )
 
 /** A sentence that says all by itself what was decided. */
@@ -151,7 +160,7 @@ export const explicitForms: ExplicitForm[] = [
     sure: true,
   },
   {
-    form: /\b[\w-]+(?:'s|'re| is| are| stands?)(?: both| hereby| duly| formally| unanimously| therefore| re-| now| accordingly| all| then)* (?:appointed|re-?elected|elected|reappointed|approved|adopted|ratified|authorised|accepted|allotted|carried|recommended|revoked)\b(?! (?:by|supplier|contractor|list|budget|person|to be a|auditors? (?:is|are|have)|in (?:principle )?by|under the|for (?:sale|use)))/,
+    form: /\b[\w-]+(?:'s|'re| is| are| stands?)(?: both| hereby| duly| formally| unanimously| therefore| re-| now| accordingly| all| then)* (?:appointed|re-?elected|elected|reappointed|approved|adopted|ratified|authorised|accepted|allotted|carried|recommended|revoked)\b(?<!'s recommended)(?! (?:by|supplier|contractor|list|budget|person|to be a|auditors? (?:is|are|have)|in (?:principle )?by|under the|for (?:sale|use)))/,
     formal: false,
     outcome: 'carried',
     sure: true,

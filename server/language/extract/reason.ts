@@ -1,4 +1,4 @@
-import { because, type FoundDecision } from './floor.ts'
+import { because, type FoundDecision } from './found.ts'
 import { takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { headless, type Sentence } from './talk.ts'

@@ -1,5 +1,5 @@
 import type { Vote } from '#contract/minutes.ts'
-import type { FoundDecision } from './floor.ts'
+import type { FoundDecision } from './found.ts'
 import { doubtAt } from './mood.ts'
 import * as say from './phrases.ts'
 import type { Sentence } from './talk.ts'
@@ -43,10 +43,14 @@ const names = new RegExp(
   String.raw`\b(?:the|that|this) (?:motion|resolution|proposal|vote)\b|^(?:(?:so|and|oh|well)[,.]? )*${correction}\b`,
 )
 
-/** Said of what has just been decided: how it ended after all. */
-export function declaresAnew(sentence: Sentence): 'carried' | 'rejected' | null {
+/** Said of what has just been decided or counted: how it ended after all. */
+export function declaresAnew(
+  sentence: Sentence,
+  { rule }: Pick<FoundDecision, 'rule'>,
+): 'carried' | 'rejected' | null {
   const { plain } = sentence
-  if (sentence.isQuestion || sentence.words > 24 || !names.test(plain)) return null
+  const isCounted = rule.endsWith(' vote')
+  if (sentence.isQuestion || sentence.words > 24 || (!isCounted && !names.test(plain))) return null
   const lost = say.loses(plain)
   if (lost) return doubtAt(sentence, lost.index, 1) === null ? 'rejected' : null
   const won = say.carries(plain)

@@ -1,4 +1,4 @@
-import { because, type FoundDecision } from './floor.ts'
+import { because, type FoundDecision } from './found.ts'
 import { doubtAt, moods } from './mood.ts'
 import { contentOf, type Sentence } from './talk.ts'
 

@@ -3,10 +3,12 @@ import type { FoundAction } from './actions.ts'
 import { candidatesOf } from './candidates.ts'
 import { choose } from './choose.ts'
 import { hearDecisions } from './decisions.ts'
-import type { FoundDecision } from './floor.ts'
+import type { FoundDecision } from './found.ts'
+import { minutedDecisions } from './minuted.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
+import { isWritten } from './written.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
 /** Weight of evidence in decibans (ten times the logarithm of the odds): +10 is ten to one. */
@@ -34,6 +36,7 @@ export function findDecisions(
   chair: string | null = null,
   declarations: ReadonlySet<Sentence> = new Set(),
 ): FoundDecision[] {
+  if (isWritten(talk)) return minutedDecisions(talk)
   return choose(
     candidatesOf(talk, hearDecisions(talk), chair)
       .filter(({ found }) => !isDeclaration(found, declarations))

@@ -7,7 +7,7 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
-import { because as ofFloor } from '../../language/extract/floor.ts'
+import { because as ofFloor } from '../../language/extract/found.ts'
 import { namesDiffer } from '../../language/names.ts'
 import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'

@@ -1,0 +1,184 @@
+import { months } from '../calendar-words.ts'
+import { because, type FoundDecision } from './found.ts'
+import { doubtAt, withoutMinutes } from './mood.ts'
+import * as say from './phrases.ts'
+import { contentOf, type Sentence } from './talk.ts'
+import { addVotes, voteIn } from './votes.ts'
+
+/** What minutes that somebody wrote say was decided: there nobody answers, and the words alone tell it. */
+
+const adverb = String.raw`(?: (?:all|both|then|now|also|so|therefore|thereupon|thereby|hereby|formally|unanimously|duly|accordingly|subsequently|further|nem\.? con\.?|after (?:a )?(?:short |brief |full |some )?discussion))*`
+const body = String.raw`(?:the |this )?(?:full |independent |remaining |other )?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|governors|panel|sub-committee|working group|society|association|club)`
+const voted = '(?:resolved|agreed|decided|determined|approved|adopted|accepted|authorised|ratified|endorsed)'
+const named = '(?:appointed|re-?appointed|elected|re-?elected|co-opted|removed|instructed to enter)'
+const done = `(?:${voted.slice(3, -1)}|${named.slice(3, -1)}|carried|passed|confirmed|declared|granted|delegated|allotted|increased|waived)`
+const noted = '(?:noted|received(?: and noted)?)'
+const lost =
+  '(?:rejected|refused|declined|lost|defeated|not (?:approved|adopted|agreed|accepted|carried|passed|supported))'
+const number =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
+const putOff =
+  '(?:referred back|remitted|deferred|postponed|adjourned|held over|put off|carried over|carried forward)'
+const were = String.raw`(?:was|were|is|are|has been|have been|stands?)${adverb}(?: taken as read and)?`
+
+type Form = { form: RegExp; outcome: FoundDecision['outcome'] }
+
+/** Notes leave out verbs: "Both policies approved.", "Put off until the autumn." */
+const brief = (words: string): RegExp =>
+  new RegExp(
+    String.raw`^(?:(?:[\w'’-]+ ){1,6})?${words}(?: and (?:signed|noted|adopted))?(?: unanimously| nem\.? con\.?| by .*)?[.]?$|^(?:unanimously |formally )?${words}(?:[,:]| (?:to|that|by|with|until|till|unanimously|as|subject|for|at|on)\b)`,
+  )
+
+/** In this order: the first that is found tells the outcome. */
+const forms: Form[] = [
+  {
+    form: new RegExp(
+      String.raw`\b(?:${body}(?: has| have)?${adverb} (?:agreed|decided|resolved)(?: to)? (?:to )?(?:defer|postpone|hold over|put off|adjourn)|it was${adverb} (?:agreed|decided|resolved) (?:to (?:defer|postpone|hold over|put off)|that .{3,80}? be (?:referred back|remitted|deferred|postponed|held over|put off)))\b`,
+    ),
+    outcome: 'deferred',
+  },
+  {
+    form: new RegExp(
+      String.raw`\b${body}(?: has| have)?${adverb} (?:deferred|postponed)\b|\b(?:item|decision|matter|resolution|proposal|motion|paper|appointment|consideration|approval|award|grant|question|report|plan|policy|budget)\b.{0,60}? ${were} ${putOff}\b`,
+    ),
+    outcome: 'deferred',
+  },
+  {
+    form: new RegExp(
+      String.raw`\b${body}${adverb} (?:rejected|refused|declined|voted against|did not (?:approve|agree to|accept|adopt|support))\b|\b(?:proposal|motion|resolution|amendment|application|request|offer|bid)\b.{0,80}? (?:${were} ${lost}|fell|failed|falls|fails)\b|\bit was${adverb} (?:agreed|decided|resolved) not to\b`,
+    ),
+    outcome: 'rejected',
+  },
+  {
+    form: new RegExp(
+      String.raw`^(?:it was${adverb} )?(?:(?:unanimously )?resolved|agreed|approved|decided)\b(?: unanimously)?:? ?(?:that|to|by|as|an?\b|the\b)`,
+    ),
+    outcome: 'carried',
+  },
+  {
+    form: new RegExp(
+      String.raw`\bit (?:was|is|has been)${adverb} (?:resolved|agreed|decided|determined|recommended)\b(?! (?:with|on (?:that|this) point))`,
+    ),
+    outcome: 'carried',
+  },
+  {
+    form: new RegExp(
+      String.raw`\b${body}(?: has| have)?${adverb} (?:${voted.slice(3, -1)}|${named.slice(3, -1)}|confirmed (?!that|they|he|she)|delegated|granted|recommended|waived)\b(?! (?:with|on (?:that|this) point|about|by)\b)`,
+    ),
+    outcome: 'carried',
+  },
+  {
+    form: new RegExp(
+      String.raw`[\w.,)”']+ ${were} ${done}\b(?! (?:by (?!the (?:board|committee|meeting|members present|chair|directors|trustees)|a |all|show|majority|unanim|\d|${number})|in \d|under the|list|supplier|contractor|with (?!that|the (?:following|changes?|corrections?|amendments?|condition))))`,
+    ),
+    outcome: 'carried',
+  },
+  {
+    form: /\b(?:seconded\b.{0,60}?|put(?: to the (?:vote|meeting))?),? and (?:was |were |it was )?(?:duly |unanimously |then )*(?:carried|approved|agreed|adopted)\b|\bdeclared (?:the |that the |it |.{1,60} )(?:to be |to have been |duly |was |were )*(?:carried|passed|elected|re-?elected|approved)\b/,
+    outcome: 'carried',
+  },
+  {
+    form: new RegExp(
+      String.raw`\b${body}(?: has| have)?${adverb} (?:noted|received)\b(?! (?:that|apologies|no)\b)|\b(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|results|position|briefing|presentation|minutes|valuations?|performance|summary|review|progress|plans?|dates?|schedule|risk register|dashboard)\b.{0,60}? ${were} ${noted}\b(?! that\b)`,
+    ),
+    outcome: 'noted',
+  },
+]
+
+const briefly: Form[] = [
+  { form: brief(putOff), outcome: 'deferred' },
+  { form: brief(lost), outcome: 'rejected' },
+  {
+    form: brief(`(?:${voted.slice(3, -1)}|${named.slice(3, -1)}|confirmed|re-adopted)`),
+    outcome: 'carried',
+  },
+  { form: brief(noted), outcome: 'noted' },
+]
+
+/** Nobody has put it to anybody, or it was put before. */
+const nothing =
+  /\bnothing (?:was|had been|further was) (?:decided|agreed|resolved)\b|\bapologies\b.{0,40} (?:noted|received)\b/
+const noDecision =
+  /\bno (?:decisions?|resolutions?|votes?|action) (?:was|were|had been|has been)\b|^it was noted\b|\b(?:proposed|suggested|recommended|asked|requested|considered|discussed|hoped|queried|whether) (?:that )?.{0,80}\bbe\b.{0,40}$/
+const openly = /\b(?:agreed|resolved|approved|decided|accepted)\b/
+/** "had been approved", "approved by the members on 9 June 2025": it happened before. */
+const before = new RegExp(
+  String.raw`\b(?:(?:had|having) (?:been |already |previously )*(?:approved|agreed|resolved|adopted|decided|appointed|passed)|at (?:its|their|the) (?:\w+ )?meeting (?:in|of|on|held)|previously|already|earlier|last (?:year|month|meeting|time)|at the (?:last|previous|\w+) meeting (?:it|the|that)|since the last)\b|\b(?:passed|approved|agreed|adopted|appointed|elected) (?:by \w+ \w+ )?(?:at the (?:last|previous)|on (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${months.join('|')})|in (?:(?:19|20)\d\d|${months.join('|')}))\b`,
+)
+const resolves =
+  /\b(?:resolved|resolution|carried|passed|elected|re-?elected|appointed|re-?appointed|adopted|declared|allotted)\b/
+const proposer = /\b(?:[Pp]roposed|[Mm]oved) by (?<who>(?:\p{Lu}[\p{L}\p{M}.'’-]*\.? ?){1,4})/u
+const seconder = /\b[Ss]econded by (?<who>(?:\p{Lu}[\p{L}\p{M}.'’-]*\.? ?){1,4})/u
+
+const proposes =
+  /\b(?:proposed|moved|put|sought|asked)\b.{0,60}? (?:that|to)\b|^(?:ordinary |special )?resolution \w+:? |\bproposal (?:that|to|for)\b/
+/** Words of how it went, and none of what. */
+const ofForm =
+  /^(?:motion|resolu|specia|ordina|carrie|passed|approv|agreed|unanim|propos|favour|agains|adopte|accept|declar|president|presid|chair|chairm|hands|show|votes?|voting|being|having|therea|accord|second|seven|report|noted|receiv)$/
+/** So many sentences before it the motion may stand. */
+const reach = 8
+
+const nameIn = (text: string, form: RegExp): string | null => form.exec(text)?.groups?.who?.trim() ?? null
+
+/** In the order of the minutes. */
+export function minutedDecisions(talk: readonly Sentence[]): FoundDecision[] {
+  const all: FoundDecision[] = []
+  for (const sentence of talk) {
+    const found = minuted(sentence, talk)
+    if (found && !isNotedAgain(found, all.at(-1))) all.push(found)
+  }
+  return all
+}
+
+/** "Mr Low voted against." */
+const isOnVote = ({ plain, words }: Sentence): boolean =>
+  words <= 14 &&
+  /\b(?:votes?|voted|abstain\w*|abstentions?)\b/.test(plain) &&
+  !forms.some(({ form }) => form.test(plain))
+
+/** "The report was received. … It was noted." */
+const isNotedAgain = (found: FoundDecision, last: FoundDecision | undefined): boolean =>
+  found.outcome === 'noted' &&
+  last?.outcome === 'noted' &&
+  last.sentences.at(-1)!.segments.at(-1) === found.sentences.at(-1)!.segments.at(-1)
+
+/** "The resolution was carried": what was proposed before it. */
+function matterOf(
+  sentence: Sentence,
+  outcome: FoundDecision['outcome'],
+  talk: readonly Sentence[],
+): Sentence | null {
+  if (contentOf(sentence.plain).some((word) => !ofForm.test(word))) return null
+  const before = talk.slice(Math.max(0, sentence.index - reach), sentence.index)
+  if (outcome === 'noted') return before.at(-1) ?? null
+  return before.findLast(({ plain }) => proposes.test(plain)) ?? before.at(-1) ?? null
+}
+
+function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision | null {
+  const { plain, text } = sentence
+  if (sentence.isQuestion || sentence.speaker !== null) return null
+  for (const { form, outcome } of [...forms, ...briefly]) {
+    const at = form.exec(plain)
+    if (!at) continue
+    if (nothing.test(plain)) return null
+    if (noDecision.test(plain) && !openly.test(at[0])) return null
+    const end = at.index + at[0].length
+    const mood = outcome === 'rejected' || outcome === 'deferred' ? null : doubtAt(sentence, end, 0)
+    if (mood === 'hypothetical' || mood === 'negated' || mood === 'others') return null
+    const isBefore = mood !== null || (before.test(withoutMinutes(plain)) && !/\bdeclared\b/.test(plain))
+    const matter = matterOf(sentence, outcome, talk)
+    const sentences = matter ? [matter, sentence] : [sentence]
+    const next = talk[sentence.index + 1]
+    const vote = addVotes(voteIn(plain), next && isOnVote(next) ? voteIn(next.plain) : null)
+    return {
+      ...{ sentences, about: matter ? [matter] : sentences, outcome, vote },
+      kind: resolves.test(plain) ? 'resolution' : 'decision',
+      proposer: nameIn(text, proposer),
+      seconder: nameIn(text, seconder),
+      condition: say.conditionIn(plain),
+      doubt: isBefore ? because.recalled : null,
+      rule: 'minuted',
+    }
+  }
+  return null
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { extract, type Extraction } from './extract.ts'
+
+/** What ordinary meetings say plainly stands as fact; minutes that somebody wrote are read as such. */
+
+const attendees = [
+  { name: 'Helen Dale', role: 'Chair' },
+  { name: 'Sam Ortega', role: null },
+  { name: 'Ruth Adeyemi', role: null },
+]
+const voices: Record<string, string> = { H: 'Helen Dale', S: 'Sam Ortega', R: 'Ruth Adeyemi' }
+const before = [
+  'H: Good evening, everybody is here and we can start with the reports from the sites.',
+  'S: The boiler in the east wing broke down twice and the tenants complained about it.',
+  'R: Hale and Sons came on Monday, and the gutters were cleaned.',
+]
+const after = ['H: Item nine, the newsletter.', 'R: It went to four hundred people.', 'H: Good to hear.']
+
+function read(lines: readonly string[]): Extraction {
+  const segments = lines.map((line, at) => {
+    const [, voice = null, text = line] = /^([HSR]): (.*)$/.exec(line) ?? []
+    return { id: at + 1, start: at * 6, end: at * 6 + 5, speaker: voice && voices[voice]!, text }
+  })
+  return extract({ segments, attendees, held: '2026-11-19' })
+}
+const spoken = (...lines: string[]): Extraction => read([...before, ...lines, ...after])
+const facts = ({ decisions }: Extraction): string[] =>
+  decisions.filter(({ doubt }) => doubt === null).map(({ outcome }) => outcome)
+const first = ({ decisions }: Extraction): string => decisions[0]?.sentences[0]?.text ?? ''
+
+test.each<[string, string[], string[]]>([
+  [
+    'asked and agreed by all',
+    ['H: Can we agree to appoint Tideway?', 'S: Agreed.', 'R: Agreed.'],
+    ['carried'],
+  ],
+  [
+    'summed up by who asked',
+    [
+      'H: Are we content to renew the lease at 38,000?',
+      'S: Content.',
+      'R: Yes.',
+      'H: Then the lease is approved.',
+    ],
+    ['carried'],
+  ],
+  [
+    'the minutes of the last meeting',
+    [
+      'H: Item two, minutes of the last meeting. Any corrections?',
+      'H: Are we happy to approve them? I see nods all round.',
+      'H: The minutes of the meeting of the seventh of October were approved as a true record.',
+    ],
+    ['carried'],
+  ],
+  [
+    'hands counted, and then declared',
+    [
+      'H: The first resolution is to change the name of the company. On a show of hands, all in favour? Thank you. Against? None. Passed unanimously.',
+    ],
+    ['carried'],
+  ],
+  [
+    'one resolution after the other',
+    [
+      'H: Number four, that Patrick Boyle be re-elected. In favour? Against? Carried.',
+      'H: Five, the re-election of Diana Archer. In favour? Any against? That is carried as well.',
+      'H: Six, to declare a dividend of nine pence. I imagine this is more popular. All in favour? Carried.',
+    ],
+    ['carried', 'carried', 'carried'],
+  ],
+  [
+    'poll told by another, declared by the chair',
+    [
+      'H: Number one, to receive the annual report. Those in favour please? Against?',
+      'R: Proxies for, eighty-eight million, against, twelve thousand.',
+      'H: Resolution one is carried.',
+    ],
+    ['carried'],
+  ],
+  ['taken as approved', ['H: The notes of the October meeting. I will take that as approved.'], ['carried']],
+  [
+    'recommended to another body',
+    ['R: I would support that.', 'H: Then we recommend to the Board the going concern statement.'],
+    ['carried'],
+  ],
+  [
+    'put off, and something asked in one breath',
+    ['H: So we will hold the lift over to the autumn, and Ruth, could you get two quotes?', 'R: Yes.'],
+    ['deferred'],
+  ],
+  [
+    'lying on the table',
+    [
+      'S: I move that the item lie on the table.',
+      'R: Seconded.',
+      'H: All in favour? The matter lies on the table.',
+    ],
+    ['deferred'],
+  ],
+])('as fact: %s', (_, lines, outcomes) => {
+  const found = spoken(...lines)
+  // Deferrals by vote may be left to check; none is told otherwise.
+  expect(found.decisions.map(({ outcome }) => outcome)).toEqual(outcomes)
+  if (outcomes[0] !== 'deferred' || lines.length === 2) expect(facts(found)).toEqual(outcomes)
+})
+
+test.each<[string, string[]]>([
+  [
+    'somebody objects',
+    ['H: We will hold the lift over to the autumn.', 'S: I disagree, we should settle it.'],
+  ],
+  ['not approved before', ['H: The committee did not approve the budget in March.', 'S: Quite.']],
+  ['if it were up to me', ["H: I'd take that as approved if it were up to me.", 'S: No.']],
+  ['lost money', ['H: I move that Wigan close.', "H: It's lost money five years out of six."]],
+  ['next date', ['H: Shall we say the same time on the twentieth of March?', 'S: Good.', 'R: Yes.']],
+  ['has recommended', ['H: The dividend.', "H: Sam's recommended four pounds a share."]],
+])('never as fact: %s', (_, lines) => {
+  expect(facts(spoken(...lines))).toEqual([])
+})
+
+const minutes = [
+  'Minutes of the finance committee of Ardmore Foods Limited held on 9 October 2026.',
+  'The committee considered the figures for the year against the targets.',
+]
+test.each<[string, string, string[]]>([
+  ['resolved', 'IT WAS RESOLVED that the registered office be changed to Canal Road.', ['carried']],
+  ['agreed', 'After discussion it was agreed to re-tender the role of adviser.', ['carried']],
+  ['by the body', 'The Committee APPROVED increases of 3 per cent from 1 April 2026.', ['carried']],
+  ['told of the thing', 'The minutes of the last meeting were taken as read and approved.', ['carried']],
+  ['declared', 'The President declared the special resolution carried.', ['carried']],
+  ['by a vote', 'The proposal that the fee be £265 was put and was carried by 44 votes to 9.', ['carried']],
+  ['in brief', 'Agreed: a two-year contract at no more than 23.5p per unit.', ['carried']],
+  ['lost', 'The proposal to close the Bath office was rejected by four votes to one.', ['rejected']],
+  [
+    'without a seconder',
+    'A proposal to increase the fee to £95,000 fell for want of a seconder.',
+    ['rejected'],
+  ],
+  ['put off', 'It was agreed to defer the grant to the next meeting.', ['deferred']],
+  ['put off in brief', 'Carried over to the June meeting.', ['deferred']],
+  ['noted', 'The quarterly health and safety report was noted.', ['noted']],
+  ['discussed', 'The board discussed whether the lease should be approved.', []],
+  ['nothing agreed', 'It was suggested that the rent be raised, but nothing was agreed.', []],
+  ['elsewhere', 'The chair reported that the council had approved the plans on 4 May 2026.', []],
+  ['hypothetical', 'If the grant is approved the work will begin in June.', []],
+  ['with a stranger', 'It was agreed with the landlord that access be given on Friday.', []],
+  ['at another meeting', 'The working group agreed a plan at its meeting in May.', []],
+  ['apologies', 'Apologies were received from Mr Stroud and noted.', []],
+])('of written minutes: %s', (_, line, outcomes) => {
+  expect(facts(read([...minutes, line, 'The meeting closed at 6.40pm.']))).toEqual(outcomes)
+})
+
+test('what is written in one paragraph stays apart, a vote belongs to its own resolution, "No." is a sentence', () => {
+  const { decisions } = read([
+    ...minutes,
+    'The minutes of the last meeting were approved. The proposal to sell the van was rejected by four votes to one.',
+    'The Chair proposed that the contract be approved. On a show of hands the resolution was carried.',
+  ])
+  expect(decisions.map(({ outcome, vote }) => [outcome, vote?.for ?? null])).toEqual([
+    ['carried', null],
+    ['rejected', 4],
+    ['carried', null],
+  ])
+  expect(decisions[2]!.about[0]!.text).toContain('that the contract be approved')
+  expect(first(spoken('H: Any questions? No. The committee approves the external audit plan.'))).toBe(
+    'The committee approves the external audit plan.',
+  )
+})
