@@ -15,9 +15,14 @@ export const sureFrom = 10
 /** From here on it stands under "To check"; what has less is left out. */
 export const checkFrom = -4
 
+/** From here on what was put to all and answered does, too: with less, half of it was a jest, a trap or another's. */
+const heardFrom = 7
 /** What was put to all and answered, or said in a form that leaves no doubt: it stands as fact wherever it is shown. */
 const answered =
-  /^(?:motion (?:outcome|vote|assents several|signs)|asked |said (?:outcome|assents several)|explicit (?:0|1|2|6|7|8|9|12|14)$)/
+  /^(?:motion (?:outcome|vote|assents several|signs)|asked (?:outcome|vote|signs|assents several)|said (?:outcome|assents several)|taken$|explicit (?:0|1|2|6|7|8|12|14)$)/
+
+const resolvedThat =
+  /^(?:it (?:was|is)|be it) (?:further |hereby |therefore |unanimously |also )*resolved that\b/
 
 /** @param weight in decibans */
 export type Weighed = Candidate & { weight: number }
@@ -44,7 +49,7 @@ export function choose(
   /** Formal words are shown, whatever speaks against them. */
   const isFormal = (one: Weighed): boolean =>
     isCorrected(one) ||
-    (isHeard(one) && ground(one) === null) ||
+    (isAnswered(one) && ground(one) === null) ||
     one.found.about.some((said) => mayBeDeclared(said, talk, chair)) ||
     (one.found.rule !== 'closing' &&
       (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain) || isNotCarried(one)) &&
@@ -81,7 +86,10 @@ const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outc
 }
 
 /** Put to the meeting and answered, each in the words of meetings. */
-const isHeard = ({ found }: Weighed): boolean => found.doubt === null && answered.test(found.rule)
+const isAnswered = ({ found }: Weighed): boolean => found.doubt === null && answered.test(found.rule)
+const isHeard = (one: Weighed): boolean =>
+  isAnswered(one) &&
+  (one.weight >= heardFrom || one.found.rule === 'taken' || resolvedThat.test(one.at.plain))
 
 /** More hands were against it than for it, and it was said to be lost. */
 const isNotCarried = ({ found }: Weighed): boolean =>

@@ -122,7 +122,7 @@ function hearTaken(floor: Floor, sentence: Sentence): boolean {
   const { motion } = floor
   const about = floor.statementBefore(sentence.index)
   if (motion) floor.decide(motion, [...motion.assents.values(), sentence], 'carried', { rule: 'outcome' })
-  else if (about) floor.add([sentence], [about], { outcome: 'carried', rule: 'said outcome' })
+  else if (about) floor.add([sentence], [about], { outcome: 'carried', rule: 'taken' })
   return true
 }
 
@@ -145,6 +145,21 @@ function hearMinutesSigned(floor: Floor, talk: readonly Sentence[], sentence: Se
 /** Who put it sums it up. */
 const isBy = ({ sentences }: FoundDecision, { speaker }: Sentence): boolean =>
   sentences.some((one) => one.speaker === speaker)
+
+/** "For? Twelve. Against? Nobody. One abstention." */
+const isCountedSince = (
+  { sentences }: FoundDecision,
+  { index }: Sentence,
+  talk: readonly Sentence[],
+): boolean => {
+  const between = talk.slice(sentences.at(-1)!.index + 1, index)
+  return (
+    between.length <= 8 &&
+    between.every(
+      ({ words, plain }) => words <= 4 || say.asksForHands.test(plain) || /\bshow of hands\b/.test(plain),
+    )
+  )
+}
 
 /** Stems of words that every motion has. */
 const ofForm =
@@ -171,7 +186,10 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
   const saidLast =
     (last?.sentences.at(-1)?.speaker === sentence.speaker && since <= 2) ||
     (last?.rule.endsWith(' vote') === true && since <= 4) ||
-    (last !== undefined && since <= 3 && /assents/.test(last.rule) && isBy(last, sentence))
+    (last !== undefined &&
+      (since <= 3 || isCountedSince(last, sentence, talk)) &&
+      isBy(last, sentence) &&
+      (/assents/.test(last.rule) || (/^(?:asked|motion) /.test(last.rule) && tellsAgain(last, sentence))))
   if (
     !motion &&
     saidLast &&
@@ -186,7 +204,8 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
     return true
   }
   const heard = motion !== null && motion.assents.size > 0
-  if (!own.sure && !heard && (own.formal || !isAgreedNext(talk, sentence))) {
+  if (!own.sure && !heard && !isAgreedNext(talk, sentence)) {
+    if (motion?.firmness === 'idea') floor.motion = null
     floor.add([], [sentence], { outcome, doubt: because.weak })
     return true
   }

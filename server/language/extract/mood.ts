@@ -25,7 +25,7 @@ const others =
   /\b(?:they|he|she|the bank|the lender|the council|hmrc|companies house|the auditors?|the landlord|the insurers?|the regulator|the fca|the charity commission|the ombudsman|the parent company|head office|the union|our solicitors?|the lawyers|the tenant|the supplier|the other side|the court|the planners)(?:'ve| have| has|'s| had| also| both)* (?:\w+ly )?(?:agreed|approved|decided|resolved|accepted|signed|rejected|confirmed|passed|carried)\b/
 
 const reported =
-  /\b(?:said|says|told (?:me|us)|according to|apparently|rumou?r|i (?:wish|hope|want|was hoping)|we (?:hope|want|were hoping)|i'd (?:love|like|prefer|rather)|my (?:view|preference|instinct) (?:is|would))\b/
+  /\b(?:said|says|(?:i|we)(?:'d| had)? (?:thought|assumed|understood|believed|supposed|gathered)|told (?:me|us)|according to|apparently|rumou?r|i (?:wish|hope|want|was hoping)|we (?:hope|want|were hoping)|i'd (?:love|like|prefer|rather)|my (?:view|preference|instinct) (?:is|would))\b/
 
 const jest =
   /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|biscuits?|only messing|by acclamation|the pub\b|sandwich(?:es)?|stops? raining|gracefully|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/

@@ -208,7 +208,7 @@ export const explicitForms: ExplicitForm[] = [
     sure: true,
   },
   {
-    form: /^(?:.{3,80}), then\b[.,]?(?: .*)?$|^(?:[\w' -]{3,60}) then, (?:up to|and|at|for|from|as|on|with|nine|ten|one|two|three|four|five|six|seven|eight)\b/,
+    form: /^(?:.{3,80}), then(?:[.,;].*)?$|^(?:[\w' -]{3,60}) then, (?:up to|and|at|for|from|as|on|with|nine|ten|one|two|three|four|five|six|seven|eight)\b/,
     formal: false,
     outcome: 'carried',
     sure: false,
