@@ -11,7 +11,7 @@ import { dayOf } from '../language/extract/dates.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
-import type { Sentence } from '../language/extract/talk.ts'
+import { talkOf, type Sentence } from '../language/extract/talk.ts'
 import { attendance } from './attendance.ts'
 import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
@@ -21,6 +21,7 @@ import { partsOf, type Part } from './parts.ts'
 import { actionText, asSentence, conflictText, decisionText, quoted } from './style.ts'
 import { introductionsIn } from './introductions.ts'
 import { readDescription } from './written-agenda.ts'
+import { withWritten, writtenAttendance } from './written-attendance.ts'
 
 export type MeetingFacts = {
   title: string
@@ -40,8 +41,9 @@ export function composeMinutes(meeting: MeetingFacts, source: Source): MinutesCo
 
 export function outline(meeting: MeetingFacts, source: Source): Outline {
   const { attendees, held } = meeting
-  const extraction = extract({ segments: source.segments, attendees, held })
-  return { extraction, parts: partsOf(extraction.talk, meeting) }
+  const known = withWritten(attendees, talkOf(source.segments))
+  const extraction = extract({ segments: source.segments, attendees: known, held })
+  return { extraction, parts: partsOf(extraction.talk, { ...meeting, attendees: known }) }
 }
 
 /** @param options.whole also the items of which there is nothing to say: an item for each part */
@@ -63,11 +65,15 @@ export function compose(
   }))
   const itemAt = (sentence: Sentence): number =>
     parts.findIndex(({ from, to }) => sentence.index >= from && sentence.index < to)
-  const dropped = new Set(parts.flatMap((part) => part.dropped?.sentence ?? []))
-  const used = new Set([...dropped].map(({ index }) => index))
+  /** What stands elsewhere, or is the name of what follows. */
+  const apart = new Set([
+    ...parts.flatMap(({ dropped, title = [] }) => [...(dropped ? [dropped.sentence] : []), ...title]),
+    ...writtenAttendance(talk).sentences,
+  ])
+  const used = new Set([...apart].map(({ index }) => index))
 
   for (const found of withoutEchoes(decisions)) {
-    if (found.sentences.every((one) => dropped.has(one))) continue
+    if (found.sentences.every((one) => apart.has(one))) continue
     const at = itemAt(found.about[0] ?? found.sentences[0]!)
     const read = resolutionOf(found, parts[at]!, talk)
     const decision: Decision = {
@@ -89,7 +95,7 @@ export function compose(
     // "We'll meet again on 1 December" is when they meet, and nobody's task.
     const isMeeting = found.sentences.every(({ index }) => index === nextMeeting?.sentence.index)
     if (isMeeting && (found.doubt !== null || found.owner === null)) continue
-    if (found.sentences.every((one) => dropped.has(one))) continue
+    if (found.sentences.every((one) => apart.has(one))) continue
     const item = itemAt(found.sentences[0]!)
     const action: AgreedAction = {
       text: actionText(found, parts[item]!.heading),

@@ -5,14 +5,16 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { dictatedIn } from './dictated.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import type { Part } from './parts.ts'
-import { dialogue } from './style.ts'
+import { asSentence, dialogue } from './style.ts'
 import { topicWords } from './vocabulary.ts'
 
 /** Of a part of so many sentences one is told. */
 const perStatement = 10
+/** What somebody has minuted already is short. */
+const perWritten = 2
 const most = 5
 /** Of the words of a motion, so many stand in the resolution already. */
-const share = 0.6
+const alreadyTold = 0.6
 
 const moves =
   /^(?:(?:so|and|then|okay|yes|chair|madam chair|mr chairman)[,.]? )*(?:i(?:'d like to|'ll| will| would like to| hereby| formally|'m happy to)*(?: formally)? (?:propose|move|second)\b|(?:it is |it's )?(?:proposed|moved|seconded)\b|(?:ordinary |special )?resolution (?:number )?\w+\b|the (?:motion|resolution|proposal)(?: before (?:us|you))? (?:is|reads)\b)/
@@ -38,18 +40,26 @@ export function discussionOf(
   const left = talk
     .slice(part.from, part.to)
     .filter((one) => !isUsed(one) && !isToldByDecision(one, part, decisions))
-  const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / perStatement)))
+  const isWritten = part.title !== undefined
+  const share = isWritten ? perWritten : perStatement
+  const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / share)))
+  const chosen = isWritten && left.length <= most ? left : keySentences(left, talk, count)
   // What was dictated or read out would look as if somebody had said it of their own.
-  const key = keySentences(left, talk, count).filter((one) => dictatedIn([one], talk) === null)
+  const key = chosen.filter((one) => dictatedIn([one], talk) === null)
   const shown = new Set<Sentence>()
   return key.flatMap((one): Statement[] => {
     if (shown.has(one)) return []
     // A figure that was put right at once is never told alone.
     const said = [one, ...correctionsOf([one], talk)]
     for (const each of said) shown.add(each)
-    return [{ text: dialogue(said), evidence: evidenceOf(said, source) }]
+    const text = isWritten ? said.map(inMinutes).join(' ') : dialogue(said)
+    return [{ text, evidence: evidenceOf(said, source) }]
   })
 }
+
+/** Words of minutes, without the number of their paragraph. */
+const inMinutes = ({ text }: Sentence): string =>
+  asSentence(text.replace(/^\d{1,2}(?:\.\d{1,2})+[.)]?\s+/, ''))
 
 /** "I propose that …", where the resolution itself stands there. */
 function isToldByDecision(sentence: Sentence, { heading }: Part, decisions: readonly Decision[]): boolean {
@@ -60,5 +70,5 @@ function isToldByDecision(sentence: Sentence, { heading }: Part, decisions: read
   ])
   const known = new Set(topicWords([heading, ...told].join(' ')))
   const own = topicWords(sentence.plain)
-  return own.filter((word) => known.has(word)).length >= own.length * share
+  return own.filter((word) => known.has(word)).length >= own.length * alreadyTold
 }

@@ -5,6 +5,7 @@ import { turnings, type Turning } from './agenda.ts'
 import { droppedItems, type DroppedItem } from './dropped-items.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { readDescription } from './written-agenda.ts'
+import { writtenItems } from './written-items.ts'
 
 /** A part of a meeting, from one turning to the next; one that was dropped holds nothing that was said. */
 export type Part = {
@@ -13,6 +14,8 @@ export type Part = {
   to: number
   number?: string | undefined
   dropped?: DroppedItem | undefined
+  /** The sentences that are its heading, in something that is written. */
+  title?: readonly Sentence[] | undefined
 }
 
 export function partsOf(
@@ -20,6 +23,8 @@ export function partsOf(
   { attendees, description }: { attendees: readonly Attendee[]; description: string | null },
 ): Part[] {
   if (talk.length === 0) return []
+  const headed = writtenItems(talk)
+  if (headed.length > 0) return partsBetween(talk, headed)
   const chair = chairOf(talk, attendees)
   const written = readDescription(description).agenda
   const names = namesIn(talk, attendees)
@@ -28,27 +33,43 @@ export function partsOf(
   const called = turnings(talk, { written, chair, names, opening })
   const turns: Turning[] =
     called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
-  const starts =
-    turns[0]?.index === 0
-      ? turns
-      : [{ index: 0, heading: called.length > 0 ? 'Opening' : '', ...unnumbered(turns) }, ...turns]
-  const parts = starts.map(({ index, heading, number }, at): Part => {
-    const to = starts[at + 1]?.index ?? talk.length
-    return {
-      heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed),
-      from: index,
-      to,
-      number,
-    }
-  })
   // What has no name of its own goes on with what was before.
-  const whole = parts.reduce<Part[]>((all, part) => {
+  const whole = partsBetween(talk, turns).reduce<Part[]>((all, part) => {
     const last = all.at(-1)
     if (last && part.heading === last.heading) last.to = part.to
     else all.push({ ...part })
     return all
   }, [])
   return dropped.reduce((all, one) => withDropped(all, one, written), whole)
+}
+
+function partsBetween(talk: readonly Sentence[], turns: readonly (Turning & Pick<Part, 'title'>)[]): Part[] {
+  const isHeaded = turns.some(({ title }) => title !== undefined)
+  const isCalled = turns.some(({ heading, number }) => heading !== '' || number !== undefined)
+  const starts =
+    turns[0]?.index === 0
+      ? turns
+      : [
+          {
+            index: 0,
+            heading: isCalled ? 'Opening' : '',
+            ...unnumbered(turns),
+            ...(isHeaded && { title: [] }),
+          },
+          ...turns,
+        ]
+  return starts.map(({ index, heading, number, ...of }, at): Part => {
+    const to = starts[at + 1]?.index ?? talk.length
+    const named = heading || keyPhrase(talk.slice(index, to), talk)
+    return {
+      ...of,
+      // Of an item that was called by its number alone.
+      heading: named ?? (number ? `Item ${number}` : unnamed),
+      from: index,
+      to,
+      number: named === null ? '' : number,
+    }
+  })
 }
 
 /** An item of no more sentences was called and not discussed. */
@@ -78,7 +99,7 @@ function withDropped(parts: readonly Part[], dropped: DroppedItem, written: read
   const last = parts.findLastIndex((one) => !counted || isResolution || (one.number ?? '') !== '')
   const at = next === -1 ? last + 1 : next
   const from = parts[at]?.from ?? sentence.index
-  const part = { heading, from, to: from, number: counted ? number : undefined, dropped }
+  const part = { heading, from, to: from, number: counted || isResolution ? number : undefined, dropped }
   return [...parts.slice(0, at), part, ...parts.slice(at)]
 }
 

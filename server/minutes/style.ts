@@ -17,11 +17,12 @@ const fillers =
 const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const stop = (text: string): string =>
-  `${text.replace(/[\s.,;:–—-]+$/, '')}${/[.!?…]$/.test(text) ? '' : '.'}`
+const stop = (text: string): string => {
+  const bare = text.replace(/[\s.,;:–—-]+$/, '')
+  return /[!?…]$/.test(bare) ? bare : `${bare}.`
+}
 /** "THAT the accounts be received" is how a notice is printed. */
-const sentence = (text: string): string =>
-  asMoney(stop(upper(text.trim().replace(/\bTHAT\b/g, 'that')).replace(/[.\s]+$/, '.')))
+const sentence = (text: string): string => asMoney(stop(upper(text.trim().replace(/\bTHAT\b/g, 'that'))))
 
 /** Words of ours as a sentence. */
 export const asSentence = sentence
@@ -35,7 +36,7 @@ const nameOf = (speaker: string | null): string | null =>
   speaker === null || isLabel(speaker) ? null : speaker
 
 export function quoted({ speaker, text }: Pick<Sentence, 'speaker' | 'text'>): string {
-  const words = `“${asMoney(trimmed(text)).replace(/["“”]/g, "'")}”`
+  const words = `“${trimmed(text).replace(/["“”]/g, "'")}”`
   return speaker === null ? words : `${speaker}: ${words}`
 }
 
@@ -189,8 +190,12 @@ export function actionText(
   return who !== null && who !== first.speaker ? `${who}. ${words}` : words
 }
 
+const declared = /\b(?:declared|disclosed)\b/i
+
 export function conflictText({ person, sentence: said }: FoundConflict): string {
   const who = nameOf(person) ?? person
+  // Somebody has minuted it already.
+  if (said.speaker === null && declared.test(said.text)) return sentence(said.text)
   const words = `“${trimmed(said.text).replace(/["“”]/g, "'")}”`
   return who === null ? `An interest was declared: ${words}` : `${who} declared an interest: ${words}`
 }
