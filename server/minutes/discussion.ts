@@ -1,4 +1,4 @@
-import type { Decision, MinutesItem, Statement } from '#contract/minutes.ts'
+import type { Decision, MinutesItem } from '#contract/minutes.ts'
 import { correctionsOf } from '../language/extract/corrections.ts'
 import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
@@ -6,6 +6,7 @@ import { dictatedIn } from './dictated.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import type { Part } from './parts.ts'
 import { asSentence, dialogue } from './style.ts'
+import { hasSubstance, topicOfWithdrawal, withdrawalsIn, withQuestion } from './substance.ts'
 import { topicWords } from './vocabulary.ts'
 
 /** Of a part of so many sentences one is told. */
@@ -37,25 +38,35 @@ export function discussionOf(
     const { sentence, why } = part.dropped
     return [{ text: `Not discussed: ${why}.`, evidence: evidenceOf([sentence], source) }]
   }
-  const left = talk
-    .slice(part.from, part.to)
-    .filter((one) => !isUsed(one) && !isToldByDecision(one, part, decisions))
   const isWritten = part.title !== undefined
+  const own = talk.slice(part.from, part.to).filter((one) => !isUsed(one))
+  const left = own.filter(
+    (one) => !isToldByDecision(one, part, decisions) && (isWritten || hasSubstance(one)),
+  )
   const share = isWritten ? perWritten : perStatement
   const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / share)))
   const chosen = isWritten && left.length <= most ? left : keySentences(left, talk, count)
   // What was dictated or read out would look as if somebody had said it of their own.
   const key = chosen.filter((one) => dictatedIn([one], talk) === null)
   const shown = new Set<Sentence>()
-  return key.flatMap((one): Statement[] => {
+  const told = key.flatMap((one): Told[] => {
     if (shown.has(one)) return []
-    // A figure that was put right at once is never told alone.
-    const said = [one, ...correctionsOf([one], talk)]
+    // A figure that was put right at once is never told alone, nor an answer without its question.
+    const said = [...withQuestion(one, talk), ...correctionsOf([one], talk)]
     for (const each of said) shown.add(each)
-    const text = isWritten ? said.map(inMinutes).join(' ') : dialogue(said)
-    return [{ text, evidence: evidenceOf(said, source) }]
+    return [{ said, text: isWritten ? said.map(inMinutes).join(' ') : dialogue(said) }]
   })
+  const withdrawn = (isWritten ? [] : withdrawalsIn(own)).map((said): Told => ({
+    said,
+    text: (said.length === 1 ? topicOfWithdrawal(said[0]!) : null) ?? dialogue(said),
+  }))
+  const closing = part.closing ? [{ said: [part.closing.sentence], text: part.closing.text }] : []
+  return [...told, ...withdrawn, ...closing]
+    .sort((a, b) => a.said[0]!.index - b.said[0]!.index)
+    .map(({ said, text }) => ({ text, evidence: evidenceOf(said, source) }))
 }
+
+type Told = { said: Sentence[]; text: string }
 
 /** Words of minutes, without the number of their paragraph. */
 const inMinutes = ({ text }: Sentence): string =>

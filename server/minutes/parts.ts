@@ -4,6 +4,7 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { turnings, type Turning } from './agenda.ts'
 import { droppedItems, type DroppedItem } from './dropped-items.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
+import { closingIn, type Closing } from './substance.ts'
 import { readDescription } from './written-agenda.ts'
 import { writtenItems } from './written-items.ts'
 
@@ -16,6 +17,8 @@ export type Part = {
   dropped?: DroppedItem | undefined
   /** The sentences that are its heading, in something that is written. */
   title?: readonly Sentence[] | undefined
+  /** That the meeting was closed here, and when. */
+  closing?: Closing | undefined
 }
 
 export function partsOf(
@@ -40,7 +43,23 @@ export function partsOf(
     else all.push({ ...part })
     return all
   }, [])
-  return dropped.reduce((all, one) => withDropped(all, one, written), whole)
+  return withClose(
+    dropped.reduce((all, one) => withDropped(all, one, written), whole),
+    closingIn(talk),
+  )
+}
+
+/** The close comes after all items; where there is one part alone it stands in that. */
+function withClose(parts: Part[], closing: Closing | null): Part[] {
+  if (!closing) return parts
+  const { index } = closing.sentence
+  const at = parts.findIndex(({ from, to }) => index >= from && index < to)
+  const part = parts[at]
+  if (!part) return parts
+  if (parts.length === 1 || part.from === index)
+    return parts.map((one) => (one === part ? { ...one, closing } : one))
+  const close: Part = { heading: 'Close', from: index, to: part.to, number: '', closing }
+  return [...parts.slice(0, at), { ...part, to: index }, close, ...parts.slice(at + 1)]
 }
 
 function partsBetween(talk: readonly Sentence[], turns: readonly (Turning & Pick<Part, 'title'>)[]): Part[] {

@@ -33,7 +33,7 @@ const outcomes: Record<Decision['outcome'], [resolution: string, decision: strin
 }
 
 /** Who moved it, how the vote went, on what condition. */
-function detailsOf({ vote, condition, ...by }: Decision): string | null {
+function detailsOf({ text, vote, condition, ...by }: Decision): string | null {
   const sentences: string[] = []
   const [proposer, seconder] = [by.proposer, by.seconder].map((name) => name && withinSentence(name))
   if (proposer && seconder) sentences.push(`Proposed by ${proposer}, seconded by ${seconder}.`)
@@ -47,7 +47,10 @@ function detailsOf({ vote, condition, ...by }: Decision): string | null {
       ].filter((one) => one !== false)
     : []
   if (counts.length > 0) sentences.push(`Vote: ${counts.join(', ')}.`)
-  if (condition) sentences.push(`Condition: ${condition.replace(/[.\s]+$/, '')}.`)
+  // The motion itself may say it.
+  const isTold =
+    condition !== null && text.toLowerCase().includes(condition.toLowerCase().replace(/[.\s]+$/, ''))
+  if (condition && !isTold) sentences.push(`Condition: ${condition.replace(/[.\s]+$/, '')}.`)
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
