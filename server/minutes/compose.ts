@@ -24,6 +24,7 @@ import { withMotions } from './outcome-only.ts'
 import { actionText, asSentence, conflictText, nextMeetingText, quoted } from './style.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
+import { isGreeting } from './substance.ts'
 import { readDescription } from './written-agenda.ts'
 import { withWritten, writtenAttendance } from './written-attendance.ts'
 
@@ -83,7 +84,7 @@ export function compose(
   }
 
   for (const found of withMotions(withoutEchoes(decisions), parts, talk, placeAt)) {
-    if (found.sentences.every((one) => apart.has(one))) continue
+    if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
     const first = found.about[0] ?? found.sentences[0]!
     const at = itemAt(first)
     const read = resolutionOf(found, parts[at]!, talk)

@@ -6,7 +6,7 @@ import { dictatedIn } from './dictated.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import type { Part } from './parts.ts'
 import { asSentence, dialogue } from './style.ts'
-import { hasSubstance, topicOfWithdrawal, withdrawalsIn, withQuestion } from './substance.ts'
+import { hasSubstance, isWeighty, topicOfWithdrawal, withdrawalsIn, withQuestion } from './substance.ts'
 import { topicWords } from './vocabulary.ts'
 
 /** Of a part of so many sentences one is told. */
@@ -45,7 +45,7 @@ export function discussionOf(
   )
   const share = isWritten ? perWritten : perStatement
   const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / share)))
-  const chosen = isWritten && left.length <= most ? left : keySentences(left, talk, count)
+  const chosen = isWritten && left.length <= most ? left : tellingOf(left, talk, count)
   // What was dictated or read out would look as if somebody had said it of their own.
   const key = chosen.filter((one) => dictatedIn([one], talk) === null)
   const shown = new Set<Sentence>()
@@ -65,6 +65,14 @@ export function discussionOf(
     .sort((a, b) => a.said[0]!.index - b.said[0]!.index)
     .map(({ said, text }) => ({ text, evidence: evidenceOf(said, source) }))
 }
+
+/** Figures, reasons, risks and views before all else; two of them also where little was said. */
+function tellingOf(left: readonly Sentence[], talk: readonly Sentence[], count: number): Sentence[] {
+  const pool = left.filter(isWeighty)
+  const wanted = Math.max(count, Math.min(few, pool.length))
+  return keySentences(pool.length >= wanted ? pool : left, talk, wanted)
+}
+const few = 2
 
 type Told = { said: Sentence[]; text: string }
 

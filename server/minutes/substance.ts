@@ -4,6 +4,9 @@ import { headless, type Sentence } from '../language/extract/talk.ts'
 
 const greets =
   /\b(?:good (?:morning|afternoon|evening),? (?:everyone|everybody|all|ladies|and welcome)|^(?:good )?(?:morning|afternoon|evening)(?: everyone| everybody| all)?\b|welcome(?:,? everyone|,? everybody|,? all\b| to (?:the|this|our|today))|thank(?:s| you)(?: all| everyone| everybody)?(?: very much)? for (?:coming|joining|attending)|let's (?:make a start|get (?:started|going)|crack on)|shall we (?:start|begin|make a start|crack on)|(?:good|nice|lovely) (?:weekend|holiday|christmas)|how are you|(?:nice|good) to see you)\b/
+/** "The board of Tideway Systems Limited, 12 November 2026." */
+const names =
+  /^(?:(?:so|right|okay|well|now)[,.]? )*(?:this is |it's |it is )?(?:the|a|our) (?:[\w'-]+ ){0,3}(?:board|committee|council|trustees|meeting) of [^.]{3,80}[.]?$/
 const closes =
   /\b(?:(?:declare|close|end|adjourn) (?:the|this) (?:meeting|session)|(?:the|this|our) meeting (?:is|was|has been|is now|closed|ended|stands|now stands)(?: now| therefore| hereby| formally)? ?(?:closed|ended|over|adjourned|concluded|finished)?$|(?:concludes|closes|ends|brings us to the end of|end of) (?:the |today's |our |this )?(?:meeting|business|agenda)|meeting (?:was |is |is now )?closed|no (?:other|further|more) business)\b/
 /** "I suppose I'll have to sell my boat." */
@@ -23,8 +26,19 @@ const reach = 6
 
 const isTalk = (sentence: Sentence): boolean => {
   const head = headless(sentence.plain)
-  return [greets, closes, wry, recorded].some((form) => form.test(sentence.plain)) || procedure.test(head)
+  return (
+    [greets, names, closes, wry, recorded].some((form) => form.test(sentence.plain)) || procedure.test(head)
+  )
 }
+
+/** "Shall we make a start?" */
+export const isGreeting = ({ plain }: Sentence): boolean => greets.test(plain)
+
+/** It has a figure, a reason, a risk or somebody's view. */
+export const isWeighty = ({ plain, words }: Sentence): boolean => words >= 8 && weighty.test(plain)
+
+const weighty =
+  /\d|\b(?:hundred|thousand|million|per ?cent|pounds|pence|because|since|therefore|provided|subject to|on condition|as long as|risks?|worr(?:y|ied)|concern(?:ed|s)?|afraid|recommend(?:ed|s)?|advis(?:e|ed|es)|prefer|rather|comfortable|oppose[ds]?|against|expect(?:ed|s)?|forecast|delay(?:ed|s)?|late|overdue|increase[ds]?|rose|risen|fell|fallen|cost|costs|budget|deadline|breach|claim|legal|audit)\b/
 
 /** Whether it says something of the matter by itself. */
 export const hasSubstance = (sentence: Sentence): boolean =>
@@ -32,7 +46,7 @@ export const hasSubstance = (sentence: Sentence): boolean =>
 
 const answers =
   /^(?:(?:well|so)[,.]? )*(?:yes|no|because|since|due to|owing to|(?:it|that|they|he|she|this)(?:'s|'re|'ve)?|to (?:avoid|cover|meet|pay|make)|by|about|around|roughly|only)\b/
-const ofQuestion = { least: 4, most: 30 }
+const ofQuestion = { least: 2, most: 30 }
 
 /** With the question that it answers, where it says nothing without it. */
 export function withQuestion(sentence: Sentence, talk: readonly Sentence[]): Sentence[] {
@@ -94,7 +108,8 @@ export type Closing = { sentence: Sentence; text: string }
 export function closingIn(talk: readonly Sentence[]): Closing | null {
   for (const sentence of talk.slice(-fromEnd).reverse()) {
     const time = sentence.isQuestion ? undefined : closedAt.exec(sentence.plain)?.groups?.time
-    if (time !== undefined) return { sentence, text: `The meeting closed at ${clockOf(time)}.` }
+    if (time !== undefined)
+      return { sentence, text: `The meeting closed at ${clockOf(time).replace(/[.\s]+$/, '')}.` }
   }
   return null
 }

@@ -74,10 +74,11 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
       take(kind, list, sentences)
     }
   }
-  const first = segments[0]
-  if (first && documentTitle.test(first.text) && first.text.length < 200)
-    found.sentences.push(...head.filter((one) => one.segments.includes(first)))
-  found.sentences = [...new Set(found.sentences)]
+  // Above it stands whose minutes they are, of when and where.
+  const first = segments.findIndex((one) => found.sentences.some(({ segments: of }) => of.includes(one)))
+  for (const segment of segments.slice(0, Math.max(0, first)))
+    if (documentTitle.test(segment.text) || !/[.?!]$/.test(segment.text.trim()))
+      found.sentences.push(...head.filter((one) => one.segments.includes(segment)))
   // A single "Secretary: …" heads no list, and a list of nobody is none.
   return found.members.length + found.guests.length > 1 || found.apologies.length > 0 ? found : nobody
 
