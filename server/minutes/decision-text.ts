@@ -87,7 +87,7 @@ function asMotion(rest: string, place: Place): string | null {
 const byUs = /^we(?:'ve| have)? (?:(?:all|duly|also|formally|hereby|now|therefore|then) )*note[ds]? /i
 /** "Dr Okonjo is appointed" */
 const isDone =
-  /^(?:(?:the |our )?\p{Lu}|the )[^,;:?]{2,80} (?:is|are|was|were|has been|have been) (?:(?:hereby|therefore|duly|formally|unanimously|accordingly) )*(?:appointed|re-?appointed|elected|re-?elected|approved|adopted|accepted|received|ratified|authorised|confirmed)\b[^?]*$/iu
+  /^(?!(?:accordingly|with|subject|in|on|once|if|when|as|after|nobody|nothing|all|both|proposed|seconded)\b)(?:(?:the |our )?\p{Lu}|the )[^,;:?]{2,80} (?:is|are|was|were|has been|have been) (?:(?:hereby|therefore|duly|formally|unanimously|accordingly) )*(?:appointed|re-?appointed|elected|re-?elected|approved|adopted|accepted|received|ratified|authorised|confirmed)\b[^?]*$/iu
 
 /** "The board noted the accounts" is how it stands in minutes already. */
 function asTold(said: readonly Sentence[]): string | null {

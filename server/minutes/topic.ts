@@ -7,7 +7,8 @@ const trailing =
   /(?:,? (?:please|then|now|shall we|if i may|if we may|if we can|everyone|everybody|thank you|thanks|okay|next|briefly|quickly|first|today|i think|which (?:is|are|was|has|we|i)\b.*|so\b.*|and (?:i|we|then|over|who|this|that)\b.*|because\b.*|over to\b.*))+$/
 const longestTopic = 9
 /** What somebody says, and no name of anything. */
-const clause = /^(?:i|we|you|he|she|they|there|let's|can|could|shall|should|would|will|does|did)\b/i
+const clause =
+  /^(?![\p{L}\p{N}"“(])|^(?:i|we|you|he|she|they|there|let's|can|could|shall|should|would|will|does|did)\b/iu
 
 /** "I propose that we sell the van" is a motion: what it is about is the van. */
 const moves =
