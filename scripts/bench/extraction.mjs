@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Precision and recall of the extraction of decisions and actions on written meetings with known ones
-// (scripts/bench/minutes/: `seen` was looked at while the rules were made, `unseen` never was).
+// (scripts/bench/minutes/: `seen`, of hard cases, and `ordinary` were looked at while the rules were made, `unseen` and
+// `unseen-ordinary` never were).
 //   node scripts/bench/extraction.mjs [folder…] [--errors] [--only m07]
 // A decision is right when it rests on a sentence of the segments that the truth names for it, each of both used once.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,7 +22,7 @@ const { values, positionals } = parseArgs({
 const folders =
   positionals.length > 0
     ? positionals
-    : ['seen', 'unseen'].map((one) => join(root, 'scripts/bench/minutes', one))
+    : ['seen', 'ordinary', 'unseen', 'unseen-ordinary'].map((one) => join(root, 'scripts/bench/minutes', one))
 
 /** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`)

@@ -81,7 +81,14 @@ export type Doubtful = z.infer<typeof doubtful>
 
 export const minutesContent = z.object({
   purpose: statement.nullable(),
-  present: z.array(z.object({ name: z.string(), role: z.string().nullable() })),
+  present: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string().nullable(),
+      /** There, and no member of the body that meets: an adviser, an observer. */
+      inAttendance: z.boolean().optional(),
+    }),
+  ),
   apologies: z.array(statement),
   items: z.array(minutesItem),
   nextMeeting: statement.extend({ date: z.string().nullable() }).nullable(),

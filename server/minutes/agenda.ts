@@ -1,3 +1,4 @@
+import { numberPattern } from '../language/extract/numbers.ts'
 import { headless, type Sentence } from '../language/extract/talk.ts'
 import { asWritten, calledItems } from './called-items.ts'
 import { topicOf } from './topic.ts'
@@ -124,7 +125,9 @@ function announcement(
 }
 
 const noLabel =
-  /^(?:yes|no|aye|agreed|carried|okay|ok|right|good|fine|thanks?|thank you|sorry|lovely|great|exactly|quite|indeed|noted|done|welcome|sure|absolutely|resolved|against|abstentions?|anyone|any|all|mm|hm|well|so|perfect|brilliant|excellent|correct|none|seconded|second|unanimous|hands|questions?|morning|afternoon|evening|hello|go on|please|understood|nothing|everyone|everybody|motion|lost|defeated|passed|approved|withdrawn|in favour|that|this|it|we|i|you|he|she|they|there|what|who|how|why|when|where|is|are|do|does|did|can|could|would|will|shall|let|not|never|pause|congratulations)\b/
+  /^(?:yes|no|aye|agreed|carried|okay|ok|right|good|fine|thanks?|thank you|sorry|lovely|great|exactly|quite|indeed|noted|done|welcome|sure|absolutely|resolved|against|abstentions?|anyone|any|all|mm|hm|well|so|perfect|brilliant|excellent|correct|none|seconded|second|unanimous|hands|questions?|morning|afternoon|evening|hello|go on|please|understood|nothing|everyone|everybody|motion|lost|defeated|passed|approved|withdrawn|in favour|that|this|it|we|i|you|he|she|they|there|what|who|how|why|when|where|is|are|do|does|did|can|could|would|will|shall|let|not|never|pause|congratulations|vote|off|signed)\b/
+
+const count = new RegExp(String.raw`^${numberPattern}\b`)
 
 /** "Dividend." and "Accounts, Imran.": chairs call items by their name alone; it comes again in what follows. */
 function label(
@@ -133,7 +136,13 @@ function label(
   { chair, names }: Pick<AgendaOptions, 'chair' | 'names'>,
 ): string | null {
   if (isQuestion || words > 5 || chair === null || speaker !== chair) return null
-  if (noLabel.test(headless(plain)) || /\b(?:'s|is|are|was|has|have|i'll|we'll)\b/.test(plain)) return null
+  // "Three ayes" is a count.
+  if (
+    noLabel.test(headless(plain)) ||
+    count.test(headless(plain)) ||
+    /\b(?:'s|is|are|was|has|have|i'll|we'll)\b/.test(plain)
+  )
+    return null
   const heading = topicOf(text.replace(/^(?:Right|So|Okay|Now|Then|And),? /i, ''), names)
   if (heading === null || names?.test(heading)) return null
   const own = topicWords(heading)

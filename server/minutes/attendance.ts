@@ -5,7 +5,8 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { isCalled, numberedLabel } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
-import { introductionsIn } from './introductions.ts'
+import { attends, introductionsIn } from './introductions.ts'
+import { writtenAttendance } from './written-attendance.ts'
 
 const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
 
@@ -28,13 +29,25 @@ export function attendance(
         apologies.push({ text: name, evidence: evidenceOf([sentence], source) })
     }
   }
+  const written = writtenAttendance(talk)
+  for (const { name, sentence } of written.apologies) {
+    const known = apologies.find(({ text }) => isCalled(name, text))
+    if (known) known.text = name
+    else apologies.push({ text: name, evidence: evidenceOf([sentence], source) })
+  }
   const away = new Set(apologies.map(({ text }) => text))
-  const listed = attendees
+  const listed = [...attendees, ...written.members, ...written.guests]
     .map(({ name, role }) => ({
       name: bare(name),
       role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? null,
     }))
-    .filter(({ name }) => name !== '' && !away.has(name) && !numberedLabel.test(name))
+    .filter(
+      ({ name }, at, all) =>
+        name !== '' &&
+        !away.has(name) &&
+        !numberedLabel.test(name) &&
+        all.findIndex((one) => one.name === name) === at,
+    )
   const introduced = introductionsIn(talk)
   const present: MinutesContent['present'] = [...listed]
   /** "David" is one of the two Davids on the list; beside a Sarah Bell who speaks herself, "Sarah" is somebody else. */
@@ -57,14 +70,34 @@ export function attendance(
   present.push(...left.map((name) => ({ name, role: null })))
   present.push(...introduced.crowds.map((name) => ({ name, role: null })))
   // "The chair, the secretary": offices of whom no name is known.
-  const guests = present.filter(({ role }) => role !== null && isGuest.test(role))
-  const inOrder = [...present.filter((one) => !guests.includes(one)), ...guests]
-  const inList = inOrder.map((one, at) => (at === 0 ? one : { ...one, name: withinSentence(one.name) }))
+  const guests = present
+    .filter((one) => isGuest(one) || written.guests.some(({ name }) => name === one.name))
+    .filter((one) => written.members.every(({ name }) => name !== one.name))
+  const members = present.filter((one) => !guests.includes(one))
+  const inList = [
+    ...listedNames(members),
+    ...listedNames(guests).map((one) => ({
+      ...one,
+      role: one.role === attends ? null : one.role,
+      inAttendance: true,
+    })),
+  ]
   return { present: inList, apologies }
 }
 
-/** Who is there and no member comes last. */
-const isGuest = /^(?:in attendance|observer|guest)$/
+/** "The chair, the treasurer" */
+const listedNames = <P extends { name: string }>(people: readonly P[]): P[] =>
+  people.map((one, at) => (at === 0 ? one : { ...one, name: withinSentence(one.name) }))
+
+const member = /\b(?:director|trustee|member|chair|governor|partner and director)\b/i
+const adviser =
+  /\b(?:in attendance|observers?|guests?|advis[eo]rs?|auditors?|audit partner|audit manager|internal audit|company secretary|assistant secretary|secretary to the|clerk|minute[- ]taker|solicitors?|legal counsel|external counsel|consultants?|scrutineers?|registrars?)\b/i
+
+/** Whose office is no member's: it is theirs to attend. */
+const isGuest = ({ name, role }: { name: string; role: string | null }): boolean => {
+  const office = role ?? (/^the /i.test(name) ? name : '')
+  return adviser.test(office) && !member.test(office)
+}
 
 /** Those whom a transcript gives one name to. */
 const crowd =

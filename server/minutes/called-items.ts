@@ -18,6 +18,17 @@ const item = new RegExp(
 const resolution = new RegExp(
   String.raw`^(?<lead>(?:[\w',]+ ){0,4}?)(?:(?:ordinary|special) )?resolution (?:number )?${number}(?:\s*[,:.–-]+ (?:is )?| is | (?=to ))(?<rest>.+)$`,
 )
+const ordinals =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth'.split(
+    ' ',
+  )
+/** "The first resolution is a special resolution to …", "The third, to authorise …" */
+const inOrder = new RegExp(
+  String.raw`^(?<lead>(?:[\w',]+ ){0,4}?)(?:the|our|your) (?<nth>${ordinals.join('|')}|next|last|final)(?<named>(?: (?:ordinary|special))? resolution)?(?:\s*[,:.–-]+ (?:is )?| is,? | (?=to ))(?<rest>.+)$`,
+)
+/** What it is, where it is not named so: "The second is an ordinary resolution to …" */
+const resolves = /^(?:(?:is )?an? (?:ordinary|special|advisory) resolution\b|to [a-z]+|that )/
+
 /** An item that is spoken of, and not opened. */
 const mention =
   /\b(?:under|on|about|see|after|before|back to|earlier|from|until|till|with|of|for|in|at|by|that|not|when|than|did|an|any|last|was|were|get to|reach(?:ed)?|skip|drop|withdraw|defer|postpone|leave|whether)[, ]*$|\b(?:if|unless|skip|withdraw)\b/
@@ -42,11 +53,15 @@ export function calledItems(
   { chair, names }: { chair: string | null; names: RegExp | null },
 ): CalledItem[] {
   const found: CalledItem[] = []
+  /** The figure of the resolution that was called last. */
+  let last: string | null = null
   const seen = new Set<string>()
   for (const sentence of talk) {
     if (chair !== null && sentence.speaker !== chair) continue
-    const called = itemIn(sentence, names) ?? resolutionIn(sentence)
+    const called: Called | null =
+      itemIn(sentence, names) ?? resolutionIn(sentence) ?? resolutionInOrder(sentence, last)
     if (!called || seen.has(called.key)) continue
+    last = /^resolution (?<figure>\d+)$/.exec(called.key)?.groups?.figure ?? last
     seen.add(called.key)
     found.push({ index: sentence.index, number: called.number, heading: called.heading })
   }
@@ -70,7 +85,25 @@ function itemIn(sentence: Sentence, names: RegExp | null): Called | null {
 function resolutionIn(sentence: Sentence): Called | null {
   const { lead, number: said, rest } = resolution.exec(headless(sentence.plain))?.groups ?? {}
   if (said === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
-  const figure = figureOf(said)
+  return calledResolution(sentence, figureOf(said), rest)
+}
+
+/** @param last figure of the one before: then "the third" is one too. Null: none was called yet */
+function resolutionInOrder(sentence: Sentence, last: string | null): Called | null {
+  const read = readInOrder(sentence)
+  if (!read || (last === null && !read.isNamed)) return null
+  const figure = read.nth === -1 ? Number(last ?? 0) + 1 : read.nth + 1
+  return calledResolution(sentence, `${figure}`, read.rest)
+}
+
+function readInOrder({ plain }: Sentence): { nth: number; rest: string; isNamed: boolean } | null {
+  const { lead, nth, named, rest } = inOrder.exec(headless(plain))?.groups ?? {}
+  if (nth === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
+  const isNamed = named !== undefined || /^an? (?:ordinary|special) resolution\b/.test(rest)
+  return isNamed || resolves.test(rest) ? { nth: ordinals.indexOf(nth), rest, isNamed } : null
+}
+
+function calledResolution(sentence: Sentence, figure: string, rest: string): Called {
   const words = withoutForm(asWritten(sentence, rest))
     .split(/[.;?!](?=\s|$)/)[0]!
     .trim()
@@ -87,7 +120,7 @@ const withoutForm = (words: string): string => words.replace(/\bTHAT\b/g, 'that'
 
 /** What a resolution says, whole: an engine or a rule may have cut it where it is long. Null: none is read there. */
 export function resolutionRead(sentence: Sentence, talk: readonly Sentence[]): string | null {
-  const rest = resolution.exec(headless(sentence.plain))?.groups?.rest
+  const rest = resolution.exec(headless(sentence.plain))?.groups?.rest ?? readInOrder(sentence)?.rest
   if (rest === undefined) return null
   let words = asWritten(sentence, rest)
   for (let at = sentence.index + 1; !/[.;?!…]["'”’)]?$/.test(words); at++) {

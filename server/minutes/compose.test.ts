@@ -179,6 +179,111 @@ Speaker 3: Good morning.
   expect(shown(listed)).toEqual(['Priya Nair (Director)', 'Speaker 2'])
 })
 
+test.each<[text: string, headings: string[], present: string[], guests: string[], apologies: string[]]>([
+  [
+    `Minutes of the remuneration committee of Ardmore Foods Ltd held on 9 October 2026.
+
+Chair: Håkon Lindqvist. Members: Sinéad Ní Bhriain, Peter Yeung. Secretary: Lucy Marsh.
+
+Sinéad declared that her partner works for the consultants, Fairpay, and took no part in item 2.
+
+1. Chief executive's bonus
+The committee considered the out-turn against the targets.
+
+2. Appointment of advisers
+The committee compared three firms. Lucy is to obtain terms from each.
+`,
+    ['## Opening', "## 1. Chief executive's bonus", '## 2. Appointment of advisers'],
+    ['Håkon Lindqvist (chair)', 'Sinéad Ní Bhriain', 'Peter Yeung'],
+    ['Lucy Marsh (secretary)'],
+    [],
+  ],
+  [
+    `DRAFT MINUTES
+Present:
+Jane Smith (Chair)
+Noor al-Rashid
+In attendance:
+Priya Nair, company secretary
+Henry Sable – auditor
+Apologies for absence: Tom Orr and Karen Low
+Trading update
+Jane Smith reported that sales in the quarter were £420,000.
+Health and safety
+No accidents were reported in the quarter.
+`,
+    ['## Trading update', '## Health and safety'],
+    ['Jane Smith (Chair)', 'Noor al-Rashid'],
+    ['Priya Nair (company secretary)', 'Henry Sable (auditor)'],
+    ['Tom Orr', 'Karen Low'],
+  ],
+  [
+    `# Board of Yew plc
+Present: A. Field (Chairman); B. Stone and C. Dean. In attendance: K. Low (observer).
+
+## Item 1: Strategy paper
+The chief executive presented the strategy paper to the board.
+## Item 2: Any other business
+There was no other business.
+`,
+    ['## 1. Strategy paper', '## 2. Any other business'],
+    ['A. Field (Chairman)', 'B. Stone', 'C. Dean'],
+    ['K. Low (observer)'],
+    [],
+  ],
+])(
+  'minutes that were written before keep their headings and their attendance: %s',
+  (text, headings, members, guests, apologies) => {
+    const content = minutesFrom(text)
+    const markdown = inFull(content)
+    expect(markdown.match(/^## .*/gm)).toEqual(headings)
+    const list = (title: string): string[] =>
+      new RegExp(`^\\*\\*${title}:\\*\\* (.*)$`, 'm').exec(markdown)?.[1]!.split(', ') ?? []
+    expect([list('Present'), list('In attendance'), list('Apologies')]).toEqual([members, guests, apologies])
+    // What is in the head is told once, and no sentence runs over a heading.
+    expect(content.items.flatMap(({ discussion }) => discussion).map((one) => one.text)).not.toContainEqual(
+      expect.stringMatching(/Present|attendance|bonus The|advisers The|“/),
+    )
+  },
+)
+
+test('an interest stands under the item that it names as well; a company’s own template loses nobody who attends', () => {
+  const content = minutesFrom(`Present: Ann Bell (chair), Bob Day
+In attendance: Dan Poe
+Apologies: none
+
+1. Declarations of interest
+Bob Day declared that his wife is a director of Kessler Ltd, a bidder under item 2.
+
+2. Haulage contract
+The board compared the three bids at length.
+`)
+  expect(content.items.map(({ conflicts }) => conflicts.map(({ person }) => person))).toEqual([
+    ['Bob Day'],
+    ['Bob Day'],
+  ])
+  const heading = { title: 'Board', date: null, location: null }
+  const own = '{{#present}}{{name}}{{#role}} ({{role}}){{/role}};{{/present}}'
+  expect(renderMinutes(own, content, heading).markdown).toContain('Dan Poe (in attendance);')
+})
+
+test.each([
+  ['I declare the meeting closed at eleven twenty.', 'The meeting closed at 11.20.'],
+  ['Thank you all, the meeting closed at half past four.', 'The meeting closed at half past four.'],
+  ['No other business, so I close the meeting at 12:40.', 'The meeting closed at 12.40.'],
+  ['I declare the meeting closed.', null],
+])('when it was closed stands in a line of its own: %s', (said, line) => {
+  const { items } = minutesFrom(`Chair: Item one, the roof.
+Ann Bell: The engineers expect the roof to last for another four years at most.
+Chair: Item two, the van.
+Ann Bell: The van has failed its test twice and a new one costs nine thousand pounds.
+Chair: ${said}
+`)
+  expect(items.map(({ heading }) => heading)).toEqual(['Roof', 'Van', ...(line ? ['Close'] : [])])
+  const told = items.flatMap(({ discussion }) => discussion.map(({ text }) => text))
+  expect(told.filter((text) => text.includes('clos'))).toEqual(line ? [line] : [])
+})
+
 test('the same words give the same minutes', () => {
   const { meeting, source } = meetings[0]!
   expect(composeMinutes(meeting, source)).toEqual(composeMinutes(meeting, source))

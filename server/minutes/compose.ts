@@ -7,20 +7,26 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
+import { chairOf } from '../language/extract/chair.ts'
 import { dayOf } from '../language/extract/dates.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
-import type { Sentence } from '../language/extract/talk.ts'
+import { talkOf, type Sentence } from '../language/extract/talk.ts'
 import { attendance } from './attendance.ts'
 import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
 import { discussionOf } from './discussion.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { partsOf, type Part } from './parts.ts'
-import { actionText, asSentence, conflictText, decisionText, quoted } from './style.ts'
+import { decisionText, type Place } from './decision-text.ts'
+import { withMotions } from './outcome-only.ts'
+import { actionText, asSentence, conflictText, nextMeetingText, quoted } from './style.ts'
+import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
+import { isGreeting } from './substance.ts'
 import { readDescription } from './written-agenda.ts'
+import { withWritten, writtenAttendance } from './written-attendance.ts'
 
 export type MeetingFacts = {
   title: string
@@ -40,8 +46,9 @@ export function composeMinutes(meeting: MeetingFacts, source: Source): MinutesCo
 
 export function outline(meeting: MeetingFacts, source: Source): Outline {
   const { attendees, held } = meeting
-  const extraction = extract({ segments: source.segments, attendees, held })
-  return { extraction, parts: partsOf(extraction.talk, meeting) }
+  const known = withWritten(attendees, talkOf(source.segments))
+  const extraction = extract({ segments: source.segments, attendees: known, held })
+  return { extraction, parts: partsOf(extraction.talk, { ...meeting, attendees: known }) }
 }
 
 /** @param options.whole also the items of which there is nothing to say: an item for each part */
@@ -63,17 +70,29 @@ export function compose(
   }))
   const itemAt = (sentence: Sentence): number =>
     parts.findIndex(({ from, to }) => sentence.index >= from && sentence.index < to)
-  const dropped = new Set(parts.flatMap((part) => part.dropped?.sentence ?? []))
-  const used = new Set([...dropped].map(({ index }) => index))
+  /** What stands elsewhere, or is the name of what follows. */
+  const apart = new Set([
+    ...parts.flatMap(({ dropped, title = [] }) => [...(dropped ? [dropped.sentence] : []), ...title]),
+    ...writtenAttendance(talk).sentences,
+  ])
+  const used = new Set([...apart].map(({ index }) => index))
 
-  for (const found of withoutEchoes(decisions)) {
-    if (found.sentences.every((one) => dropped.has(one))) continue
-    const at = itemAt(found.about[0] ?? found.sentences[0]!)
+  const chair = chairOf(talk, withWritten(meeting.attendees, talk))
+  const placeAt = (sentence: Sentence): Place => {
+    const part = parts[itemAt(sentence)]!
+    return { heading: part.heading, thing: thingOf(part, sentence, talk), chair }
+  }
+
+  for (const found of withMotions(withoutEchoes(decisions), parts, talk, placeAt)) {
+    if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
+    const first = found.about[0] ?? found.sentences[0]!
+    const at = itemAt(first)
     const read = resolutionOf(found, parts[at]!, talk)
     const decision: Decision = {
-      text: read?.text ?? decisionText(found, parts[at]!.heading),
+      text: read?.text ?? decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
-      kind: found.kind,
+      // Called a resolution by whoever read it.
+      kind: read ? 'resolution' : found.kind,
       outcome: found.outcome,
       vote: found.vote,
       proposer: found.proposer,
@@ -89,7 +108,7 @@ export function compose(
     // "We'll meet again on 1 December" is when they meet, and nobody's task.
     const isMeeting = found.sentences.every(({ index }) => index === nextMeeting?.sentence.index)
     if (isMeeting && (found.doubt !== null || found.owner === null)) continue
-    if (found.sentences.every((one) => dropped.has(one))) continue
+    if (found.sentences.every((one) => apart.has(one))) continue
     const item = itemAt(found.sentences[0]!)
     const action: AgreedAction = {
       text: actionText(found, parts[item]!.heading),
@@ -114,7 +133,9 @@ export function compose(
       person: found.person,
     }
     used.add(found.sentence.index)
-    items[itemAt(found.sentence)]!.conflicts.push(conflict)
+    const here = itemAt(found.sentence)
+    for (const at of new Set([here, ...itemsNamed(found.sentence, parts)]))
+      items[at]!.conflicts.push(conflict)
   }
   const { purpose: written } = readDescription(meeting.description)
   const said = saidPurpose(talk, source)
@@ -131,11 +152,22 @@ export function compose(
     ...who,
     ...(whole ? { items, toCheck } : withoutEmpty(items, toCheck)),
     nextMeeting: nextMeeting && {
-      text: quoted(nextMeeting.sentence),
+      text: nextMeetingText(nextMeeting.sentence),
       evidence: evidenceOf([nextMeeting.sentence], source),
       date: nextMeeting.date,
     },
   }
+}
+
+/** So soon after an item was opened, "it" is the item. */
+const soon = 3
+
+/** What an item is about, as it was called: "the modern slavery statement". */
+function thingOf({ heading, from }: Part, { index }: Sentence, talk: readonly Sentence[]): string | null {
+  const opening = talk[from]
+  if (!opening || index - from > soon) return null
+  const at = opening.text.toLowerCase().indexOf(`the ${heading.toLowerCase()}`)
+  return at === -1 ? null : `the ${opening.text.slice(at + 4, at + 4 + heading.length)}`
 }
 
 /** What was said to a program that may write the minutes is no decision, whatever its words. */

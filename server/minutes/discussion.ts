@@ -1,18 +1,21 @@
-import type { Decision, MinutesItem, Statement } from '#contract/minutes.ts'
+import type { Decision, MinutesItem } from '#contract/minutes.ts'
 import { correctionsOf } from '../language/extract/corrections.ts'
 import { keySentences } from '../language/extract/rank.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { dictatedIn } from './dictated.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import type { Part } from './parts.ts'
-import { dialogue } from './style.ts'
+import { asSentence, dialogue } from './style.ts'
+import { hasSubstance, isWeighty, topicOfWithdrawal, withdrawalsIn, withQuestion } from './substance.ts'
 import { topicWords } from './vocabulary.ts'
 
 /** Of a part of so many sentences one is told. */
 const perStatement = 10
+/** What somebody has minuted already is short. */
+const perWritten = 2
 const most = 5
 /** Of the words of a motion, so many stand in the resolution already. */
-const share = 0.6
+const alreadyTold = 0.6
 
 const moves =
   /^(?:(?:so|and|then|okay|yes|chair|madam chair|mr chairman)[,.]? )*(?:i(?:'d like to|'ll| will| would like to| hereby| formally|'m happy to)*(?: formally)? (?:propose|move|second)\b|(?:it is |it's )?(?:proposed|moved|seconded)\b|(?:ordinary |special )?resolution (?:number )?\w+\b|the (?:motion|resolution|proposal)(?: before (?:us|you))? (?:is|reads)\b)/
@@ -35,21 +38,47 @@ export function discussionOf(
     const { sentence, why } = part.dropped
     return [{ text: `Not discussed: ${why}.`, evidence: evidenceOf([sentence], source) }]
   }
-  const left = talk
-    .slice(part.from, part.to)
-    .filter((one) => !isUsed(one) && !isToldByDecision(one, part, decisions))
-  const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / perStatement)))
+  const isWritten = part.title !== undefined
+  const own = talk.slice(part.from, part.to).filter((one) => !isUsed(one))
+  const left = own.filter(
+    (one) => !isToldByDecision(one, part, decisions) && (isWritten || hasSubstance(one)),
+  )
+  const share = isWritten ? perWritten : perStatement
+  const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / share)))
+  const chosen = isWritten && left.length <= most ? left : tellingOf(left, talk, count)
   // What was dictated or read out would look as if somebody had said it of their own.
-  const key = keySentences(left, talk, count).filter((one) => dictatedIn([one], talk) === null)
+  const key = chosen.filter((one) => dictatedIn([one], talk) === null)
   const shown = new Set<Sentence>()
-  return key.flatMap((one): Statement[] => {
+  const told = key.flatMap((one): Told[] => {
     if (shown.has(one)) return []
-    // A figure that was put right at once is never told alone.
-    const said = [one, ...correctionsOf([one], talk)]
+    // A figure that was put right at once is never told alone, nor an answer without its question.
+    const said = [...withQuestion(one, talk), ...correctionsOf([one], talk)]
     for (const each of said) shown.add(each)
-    return [{ text: dialogue(said), evidence: evidenceOf(said, source) }]
+    return [{ said, text: isWritten ? said.map(inMinutes).join(' ') : dialogue(said) }]
   })
+  const withdrawn = (isWritten ? [] : withdrawalsIn(own)).map((said): Told => ({
+    said,
+    text: (said.length === 1 ? topicOfWithdrawal(said[0]!) : null) ?? dialogue(said),
+  }))
+  const closing = part.closing ? [{ said: [part.closing.sentence], text: part.closing.text }] : []
+  return [...told, ...withdrawn, ...closing]
+    .sort((a, b) => a.said[0]!.index - b.said[0]!.index)
+    .map(({ said, text }) => ({ text, evidence: evidenceOf(said, source) }))
 }
+
+/** Figures, reasons, risks and views before all else; two of them also where little was said. */
+function tellingOf(left: readonly Sentence[], talk: readonly Sentence[], count: number): Sentence[] {
+  const pool = left.filter(isWeighty)
+  const wanted = Math.max(count, Math.min(few, pool.length))
+  return keySentences(pool.length >= wanted ? pool : left, talk, wanted)
+}
+const few = 2
+
+type Told = { said: Sentence[]; text: string }
+
+/** Words of minutes, without the number of their paragraph. */
+const inMinutes = ({ text }: Sentence): string =>
+  asSentence(text.replace(/^\d{1,2}(?:\.\d{1,2})+[.)]?\s+/, ''))
 
 /** "I propose that …", where the resolution itself stands there. */
 function isToldByDecision(sentence: Sentence, { heading }: Part, decisions: readonly Decision[]): boolean {
@@ -60,5 +89,5 @@ function isToldByDecision(sentence: Sentence, { heading }: Part, decisions: read
   ])
   const known = new Set(topicWords([heading, ...told].join(' ')))
   const own = topicWords(sentence.plain)
-  return own.filter((word) => known.has(word)).length >= own.length * share
+  return own.filter((word) => known.has(word)).length >= own.length * alreadyTold
 }

@@ -6,6 +6,7 @@ export const example: MinutesContent = {
   present: [
     { name: 'Sarah Chen', role: 'Chair' },
     { name: 'Tom Okoro', role: 'Finance Director' },
+    { name: 'Lucy Marsh', role: 'Company Secretary', inAttendance: true },
   ],
   apologies: [{ text: 'Anna Bell', evidence: [] }],
   items: [

@@ -3,6 +3,7 @@ import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Said } from '../language/extract/talk.ts'
 import { honorific, isCalled, numberedLabel } from '../language/names.ts'
 import { introductionsIn } from './introductions.ts'
+import { writtenAttendance } from './written-attendance.ts'
 
 /** Everybody by the fullest name that is known of them; who is known by an office alone stands as "The chair". */
 
@@ -54,13 +55,17 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
   const talk = talkOf(segments.slice(0, opening))
   const introduced = introductionsIn(talk)
+  const written = writtenAttendance(talk)
   const away = talk.flatMap(({ text, isQuestion }) => (isQuestion ? [] : absentIn(text)))
   const people = [
     ...attendees.map(({ name, role }) => ({
       name: bare(name),
       role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? '',
     })),
-    ...introduced.people.map(({ name, role }) => ({ name, role: role ?? '' })),
+    ...[...introduced.people, ...written.members, ...written.guests].map(({ name, role }) => ({
+      name,
+      role: role ?? '',
+    })),
   ].filter(({ name }) => name !== '' && !numberedLabel.test(name) && !away.includes(name))
   const names = [
     ...new Set([

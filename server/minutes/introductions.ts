@@ -16,7 +16,7 @@ const opening = 20
 const name = String.raw`\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+){1,2}`
 const role = String.raw`[a-z][a-z -]{2,40}?`
 const person = new RegExp(
-  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role}))?(?=,|\.|;| and | from | of |$)`,
+  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role})(?=,|\.|;| and | from |$))?(?=,|\.|;| and | from | of |$)`,
   'gu',
 )
 const list =
@@ -37,6 +37,26 @@ const guest = new RegExp(
   'u',
 )
 const inAttendance = /\b(?:in attendance|attending)\b/
+/** The office of whoever is there and holds none. */
+export const attends = 'in attendance'
+
+/** "Priya Nair from Beaumonts joins us for item four only." */
+const joinsFor = [
+  new RegExp(
+    String.raw`(?<name>${name})(?:,? (?:from|of) [^,.;]{2,40},?|, [^,.;]{2,40},)? (?:(?:is|will be) )?(?:joins?|joining|join|attends?|attending|attend|(?:here|with us|in attendance|present))(?: us)?(?: today)?,? (?:just |only )?(?:for|on|under) (?:agenda )?items? \w+`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?:[Jj]oining|[Jj]oined by|[Ww]ith us|[Hh]ere|[Aa]ttending|[Ii]n attendance) (?:us )?(?:for|on|under) (?:agenda )?items? \w+(?: only)?,? (?:is |will be |are |we have )?(?<name>${name})`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`(?<name>${name})(?:,? (?:from|of) [^,.;]{2,40},?|, [^,.;]{2,40},)? (?:is|are|will be) (?:also )?in attendance\b`,
+    'gu',
+  ),
+]
+const guestsIn = (text: string): string[] =>
+  joinsFor.flatMap((form) => [...text.matchAll(form)].map(({ groups }) => groups!.name!))
 
 export function introductionsIn(talk: readonly Sentence[]): Introductions {
   const people = new Map<string, string | null>()
@@ -57,10 +77,12 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
     }
     const asGuest = guest.exec(sentence.text)?.groups
     if (asGuest) people.set(asGuest.name!, asGuest.role!)
-    const attends = inAttendance.test(sentence.plain) ? 'in attendance' : null
-    for (const { groups } of others) people.set(groups!.name!, groups!.role ?? attends)
+    const attending = inAttendance.test(sentence.plain) ? attends : null
+    for (const { groups } of others) people.set(groups!.name!, groups!.role ?? attending)
+    for (const said of guestsIn(sentence.text)) if (!people.get(said)) people.set(said, attends)
     if (many) found.crowds.push(`${many.who!.charAt(0).toLowerCase()}${many.who!.slice(1)}${many.how}`)
-    if (self || asGuest || others.length > 0 || many) found.sentences.push(sentence)
+    if (self || asGuest || others.length > 0 || many || guestsIn(sentence.text).length > 0)
+      found.sentences.push(sentence)
   }
   found.people = [...people].map(([full, office]) => ({ name: full, role: office }))
   return found

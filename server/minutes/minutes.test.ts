@@ -43,6 +43,31 @@ test('minutes by rules: items, decisions, actions and interests, each resting on
   expect((await minutesOf(url, id)).minutes!.markdown).toBe(minutes!.markdown)
 })
 
+test('minutes that were written before are taken with their headings, their attendance and their owners', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    `Present: Ann Lee (chair), Peter Yeung
+In attendance: Lucy Marsh (company secretary)
+
+1. Fees
+The committee compared the fees of three advisers.
+
+2. Tender
+Three firms had asked for the papers. Lucy will draw up the brief by 31 January 2027.
+`,
+  )
+  const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(body.summary).toContain('**Present:** Ann Lee (chair), Peter Yeung\n')
+  expect(body.summary).toContain('**In attendance:** Lucy Marsh (company secretary)')
+  expect(String(body.summary).match(/^## .*/gm)).toEqual(['## 1. Fees', '## 2. Tender'])
+  const { minutes } = await minutesOf(url, id)
+  const { items, toCheck } = minutes!.content!
+  const actions = [...items.flatMap((one) => one.actions), ...toCheck.flatMap(({ action }) => action ?? [])]
+  expect(actions.map(({ owner }) => owner)).toEqual(['Lucy Marsh'])
+  expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
+})
+
 test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {
   const { url } = await startAppliance()
   const id = await textMeeting(url)

@@ -8,8 +8,14 @@ const inPounds = new RegExp(
 )
 const afterSign = new RegExp(String.raw`([£$€] ?)(${whole})(?!\d)`, 'g')
 
+/** What stands in quotation marks is as it was said. */
+const unquoted = /“[^”]*”|[^“]+|“/g
+
 /** "£1000000" and "1000000 pounds" as a reader takes them in: "£1,000,000". What is not said to be money stays as it was said. */
 export const asMoney = (text: string): string =>
+  text.replace(unquoted, (part) => (part.startsWith('“') ? part : grouping(part)))
+
+const grouping = (text: string): string =>
   text
     .replace(inPounds, (_, sum: string, pence: string | undefined) => `£${grouped(sum)}${pence ?? ''}`)
     .replace(afterSign, (_, sign: string, sum: string) => `${sign}${grouped(sum)}`)

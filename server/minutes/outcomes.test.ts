@@ -195,16 +195,24 @@ test.each<[string, string[]]>([
   expect(absent(line)).toEqual(names)
 })
 
-test.each<[string, string]>([
+test.each<[line: string, guest: string]>([
   [
     'Chair: For the record, in attendance besides the directors is Priya Nair from Beaumonts, for item four only.',
-    'Priya Nair (in attendance)',
+    'Priya Nair',
   ],
-  ['Chair: Also in attendance are Henry Sable and Bea Lunt.', 'Henry Sable (in attendance)'],
+  ['Chair: Also in attendance are Henry Sable and Bea Lunt.', 'Henry Sable'],
   ['Chair: Karen Low is attending as an observer.', 'Karen Low (observer)'],
-])('who attends is told apart from who is a member: %s', (line, person) => {
-  const present = minutesFrom(...opening, line).present.map(({ name, role }) => `${name} (${role})`)
-  expect(present).toContain(person)
+  ['Chair: Priya Nair from Beaumonts joins us for item four.', 'Priya Nair'],
+  ['Chair: Joining us for item two only is Henry Sable.', 'Henry Sable'],
+  [
+    'Chair: With us are Bea Lunt, our head of internal audit, and Cat Roy.',
+    'Bea Lunt (head of internal audit)',
+  ],
+])('who attends is told apart from who is a member: %s', (line, guest) => {
+  const { present } = minutesFrom(...opening, line)
+  const guests = present.filter((one) => one.inAttendance)
+  expect(guests.map(({ name, role }) => (role ? `${name} (${role})` : name))).toContain(guest)
+  expect(guests.map(({ name }) => name)).not.toContain('Cat Roy')
 })
 
 test('a resolution that was withdrawn has an entry of its own', () => {

@@ -4,7 +4,9 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { turnings, type Turning } from './agenda.ts'
 import { droppedItems, type DroppedItem } from './dropped-items.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
+import { closingIn, type Closing } from './substance.ts'
 import { readDescription } from './written-agenda.ts'
+import { writtenItems } from './written-items.ts'
 
 /** A part of a meeting, from one turning to the next; one that was dropped holds nothing that was said. */
 export type Part = {
@@ -13,6 +15,10 @@ export type Part = {
   to: number
   number?: string | undefined
   dropped?: DroppedItem | undefined
+  /** The sentences that are its heading, in something that is written. */
+  title?: readonly Sentence[] | undefined
+  /** That the meeting was closed here, and when. */
+  closing?: Closing | undefined
 }
 
 export function partsOf(
@@ -20,6 +26,8 @@ export function partsOf(
   { attendees, description }: { attendees: readonly Attendee[]; description: string | null },
 ): Part[] {
   if (talk.length === 0) return []
+  const headed = writtenItems(talk)
+  if (headed.length > 0) return partsBetween(talk, headed)
   const chair = chairOf(talk, attendees)
   const written = readDescription(description).agenda
   const names = namesIn(talk, attendees)
@@ -28,27 +36,59 @@ export function partsOf(
   const called = turnings(talk, { written, chair, names, opening })
   const turns: Turning[] =
     called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
-  const starts =
-    turns[0]?.index === 0
-      ? turns
-      : [{ index: 0, heading: called.length > 0 ? 'Opening' : '', ...unnumbered(turns) }, ...turns]
-  const parts = starts.map(({ index, heading, number }, at): Part => {
-    const to = starts[at + 1]?.index ?? talk.length
-    return {
-      heading: heading || (keyPhrase(talk.slice(index, to), talk) ?? unnamed),
-      from: index,
-      to,
-      number,
-    }
-  })
   // What has no name of its own goes on with what was before.
-  const whole = parts.reduce<Part[]>((all, part) => {
+  const whole = partsBetween(talk, turns).reduce<Part[]>((all, part) => {
     const last = all.at(-1)
     if (last && part.heading === last.heading) last.to = part.to
     else all.push({ ...part })
     return all
   }, [])
-  return dropped.reduce((all, one) => withDropped(all, one, written), whole)
+  return withClose(
+    dropped.reduce((all, one) => withDropped(all, one, written), whole),
+    closingIn(talk),
+  )
+}
+
+/** The close comes after all items; where there is one part alone it stands in that. */
+function withClose(parts: Part[], closing: Closing | null): Part[] {
+  if (!closing) return parts
+  const { index } = closing.sentence
+  const at = parts.findIndex(({ from, to }) => index >= from && index < to)
+  const part = parts[at]
+  if (!part) return parts
+  if (parts.length === 1 || part.from === index)
+    return parts.map((one) => (one === part ? { ...one, closing } : one))
+  const close: Part = { heading: 'Close', from: index, to: part.to, number: '', closing }
+  return [...parts.slice(0, at), { ...part, to: index }, close, ...parts.slice(at + 1)]
+}
+
+function partsBetween(talk: readonly Sentence[], turns: readonly (Turning & Pick<Part, 'title'>)[]): Part[] {
+  const isHeaded = turns.some(({ title }) => title !== undefined)
+  const isCalled = turns.some(({ heading, number }) => heading !== '' || number !== undefined)
+  const starts =
+    turns[0]?.index === 0
+      ? turns
+      : [
+          {
+            index: 0,
+            heading: isCalled ? 'Opening' : '',
+            ...unnumbered(turns),
+            ...(isHeaded && { title: [] }),
+          },
+          ...turns,
+        ]
+  return starts.map(({ index, heading, number, ...of }, at): Part => {
+    const to = starts[at + 1]?.index ?? talk.length
+    const named = heading || keyPhrase(talk.slice(index, to), talk)
+    return {
+      ...of,
+      // Of an item that was called by its number alone.
+      heading: named ?? (number ? `Item ${number}` : unnamed),
+      from: index,
+      to,
+      number: named === null ? '' : number,
+    }
+  })
 }
 
 /** An item of no more sentences was called and not discussed. */
@@ -78,7 +118,7 @@ function withDropped(parts: readonly Part[], dropped: DroppedItem, written: read
   const last = parts.findLastIndex((one) => !counted || isResolution || (one.number ?? '') !== '')
   const at = next === -1 ? last + 1 : next
   const from = parts[at]?.from ?? sentence.index
-  const part = { heading, from, to: from, number: counted ? number : undefined, dropped }
+  const part = { heading, from, to: from, number: counted || isResolution ? number : undefined, dropped }
   return [...parts.slice(0, at), part, ...parts.slice(at)]
 }
 

@@ -1,6 +1,7 @@
 import Mustache from 'mustache'
 import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
 import { withinSentence } from './full-names.ts'
+import { attends } from './introductions.ts'
 import { statementsOf, type RefLine } from './statements.ts'
 
 export type Heading = {
@@ -32,7 +33,7 @@ const outcomes: Record<Decision['outcome'], [resolution: string, decision: strin
 }
 
 /** Who moved it, how the vote went, on what condition. */
-function detailsOf({ vote, condition, ...by }: Decision): string | null {
+function detailsOf({ text, vote, condition, ...by }: Decision): string | null {
   const sentences: string[] = []
   const [proposer, seconder] = [by.proposer, by.seconder].map((name) => name && withinSentence(name))
   if (proposer && seconder) sentences.push(`Proposed by ${proposer}, seconded by ${seconder}.`)
@@ -46,7 +47,10 @@ function detailsOf({ vote, condition, ...by }: Decision): string | null {
       ].filter((one) => one !== false)
     : []
   if (counts.length > 0) sentences.push(`Vote: ${counts.join(', ')}.`)
-  if (condition) sentences.push(`Condition: ${condition.replace(/[.\s]+$/, '')}.`)
+  // The motion itself may say it.
+  const isTold =
+    condition !== null && text.toLowerCase().includes(condition.toLowerCase().replace(/[.\s]+$/, ''))
+  if (condition && !isTold) sentences.push(`Condition: ${condition.replace(/[.\s]+$/, '')}.`)
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
@@ -58,7 +62,8 @@ const longDate = (iso: string): string => {
 }
 
 /** What a template can name. */
-function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
+function viewOf(content: MinutesContent, heading: Heading, refs: string[], template: string) {
+  const apart = /\binAttendance\b/.test(template)
   const marked = <S extends Statement>(statement: S, ref: string): S => {
     refs.push(ref)
     return { ...statement, text: `${open}${refs.length - 1}${close}${statement.text}` }
@@ -83,14 +88,24 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
     .filter(
       (one) => one.discussion.length + one.decisions.length + one.actions.length + one.conflicts.length > 0,
     )
-    .map(({ called, ...one }, at) => ({ ...one, number: called ?? at + 1 }))
+    .map(({ called, ...one }, at, all) => ({
+      ...one,
+      number: called ?? all.slice(0, at + 1).filter((before) => before.called === undefined).length,
+    }))
+  // A company's own template may know of those who are present alone: nobody is lost there.
+  const members = content.present
+    .filter(({ inAttendance }) => !apart || !inAttendance)
+    .map((one) => ({ ...one, role: one.inAttendance ? (one.role ?? attends) : one.role }))
+  const guests = content.present.filter(({ inAttendance }) => inAttendance)
   const allDecisions = items.flatMap(({ decisions }) => decisions)
   const allActions = items.flatMap(({ actions }) => actions)
   return {
     ...heading,
     purpose: content.purpose && marked(content.purpose, 'purpose'),
-    hasPresent: content.present.length > 0,
-    present: content.present.map((one, at) => ({ ...one, last: at === content.present.length - 1 })),
+    hasPresent: members.length > 0,
+    present: listed(members),
+    hasInAttendance: guests.length > 0,
+    inAttendance: listed(guests),
     hasApologies: content.apologies.length > 0,
     apologies: content.apologies.map((one, at) => ({
       ...marked(one, `apologies.${at}`),
@@ -108,6 +123,9 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[]) {
   }
 }
 
+const listed = <P>(people: readonly P[]): (P & { last: boolean })[] =>
+  people.map((one, at) => ({ ...one, last: at === people.length - 1 }))
+
 /** Instead of a page that is empty and does not say why. */
 const nothing = ({ toCheck }: MinutesContent): string =>
   toCheck.length > 0
@@ -121,7 +139,7 @@ export function renderMinutes(
   heading: Heading,
 ): { markdown: string; lines: RefLine[] } {
   const refs: string[] = []
-  const view = viewOf(content, heading, refs)
+  const view = viewOf(content, heading, refs, template)
   const escaped = (value: unknown): string => {
     const text = String(value)
     const head = /^\uE000\d+\uE001/.exec(text)?.[0] ?? ''

@@ -75,7 +75,10 @@ const general = new Set([
   give gave make made work done keep kept talk ask asked tell told put feel find help try call let one two
   three four five six seven eight nine ten hundred thousand million per cent pounds everyone everybody anyone
   anybody somebody nobody before after still already always never else much many both each every long whole
-  half new old bad better best big small`.split(/\s+/),
+  half new old bad better best big small against favour abstain abstention abstentions vote votes voting
+  resolution resolutions motion motions carried passed agreed seconded proposed proposal opposed`.split(
+    /\s+/,
+  ),
 ])
 
 /** A heading for a part that nobody named: the words that are frequent in it and rare elsewhere, as they were said. */

@@ -148,7 +148,7 @@ function preview(text: string): string {
 }
 
 const known = new Set(
-  'title date location purpose text hasPresent present name role last hasApologies apologies items number heading discussion decisions outcome details kind proposer seconder condition vote for against abstained actions owner due dueDate conflicts person hasDecisions allDecisions hasActions allActions nextMeeting .'.split(
+  'title date location purpose text hasPresent present hasInAttendance inAttendance name role last hasApologies apologies items number heading discussion decisions outcome details kind proposer seconder condition vote for against abstained actions owner due dueDate conflicts person hasDecisions allDecisions hasActions allActions nextMeeting .'.split(
     ' ',
   ),
 )

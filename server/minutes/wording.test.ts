@@ -147,6 +147,7 @@ test.each([
   ['12 pounds each, 5000 pounds of flour', '12 pounds each, 5000 pounds of flour'],
   ['12000 copies in 2027', '12000 copies in 2027'],
   ['between 2025 and 2026 pounds were lost', 'between 2025 and 2026 pounds were lost'],
+  ['Bo: “It cost 18400 pounds.” 18400 pounds', 'Bo: “It cost 18400 pounds.” £18,400'],
 ])('money is written as money: %s', (said, written) => {
   expect(asMoney(said)).toBe(written)
 })
@@ -168,6 +169,112 @@ test.each([
   ],
 ])('an outcome in the words of minutes: %s', (said, line) => {
   expect(shown(minutesFrom(`${start}${said}`))).toContain(`- ${line}`)
+})
+
+const agreed = 'Tom Wells: Agreed.\nIan Fox: Agreed.\n'
+test.each([
+  [
+    `Chair: Item two, the modern slavery statement. Are we agreed to approve it and authorise me to sign it?\n${agreed}Chair: Approved unanimously.\n`,
+    'To approve the modern slavery statement and authorise the chair to sign it.',
+  ],
+  [
+    `Chair: Item two, the licence.\nTom Wells: Shall we say that we approve the licence subject to counsel's opinion?\n${agreed}Chair: Carried.\n`,
+    "To approve the licence subject to counsel's opinion.",
+  ],
+  [
+    `Chair: Item two, the minutes of 3 October. Approved as a correct record?\n${agreed}Chair: Agreed.\n`,
+    'The minutes of 3 October were approved as a correct record.',
+  ],
+  [
+    'Chair: Item two, the van.\nChair: The motion to buy the van: those for? Two. Against? Two. With no majority it falls.\n',
+    'To buy the van. Vote: 2 for, 2 against.',
+  ],
+  [
+    'Chair: Item two, pay. I propose a rise of three per cent.\nTom Wells: I cannot support that.\nChair: For, two. Against, two. I use my casting vote against. The motion is lost.\n',
+    'A rise of three per cent. Proposed by the chair. Vote: 2 for, 2 against.',
+  ],
+  [
+    'Chair: Item two, the van. Next, I propose that we sell the van.\nTom Wells: Seconded.\nChair: Three for, none against. Carried.\n',
+    'To sell the van. Proposed by the chair, seconded by Tom Wells. Vote: 3 for, 0 against.',
+  ],
+  [
+    'Chair: Item two, the board. I propose that Dr Okonjo be appointed.\nTom Wells: Seconded.\nChair: Any objections? None. Dr Okonjo is appointed.\n',
+    'Dr Okonjo is appointed.',
+  ],
+])('a resolution does not read as a question: %s', (said, text) => {
+  const content = minutesFrom(`${start}${said}`)
+  const facts = shown(content).filter((line) => /^- (?:Resolved|Agreed|Not carried|Not agreed): /.test(line))
+  const doubts = content.toCheck.flatMap(({ decision }) => (decision ? [`- ${decision.text}`] : []))
+  expect([...facts, ...doubts].map((line) => line.replace(/^- (?:[\w ]+: )?/, ''))).toEqual([text])
+})
+
+test.each([
+  [
+    'Chair: The first resolution is a special resolution to change the name to Elm plc. All in favour? Against? None. Passed.\nChair: The second is an ordinary resolution to remove Mr Dent. For, 41. Against, 52. Not carried.\nChair: The third, to allot shares. For, 90. Against, 3. Carried.\n',
+    [
+      '# Resolution 1: to change the name to Elm plc',
+      '# Resolution 2: to remove Mr Dent',
+      '# Resolution 3: to allot shares',
+    ],
+  ],
+  [
+    'Chair: Next, I propose that we sell the van.\nTom Wells: It needs two new tyres and a clutch this year.\nChair: Next, I move that the budget for 2027 be approved.\nTom Wells: The budget comes to forty thousand pounds this year.\n',
+    ['# 1. Van', '# 2. Budget'],
+  ],
+  [
+    'Chair: Item one, the van.\nTom Wells: It needs two new tyres and a clutch this year.\nChair: Item two.\nTom Wells: The neighbours complain about the lights in the car park.\n',
+    ['# 1. Van', '# Item 2'],
+  ],
+  ['Tom Wells: The neighbours complain about the lights in the car park.\n', ['# Discussion']],
+])('headings name what it is about, and no number stands twice: %s', (said, headings) => {
+  expect(
+    shown(minutesFrom(said))
+      .filter((line) => line.startsWith('#'))
+      .map((line) => line.replace(/^# \. /, '# ')),
+  ).toEqual(headings)
+})
+
+const fact = 'Tom Wells: The bank wants its forty thousand pounds back before the end of May.\n'
+test.each([
+  ["Chair: It's ten o'clock, good morning everyone, so let's make a start with what we have.", null],
+  ["Ian Fox: And I suppose I'll have to sell my boat to pay for the lawyers.", null],
+  ["Ian Fox: I'll probably never finish the risk register in this life of mine.", null],
+  ['Chair: Thank you all very much for coming on such a cold and wet day.', null],
+  [
+    'Chair: Ian, you had proposed an interim dividend of ten pence.\nIan Fox: Given the cash I withdraw that proposal.',
+    'The chair: “Ian, you had proposed an interim dividend of ten pence.” Ian Fox: “Given the cash I withdraw that proposal.”',
+  ],
+  [
+    "Ian Fox: On the website, I'd like to withdraw my proposal.",
+    'Ian Fox withdrew the proposal on the website.',
+  ],
+  [
+    'Chair: Why has the provision for the Leeds site doubled?\nIan Fox: Because the estimate from our engineers rose to 18400 pounds.',
+    'The chair: “Why has the provision for the Leeds site doubled?” Ian Fox: “Because the estimate from our engineers rose to 18400 pounds.”',
+  ],
+])('what was discussed, and no more: %s', (said, told) => {
+  const { items } = minutesFrom(`${start}Chair: Item two, the bank.\n${fact}${said}\n`)
+  const bank = items.find(({ heading }) => heading === 'Bank')!
+  expect(bank.discussion.map(({ text }) => text)).toEqual([
+    'Tom Wells: “The bank wants its forty thousand pounds back before the end of May.”',
+    ...(told === null ? [] : [told]),
+  ])
+})
+
+test.each([
+  ['No. The next meeting is on 2 December 2026 at ten.', 'The next meeting is on 2 December 2026 at ten.'],
+  ['Right. Our next meeting will be on 2 December.', 'The next meeting will be on 2 December.'],
+  ['Next meeting 2 December at ten.', 'The chair: “Next meeting 2 December at ten.”'],
+])('when they meet again is told in one line: %s', (said, text) => {
+  expect(minutesFrom(`${start}${fact}Chair: Any other business? ${said}\n`).nextMeeting?.text).toBe(text)
+})
+
+test('a first name is the full name that the head of the text has', () => {
+  const content = minutesFrom(
+    `Present: Fiona Mac Giolla Bhríde (chair), Tom Wells\nIn attendance: Bea Lunt (internal audit)\n\nFiona: Good morning.\n${start}Fiona: Item two, the roof.\nBea: Four reports are finished, one of them with limited assurance, on the roof.\n`,
+  )
+  expect(people(content).slice(0, 2)).toEqual(['Fiona Mac Giolla Bhríde (chair)', 'Tom Wells'])
+  expect(shown(content).join('\n')).toContain('Bea Lunt: “Four reports')
 })
 
 test('a figure that was put right never stands alone', () => {

@@ -18,6 +18,19 @@ test.each<[string, string, (string | number | null)[][]]>([
     ],
   ],
   [
+    'minutes that were written: headings and lists are no part of the sentences below them',
+    "Present:\nAnn Lee (chair)\nNoor al-Rashid\n\n1. Chief executive's bonus\nThe committee considered the out-turn against the targets that it had set in\nMarch of the year before.\n2. Fees\nNone.",
+    [
+      'Present:',
+      'Ann Lee (chair)',
+      'Noor al-Rashid',
+      "1. Chief executive's bonus",
+      'The committee considered the out-turn against the targets that it had set in March of the year before.',
+      '2. Fees',
+      'None.',
+    ].map((text) => [null, null, text]),
+  ],
+  [
     'colons, with lines that go on and a paragraph more',
     'Speaker 1: Good morning\neveryone.\n\nAnother thing.\nspeaker 02:  Yes.\r\n',
     [

@@ -1,3 +1,4 @@
+import { beginsAnew } from '../language/written-lines.ts'
 import { clockRule } from './labels.ts'
 
 /** A line of a text as people and programs write transcripts. */
@@ -113,7 +114,8 @@ export function linesOf(content: string): string[] {
 
 /**
  * A text that somebody attaches → its parts. Lines with a time or a speaker begin a part; what follows without a blank line
- * belongs to it, and a paragraph after a blank line is the same speaker's. "Name: text" (or "Chair: text") is a speaker where at
+ * belongs to it, unless nobody speaks and it is a heading or comes below one, and a paragraph after a blank line is the same
+ * speaker's. "Name: text" (or "Chair: text") is a speaker where at
  * least half of the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
  * divided by blank lines, or where it has none by its lines.
  */
@@ -128,17 +130,21 @@ export function parseTranscript(content: string): Line[] {
   const blocks = read.some(hasHead) || lines.includes('')
   const parts: Line[] = []
   let afterBlank = true
+  let before = ''
   for (const line of read) {
     if (!hasHead(line) && line.text === '') {
       afterBlank = true
       continue
     }
     const open = parts.at(-1)
+    // Where nobody speaks it was written: a heading is no part of the sentence below it.
+    const isApart = open !== undefined && !hasHead(open) && beginsAnew(before, line.text)
     if (hasHead(line)) parts.push({ ...line })
-    else if (open && (open.text === '' || (blocks && !afterBlank)))
+    else if (open && (open.text === '' || (blocks && !afterBlank && !isApart)))
       open.text = `${open.text} ${line.text}`.trim()
     else parts.push({ time: null, speaker: open?.speaker ?? null, text: line.text })
     afterBlank = false
+    before = line.text
   }
   return parts
     .map((part) => ({ ...part, text: part.text.replace(/\s+/g, ' ').trim() }))

@@ -28,6 +28,9 @@ const nothing =
   /^(?:no|none|nothing|nil|not from me|nope|no new|nothing new|no change)\b|\bnothing to declare\b|\bno (?:conflicts?|interests?)\b/
 const reads =
   /\b(?:has|have) declared (?:an?|his|her|their) (?:interest|conflict)|declared an interest|declares an interest\b/
+/** "Sinéad declared that her partner works for the consultants": as minutes tell it. */
+const readsTie =
+  /\b(?:declared|disclosed|noted|reported|informed the (?:board|committee|meeting)) that (?:(?:his|her|their) (?:own )?(?:wife|husband|partner|spouse|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|fund|nephew|niece|uncle|aunt|business|practice|(?:brother|sister|son|daughter|mother|father)-in-law)|(?:he|she|they) (?:is|was|are|were|held|holds?|had|has|owned|owns?|sat|sits|worked|works?|acted|acts?)(?= .*\b(?:shares?|shareholder|director|trustee|interest|employee|adviser|member of the board|consultant)))\b/
 const invites =
   /\b(?:declarations?(?: of interests?)?|any(?:one|body|thing|thing new)? .*(?:declare|interests?|conflicts?|add)|conflicts? to declare|register of interests)\b|\b(?:interests?|conflicts?(?: of interest)?)(?:, then)?[.?]+$|^interests?\b/
 
@@ -42,7 +45,8 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
       continue
     }
     if (sentence.isQuestion || nothing.test(plain)) continue
-    const other = reads.exec(plain)
+    const tied = readsTie.exec(plain)
+    const other = reads.exec(plain) ?? (tied && (declares.test(plain) || tellsOfIt.test(plain)) ? tied : null)
     if (other) {
       const named = new RegExp(String.raw`(${people.pattern})`).exec(plain.slice(0, other.index))
       if (named) found.push({ sentence, person: people.meant(named[1]!), told: [sentence] })

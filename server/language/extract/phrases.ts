@@ -56,7 +56,7 @@ export const secondsIt = first(
 const ordinal =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth|sixth|\\d{1,2})'
 const callsIt = new RegExp(
-  String.raw`^(?:(?:and|so|then|next|now|lastly|finally|thank you|right)[,.]? )*(?:(?:item|number|resolution|motion|the) )*${ordinal}(?:,? (?:to|that|which|is to)|, (?:the|an?|is)) [\w'-]+ [\w'-]+`,
+  String.raw`^(?:(?:and|so|then|next|now|lastly|finally|thank you|right)[,.]? )*(?:(?:number|resolution|motion|the) )*${ordinal}(?:,? (?:to|that|which|is to)|, (?:the|an?|is)) [\w'-]+ [\w'-]+`,
 )
 
 /** "Three, to declare a final dividend", "number five, that Mr Boyle be re-elected". */
@@ -148,7 +148,7 @@ export const explicitForms: ExplicitForm[] = [
     sure: false,
   },
   {
-    form: /\bresolve[sd]?,? (?:that|to)\b|^approved,? that\b/,
+    form: /\bresolve[sd]?[,:]? (?:that|to)\b|^approved,? that\b/,
     formal: true,
     outcome: 'carried',
     sure: false,

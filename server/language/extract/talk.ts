@@ -1,4 +1,5 @@
 import { sentencesOf, type TextSentence } from '../sentences.ts'
+import { beginsAnew } from '../written-lines.ts'
 
 /** A segment of a transcript, as far as extraction goes; `speaker` is a name where one is known, else a label. */
 export type Said = { id: number; start: number; end: number; speaker: string | null; text: string }
@@ -26,7 +27,13 @@ const filler =
 
 /** How a cut that an engine made in mid-sentence looks: no full stop before it, no new speaker after it. */
 const isCut = (before: Said, after: Said): boolean =>
-  before.speaker === after.speaker && !/[.?!…]["'”’)]?\s*$/.test(before.text) && after.start - before.end < 3
+  before.speaker === after.speaker &&
+  !/[.?!…]["'”’)]?\s*$/.test(before.text) &&
+  after.start - before.end < 3 &&
+  !(isWritten(before) && beginsAnew(before.text, after.text))
+
+/** Nobody said it, at no time. */
+const isWritten = ({ speaker, start, end }: Said): boolean => speaker === null && start === end
 
 /** So much is one sentence at most, and so much of it is read: an engine may leave out all full stops. */
 const mostParts = 8

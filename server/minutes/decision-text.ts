@@ -1,0 +1,174 @@
+import type { FoundDecision } from '../language/extract/decisions.ts'
+import { tellsOutcome } from '../language/extract/declared.ts'
+import { because } from '../language/extract/found.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+import { asSentence, dialogue, general, nameOf, personal, quoted, withoutFillers } from './style.ts'
+
+/** What was decided, in the manner of minutes: the motion, in the words in which it was put. */
+
+/** What a decision was made under. */
+export type Place = {
+  /** Of the item. */
+  heading: string | null
+  /** What the item is about, as it was called right before: "the modern slavery statement"; null: nothing was. */
+  thing: string | null
+  /** Null: not known. */
+  chair: string | null
+}
+
+export const nowhere: Place = { heading: null, thing: null, chair: null }
+
+/** Nobody who reads it later knows what is meant. */
+const pointing = /^(?:that|this|it|them|those|these|so|him|her)\b/i
+
+/** What is put to a meeting as a question. */
+const acts =
+  '(?:approve|adopt|accept|receive|note|endorse|ratify|confirm|appoint|reappoint|agree to|award|renew|sell|buy|sign|pay|proceed|go ahead|close|open|move|keep|raise|increase|reduce|recommend|authorise|instruct|delegate)'
+/** How a motion begins; what follows it is the motion. */
+const leads = [
+  /^(?:so |and |then |well )*(?:shall we|can we|could we|do we|may we|should we|let us|let's)(?: all)?(?: then)? (?:say|agree|resolve|record|minute|take it),?(?: then)? (?<rest>(?:that |to |we ).+)$/i,
+  new RegExp(
+    String.raw`^(?:so |and |then |well )*(?:shall|do|can|may) (?<rest>we (?:all |now |then )?${acts}\b.+)$`,
+    'i',
+  ),
+  /^(?:so |and |then )*is it (?:then |therefore )?(?:agreed|resolved|the wish of the (?:board|meeting|members)|your wish)(?: then)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:on |as to )?the (?:motion|resolution|proposal) (?<rest>to .+?)\s*(?::|[–-]|,|;)\s*(?:all |those |who|in favour|for\b|hands|the vote)/i,
+  /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
+  /^(?:so |and |then )*(?:the|our|this) (?:amended )?(?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then|,? as (?:now )?amended,?)?(?: now| then| therefore)?(?: is|'s| reads),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
+  /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
+]
+
+/** The thing itself is named by the item alone: "To award it to Swift Freight". */
+const objectless =
+  /^(?:To|That we) [a-z]+(?: (?:back|up|off|out|down))? (?:it|them|(?:this|these|those|that)(?=[.!]?$| (?:to|for|at|from|by|in|on|as|with|until|and)\b))\b|^That (?:it|they|this|these|those) (?:be|is|are|shall)\b/
+/** What is done to the thing itself as a whole, so that nothing else can be meant by "it". */
+const approves =
+  /^(?<lead>To|That we) (?<verb>approve|adopt|accept|receive|note|endorse|ratify|confirm|sign) (?:it|them|this|these|those|that)(?=[.,]?$|[.,]? (?:and|subject|as|with|provided|now|today|at)\b)/
+const isApproved =
+  /^That (?:it|they|this|these|those) (?=be (?:approved|adopted|accepted|received|noted|endorsed|ratified|confirmed)\b)/
+
+function withThing(motion: string, { heading, thing }: Place): string {
+  if (thing !== null && approves.test(motion)) return motion.replace(approves, `$<lead> $<verb> ${thing}`)
+  if (thing !== null && isApproved.test(motion)) return motion.replace(isApproved, `That ${thing} `)
+  if (heading === null || general.test(heading) || !objectless.test(motion)) return motion
+  return `${heading}: ${motion.charAt(0).toLowerCase()}${motion.slice(1)}`
+}
+
+/** "we approve the budget" → "to approve the budget"; "that the accounts be approved" stays. */
+function asMotion(rest: string, place: Place): string | null {
+  const text = rest
+    .replace(/[.?!]+$/, '')
+    .replace(/,? (?:please|then|okay|right|yes|everybody|everyone)$/i, '')
+  const we =
+    /^(?:that )?we (?!'|were|had|have|are|need|should|would|could|can|might|did|do not|don't)([a-z]+)\b(.*)$/i.exec(
+      text,
+    )
+  const motion = we
+    ? `To ${we[1]}${we[2]}`
+    : /^(?!that |to )\S.* be \w+(?:ed|en|n|t|d)\b/i.test(text)
+      ? `That ${text}`
+      : text
+  if (
+    /^that /i.test(motion) &&
+    !/ (?:be|is|are|shall|should|approves?|accepts?|adopts?|authorises?|appoints?|agrees?|notes?|pays?|gives?|has|have|will|remains?|ratif(?:y|ies))\b/i.test(
+      motion,
+    )
+  )
+    return null
+  const body = motion.replace(/^(?:that|to) /i, '')
+  if (personal.test(motion)) return null
+  const whole = withThing(asSentence(motion), place)
+  const saysIt = whole.length > motion.length + 1
+  return saysIt || !(pointing.test(body) || body.split(' ').length < 3) ? whole : null
+}
+
+const byUs = /^we(?:'ve| have)? (?:(?:all|duly|also|formally|hereby|now|therefore|then) )*note[ds]? /i
+/** "Dr Okonjo is appointed" */
+const isDone =
+  /^(?!(?:accordingly|with|subject|in|on|once|if|when|as|after|nobody|nothing|all|both|proposed|seconded)\b)(?:(?:the |our )?\p{Lu}|the )[^,;:?]{2,80} (?:is|are|was|were|has been|have been) (?:(?:hereby|therefore|duly|formally|unanimously|accordingly) )*(?:appointed|re-?appointed|elected|re-?elected|approved|adopted|accepted|received|ratified|authorised|confirmed)\b[^?]*$/iu
+
+/** "The board noted the accounts" is how it stands in minutes already. */
+function asTold(said: readonly Sentence[]): string | null {
+  const [only] = said
+  if (said.length !== 1 || !only) return null
+  const bare = withoutFillers(only.text)
+  if (!tellsOutcome(only) && (only.isQuestion || !isDone.test(bare))) return null
+  const words = bare.replace(byUs, 'The meeting noted ').replace(/[.\s]+$/, '')
+  return personal.test(words) || pointing.test(words) || /^we\b|["“”]/i.test(words) ? null : asSentence(words)
+}
+
+const record =
+  /^(?:(?:are|is|were|was|can|shall|do|may) (?:they|these|those|we|the minutes|everyone|all)(?: \w+){0,3} )?(?:take them |agreed? |approved?d? |accepted? |them )*as an? (?:true|correct|accurate|fair)(?: and (?:true|correct|accurate|fair))? record\b/i
+const minutes =
+  /\bthe minutes(?: of (?:the |our )?(?:(?:last|previous) meeting|(?:meeting (?:of|on) )?(?:the )?\w+(?: of)? (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?))?/i
+
+/** "Approved as a correct record?" is asked of the minutes that were named right before. */
+function asRecord(said: readonly Sentence[], near: readonly Sentence[], carried: boolean): string | null {
+  const put = said.find(({ text }) => record.test(withoutFillers(text)))
+  const named = put && near.map(({ text }) => minutes.exec(text)?.[0]).find((one) => one !== undefined)
+  if (!put || named === undefined) return null
+  const how = /as an? .*?record\b/i.exec(put.text)![0]
+  return asSentence(carried ? `${named} were approved ${how}` : `To approve ${named} ${how}`)
+}
+
+/** What was said first and what became of it stand together. */
+const inWords: ReadonlySet<string> = new Set([because.corrected, because.amended, because.undone])
+
+const toMe =
+  /\b(?<verb>authoris(?:e|ing)|instruct|empower|allow|permit|appoint|ask|delegate(?: \w+)? to) me\b/gi
+
+/** "Authorise me to sign it" means whoever said so. */
+function withoutMe(text: string, speaker: string | null, chair: string | null): string {
+  const who = speaker !== null && speaker === chair ? 'the chair' : nameOf(speaker)
+  return who === null ? text : text.replace(toMe, `$<verb> ${who}`)
+}
+
+/** The motion that a sentence puts; null: its words cannot be turned. */
+export function motionIn({ text, speaker }: Sentence, place: Place): string | null {
+  const bare = withoutMe(withoutFillers(text), speaker, place.chair).replace(next, '')
+  for (const lead of leads) {
+    const rest = lead.exec(bare)?.groups?.rest
+    const motion = rest === undefined ? null : asMotion(rest, place)
+    if (motion !== null) return motion
+  }
+  return null
+}
+
+const next = /^(?:next|first|second|third|lastly|finally|last)(?: then)?, /i
+
+/** It says how something ended, and not what: "The motion is lost." */
+export const saysOutcomeOnly =
+  /^(?:(?:so|then|and|right|okay|thank you|well|good|yes|no|therefore)[,.]? )*(?:(?:the|that|this) (?:motion|resolution|proposal)(?:'s| is| was| has been| has)? ?|(?:that's|it's|that is|it is|we're|we are|i declare it) )?(?:therefore |duly |all |not |now )*(?:agreed|carried|approved|passed|lost|defeated|rejected|fails|failed|falls|fell)(?: then| unanimously| accordingly)?(?:,? (?:provided|subject to|on condition|as long as|so long as)\b.*)?[.!]*$/
+
+type Found = Pick<FoundDecision, 'about' | 'sentences' | 'doubt' | 'outcome'>
+
+/**
+ * What was decided; who moved it and how it ended stand beside it.
+ * @param near what was said in its item before it
+ */
+export function decisionText(
+  { about, sentences, doubt, outcome }: Found,
+  place: Place = nowhere,
+  near: readonly Sentence[] = [],
+): string {
+  const said = about.length > 0 ? about : sentences
+  if (doubt !== null && inWords.has(doubt)) return dialogue(said)
+  const told = asTold(said) ?? asRecord(said, [...said, ...[...near].reverse()], outcome === 'carried')
+  if (told !== null) return told
+  for (const one of [...said].reverse()) {
+    const motion = motionIn(one, place)
+    if (motion !== null) return motion
+  }
+  const { heading } = place
+  if (heading !== null && !general.test(heading) && said.every(({ plain }) => saysOutcomeOnly.test(plain)))
+    return asSentence(heading)
+  // One motion can run over two sentences of one speaker.
+  const joined = said.filter(({ speaker }) => speaker === said[0]!.speaker)
+  const text = joined.map((one, at) => {
+    const before = joined[at - 1]
+    return `${before && before.index < one.index - 1 ? '… ' : ''}${one.text}`
+  })
+  return quoted({ speaker: said[0]!.speaker, text: text.join(' ') })
+}

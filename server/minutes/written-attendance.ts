@@ -1,0 +1,133 @@
+import type { Attendee } from '../language/extract/people.ts'
+import type { Sentence } from '../language/extract/talk.ts'
+
+/** Who was there, as the head of written minutes tells it: "Present: Ann Lee (chair), Bob Day". */
+export type WrittenAttendance = {
+  members: Attendee[]
+  /** There, and no member: advisers, observers, whoever takes the minutes. */
+  guests: Attendee[]
+  apologies: { name: string; sentence: Sentence }[]
+  /** In which it stands. */
+  sentences: Sentence[]
+}
+
+/** Sentences from the beginning in which it may stand. */
+const opening = 60
+
+const office = String.raw`chair(?:man|woman|person)?|vice[- ]chair|deputy chair|treasurer|(?:managing|finance|executive) director|chief executive(?: officer)?`
+const clerical = String.raw`(?:company |committee |board |minutes? )?secretary|clerk|(?:minute|note)[- ]?taker|minutes(?: taken by)?|taking the minutes`
+const label = new RegExp(
+  String.raw`(?<=^|[\s.;])(?:(?<apologies>apologies(?: for absence)?(?: received)?(?: from)?|absent|regrets)|(?<guests>(?:also )?(?:in attendance|attending)|by invitation|observers?|guests?|advisers?|advisors?|invited)|(?<clerk>${clerical})|(?<office>${office}|in the chair)|(?<members>(?:(?:members|directors|trustees|governors|committee|those|also) )?(?:present|attending)|attendees?|attendance|members|directors|trustees|governors)|(?<other>date|time|place|venue|location|held(?: at)?|quorum|agenda|subject|meeting|chair's report|purpose|declarations?(?: of interests?)?|conflicts?(?: of interests?)?))\s*:`,
+  'giu',
+)
+
+const word = String.raw`(?:\p{Lu}[\p{L}\p{M}.’'-]*|(?:van|von|de|den|der|di|da|del|la|le|bin|ibn|al|el|mac|mag|ní|ó|nic|ap|ab|y)|(?:al|el|ad|an|ar|as|d|l)[-’'][\p{L}\p{M}’'-]+)`
+const nameShape = new RegExp(String.raw`^\p{Lu}[\p{L}\p{M}.’'-]*(?: ${word}){0,5}$`, 'u')
+const noName =
+  /^(?:none|nil|no|all|as above|n\/a|not applicable|quorum|the|all members|everyone|chair(?:man|woman|person)?|director|secretary|treasurer|member|observer|trustee|auditor|apologies|present)$/i
+
+/** "Henry Sable (external audit partner, Crowther LLP), Bea Lunt – head of audit" → each with what is said of them. */
+function peopleIn(list: string): Attendee[] {
+  const people: Attendee[] = []
+  const pieces = list
+    .replace(/\s+/g, ' ')
+    .split(/(?:[,;•]|\n|(?<=\))(?=\s+\p{Lu})|\s(?:and|&)\s)(?![^(]*\))/u)
+  for (const piece of pieces) {
+    const { name, bracketed, after } =
+      /^\s*[-*–•]?\s*(?<name>[^(–:]+?)\s*(?:\((?<bracketed>[^()]*)\)?|\s[–-]\s(?<after>.+))?[\s.]*$/u.exec(
+        piece,
+      )?.groups ?? {}
+    if (name === undefined) continue
+    const role = bracketed ?? after ?? null
+    const bare = name.replace(/\.$/, '').trim()
+    const last = people.at(-1)
+    if (nameShape.test(bare) && !noName.test(bare)) people.push({ name: bare, role })
+    // "Jane Smith, company secretary"
+    else if (last && last.role === null && /^[\p{L} '’-]{3,50}$/u.test(bare) && !noName.test(bare))
+      last.role = bare.toLowerCase() === bare || bare.split(' ').length > 1 ? bare : last.role
+  }
+  return people.filter(({ name }) => name.split(' ').length <= 6)
+}
+
+/** Reads the head of written minutes; what people said in a meeting has none. */
+export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance {
+  const found: WrittenAttendance = { members: [], guests: [], apologies: [], sentences: [] }
+  const head = talk.slice(0, opening).filter(({ speaker }) => speaker === null)
+  const segments = [...new Set(head.flatMap((one) => one.segments))]
+  let open: Kind | null = null
+  for (const segment of segments) {
+    const { text } = segment
+    const labels = [...text.matchAll(label)]
+    const sentences = head.filter((one) => one.segments.includes(segment))
+    // Names below "Present:", one a line.
+    const before = labels[0] ? text.slice(0, labels[0].index) : text
+    const isMore = open !== null && (labels.length === 0 || labels[0]!.index > 0) && isNames(before)
+    if (isMore) take(open!, before, sentences)
+    if (labels.length === 0) {
+      if (!isMore) open = null
+      continue
+    }
+    for (const [at, match] of labels.entries()) {
+      const kind = kindOf(match)
+      const list = text.slice(match.index + match[0].length, labels[at + 1]?.index)
+      open = list.trim() === '' ? kind : null
+      take(kind, list, sentences)
+    }
+  }
+  // Above it stands whose minutes they are, of when and where.
+  const first = segments.findIndex((one) => found.sentences.some(({ segments: of }) => of.includes(one)))
+  for (const segment of segments.slice(0, Math.max(0, first)))
+    if (documentTitle.test(segment.text) || !/[.?!]$/.test(segment.text.trim()))
+      found.sentences.push(...head.filter((one) => one.segments.includes(segment)))
+  // A single "Secretary: …" heads no list, and a list of nobody is none.
+  return found.members.length + found.guests.length > 1 || found.apologies.length > 0 ? found : nobody
+
+  function take(kind: Kind, list: string, sentences: Sentence[]): void {
+    if (kind.of === 'other') return
+    const people = peopleIn(list.replace(/(?<=\p{L}{3})\.\s+\p{Lu}\p{Ll}+ \p{Ll}[\s\S]*$/u, ''))
+    if (people.length > 0 || /^[\s.]*(?:none|nil)?[\s.]*$/i.test(list)) found.sentences.push(...sentences)
+    for (const { name, role } of people)
+      if (kind.of === 'apologies') found.apologies.push({ name, sentence: sentences[0]! })
+      else {
+        const known = [...found.members, ...found.guests].find((one) => one.name === name)
+        if (known) known.role ??= role ?? kind.role
+        else found[kind.of].push({ name, role: role ?? kind.role })
+      }
+  }
+}
+
+/** What stands above the head says whose minutes they are. */
+const documentTitle =
+  /^(?:(?:draft |unconfirmed |confidential )?minutes\b|(?![^.]*\b(?:is|was|are|were|has|have|noted|opened|said)\b)[^.]*\b(?:committee|board|meeting|council|trustees)\b)/i
+
+const nobody: WrittenAttendance = { members: [], guests: [], apologies: [], sentences: [] }
+
+type Kind = { of: 'members' | 'guests' | 'apologies' | 'other'; role: string | null }
+
+function kindOf(match: RegExpExecArray): Kind {
+  const { apologies, guests, clerk, office: held, members } = match.groups!
+  if (apologies !== undefined) return { of: 'apologies', role: null }
+  if (guests !== undefined)
+    return {
+      of: 'guests',
+      role: /^observer/i.test(guests) ? 'observer' : /^advis/i.test(guests) ? 'adviser' : null,
+    }
+  if (clerk !== undefined)
+    return { of: 'guests', role: /minute|note/i.test(clerk) ? 'minutes' : clerk.toLowerCase() }
+  if (held !== undefined)
+    return { of: 'members', role: /^in the chair/i.test(held) ? 'chair' : held.toLowerCase() }
+  return members === undefined ? { of: 'other', role: null } : { of: 'members', role: null }
+}
+
+/** A single word may be a heading as well. */
+const isNames = (text: string): boolean =>
+  text.length < 120 && peopleIn(text).some(({ name }) => name.includes(' '))
+
+/** Those who are listed, and those whom the meeting's own text names at its head. */
+export function withWritten(attendees: readonly Attendee[], talk: readonly Sentence[]): Attendee[] {
+  const { members, guests } = writtenAttendance(talk)
+  const more = [...members, ...guests].filter(({ name }) =>
+    attendees.every((one) => one.name.replace(/\s*\(.*?\)\s*$/, '').trim() !== name),
+  )
+  return [...attendees, ...more]
+}
