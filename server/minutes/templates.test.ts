@@ -20,8 +20,14 @@ test('a template is edited, shown before it is kept, and brought back; what is w
   for (const [text, reason] of [
     ['# No head', /line "---"/],
     ['Description: x\n---\ntext', /"Name:"/],
-    ['Name: x\n---\n{{#items}} never closed', /Unclosed section "items"/],
-    ['Name: x\n---\n{{#items}}{{headng}}{{/items}}', /nothing called \{\{headng\}\}/],
+    [
+      'Name: x\n---\n{{title}}\n{{#items}} never closed\n\n',
+      /\{\{#items\}\} is never closed .* See line 4\./,
+    ],
+    ['Name: x\n---\n{{#items}}\n{{^due}}{{/items}}', /\{\{\^due\}\} is never closed .* See line 4\./],
+    ['Name: x\n---\n\n{{/items}}', /\{\{\/items\}\} closes what was never opened\. See line 4\./],
+    ['Name: x\n---\n\n{{title', /never closed with \}\}\. See line 4\./],
+    ['Name: x\n---\n{{#items}}\n{{headng}}{{/items}}', /nothing called \{\{headng\}\}\. See line 4\./],
     ['Name: x\n---\n{{> /etc/passwd}}', /cannot be used here/],
     ['Name: x\n---\n', /no text below/],
   ] as const)
