@@ -25,11 +25,20 @@ export function preparingWords(near: readonly Citation[]): string {
 }
 
 /** Why there are passages instead of an answer. */
-export type Opening = 'no_model' | 'unreachable' | 'busy' | 'slow' | 'too_long' | 'unusable' | 'failed'
+export type Opening =
+  | 'no_model'
+  | 'unreachable'
+  | 'broke_off'
+  | 'busy'
+  | 'slow'
+  | 'too_long'
+  | 'unusable'
+  | 'failed'
 
 const openings: Record<Opening, string> = {
   no_model: 'I have no language model, so here is what I found:',
   unreachable: 'I cannot reach my language model just now, so here is what I found:',
+  broke_off: 'The answer of my language model broke off, so here is what I found:',
   busy: 'My language model is busy with other work, so here is what I found:',
   slow: 'My language model took too long, so here is what I found:',
   too_long: 'The question and what I found are too long for my language model, so here is what I found:',

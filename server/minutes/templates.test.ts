@@ -131,6 +131,6 @@ test('a meeting takes its template by its title, until a person chooses another'
     minutes: { template: 'committee' },
   })
   await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect((await minutesOf(url, id)).minutes).toMatchObject({ version: 2, template: 'committee' })
+  expect((await minutesOf(url, id)).minutes).toMatchObject({ version: 1, template: 'committee' })
   expect((await send(url, 'POST', `/api/recordings/${id}/summary`, { template: 'none' })).status).toBe(404)
 })

@@ -22,7 +22,7 @@ import { Awaited } from './summary/Awaited.tsx'
 import { Generate } from './summary/Generate.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
-import { writtenBy } from './summary/words.ts'
+import { isPersons, writtenBy } from './summary/words.ts'
 import { Writing } from './summary/Writing.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
@@ -64,7 +64,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   const minutes = data?.minutes?.markdown === summary ? data.minutes : null
 
   const generate = (template?: string) => {
-    if (data?.minutes?.origin === 'edit') setReplacing({ template })
+    if (data?.minutes && isPersons(data.minutes)) setReplacing({ template })
     else void writing.generate(template)
   }
 
@@ -280,7 +280,7 @@ function Notes({
           <p>
             {offered.failure
               ? 'The rules wrote one instead. What is here stays until you choose it.'
-              : minutes?.origin === 'edit'
+              : minutes && isPersons(minutes)
                 ? 'A new version was made from the transcript. What you edited stays until you choose it.'
                 : 'A new version was made from the transcript. What is here stays until you choose it.'}
           </p>
