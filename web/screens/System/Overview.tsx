@@ -40,10 +40,10 @@ const laneNames = new Map([
   ['recording', 'Meetings being recorded'],
   ['transcription', 'Transcripts of uploads'],
   ['diarisation', 'Telling speakers apart'],
-  ['index', 'Making meetings searchable'],
-  ['asked', 'Minutes that somebody waits for'],
-  ['language', 'Other work of the language model'],
-  ['quick', 'Actions, and minutes by rules'],
+  ['index', 'Preparing the search'],
+  ['asked', 'Minutes asked for'],
+  ['language', 'Language model'],
+  ['quick', 'Minutes and actions'],
   ['download', 'Fetching models'],
 ])
 
