@@ -20,6 +20,8 @@ async function start(ollama: StandIn | null, log?: Log) {
     env: ollama ? ollama.env : { OLLAMA_HOST: 'http://127.0.0.1:1' },
   })
   const { url } = server
+  // The model is asked by Clara alone, and what is found are the words.
+  await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false })
   const { key } = (await (await fetch(`${url}/api/chat/key`)).json()) as { key: string }
   // The knowledge base is indexed beside the running server.
   await until(

@@ -126,6 +126,17 @@ export function createMinutes(deps: {
     return newest?.state === 'failed' ? newest : null
   }
 
+  async function makeByThemselves(trx: Handle, recordingId: number): Promise<void> {
+    const recording = await recordings.get(trx, recordingId)
+    if (!recording.wordCount) return
+    const { auto } = await recordings.minutesFacts(trx, recordingId)
+    if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
+    const version = await deps.transcripts().currentVersion(trx, recordingId)
+    const rows = await minutesVersions(trx, recordingId)
+    if (rows.some((row) => !isPersons(row) && row.transcript_version === version)) return
+    await enqueue(trx, jobs.rules, { recordingId })
+  }
+
   return {
     templates,
     ...createGenerate(deps),
@@ -276,16 +287,11 @@ export function createMinutes(deps: {
     async workMoved(trx: Handle, recordingId: number): Promise<void> {
       for (const name of deps.before) if (await isActive(trx, name, recordingId)) return
       const done = (await latestJobs(trx, deps.before[0]!, [recordingId])).get(recordingId)
-      if (done?.state !== 'done') return
-      const recording = await recordings.get(trx, recordingId)
-      if (!recording.wordCount) return
-      const { auto } = await recordings.minutesFacts(trx, recordingId)
-      if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
-      const version = await deps.transcripts().currentVersion(trx, recordingId)
-      const rows = await minutesVersions(trx, recordingId)
-      if (rows.some((row) => !isPersons(row) && row.transcript_version === version)) return
-      await enqueue(trx, jobs.rules, { recordingId })
+      if (done?.state === 'done') await makeByThemselves(trx, recordingId)
     },
+
+    /** A text has come, whose words are there at once. */
+    textArrived: makeByThemselves,
   }
 }
 

@@ -99,7 +99,7 @@ export function Notes({
             {offered.failure
               ? 'The rules wrote one instead. What is here stays until you choose it.'
               : minutes && isPersons(minutes)
-                ? 'A new version was made from the transcript. What you edited stays until you choose it.'
+                ? 'A new version was made from the transcript. What was checked or edited here stays until you choose it.'
                 : 'A new version was made from the transcript. What is here stays until you choose it.'}
           </p>
         </Banner>

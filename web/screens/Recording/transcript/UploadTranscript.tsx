@@ -48,14 +48,13 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       const content = await textOfFile(file)
       const params = { id: recording.id }
       const meetingDate = momentOf(date, recording.meetingDate)
+      // First: minutes are written as soon as there are words, and carry it.
+      const dated = await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } })
+      putRecording(store, dated)
       await take(
         transcript.version === 0
           ? await call(attachTranscript, { params, body: { recordingId: recording.id, content } })
           : await call(putTranscript, { params, body: { content } }),
-      )
-      putRecording(
-        store,
-        await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } }),
       )
       toast({ title: 'Transcript uploaded' })
       close()
