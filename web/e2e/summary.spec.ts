@@ -59,9 +59,7 @@ test('minutes come by themselves; a statement plays its second; edits and versio
   await text.fill(`Seen by the chair.\n\n${await text.inputValue()}`)
   await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Summary saved')).toBeVisible()
-  await expect(
-    summary.getByText('Written by rules from the transcript, edited by User 1', { exact: true }),
-  ).toBeVisible()
+  await expect(summary.getByText('Written by rules from the transcript, edited by User 1')).toBeVisible()
   await expect(summary.getByText('Seen by the chair.')).toBeVisible()
   await expect(said).toBeVisible()
 
@@ -69,7 +67,7 @@ test('minutes come by themselves; a statement plays its second; edits and versio
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back version 1' }).click()
   await expect(page.getByText('Version 1 is back')).toBeVisible()
   await expect(summary.getByText('Seen by the chair.')).toBeHidden()
-  await expect(summary.getByText('Written by rules from the transcript', { exact: true })).toBeVisible()
+  await expect(summary.getByText(/^Written by rules from the transcript(?!,)/)).toBeVisible()
 
   // Nobody has said when it was; once somebody has, the minutes are offered anew, with the date.
   await summary.getByRole('button', { name: 'Set the meeting date' }).click()
@@ -87,9 +85,9 @@ test('minutes come by themselves; a statement plays its second; edits and versio
   await expect(printed).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
-  await expect(page.getByRole('main').getByRole('button', { name: /Play|Edit|Regenerate|Drop/ })).toHaveCount(
-    0,
-  )
+  const buttons = page.getByRole('main').getByRole('button')
+  // The times of the transcript are buttons too.
+  await expect(buttons.filter({ hasNotText: /^\d+:\d\d$/ })).toHaveCount(0)
   expect((await box(printed)).width).toBeGreaterThan(650)
   expect((await box(transcript)).y).toBeGreaterThan((await box(summary)).y)
 })
