@@ -35,6 +35,8 @@ export function composeOutcomes({
   outcomeJobs: RunnableJob[]
   /** One of the jobs before has moved. */
   wordsMoved: (handle: Handle, recordingId: number) => Promise<void>
+  /** A text has come that no appliance has written. */
+  textArrived: (handle: Handle, recordingId: number) => Promise<void>
 } {
   const { minutes, jobs, agreed, naming } = composeMinutesSlice({
     ...deps,
@@ -55,6 +57,10 @@ export function composeOutcomes({
     async wordsMoved(handle, recordingId) {
       await minutes.workMoved(handle, recordingId)
       await actions.wordsMoved(handle, recordingId)
+      await analysis.due(handle, recordingId)
+    },
+    async textArrived(handle, recordingId) {
+      await minutes.textArrived(handle, recordingId)
       await analysis.due(handle, recordingId)
     },
   }

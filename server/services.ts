@@ -243,6 +243,7 @@ export async function createServices(
     voices,
     guess: createGuesser(config.appRoot),
     analysis: outcomes.analysis,
+    textArrived: outcomes.textArrived,
   })
 
   const feed = createFeed()

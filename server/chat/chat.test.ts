@@ -20,6 +20,8 @@ async function start(ollama: StandIn | null, log?: Log) {
     env: ollama ? ollama.env : { OLLAMA_HOST: 'http://127.0.0.1:1' },
   })
   const { url } = server
+  // The model is asked by Clara alone, and what is found are the words.
+  await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false })
   const { key } = (await (await fetch(`${url}/api/chat/key`)).json()) as { key: string }
   // The knowledge base is indexed beside the running server.
   await until(
@@ -317,11 +319,22 @@ test('an answer of the model is believed as far as what it cites bears it out', 
   await ollama.rules({ path: '/api/chat', reply: 'The surveyor wants £40,000 for the roof [1] [2].' })
   expect((await ask(place, question)).message?.unsupported).toEqual([])
 
-  for (const reply of ['The roof was sold to Elvis.', 'I do not know.', 'Paid by the board [77].']) {
+  // What the model does not know she does not; what it answers without a source is not used, and what was found is shown.
+  for (const reply of ['I do not know.', 'I cannot find that in the passages [1].']) {
     await ollama.rules({ path: '/api/chat', reply })
     const none = await ask(place, question)
     expect(none.message?.origin, reply).toBe('none')
-    expect(none.response_content).toMatch(/^I don't know/)
+    expect(none.response_content).toMatch(/^I don't know.* stands below\.\n\n- \*\*Board meeting of June/)
+    expect(none.message?.text).not.toContain('- **')
+  }
+  for (const reply of ['The roof was sold to Elvis.', 'Paid by the board [77].']) {
+    await ollama.rules({ path: '/api/chat', reply })
+    const unusable = await ask(place, question)
+    expect(unusable.message?.origin, reply).toBe('passages')
+    expect(unusable.response_content).toMatch(
+      /^What my language model answered could not be used, so here is what I found:\n\n- \*\*Board meeting of June/,
+    )
+    expect(unusable.response_content).not.toContain(reply)
   }
 
   // Of three that come at once into one conversation one is answered.
@@ -342,7 +355,7 @@ test('an answer of the model is believed as far as what it cites bears it out', 
     [{ kind: 'status', status: 500, error: 'out of memory' }, /^My language model has failed; an adm/],
     [{ kind: 'status', status: 401, error: 'unauthorized' }, /^I cannot reach my language model just now/],
     [{ kind: 'length', after: 3 }, /^The question and what I found are too long/],
-    [{ kind: 'whitespace' }, /^My language model gave no usable answer/],
+    [{ kind: 'whitespace' }, /^What my language model answered could not be used/],
   ]
   for (const [fault, words] of failures) {
     await ollama.rules({ path: '/api/chat', fault })

@@ -24,11 +24,11 @@ const saysThatSheDoesNot =
  * An answer is believed as far as its passages bear it out. Numbers of passages that do not exist, or that share no word
  * with the sentence that cites them, are taken out; links and markup go; sentences that cite nothing, and figures and quotations
  * that stand in no cited passage, are marked.
- * @returns null when nothing is left to rest on: she does not know
+ * @returns null when nothing is left to rest on: the model does not know (saysUnknown), or what it said cannot be used
  */
 export function checkAnswer(raw: string, given: readonly Citation[]): Checked | null {
   const plain = withoutLinks(raw).slice(0, longestAnswer).trim()
-  if (plain === '' || plain.startsWith(doesNotKnow)) return null
+  if (plain === '' || saysUnknown(raw)) return null
   const byNumber = new Map(given.map((one) => [one.number, one]))
   const text = plain
     .split('\n')
@@ -37,8 +37,13 @@ export function checkAnswer(raw: string, given: readonly Citation[]): Checked | 
   const numbers = new Set(numbersIn(text))
   const citations = given.filter(({ number }) => numbers.has(number))
   if (citations.length === 0) return null
-  if (saysThatSheDoesNot.test(text) && text.length < 200) return null
   return { text, citations, unsupported: unsupportedIn(text, citations) }
+}
+
+/** The model itself says that the passages do not tell. */
+export function saysUnknown(raw: string): boolean {
+  const plain = withoutLinks(raw).trim()
+  return plain.startsWith(doesNotKnow) || (saysThatSheDoesNot.test(plain) && plain.length < 200)
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Opening } from './words.ts'
 /** Whatever the model's failure, the passages are still there to be shown: nothing is wrong with the question. */
 const openings: Partial<Record<ErrorCode, Opening>> = {
   language_unreachable: 'unreachable',
+  language_broke_off: 'broke_off',
   language_no_model: 'no_model',
   language_busy: 'busy',
   language_timeout: 'slow',

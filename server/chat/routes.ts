@@ -13,6 +13,7 @@ import type { Person } from '../people/service.ts'
 import { reasonFor } from './failures.ts'
 import { refusalWords } from './refusals.ts'
 import { withMarks } from './statements.ts'
+import { aloneInWords } from './words.ts'
 import type { ChatKey, ChatService, Knowledge } from './service.ts'
 
 type Deps = { chat: ChatService; chatKey: ChatKey; knowledge: Knowledge; log: Log }
@@ -100,7 +101,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
         }
       return {
         success: true,
-        response_content: withMarks(said.answer.text, said.answer.unsupported),
+        response_content: withMarks(aloneInWords(said.answer, body.message), said.answer.unsupported),
         session_info,
         error: null,
         message: said.answer,

@@ -7,7 +7,7 @@ import type { LanguageEngine } from '../language/engine.ts'
 import { modelIsExpected } from '../language/known.ts'
 import type { Log } from '../log.ts'
 import type { SearchService } from '../search/service.ts'
-import { checkAnswer } from './check.ts'
+import { checkAnswer, saysUnknown } from './check.ts'
 import { evidenceFor, mostNear } from './evidence.ts'
 import { openingAfter, unfinishedAnswer, type Unfinished } from './failures.ts'
 import { promptFor } from './prompt.ts'
@@ -126,7 +126,10 @@ export function createChat({
     if (typeof said === 'string') return said === 'no_model' ? withoutModel() : passages(said)
     const { value, model } = said
     const checked = checkAnswer(value, citations)
-    if (checked === null) return { ...(await unknown(citations.slice(0, mostNear))), model }
+    if (checked === null)
+      return saysUnknown(value)
+        ? { ...(await unknown(citations.slice(0, mostNear))), model }
+        : passages('unusable')
     return { ...checked, origin: 'model', model }
   }
 

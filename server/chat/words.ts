@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/chat.ts'
+import type { ChatMessage, Citation } from '#contract/chat.ts'
 import { sentencesOf } from '../language/sentences.ts'
 import { contentWords, hitsOf } from '../search/service.ts'
 import { answers, partsOf, wantsOf } from './wants.ts'
@@ -25,15 +25,24 @@ export function preparingWords(near: readonly Citation[]): string {
 }
 
 /** Why there are passages instead of an answer. */
-export type Opening = 'no_model' | 'unreachable' | 'busy' | 'slow' | 'too_long' | 'unusable' | 'failed'
+export type Opening =
+  | 'no_model'
+  | 'unreachable'
+  | 'broke_off'
+  | 'busy'
+  | 'slow'
+  | 'too_long'
+  | 'unusable'
+  | 'failed'
 
 const openings: Record<Opening, string> = {
   no_model: 'I have no language model, so here is what I found:',
   unreachable: 'I cannot reach my language model just now, so here is what I found:',
+  broke_off: 'The answer of my language model broke off, so here is what I found:',
   busy: 'My language model is busy with other work, so here is what I found:',
   slow: 'My language model took too long, so here is what I found:',
   too_long: 'The question and what I found are too long for my language model, so here is what I found:',
-  unusable: 'My language model gave no usable answer, so here is what I found:',
+  unusable: 'What my language model answered could not be used, so here is what I found:',
   failed:
     'My language model has failed; an administrator can see why on the System screen. Here is what I found:',
 }
@@ -62,7 +71,19 @@ export function courtesyWords(message: string): string | null {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What was found, in the words of those who said or wrote it. */
-export function passagesWords(opening: Opening, question: string, citations: readonly Citation[]): string {
+export const passagesWords = (opening: Opening, question: string, citations: readonly Citation[]): string =>
+  `${openings[opening]}\n\n${passageLines(question, citations)}`
+
+/** An answer for whoever is shown its text alone, without what was found beside it: what stands "below" stands there. */
+export const aloneInWords = (
+  { text, origin, citations }: Pick<ChatMessage, 'text' | 'origin' | 'citations'>,
+  question: string,
+): string =>
+  (origin === 'none' || origin === 'preparing') && citations.length > 0
+    ? `${text}\n\n${passageLines(question, citations)}`
+    : text
+
+function passageLines(question: string, citations: readonly Citation[]): string {
   const lines = citations.map((one) => {
     const from = [
       one.title,
@@ -71,7 +92,7 @@ export function passagesWords(opening: Opening, question: string, citations: rea
     ]
     return `- **${from.filter(Boolean).join(', ')}** [${one.number}]: ${excerpt(one.text, question)}`
   })
-  return `${openings[opening]}\n\n${lines.join('\n')}`
+  return lines.join('\n')
 }
 
 const longestExcerpt = 320

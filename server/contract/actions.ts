@@ -26,7 +26,7 @@ export const action = z.object({
   /** Why it is doubtful that it was agreed, as a sentence; null: it is not. Never to be shown as fact. */
   doubt: z.string().nullable(),
   /** Who found it: the rules or the language model, and the model's name. */
-  origin: z.enum(minutesOrigins).exclude(['edit']),
+  origin: z.enum(minutesOrigins).exclude(['checked', 'edit']),
   model: z.string().nullable(),
   /** The bundled demo model wrote what it was found in. */
   demo: z.boolean(),

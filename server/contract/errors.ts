@@ -59,6 +59,7 @@ export const errorCodes = [
   'legal_hold',
   'places_failed',
   'language_unreachable',
+  'language_broke_off',
   'language_no_model',
   'language_busy',
   'language_timeout',

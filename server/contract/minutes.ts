@@ -96,8 +96,15 @@ export const minutesContent = z.object({
 })
 export type MinutesContent = z.infer<typeof minutesContent>
 
-/** `rules`: by extraction, without a language model; `model`: by the language model; `edit`: a person's words. */
-export const minutesOrigins = ['rules', 'model', 'edit'] as const
+/**
+ * `rules`: by extraction, without a language model; `model`: by the language model; `checked`: by either, and a person has
+ * kept or dropped what was to be checked; `edit`: a person has changed the words, or written them. The last two are a
+ * person's: nothing that is made by itself takes their place.
+ */
+export const minutesOrigins = ['rules', 'model', 'checked', 'edit'] as const
+
+/** Who writes minutes. */
+export const summaryEngines = ['rules', 'model'] as const
 
 export const minutes = z.object({
   id: z.number(),
@@ -123,8 +130,15 @@ export const minutes = z.object({
   /** Why the rules wrote them and not the language model that is there; or which part it could not write. In sentences. */
   failure: z.string().nullable(),
   createdAt: z.string(),
-  /** Who wrote or asked for them; null: made by itself. */
+  /** Who made this version: wrote or asked for it, brought it back; null: made by itself. */
   person: z.string().nullable(),
+  /** What wrote the words first; null: a person. */
+  writtenBy: z.enum(summaryEngines).nullable(),
+  /** Who changed the words since, and who kept or dropped what was to be checked, the last of each; null: nobody. */
+  editedBy: z.string().nullable(),
+  checkedBy: z.string().nullable(),
+  /** The meeting's date is another one by now: what counts from it ("by Friday") may be too. */
+  dateChanged: z.boolean(),
 })
 export type Minutes = z.infer<typeof minutes>
 
@@ -137,6 +151,9 @@ export const minutesVersion = minutes
     demo: true,
     createdAt: true,
     person: true,
+    writtenBy: true,
+    editedBy: true,
+    checkedBy: true,
     failure: true,
   })
   .extend({
@@ -145,9 +162,6 @@ export const minutesVersion = minutes
     offered: z.boolean(),
   })
 export type MinutesVersion = z.infer<typeof minutesVersion>
-
-/** Who writes minutes. */
-export const summaryEngines = ['rules', 'model'] as const
 
 const templateId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 

@@ -63,6 +63,7 @@ const statuses: Record<ErrorCode, number> = {
   legal_hold: 409,
   places_failed: 502,
   language_unreachable: 503,
+  language_broke_off: 502,
   language_no_model: 503,
   language_busy: 503,
   language_timeout: 504,

@@ -137,7 +137,7 @@ function createWatch({ firstWordMs, nextWordMs }: Ask) {
 const droppedConnection = (host: string, cause?: unknown): Trouble =>
   new Trouble(
     'connection',
-    'language_unreachable',
+    'language_broke_off',
     `The connection to the language model at ${host} broke off in the midst of an answer.`,
     { cause },
   )

@@ -242,7 +242,7 @@ test.each<[string, Fault, string, RegExp]>([
     'language_busy',
     /busy with other work/,
   ],
-  ['drops for good', { kind: 'drop', after: 1 }, 'language_unreachable', /broke off in the midst/],
+  ['drops for good', { kind: 'drop', after: 1 }, 'language_broke_off', /broke off in the midst/],
   [
     'an error in the stream for good',
     { kind: 'errorInStream', after: 1, error: 'CUDA error: unspecified' },

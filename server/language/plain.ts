@@ -8,6 +8,8 @@ import { AppError } from '../errors.ts'
 const sentences: Partial<Record<ErrorCode, string>> = {
   language_unreachable:
     'The language model could not be reached. An administrator can see why on the System screen.',
+  language_broke_off:
+    'The language model’s answer broke off before its end. Try again; if it keeps happening, an administrator can see why on the System screen.',
   language_no_model:
     'There is no language model to ask. An administrator can fetch or choose one on the System screen.',
   language_busy: 'The language model is busy with other work. Try again in a few minutes.',

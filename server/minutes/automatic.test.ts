@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ended, getRecording, send, until, uploaded } from '../test/client.ts'
 import { extracted } from '../test/actions.ts'
-import { minutesOf } from '../test/minutes.ts'
+import { boardMeeting, minutesOf } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
 import { join } from 'node:path'
 
@@ -43,4 +43,33 @@ test('minutes follow a transcription by themselves, marked as the demo model’s
   const after = await minutesOf(url, id)
   expect(after.minutes).toMatchObject({ version: 4, origin: 'rules', demo: true })
   expect(after.versions.some(({ offered }) => offered)).toBe(false)
+
+  // A text that was brought has its words at once, and its minutes by itself, unless they are not wanted.
+  const attached = async (): Promise<number> => {
+    const made = await send(url, 'POST', '/api/recordings', { title: 'Board meeting' })
+    const textId = Number(made.body.id)
+    await send(url, 'POST', `/api/recordings/${textId}/transcript`, { content: boardMeeting })
+    return textId
+  }
+  const text = await attached()
+  const written = await until(
+    () => minutesOf(url, text),
+    ({ versions: all }) => all.length > 0,
+  )
+  expect(written.minutes).toMatchObject({ version: 1, origin: 'rules', person: null })
+  // Nobody has said when it was, so the minutes do not; once somebody has, they are asked for anew and carry the date.
+  expect(written.minutes!.markdown).not.toContain('**Date:**')
+  expect(written.minutes!.content!.items.flatMap(({ actions: all }) => all)).toMatchObject([
+    { due: expect.any(String) },
+  ])
+  await send(url, 'PATCH', `/api/recordings/${text}`, { meetingDate: '2026-11-19T12:00:00Z' })
+  expect((await minutesOf(url, text)).minutes).toMatchObject({ version: 1, dateChanged: true })
+  await send(url, 'POST', `/api/recordings/${text}/summary`)
+  const dated = (await minutesOf(url, text)).minutes!
+  expect(dated).toMatchObject({ version: 2, dateChanged: false })
+  expect(dated.markdown).toContain('**Date:** 19 November 2026')
+  expect(dated.content!.items.flatMap(({ actions: all }) => all)).toMatchObject([{ dueDate: '2026-12-04' }])
+
+  await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false })
+  expect(await minutesOf(url, await attached())).toMatchObject({ versions: [], job: null })
 })

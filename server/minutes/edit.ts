@@ -28,3 +28,10 @@ export function edited(
     lines: found.map(({ line, refs }) => ({ line, refs: refs.flatMap((ref) => moved.get(ref) ?? []) })),
   }
 }
+
+/** Something of a text is left in what a person has made of it; else it is all their own. */
+export function sharesLines(before: string, after: string): boolean {
+  const lines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
+  const old = new Set(lines(before))
+  return lines(after).some((line) => old.has(line))
+}

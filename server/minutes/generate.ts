@@ -90,7 +90,8 @@ export function createGenerate(deps: {
           : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
       })
       await finished(jobId, gone)
-      const made = await findMinutesOfJob(db.read, jobId)
+      // Work that came to the same right afterwards has the version now.
+      const made = (await findMinutesOfJob(db.read, jobId)) ?? (await standing(recordingId))
       const row = made?.offered === 1 ? await standing(recordingId) : made
       if (!made || !row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
       return {

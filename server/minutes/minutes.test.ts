@@ -38,9 +38,14 @@ test('minutes by rules: items, decisions, actions and interests, each resting on
   expect(lease.actions).toMatchObject([{ owner: 'Priya Shah', dueDate: '2026-12-04' }])
   expect(lease.conflicts).toMatchObject([{ person: 'Tom Okoro' }])
   expect(content.nextMeeting).toMatchObject({ date: '2026-12-10' })
-  // Asked once more, the same words give the same minutes.
+  // Asked once more, the same words give the same minutes, which are no version of their own.
   await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect((await minutesOf(url, id)).minutes!.markdown).toBe(minutes!.markdown)
+  const again = await minutesOf(url, id)
+  expect(again.minutes!.markdown).toBe(minutes!.markdown)
+  expect(again.versions).toHaveLength(1)
+  // Nothing of it is left in what a person writes in its place: that is all theirs.
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: 'They met.' })
+  expect((await minutesOf(url, id)).minutes).toMatchObject({ writtenBy: null, editedBy: 'User 1' })
 })
 
 test('minutes that were written before are taken with their headings, their attendance and their owners', async () => {
@@ -82,6 +87,10 @@ test('an edit keeps the evidence of the lines that stay; versions come back; a c
   await send(url, 'PATCH', `/api/recordings/${id}`, { summary: edited })
   const { minutes: second, versions } = await minutesOf(url, id)
   expect(second).toMatchObject({ origin: 'edit', version: 2, person: 'User 1', markdown: edited })
+  // It says both, here and in the list: what wrote it, and who has changed it.
+  const hands = { writtenBy: 'rules', editedBy: 'User 1', checkedBy: null }
+  expect(second).toMatchObject(hands)
+  expect(versions[0]).toMatchObject(hands)
   expect(second!.lines.map(({ line }) => line - 2)).toEqual(
     first!.lines.map(({ line }) => line).filter((line) => line !== decision),
   )
@@ -121,7 +130,10 @@ test('what is doubtful is kept or dropped by a person, in a version of its own',
   expect(minutes!.markdown).not.toContain(first!.text)
   const check = (body: object) => send(url, 'POST', `/api/recordings/${id}/minutes/check`, body)
   const kept = await check({ version: 1, index: 0, keep: true })
-  expect(kept).toMatchObject({ status: 200, body: { version: 2, origin: 'edit' } })
+  expect(kept).toMatchObject({
+    status: 200,
+    body: { version: 2, origin: 'checked', writtenBy: 'rules', editedBy: null, checkedBy: 'User 1' },
+  })
   expect(kept.body.markdown).toContain(first!.text.replace(/[.]$/, ''))
   const after = (await minutesOf(url, id)).minutes!
   expect(after.content!.toCheck).toHaveLength(minutes!.content!.toCheck.length - 1)
@@ -131,7 +143,10 @@ test('what is doubtful is kept or dropped by a person, in a version of its own',
   // Brought back, the same one is dropped: it goes, and the text stays as it was.
   await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 1 })
   const dropped = await check({ version: 3, index: 0, keep: false })
-  expect(dropped).toMatchObject({ status: 200, body: { version: 4, markdown: minutes!.markdown } })
+  expect(dropped).toMatchObject({
+    status: 200,
+    body: { version: 4, origin: 'checked', checkedBy: 'User 1', markdown: minutes!.markdown },
+  })
   const left = (await minutesOf(url, id)).minutes!
   expect(left.content!.toCheck.map(({ text }) => text)).toEqual(
     minutes!.content!.toCheck.slice(1).map(({ text }) => text),

@@ -1,4 +1,4 @@
-import type { MinutesRow } from './store.ts'
+import { isPersons, type MinutesRow } from './store.ts'
 
 /**
  * Whether the minutes that are there stay, so that new ones only wait to be chosen: a person's stay until a person who
@@ -6,21 +6,20 @@ import type { MinutesRow } from './store.ts'
  * now. `over` is the id of those that were there when a person asked; null: there were none.
  */
 export function staysBefore(
-  before: Pick<MinutesRow, 'id' | 'origin' | 'model' | 'job_id' | 'markdown'> | null,
+  before: Pick<MinutesRow, 'id' | 'origin' | 'model' | 'job_id'> | null,
   made: {
     origin: 'rules' | 'model'
     personId: number | null
     over?: number | null | undefined
-    markdown: string
     /** The language model was to write them, and did not. */
     failed: boolean
   },
 ): boolean {
   if (before === null) return false
-  // The same text would be no offer: what is there stays, and says what went wrong.
-  if (made.failed && before.origin === 'rules' && before.markdown === made.markdown) return false
-  if (made.origin === 'rules' && (made.failed || before.model !== null)) return true
-  if (made.personId === null) return before.origin === 'edit'
+  // What the rules have made gives way to what they make now, whatever became of the language model.
+  const isOfRules = before.origin === 'rules'
+  if (made.origin === 'rules' && !isOfRules && (made.failed || before.model !== null)) return true
+  if (made.personId === null) return isPersons(before)
   // Other work may have written meanwhile; that gives way as it would have before.
   return made.over !== undefined && before.id !== made.over && before.job_id === null
 }

@@ -1,3 +1,4 @@
+import type { Recording } from '#contract/recordings.ts'
 import type { Location, Transcript } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
 import { PermanentFailure } from '../jobs/define.ts'
@@ -35,7 +36,7 @@ export async function readMeeting(
   const transcript = await transcripts.get(recordingId)
   if (transcript.version === 0 || transcript.text.trim() === '')
     throw new PermanentFailure('no_transcript', noTranscript)
-  const held = recording.meetingDate ?? recording.capture?.startedAt ?? null
+  const held = heldOn(recording)
   const attendees = transcript.attendees.map(({ name, role }) => ({ name, role: role ?? null }))
   const segments = named(transcript)
   const nameOf = fullNames({ segments, attendees })
@@ -59,6 +60,14 @@ export async function readMeeting(
     speakers: labelled(transcript, nameOf),
   }
 }
+
+/** When the meeting was, as it was said or recorded live; of a file that was brought nobody knows. */
+export const heldOn = ({ meetingDate, capture }: Recording): string | null =>
+  meetingDate ?? capture?.startedAt ?? null
+
+/** Whether what was written of a meeting with one date holds for the other. */
+export const isSameDay = (one: string | null, other: string | null, timezone: string): boolean =>
+  one === null || other === null ? one === other : longDate(one, timezone) === longDate(other, timezone)
 
 export const noTranscript =
   'There is no transcript of this recording yet, so there is nothing to make minutes of.'

@@ -8,12 +8,12 @@ import { activeJobs, enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { edited } from './edit.ts'
+import { edited, sharesLines } from './edit.ts'
 import { createGenerate } from './generate.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { MinutesJobs } from './jobs.ts'
 import { judged } from './judge.ts'
-import { readMeeting } from './read.ts'
+import { heldOn, isSameDay, readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
   contentOf,
@@ -21,11 +21,14 @@ import {
   findMinutesVersion,
   forgetOffers,
   insertMinutes,
+  isPersons,
   linesOf,
   minutesVersions,
   type MinutesRow,
 } from './store.ts'
 import { templateFor, type Templates } from './templates.ts'
+
+type Hands = Pick<MinutesRow, 'person_id' | 'written_by' | 'edited_by' | 'checked_by'>
 
 export type MinutesService = ReturnType<typeof createMinutes>
 
@@ -72,6 +75,8 @@ export function createMinutes(deps: {
   async function present(row: MinutesRow): Promise<Minutes> {
     const content = contentOf(row)
     const now = await deps.transcripts().currentVersion(db.read, row.recording_id)
+    const recording = await recordings.get(db.read, row.recording_id)
+    const names = await namesIn([row])
     return {
       id: row.id,
       recordingId: row.recording_id,
@@ -87,8 +92,17 @@ export function createMinutes(deps: {
       demo: row.demo === 1,
       failure: row.failure,
       createdAt: row.created_at,
-      person: row.person_id === null ? null : await people.nameOf(db.read, row.person_id),
+      ...handsOf(row, names),
+      dateChanged: row.held !== null && !isSameDay(row.held || null, heldOn(recording), deps.timezone),
     }
+  }
+
+  async function namesIn(rows: readonly Hands[]): Promise<Map<number, string>> {
+    const ids = rows.flatMap((row) => [row.person_id, row.edited_by, row.checked_by])
+    return people.namesOf(
+      db.read,
+      [...new Set(ids)].filter((id) => id !== null),
+    )
   }
 
   /** A version that becomes the current one. */
@@ -112,6 +126,17 @@ export function createMinutes(deps: {
     return newest?.state === 'failed' ? newest : null
   }
 
+  async function makeByThemselves(trx: Handle, recordingId: number): Promise<void> {
+    const recording = await recordings.get(trx, recordingId)
+    if (!recording.wordCount) return
+    const { auto } = await recordings.minutesFacts(trx, recordingId)
+    if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
+    const version = await deps.transcripts().currentVersion(trx, recordingId)
+    const rows = await minutesVersions(trx, recordingId)
+    if (rows.some((row) => !isPersons(row) && row.transcript_version === version)) return
+    await enqueue(trx, jobs.rules, { recordingId })
+  }
+
   return {
     templates,
     ...createGenerate(deps),
@@ -127,8 +152,7 @@ export function createMinutes(deps: {
             : await findMinutes(db.read, current)
           : await needVersion(db.read, recordingId, version)
       const rows = await minutesVersions(db.read, recordingId)
-      const ids = [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))]
-      const names = await people.namesOf(db.read, ids)
+      const names = await namesIn(rows)
       return {
         minutes: row && (await present(row)),
         versions: rows.map((one) => ({
@@ -138,7 +162,7 @@ export function createMinutes(deps: {
           template: one.template,
           demo: one.demo === 1,
           createdAt: one.created_at,
-          person: one.person_id === null ? null : (names.get(one.person_id) ?? null),
+          ...handsOf(one, names),
           current: one.id === current,
           offered: one.offered === 1,
           failure: one.failure,
@@ -193,6 +217,7 @@ export function createMinutes(deps: {
       const kept = before
         ? edited({ markdown: before.markdown, content: contentOf(before), lines: linesOf(before) }, text)
         : { content: null, lines: [] }
+      const isStill = before !== null && sharesLines(before.markdown, text)
       await publish(trx, {
         recording_id: recordingId,
         origin: 'edit',
@@ -205,6 +230,10 @@ export function createMinutes(deps: {
         failure: null,
         person_id: personId,
         job_id: null,
+        written_by: isStill ? before.written_by : null,
+        edited_by: personId,
+        checked_by: isStill ? before.checked_by : null,
+        held: isStill ? before.held : null,
       })
     },
 
@@ -242,7 +271,14 @@ export function createMinutes(deps: {
           { index, keep, body: template.body, heading },
         )
         const { id: _id, version: _version, created_at: _at, offered: _o, ...kept } = before
-        return publish(trx, { ...kept, ...made, origin: 'edit', person_id: personId, job_id: null })
+        return publish(trx, {
+          ...kept,
+          ...made,
+          origin: before.origin === 'edit' ? 'edit' : 'checked',
+          person_id: personId,
+          job_id: null,
+          checked_by: personId,
+        })
       })
       return present(row)
     },
@@ -251,15 +287,21 @@ export function createMinutes(deps: {
     async workMoved(trx: Handle, recordingId: number): Promise<void> {
       for (const name of deps.before) if (await isActive(trx, name, recordingId)) return
       const done = (await latestJobs(trx, deps.before[0]!, [recordingId])).get(recordingId)
-      if (done?.state !== 'done') return
-      const recording = await recordings.get(trx, recordingId)
-      if (!recording.wordCount) return
-      const { auto } = await recordings.minutesFacts(trx, recordingId)
-      if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
-      const version = await deps.transcripts().currentVersion(trx, recordingId)
-      const rows = await minutesVersions(trx, recordingId)
-      if (rows.some((row) => row.origin !== 'edit' && row.transcript_version === version)) return
-      await enqueue(trx, jobs.rules, { recordingId })
+      if (done?.state === 'done') await makeByThemselves(trx, recordingId)
     },
+
+    /** A text has come, whose words are there at once. */
+    textArrived: makeByThemselves,
+  }
+}
+
+/** Row → API shape: who had a hand in a version. */
+function handsOf(row: Hands, names: ReadonlyMap<number, string>) {
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null))
+  return {
+    person: nameOf(row.person_id),
+    writtenBy: row.written_by,
+    editedBy: nameOf(row.edited_by),
+    checkedBy: nameOf(row.checked_by),
   }
 }

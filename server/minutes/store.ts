@@ -23,8 +23,18 @@ export type MinutesRow = {
   person_id: number | null
   /** The work that wrote it; null: a person wrote it or brought it back. */
   job_id: number | null
+  /** What wrote the words first; null: a person. */
+  written_by: 'rules' | 'model' | null
+  edited_by: number | null
+  checked_by: number | null
+  /** The meeting's date that they were written with; '': it had none; null: nobody knows. */
+  held: string | null
   created_at: string
 }
+
+/** A person has had a hand in them: nothing that is made by itself takes their place. */
+export const isPersons = ({ origin }: Pick<MinutesRow, 'origin'>): boolean =>
+  origin === 'edit' || origin === 'checked'
 
 const refLines = z.array(z.object({ line: z.number(), refs: z.array(z.string()) }))
 
@@ -87,10 +97,43 @@ export function minutesVersions(
     .select(
       ...['id', 'recording_id', 'version', 'origin', 'model', 'template', 'transcript_version'],
       ...['demo', 'failure', 'offered', 'person_id', 'job_id', 'created_at'],
+      ...['written_by', 'edited_by', 'checked_by', 'held'],
     )
 }
 
 /** What waits to be chosen waits no longer. */
 export async function forgetOffers(handle: Handle, recordingId: number): Promise<void> {
   await handle('minutes').where({ recording_id: recordingId, offered: 1 }).update({ offered: 0 })
+}
+
+/** The newest version, when it is what would be written now: another one of the same words would say nothing. */
+export async function findSame(
+  handle: Handle,
+  {
+    content,
+    ...made
+  }: Pick<
+    MinutesRow,
+    'recording_id' | 'origin' | 'model' | 'template' | 'markdown' | 'transcript_version' | 'held'
+  > & { content: MinutesContent },
+): Promise<MinutesRow | null> {
+  const newest: MinutesRow | undefined = await handle('minutes')
+    .where({ recording_id: made.recording_id })
+    .orderBy('version', 'desc')
+    .first()
+  const before = newest && contentOf(newest)
+  // Read, so that the order of its keys is the same whoever wrote it.
+  if (!newest || JSON.stringify(before) !== JSON.stringify(minutesContent.parse(content))) return null
+  const keys = ['origin', 'model', 'template', 'markdown', 'transcript_version', 'held'] as const
+  return keys.every((key) => newest[key] === made[key]) ? newest : null
+}
+
+/** Other work has come to the same: the version is that work's now. */
+export async function writtenAgain(
+  handle: Handle,
+  row: MinutesRow,
+  work: Pick<MinutesRow, 'failure' | 'offered' | 'person_id' | 'job_id'>,
+): Promise<MinutesRow> {
+  await handle('minutes').where({ id: row.id }).update(work)
+  return { ...row, ...work }
 }

@@ -20,8 +20,14 @@ test('a template is edited, shown before it is kept, and brought back; what is w
   for (const [text, reason] of [
     ['# No head', /line "---"/],
     ['Description: x\n---\ntext', /"Name:"/],
-    ['Name: x\n---\n{{#items}} never closed', /Unclosed section "items"/],
-    ['Name: x\n---\n{{#items}}{{headng}}{{/items}}', /nothing called \{\{headng\}\}/],
+    [
+      'Name: x\n---\n{{title}}\n{{#items}} never closed\n\n',
+      /\{\{#items\}\} is never closed .* See line 4\./,
+    ],
+    ['Name: x\n---\n{{#items}}\n{{^due}}{{/items}}', /\{\{\^due\}\} is never closed .* See line 4\./],
+    ['Name: x\n---\n\n{{/items}}', /\{\{\/items\}\} closes what was never opened\. See line 4\./],
+    ['Name: x\n---\n\n{{title', /never closed with \}\}\. See line 4\./],
+    ['Name: x\n---\n{{#items}}\n{{headng}}{{/items}}', /nothing called \{\{headng\}\}\. See line 4\./],
     ['Name: x\n---\n{{> /etc/passwd}}', /cannot be used here/],
     ['Name: x\n---\n', /no text below/],
   ] as const)
@@ -125,6 +131,6 @@ test('a meeting takes its template by its title, until a person chooses another'
     minutes: { template: 'committee' },
   })
   await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect((await minutesOf(url, id)).minutes).toMatchObject({ version: 2, template: 'committee' })
+  expect((await minutesOf(url, id)).minutes).toMatchObject({ version: 1, template: 'committee' })
   expect((await send(url, 'POST', `/api/recordings/${id}/summary`, { template: 'none' })).status).toBe(404)
 })

@@ -169,32 +169,63 @@ function parse(text: string): Parsed {
   const name = field('Name')
   if (name === '') throw wrong('The head must begin with "Name:" and a name.')
   if (body.trim() === '') throw wrong('There is no text below the line "---".')
-  check(body)
+  check(body, text.slice(0, text.length - body.length).split('\n').length - 1)
   return { name, description: field('Description'), instructions: field('Instructions'), body }
 }
 
-/** Mustache without partials and changed marks, and with the names that there are alone: a misspelt one would show nothing. */
-function check(body: string): void {
+/**
+ * Mustache without partials and changed marks, and with the names that there are alone: a misspelt one would show nothing.
+ * @param above the lines of the file that stand above it
+ */
+function check(body: string, above: number): void {
+  const wrongAt = (sentence: string, position: number): AppError =>
+    wrong(`${sentence} See line ${above + body.slice(0, position).split('\n').length}.`)
+  const open = openSection(body)
+  if (open) throw wrongAt(open.sentence, open.at)
   let tokens: unknown[]
   try {
     tokens = Mustache.parse(body)
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error))
+    const [, what, at] = /^(.*) at (\d+)$/.exec(error instanceof Error ? error.message : '') ?? []
+    if (what === undefined) throw error
+    // The other mistakes that it tells of are those of sections.
+    throw wrongAt('A mark is opened with {{ and never closed with }}.', Number(at) - 1)
   }
   const walk = (list: unknown[]): void => {
     for (const token of list) {
       if (!Array.isArray(token)) continue
-      const [type, value, , , inner] = token as [string, string, number, number, unknown]
-      if (type === '>' || type === '=') throw wrong(`{{${type}${value}}} cannot be used here.`)
+      const [type, value, start, , inner] = token as [string, string, number, number, unknown]
+      if (type === '>' || type === '=') throw wrongAt(`{{${type}${value}}} cannot be used here.`, start)
       if (
         ['name', '#', '^', '&'].includes(type) &&
         value.split('.').some((part) => part !== '' && !known.has(part))
       )
-        throw wrong(`There is nothing called {{${value}}}.`)
+        throw wrongAt(`There is nothing called {{${value}}}.`, start)
       if (Array.isArray(inner)) walk(inner)
     }
   }
   walk(tokens)
+}
+
+/** The first section that is not closed, or closed and not open: Mustache says where it noticed, which may be the end. */
+function openSection(body: string): { sentence: string; at: number } | null {
+  const open: { name: string; mark: string; at: number }[] = []
+  const neverClosed = ({ name, mark, at }: (typeof open)[number]) => ({
+    sentence: `{{${mark}${name}}} is never closed with {{/${name}}}.`,
+    at,
+  })
+  for (const match of body.matchAll(/\{\{\s*([#^/])\s*([^{}]+?)\s*\}\}/g)) {
+    const [, mark = '', name = ''] = match
+    if (mark !== '/') {
+      open.push({ name, mark, at: match.index })
+      continue
+    }
+    const last = open.pop()
+    if (!last) return { sentence: `{{/${name}}} closes what was never opened.`, at: match.index }
+    if (last.name !== name) return neverClosed(last)
+  }
+  const last = open.pop()
+  return last ? neverClosed(last) : null
 }
 
 const wrong = (sentence: string): AppError => new AppError('invalid_input', sentence)

@@ -8,7 +8,15 @@ import type { MinutesPayload } from './jobs.ts'
 import { forgetParts } from './parts-store.ts'
 import { isAskedSince, isOvertaken, staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
-import { findMinutes, findMinutesOfJob, forgetOffers, insertMinutes, type MinutesRow } from './store.ts'
+import {
+  findMinutes,
+  findMinutesOfJob,
+  findSame,
+  forgetOffers,
+  insertMinutes,
+  writtenAgain,
+  type MinutesRow,
+} from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
 
 export type WriteDeps = {
@@ -62,28 +70,43 @@ export function createWriter(deps: WriteDeps) {
       const made = { origin, personId, jobId, transcriptVersion: read.source.version }
       const isLate = isOvertaken(before, made)
       const stays =
-        staysBefore(before, { origin, personId, over: wanted.over, markdown, failed }) ||
+        staysBefore(before, { origin, personId, over: wanted.over, failed }) ||
         // A person has chosen how they are to look meanwhile: these only wait to be chosen.
         (isAskedSince(before, made) && before?.template !== template.id)
       if (!isLate) await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again, as do a person's minutes with a part missing.
       const isToGoOn = goesOn || (isLate && before?.failure !== null)
       if (origin === 'model' && !isToGoOn) await forgetParts(trx, recordingId)
-      const row = await insertMinutes(trx, {
-        recording_id: recordingId,
-        origin,
-        model,
-        template: template.id,
-        markdown,
-        content,
-        lines,
-        transcript_version: read.source.version,
-        demo: read.demo ? 1 : 0,
+      const same = await findSame(trx, {
+        ...{ recording_id: recordingId, origin, model, template: template.id, markdown, content },
+        ...{ transcript_version: read.source.version, held: read.meeting.held ?? '' },
+      })
+      // What a person has asked for or chosen since is the same already.
+      if (same && (isLate || (stays && same.id === before?.id))) return
+      const work = {
         failure: why,
-        offered: stays && !isLate ? 1 : 0,
+        offered: stays && !isLate ? (1 as const) : (0 as const),
         person_id: personId,
         job_id: jobId,
-      })
+      }
+      const row = same
+        ? await writtenAgain(trx, same, work)
+        : await insertMinutes(trx, {
+            ...work,
+            recording_id: recordingId,
+            origin,
+            model,
+            template: template.id,
+            markdown,
+            content,
+            lines,
+            transcript_version: read.source.version,
+            demo: read.demo ? 1 : 0,
+            written_by: origin,
+            edited_by: null,
+            checked_by: null,
+            held: read.meeting.held ?? '',
+          })
       if (!stays && !isLate) await recordings.setMinutes(trx, recordingId, row)
       await recordEvent(trx, 'minutes', recordingId)
     })

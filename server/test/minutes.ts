@@ -22,11 +22,13 @@ export const boardMeeting = `[00:00:02] Sarah Chen: Good morning everyone. Apolo
 [00:02:05] Sarah Chen: Thank you all.
 `
 
+/** A text, of which nobody has minutes written by itself: tests ask for them. */
 export async function textMeeting(
   url: string,
   content: string = boardMeeting,
   more: { title?: string; description?: string } = {},
 ): Promise<number> {
+  await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false })
   const made = await send(url, 'POST', '/api/recordings', {
     title: more.title ?? 'Board meeting',
     sourceType: 'uploaded_transcript',

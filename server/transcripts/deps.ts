@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts'
+import type { Db, Handle } from '../db/open.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { PlacesService } from '../places/service.ts'
@@ -32,4 +32,6 @@ export type TranscriptsDeps = {
   voices: Pick<VoicesService, 'matches'>
   guess: Guesser
   analysis: AnalysisService
+  /** A text has come that no appliance has written. */
+  textArrived: (handle: Handle, recordingId: number) => Promise<void>
 }

@@ -53,6 +53,7 @@ export function createTranscripts({
   voices,
   guess,
   analysis,
+  textArrived,
 }: TranscriptsDeps) {
   const sources = [languageClaims]
   const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess, sources })
@@ -63,7 +64,7 @@ export function createTranscripts({
     whoSpoke,
     corrected: terms.corrected,
     bringBack: speakers.bringBack,
-    textArrived: analysis.due,
+    textArrived,
   })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {

@@ -84,6 +84,9 @@ async function save(own: Session, tries = 0): Promise<void> {
   follow(own.id, seconds, { live: overSocket })
 }
 
+/** The latest of those that wait for the server: a Try again that fails as well begins another in its place. */
+let looking: symbol | null = null
+
 const waitsForTheEnd = (own: Session): boolean =>
   sessionNow() === own && recorder().phase === 'unsaved' && own.queue.empty && !own.saving
 
@@ -95,9 +98,12 @@ export function movedOn(own: Session): void {
 /** Where all sound has gone and only the end of it was not heard, nothing moves any more: the server is asked until it answers. */
 async function saveOnceBack(own: Session, tries: number): Promise<void> {
   const pause = Math.min(lookAgain.longest, lookAgain.first * 2 ** tries)
+  const mine = Symbol('looking')
+  looking = mine
+  const isWanted = (): boolean => looking === mine && waitsForTheEnd(own)
   for (;;) {
     await sleep(pause)
-    if (!waitsForTheEnd(own)) return
+    if (!isWanted()) return
     try {
       await captureOf(own.id, own.closing.signal, patience)
     } catch (error) {
@@ -105,7 +111,7 @@ async function saveOnceBack(own: Session, tries: number): Promise<void> {
       // A person's Try again tells of what is wrong there.
       return
     }
-    if (waitsForTheEnd(own)) return save(own, tries + 1)
+    if (isWanted()) return save(own, tries + 1)
   }
 }
 

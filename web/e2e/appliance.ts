@@ -136,17 +136,18 @@ export async function allRecordings(page: Page, appliance: Appliance): Promise<u
   return (await (await page.request.get(`${appliance.url}/api/users/1/recordings`)).json()) as unknown[]
 }
 
-/** A recording of a text alone, as the list's dialog makes it. @returns its id */
+/** A recording of a text alone, as the list's dialog makes it; its minutes are asked for. @returns its id */
 export async function textMeeting({ url }: Appliance, content: string, more: object = {}): Promise<number> {
-  const send = async (path: string, body: unknown): Promise<unknown> => {
+  const send = async (path: string, body: unknown, method = 'POST'): Promise<unknown> => {
     const response = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
+  await send('/api/me/settings', { autoGenerateSummary: false }, 'PUT')
   const body = { title: 'Audit committee', sourceType: 'uploaded_transcript', ...more }
   const { id } = (await send('/api/recordings', body)) as { id: number }
   await send(`/api/recordings/${id}/transcript`, { content })

@@ -91,6 +91,9 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
     await expect(page.getByText('My language model has failed; an administrator can see why')).toBeVisible({
       timeout: 60_000,
     })
+    // However long the answer is, the title is above it.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.getByRole('heading', { name: 'Clara Assistant' })).toBeInViewport({ ratio: 1 })
     // What goes wrong otherwise is said in the specification's words.
     const error = { type: 'error', message: 'Please try again.', code: 'internal', kept: null }
     await page.route('**/api/chat/stream*', (route) =>

@@ -49,7 +49,8 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     await again.getByRole('button', { name: 'Regenerate Summary' }).click()
     await expect(again.getByRole('progressbar')).toBeInViewport({ ratio: 1 })
     await again.getByRole('button', { name: 'Cancel writing the minutes' }).click()
-    await expect(again.getByRole('button', { name: 'Regenerate Summary' })).toBeEnabled()
+    // What had the focus has gone: it is where one goes on.
+    await expect(again.getByRole('button', { name: 'Regenerate Summary' })).toBeFocused()
 
     await ollama.stop()
     await page.goto(`${appliance.url}/system`)
@@ -68,6 +69,10 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     await summary.getByRole('button', { name: 'Look at it' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click()
     await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
+    // The model was asked for and did not write it: that is no success.
+    await summary.getByRole('button', { name: 'Regenerate Summary' }).click()
+    await expect(page.getByText('Written by rules instead')).toBeVisible()
+    await expect(page.getByText('Summary generated')).toHaveCount(0)
   } finally {
     await appliance.discard()
     await ollama.stop()

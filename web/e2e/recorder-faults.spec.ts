@@ -212,8 +212,12 @@ test('an answer to Stop that never comes is looked for, and nothing is sent twic
   await start(page, 'Board meeting')
   await untilSafe(page, 4)
   const looks: string[] = []
+  let asked = false
   page.on('request', (request) => {
-    if (request.url().includes('/api/binary-upload/')) appliance.pause()
+    if (request.url().includes('/api/binary-upload/') && !asked) {
+      asked = true
+      appliance.pause()
+    }
     if (request.url().endsWith('/capture')) looks.push(request.method())
   })
   await stop(page)
@@ -246,4 +250,38 @@ test('an engine of live text that crashes is told of, and words come again @full
   await expect.poll(async () => ((await panel.textContent()) ?? '').length).toBeGreaterThan(words.length + 20)
   await stop(page)
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
+})
+
+test('however often one tries again, the server is asked by one page once at a time @full', async ({
+  page,
+  appliance,
+}) => {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, 3)
+  // All sound has gone, so that only the answer to Stop is waited for.
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.waitForTimeout(3000)
+  await appliance.kill()
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  const unsaved = page.getByRole('main').getByText('Not saved yet')
+  await expect(unsaved).toBeVisible({ timeout: 30_000 })
+  for (let i = 0; i < 4; i++) {
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(unsaved).toBeVisible({ timeout: 30_000 })
+  }
+  const [looks, waiting] = [[] as string[], [] as (() => void)[]]
+  await page.route('**/api/recordings/1/capture', async (route) => {
+    looks.push(route.request().method())
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.fallback()
+  })
+  await expect.poll(() => looks.length, { timeout: 15_000 }).toBe(1)
+  // Longer than each of several would have waited.
+  await page.waitForTimeout(5000)
+  expect(looks).toHaveLength(1)
+  await appliance.start()
+  await page.unroute('**/api/recordings/1/capture')
+  for (const go of waiting) go()
+  await expect(details(page)).toContainText('Board meeting', { timeout: 60_000 })
 })

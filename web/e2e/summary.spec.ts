@@ -59,7 +59,7 @@ test('minutes come by themselves; a statement plays its second; edits and versio
   await text.fill(`Seen by the chair.\n\n${await text.inputValue()}`)
   await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Summary saved')).toBeVisible()
-  await expect(summary.getByText('Edited by User 1')).toBeVisible()
+  await expect(summary.getByText('Written by rules from the transcript, edited by User 1')).toBeVisible()
   await expect(summary.getByText('Seen by the chair.')).toBeVisible()
   await expect(said).toBeVisible()
 
@@ -67,7 +67,29 @@ test('minutes come by themselves; a statement plays its second; edits and versio
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back version 1' }).click()
   await expect(page.getByText('Version 1 is back')).toBeVisible()
   await expect(summary.getByText('Seen by the chair.')).toBeHidden()
-  await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
+  await expect(summary.getByText(/^Written by rules from the transcript(?!,)/)).toBeVisible()
+
+  // Nobody has said when it was; once somebody has, the minutes are offered anew, with the date.
+  await summary.getByRole('button', { name: 'Set the meeting date' }).click()
+  await page.getByLabel('Meeting date').fill('2026-11-19')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(summary.getByText('The meeting’s date has changed since this was written.')).toBeVisible()
+  await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
+  await expect(summary.getByText('19 November 2026')).toBeVisible()
+  await expect(summary.getByText('The meeting’s date has changed')).toBeHidden()
+
+  // Printed they are minutes: nothing of the page around them, over the whole width, the transcript below.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const printed = summary.getByRole('heading', { name: 'Sample meeting' })
+  await expect(printed).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+  const buttons = page.getByRole('main').getByRole('button')
+  // The times of the transcript are buttons too.
+  await expect(buttons.filter({ hasNotText: /^\d+:\d\d$/ })).toHaveCount(0)
+  expect((await box(printed)).width).toBeGreaterThan(650)
+  expect((await box(transcript)).y).toBeGreaterThan((await box(summary)).y)
 })
 
 test('generated with a template, what is doubtful is kept', async ({ page, appliance }) => {
@@ -110,12 +132,19 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(joke.getByRole('button', { name: /^Drop/ })).toBeVisible()
   await expect(joke.getByRole('button', { name: /^Keep/ })).toHaveCount(0)
   await check.getByRole('button', { name: /^Keep/ }).first().click()
-  await expect(summary.getByText('Edited by User 1')).toBeVisible()
+  const checked = summary.getByText('Written by rules from the transcript, checked by User 1', {
+    exact: true,
+  })
+  await expect(checked).toBeVisible()
   await expect(check.getByRole('listitem')).toHaveCount(before - 1)
-  // The next question has the focus, or what is above all of them.
+  // The next question has the focus.
   await expect(
-    check.getByRole('button').and(page.locator(':focus')).or(summary.locator('h2:focus')),
-  ).toHaveCount(1)
+    check
+      .getByRole('listitem')
+      .first()
+      .getByRole('button', { name: /^(Keep|Drop)/ })
+      .first(),
+  ).toBeFocused()
 
   expect(await problems(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
@@ -127,7 +156,7 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   // A person's words are not replaced without a question.
   const question = page.getByRole('dialog', { name: 'Write the summary anew?' })
   await question.getByRole('button', { name: 'Keep what is here' }).click()
-  await expect(summary.getByText('Edited by User 1')).toBeVisible()
+  await expect(checked).toBeVisible()
   await summary.getByRole('button', { name: /^Template/ }).click()
   await page.getByRole('menuitem', { name: 'Committee' }).click()
   await question.getByRole('button', { name: 'Write it anew' }).click()
@@ -141,6 +170,18 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(summary.getByText('The transcript has changed since this was written.')).toBeVisible()
   await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
   await expect(summary.getByText('The transcript has changed since this was written.')).toBeHidden()
+
+  // A text without times has lines: what was said is shown there, and nothing is said of when.
+  const untimed = await textMeeting(appliance, boardMeeting.replace(/^\[[\d:]+\] /gm, ''))
+  await page.request.post(`${appliance.url}/api/recordings/${untimed}/summary`)
+  await page.goto(`${appliance.url}/recordings/${untimed}`)
+  await summary.getByRole('button', { name: 'Show in the transcript what was said: Line 11' }).first().click()
+  await expect(page).toHaveURL(/\?line=11$/)
+  const shown = page.locator('[data-index][aria-current="true"]')
+  await expect(shown).toContainText("I'll get two comparable quotes")
+  await expect(shown).toBeInViewport()
+  await expect(page.getByText(/\b0:00\b/)).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).not.toContainText('00:00')
 })
 
 test('a template that was edited wrongly says so on its row; the appliance’s own comes back', async ({

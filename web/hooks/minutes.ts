@@ -37,12 +37,17 @@ export function useWriting(id: number) {
     setBusy(true)
     setReason(null)
     try {
-      const { offered } = await call(createSummary, {
+      const { offered, failure, engine } = await call(createSummary, {
         params: { id },
         ...(template !== undefined && { body: { template } }),
       })
       await Promise.all([mutate(keys.recording(id)), mutate(keys.minutes(id))])
-      if (offered === null) toast({ title: 'Summary generated' })
+      if (offered === null && failure === null) toast({ title: 'Summary generated' })
+      else if (offered === null)
+        toast({
+          title: engine === 'rules' ? 'Written by rules instead' : 'Summary generated in part',
+          description: failure ?? '',
+        })
       else
         toast({
           title: 'The summary stays as it is',

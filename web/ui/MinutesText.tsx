@@ -27,7 +27,7 @@ export function MinutesText({ markdown, lines, onPlay, quote = null }: MinutesTe
     place?.scrollIntoView({ block: 'center' })
   }, [quote])
   return (
-    <div ref={box} className="max-w-[62ch] space-y-3 text-read break-words">
+    <div ref={box} className="max-w-[62ch] space-y-3 text-read break-words print:max-w-none">
       {quote !== null && cited === null && (
         <QuoteGone where="minutes" className="text-base text-ink-2 print:hidden" />
       )}

@@ -53,7 +53,7 @@ export function Chat() {
 
   return (
     <div className="max-w-6xl px-4 pt-5 md:px-8 md:pt-7">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-page lg:sticky lg:top-(--strip) lg:z-10 lg:-mt-4 lg:pt-4 lg:pb-3">
         <div className="min-w-0">
           <h1 className="text-title font-semibold">Clara Assistant</h1>
           <p className="text-ink-2">Your AI assistant for UK company secretarial duties and compliance</p>
@@ -69,7 +69,7 @@ export function Chat() {
           </Button>
         </div>
       </div>
-      <div className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="mt-4 grid gap-8 lg:mt-1 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-h-[calc(100dvh-13rem)] min-w-0 flex-col md:min-h-[calc(100dvh-8.5rem)]">
           <div className="flex-1">
             <ul aria-label="Messages" aria-live="polite" className="space-y-6 pb-6">
@@ -132,7 +132,7 @@ export function Chat() {
           </div>
         </div>
         <aside aria-label="Conversations" className="max-lg:hidden">
-          <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto">
+          <div className="sticky top-[calc(var(--strip)+5.5rem)] max-h-[calc(100dvh-7rem)] overflow-y-auto">
             <Sessions current={sessionId} onOpen={open} />
           </div>
         </aside>

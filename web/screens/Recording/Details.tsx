@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../hooks/focus.ts'
 import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { cx } from '../../ui/cx.ts'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
@@ -42,7 +43,13 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
     return <DetailsForm recording={recording} edit={editing} onClose={close} />
   }
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header
+      className={cx(
+        'flex flex-wrap items-start justify-between gap-x-6 gap-y-3',
+        // Minutes have the title and the date of the meeting, which may be another one than this.
+        recording.summary && 'print:hidden',
+      )}
+    >
       <div className="max-w-full min-w-0 flex-1 basis-80">
         <h1 dir="auto" className="text-left text-title font-semibold break-words">
           {titleOf(recording)}

@@ -6,6 +6,7 @@ import type { CaptureFacts } from '#contract/capture.ts'
 import { useSayTold } from '../../hooks/told.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { completeness, recordedBy } from './capture.ts'
+import { MeetingDate } from './meeting/MeetingDate.tsx'
 import { languageName } from './transcript/languages.ts'
 
 /** Where the recording comes from, for whoever asks. */
@@ -20,7 +21,15 @@ export function Facts({
   notLoaded: boolean
 }) {
   const rows: [string, ReactNode][] = [
-    ['Meeting date', longDate(recording.meetingDate)],
+    [
+      'Meeting date',
+      recording.capture === null && (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          {longDate(recording.meetingDate) ?? 'Not known'}
+          <MeetingDate recording={recording} />
+        </span>
+      ),
+    ],
     ['Added', dateAndTime(recording.createdAt)],
     ['File', recording.audioFileName],
     [

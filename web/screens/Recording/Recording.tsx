@@ -1,9 +1,10 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { usePlayer, type Player } from '../../hooks/player.ts'
+import { TranscriptLines } from '../../hooks/lines.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -134,6 +135,8 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
   const [, navigate] = useLocation()
   const answer = useTranscript(recording.id)
   const { data: transcript, mutate: fetchTranscript } = answer
+  const segments = transcript?.segments
+  const lines = useMemo(() => new Map(segments?.map(({ id }, at) => [id, at + 1])), [segments])
   const notLoaded = transcript === undefined && answer.error !== undefined
   const hasAudio = recording.audioFileName !== null
   const underWay = isUnderWay(recording)
@@ -168,7 +171,7 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
   const { status } = recording
   const canRetry = hasAudio && (status === 'done' || status === 'none') && !retrying
   return (
-    <>
+    <TranscriptLines value={lines}>
       <StaleBanner what="What you see here" error={error} onRetry={onRetry} className="mb-3" />
       <Details
         recording={recording}
@@ -228,6 +231,7 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
             className={cx(
               'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1] xl:self-stretch',
               awaited === 'loading' && 'max-xl:hidden',
+              recording.summary && 'print:break-before-page',
             )}
           >
             {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
@@ -290,7 +294,7 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
         onDeleted={() => navigate('/history')}
       />
       <Shortcuts open={help} onClose={() => setHelp(false)} />
-    </>
+    </TranscriptLines>
   )
 }
 

@@ -18,7 +18,7 @@ export function SpeakersNote({ recording, diarisation }: SpeakersNoteProps) {
   if (recording.status !== 'done') return null
   if (state !== 'failed' && state !== 'cancelled')
     return demo && !recording.demo ? (
-      <Banner tone="warn" icon={UsersRound}>
+      <Banner tone="warn" icon={UsersRound} className="print:hidden">
         The speakers were told apart by the bundled demo models, which know synthetic voices alone: do not
         rely on who is said to have spoken.
       </Banner>

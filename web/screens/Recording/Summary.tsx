@@ -1,9 +1,7 @@
-import { CircleAlert, Clock, History, Pencil, RefreshCw } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { CircleAlert, History, Pencil } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import type { getMinutes } from '#contract/minutes.ts'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
-import type { z } from 'zod'
 import { call, keys } from '../../api.ts'
 import { useAutosave } from '../../hooks/autosave.ts'
 import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
@@ -13,16 +11,16 @@ import { useQuoted } from '../../hooks/quoted.ts'
 import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
+import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/Toaster.tsx'
-import { demoIcon } from '../../ui/transcription.ts'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
 import { Awaited } from './summary/Awaited.tsx'
 import { Generate } from './summary/Generate.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
-import { writtenBy } from './summary/words.ts'
+import { Notes } from './summary/Notes.tsx'
+import { isPersons } from './summary/words.ts'
 import { Writing } from './summary/Writing.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
@@ -55,6 +53,8 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   const [replacing, setReplacing] = useState<{ template: string | undefined } | null>(null)
   const summary = recording.summary ?? ''
   const draft = useDrafts(id, 'summary').find(({ text }) => text.trim() !== summary)
+  const cancelled = useRef(false)
+  const generateButton = useRef<HTMLButtonElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const returnFocus = useReturnFocus()
   const toEditButton = () => returnFocus(() => editButton.current)
@@ -63,8 +63,16 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   // The text comes with the recording; what it rests on may come a moment later.
   const minutes = data?.minutes?.markdown === summary ? data.minutes : null
 
+  const isBusy = writing.busy || working !== null
+  useEffect(() => {
+    if (!cancelled.current || isBusy) return
+    // What was pressed has gone, and the button in its place can be pressed again.
+    cancelled.current = false
+    if (document.activeElement === document.body) generateButton.current?.focus({ preventScroll: true })
+  }, [isBusy])
+
   const generate = (template?: string) => {
-    if (data?.minutes?.origin === 'edit') setReplacing({ template })
+    if (data?.minutes && isPersons(data.minutes)) setReplacing({ template })
     else void writing.generate(template)
   }
 
@@ -73,16 +81,20 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
     <>
       <Generate
         again={summary !== ''}
-        busy={writing.busy || working !== null}
-        disabled={writing.busy || working !== null || transcript !== 'there'}
+        busy={isBusy}
+        disabled={isBusy || transcript !== 'there'}
         template={data?.template}
+        buttonRef={generateButton}
         onGenerate={generate}
         className={summary ? 'mb-3' : 'mt-3'}
       />
       {working && (
         <Writing
           job={working}
-          onCancel={() => void writing.cancel(working.id)}
+          onCancel={() => {
+            cancelled.current = true
+            void writing.cancel(working.id)
+          }}
           className={summary ? 'mb-3' : 'mt-3'}
         />
       )}
@@ -97,7 +109,13 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
 
   return (
     <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
-      <header className="flex min-h-12 items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
+      <header
+        className={cx(
+          'flex min-h-12 items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4',
+          // Minutes bring their own title.
+          summary && 'print:hidden',
+        )}
+      >
         <h2 id="summary" tabIndex={-1} className="font-semibold">
           Summary
         </h2>
@@ -122,7 +140,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
           </div>
         )}
       </header>
-      <div className="px-4 py-3">
+      <div className="px-4 py-3 print:p-0">
         {awaited ? (
           <Awaited failed={awaited === 'failed'} />
         ) : editing ? (
@@ -160,9 +178,10 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
             {summary && !data && !error && <div className={recording.demo ? 'mb-3 h-5' : 'mb-3 h-4.5'} />}
             {data && (
               <Notes
+                recording={recording}
                 data={data}
                 onLook={(first) => setVersions({ first })}
-                onRegenerate={working || writing.busy ? null : () => generate()}
+                onRegenerate={isBusy ? null : () => generate()}
               />
             )}
             {summary ? (
@@ -173,9 +192,9 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
                 {transcript === 'none' && ' One can be generated when there is a transcript.'}
               </p>
             )}
-            {minutes && (
+            {data?.minutes && (
               <Suspense>
-                <ToCheck minutes={minutes} onPlay={onPlay} />
+                <ToCheck minutes={data.minutes} onPlay={onPlay} />
               </Suspense>
             )}
             {transcript === 'failed' && (
@@ -202,91 +221,6 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
         </Suspense>
       )}
     </section>
-  )
-}
-
-/** Who wrote it and what it is worth. */
-function Notes({
-  data: { minutes, versions },
-  onLook,
-  onRegenerate,
-}: {
-  data: z.infer<typeof getMinutes.response>
-  onLook: (version: number) => void
-  /** null: it is being written. */
-  onRegenerate: (() => void) | null
-}) {
-  const offered = versions.find((one) => one.offered)
-  if (!minutes && !offered) return null
-  return (
-    <div className="mb-3 space-y-2">
-      {minutes && (
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          {writtenBy(minutes)}
-          {minutes.demo && (
-            <Chip
-              tone="warn"
-              icon={demoIcon}
-              title="Made from a transcript of the demo model: not to be relied on"
-            >
-              Demo
-            </Chip>
-          )}
-        </p>
-      )}
-      {minutes?.failure && (
-        <Banner tone="warn" icon={CircleAlert} className="sm:flex-col! sm:items-start!">
-          <p className="font-semibold">
-            {minutes.model === null
-              ? 'The language model did not write it'
-              : 'The language model did not write all of it'}
-          </p>
-          <p>{minutes.failure}</p>
-        </Banner>
-      )}
-      {minutes?.stale && (
-        <Banner
-          tone="warn"
-          icon={RefreshCw}
-          className="sm:flex-col! sm:items-start! print:hidden"
-          action={
-            onRegenerate && (
-              <Button small onClick={onRegenerate}>
-                Regenerate
-              </Button>
-            )
-          }
-        >
-          The transcript has changed since this was written.
-        </Banner>
-      )}
-      {offered && (
-        <Banner
-          tone="neutral"
-          icon={Clock}
-          className="sm:flex-col! sm:items-start! print:hidden"
-          action={
-            <Button small onClick={() => onLook(offered.version)}>
-              Look at it
-            </Button>
-          }
-        >
-          {offered.failure && (
-            <>
-              <p className="font-semibold">The language model could not write a new version</p>
-              <p>{offered.failure}</p>
-            </>
-          )}
-          <p>
-            {offered.failure
-              ? 'The rules wrote one instead. What is here stays until you choose it.'
-              : minutes?.origin === 'edit'
-                ? 'A new version was made from the transcript. What you edited stays until you choose it.'
-                : 'A new version was made from the transcript. What is here stays until you choose it.'}
-          </p>
-        </Banner>
-      )}
-    </div>
   )
 }
 

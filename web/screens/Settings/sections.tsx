@@ -110,7 +110,8 @@ export function RecordingSettings({ draft }: { draft: Draft }) {
         {
           name: 'autoGenerateSummary',
           label: 'Summary after transcription',
-          description: 'Has a summary written as soon as the transcript of a new recording is there.',
+          description:
+            'Has a summary written as soon as the transcript of a new recording is there, or a text was uploaded.',
         },
       ]}
     >

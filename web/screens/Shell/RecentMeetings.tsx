@@ -141,7 +141,14 @@ function Item({ recording, now, isNew, onFollow, onDelete }: ItemProps) {
           {isUnderWay(recording) ? (
             <UnderWay recording={recording} small />
           ) : (
-            `${relativeTime(recording.createdAt, now) ?? 'Recent'} · ${minutesAndSeconds(recording.duration)}`
+            [
+              relativeTime(recording.createdAt, now) ?? 'Recent',
+              // A text has no length.
+              (recording.audioFileName !== null || recording.duration > 0) &&
+                minutesAndSeconds(recording.duration),
+            ]
+              .filter(Boolean)
+              .join(' · ')
           )}
         </span>
       </Link>

@@ -35,17 +35,24 @@ export function Services({ services }: Pick<SystemReport, 'services'>) {
   )
 }
 
-/** "transcription" is "Transcription". */
-function laneName(lane: string): string {
-  return lane.charAt(0).toUpperCase() + lane.slice(1)
-}
+/** What is done in each, for a person. */
+const laneNames = new Map([
+  ['recording', 'Meetings being recorded'],
+  ['transcription', 'Transcripts of uploads'],
+  ['diarisation', 'Telling speakers apart'],
+  ['index', 'Preparing the search'],
+  ['asked', 'Minutes asked for'],
+  ['language', 'Language model'],
+  ['quick', 'Minutes and actions'],
+  ['download', 'Fetching models'],
+])
 
 export function Queues({ queues }: Pick<SystemReport, 'queues'>) {
   return (
-    <Section title="Queue">
+    <Section title="Work under way">
       <Facts
         facts={queues.map(({ lane, queued, running, failed }) => ({
-          name: laneName(lane),
+          name: laneNames.get(lane) ?? lane,
           value: (
             <>
               {running + queued === 0 ? 'Nothing to do' : `${running} at work, ${queued} waiting`}

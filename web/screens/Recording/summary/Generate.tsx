@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Check, LayoutTemplate, Sparkles } from 'lucide-react'
 import { useTemplates } from '../../../hooks/minutes.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,17 +12,26 @@ type GenerateProps = {
   disabled: boolean
   /** Which template the meeting takes; undefined: not known yet. */
   template: string | undefined
+  buttonRef: Ref<HTMLButtonElement>
   onGenerate: (template?: string) => void
   className: string
 }
 
 /** Has the summary written; the menu beside it says after which template. */
-export function Generate({ again, busy, disabled, template, onGenerate, className }: GenerateProps) {
+export function Generate({
+  again,
+  busy,
+  disabled,
+  template,
+  buttonRef,
+  onGenerate,
+  className,
+}: GenerateProps) {
   const { data: templates = [] } = useTemplates()
   const chosen = templates.find(({ id }) => id === template)
   return (
     <div className={cx('flex flex-wrap items-center gap-1.5 print:hidden', className)}>
-      <Button small icon={Sparkles} disabled={disabled} onClick={() => onGenerate()}>
+      <Button small icon={Sparkles} ref={buttonRef} disabled={disabled} onClick={() => onGenerate()}>
         {busy ? 'Generating…' : again ? 'Regenerate Summary' : 'Generate Summary'}
       </Button>
       {!disabled && templates.length > 0 && (

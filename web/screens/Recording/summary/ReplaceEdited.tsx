@@ -17,7 +17,7 @@ export function ReplaceEdited({ onReplace, onClose }: { onReplace: () => void; o
         </>
       }
     >
-      <p>It was edited by hand. What is here now stays under Versions and can be brought back.</p>
+      <p>Somebody has checked or edited it. What is here now stays under Versions and can be brought back.</p>
     </Dialog>
   )
 }

@@ -42,6 +42,8 @@ type SegmentLineProps = {
   found: readonly Found[] | undefined
   canEdit: boolean
   canPlay: boolean
+  /** The transcript has times; else its lines go by their numbers. */
+  timed: boolean
   /** A person may say who speaks. */
   canSay: boolean
   /** Stands in the text's place while it is edited. */
@@ -50,7 +52,21 @@ type SegmentLineProps = {
 }
 
 export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
-  const { segment, index, count, joint, speaker, isPlaying, found, canEdit, canPlay, editor, measure } = props
+  const {
+    segment,
+    index,
+    count,
+    joint,
+    speaker,
+    isPlaying,
+    found,
+    canEdit,
+    canPlay,
+    timed,
+    editor,
+    measure,
+  } = props
+  const called = timed ? `the passage at ${spokenPosition(segment.start)}` : `line ${index + 1}`
   return (
     <li
       ref={measure}
@@ -75,17 +91,22 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
             data-play
             disabled={!canPlay}
             aria-label={
-              canPlay ? `Play from ${spokenPosition(segment.start)}` : spokenPosition(segment.start)
+              canPlay
+                ? `Play from ${spokenPosition(segment.start)}`
+                : timed
+                  ? spokenPosition(segment.start)
+                  : `Line ${index + 1}`
             }
             className={cx(
               'flex min-h-6.5 min-w-17 items-start justify-end rounded-md px-2 text-sm leading-6.5 tabular-nums hover:not-disabled:text-ink hover:not-disabled:underline pointer-coarse:min-h-11 @max-lg/lines:min-w-12 @max-lg/lines:justify-center @max-lg/lines:px-0',
               isPlaying ? 'font-semibold text-ink' : 'text-ink-3',
-              joint.sameSpeaker &&
+              timed &&
+                joint.sameSpeaker &&
                 !isPlaying &&
                 'transition-opacity not-group-hover:not-focus-visible:opacity-0 pointer-coarse:opacity-100! print:opacity-100!',
             )}
           >
-            {position(segment.start)}
+            {timed ? position(segment.start) : index + 1}
           </button>
         </div>
         <div className={cx('min-w-0', !editor && 'pl-2', joint.overlap && 'border-l-2 border-line-strong')}>
@@ -104,7 +125,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
             <IconButton
               icon={Pencil}
               data-edit
-              label={`Edit the passage at ${spokenPosition(segment.start)}`}
+              label={`Edit ${called}`}
               className={cx(buttonClass, 'pointer-coarse:size-11! pointer-coarse:opacity-100')}
             />
             {props.canSay && (
@@ -112,7 +133,7 @@ export const SegmentLine = memo(function SegmentLine(props: SegmentLineProps) {
               <IconButton
                 icon={UserRoundPen}
                 data-who
-                label={`Who says the passage at ${spokenPosition(segment.start)}`}
+                label={`Who says ${called}`}
                 className={cx(buttonClass, 'pointer-coarse:hidden')}
               />
             )}

@@ -150,7 +150,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
       aria-labelledby="transcript"
       className="min-w-0 rounded-md border border-line bg-surface print:border-0"
     >
-      <header className="@container flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
+      <header className="@container flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 pr-2 pl-4 print:pl-0">
         <h2 id="transcript" className="mr-auto font-semibold">
           Transcript
         </h2>

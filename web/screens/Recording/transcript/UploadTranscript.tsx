@@ -10,6 +10,7 @@ import { isText, notText, textOfFile } from '../../../uploads/text-file.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
+import { dayOf, momentOf } from '../meeting/day.ts'
 import { useTranscriptChange } from './change.ts'
 
 type UploadTranscriptProps = { recording: Recording; transcript: Transcript; look?: 'secondary' | 'quiet' }
@@ -47,14 +48,13 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       const content = await textOfFile(file)
       const params = { id: recording.id }
       const meetingDate = momentOf(date, recording.meetingDate)
+      // First: minutes are written as soon as there are words, and carry it.
+      const dated = await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } })
+      putRecording(store, dated)
       await take(
         transcript.version === 0
           ? await call(attachTranscript, { params, body: { recordingId: recording.id, content } })
           : await call(putTranscript, { params, body: { content } }),
-      )
-      putRecording(
-        store,
-        await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } }),
       )
       toast({ title: 'Transcript uploaded' })
       close()
@@ -137,18 +137,4 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       </Dialog>
     </>
   )
-}
-
-/** "2026-04-03", in the appliance's time zone. */
-function dayOf(iso: string): string {
-  const timeZone = document.documentElement.dataset.timezone
-  const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(date)
-}
-
-/** The chosen day at the time that was known; at noon where none was, which is that day in every office. */
-function momentOf(day: string, before: string | null): string {
-  return before && dayOf(before) === day
-    ? new Date(before).toISOString()
-    : new Date(`${day}T12:00`).toISOString()
 }

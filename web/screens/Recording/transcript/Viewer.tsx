@@ -17,6 +17,7 @@ import { breaksByIndex, breaksOf } from '../../../ui/breaks.ts'
 import { cx } from '../../../ui/cx.ts'
 import { QuoteGone } from '../../../ui/QuoteGone.tsx'
 import { counterpart } from './change.ts'
+import { isTimed } from '../../../hooks/lines.ts'
 import { useCited, useQuotedPassage } from './cited.ts'
 import { clickedOffset } from './click.ts'
 import type { Match } from './find.ts'
@@ -89,6 +90,7 @@ export function Viewer(props: ViewerProps) {
     () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
     [segments],
   )
+  const timed = useMemo(() => segments.some(isTimed), [segments])
   const { gaps, pauses, takes } = transcript
   const breaks = useMemo(
     () => breaksByIndex(breaksOf({ gaps, pauses, takes }), segments),
@@ -152,6 +154,7 @@ export function Viewer(props: ViewerProps) {
     if (target.closest('[data-edit]')) return onEdit?.(segment)
     if (target.closest('[data-who]')) return onWho(segment)
     if (!hasAudio) return
+    if (!timed) return
     if (target.closest('[data-play]')) return player.playFrom(segment.start)
     if (event.detail > 1 || !target.closest('[data-words]') || !getSelection()?.isCollapsed) return
     played.current = player.playing
@@ -208,7 +211,8 @@ export function Viewer(props: ViewerProps) {
               playingWord={playing?.segment === index ? playing.word : null}
               found={found.get(index)}
               canEdit={onEdit !== null}
-              canPlay={hasAudio}
+              canPlay={hasAudio && timed}
+              timed={timed}
               canSay={canSay}
               editor={editing?.segmentId === segment.id ? editing.editor : null}
               measure={lines.measureElement}

@@ -7,10 +7,13 @@ import { useQuoted } from '../../../hooks/quoted.ts'
 import { placeOf } from '../../../ui/quote.ts'
 import type { Match } from './find.ts'
 
-/** The segment of a moment that a link names (`?t=83`), where nothing can be played from there; null: none. */
-function citedAt(segments: readonly Segment[], search: string): number | null {
-  const at = new URLSearchParams(search).get('t')
-  if (at === null || !/^\d{1,7}$/.test(at)) return null
+/** The segment of a line (`?line=12`), or of a moment (`?t=83`) where nothing can be played from there; null: none. */
+function citedAt(segments: readonly Segment[], search: string, canPlay: boolean): number | null {
+  const query = new URLSearchParams(search)
+  const line = Number(query.get('line'))
+  if (Number.isInteger(line) && line > 0 && line <= segments.length) return line - 1
+  const at = query.get('t')
+  if (canPlay || at === null || !/^\d{1,7}$/.test(at)) return null
   const exact = segments.findIndex(({ start }) => Math.floor(start) === Number(at))
   const index = exact >= 0 ? exact : segments.findLastIndex(({ start }) => start <= Number(at))
   return index >= 0 ? index : null
@@ -27,7 +30,7 @@ export function useCited(
 ): number | null {
   const search = useSearch()
   const followed = useHistoryState<unknown>()
-  const cited = canPlay ? null : citedAt(segments, search)
+  const cited = citedAt(segments, search, canPlay)
   useEffect(() => {
     if (cited === null) return
     lines.scrollToIndex(cited, { align: 'center' })
