@@ -27,6 +27,8 @@ export type Hall = {
   names: readonly string[]
   /** When they met, ISO; null: not known. */
   held: string | null
+  /** Who chairs; null: nobody stands out. */
+  chair: string | null
 }
 
 /**
@@ -138,7 +140,7 @@ export function notHappened(rests: Evidence, evidence: Evidence, { talk, source 
   return says === undefined ? moodOf(evidence, talk) : saidByRules(says)
 }
 
-const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
+export const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
   talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
 
 /** The words stand in quotation marks: somebody else's. */
