@@ -108,12 +108,12 @@ test('the model and the rules name different owners: whom a person keeps in the 
   const quotes = {
     ...{ text: 'Tom Okoro to get two comparable quotes and circulate them.', owner: 'Tom Okoro' },
     ...{ due: 'Friday the fourth of December', lines: [10, 11] },
-    quote: 'could you get two comparable quotes and circulate them',
+    quote: 'Tom knows how to get two comparable quotes',
   }
-  // He is asked, and she answers.
+  // He is spoken of, and she takes it on.
   const asked = boardMeeting.replace(
     /(?=.*I'll get two)/,
-    '[00:01:32] Sarah Chen: Tom, could you get two comparable quotes and circulate them?\n',
+    '[00:01:32] Sarah Chen: Tom knows how to get two comparable quotes and circulate them.\n',
   )
   const topics = [{ ...nothing, heading: 'Office lease', discussion: [arrears], actions: [quotes] }]
   await ollama.rules({ path: '/api/chat', reply: { topics } })

@@ -1,7 +1,7 @@
 import { isDenial, tokensOf, type Token } from './denials.ts'
 import { moods } from './extract/mood.ts'
 import { areKin, isFrame, isGrave, spelledOut, root } from './kindred.ts'
-import { saidOf, type Mismatch } from './said-of.ts'
+import { namePartsOf, saidOf, type Mismatch } from './said-of.ts'
 
 /** A sentence that was said or written, without what it only quotes. */
 export type SaidSentence = { speaker: string | null; text: string }
@@ -187,7 +187,7 @@ const telling =
 function saidByAnother(claim: string, content: readonly Token[], lines: readonly Line[]): Beyond | null {
   const who = telling.exec(claim)?.groups?.who
   if (who === undefined) return null
-  const names = tokensOf(spelledOut(who)).map(({ word }) => word)
+  const names = namePartsOf(who)
   const others = content.filter(({ word }) => !names.includes(word))
   const best = bestOf(others, lines)
   if (!best) return null
@@ -205,7 +205,7 @@ const isOf = (speaker: string | null, names: readonly string[]): boolean =>
   tokensOf(spelledOut(speaker)).some(({ word }) => word.length > 1 && names.includes(word))
 
 const mentions = ({ tokens }: Line, names: readonly string[]): boolean =>
-  tokens.some(({ word }) => word.length > 2 && names.includes(word))
+  tokens.some(({ word }) => names.includes(word))
 
 const guarded =
   /\b(?:if|whether|could|might|would|may|should|ask|quer|question|suggest|propos|recommend|consider|possib|unless|until|once|when|before|hope|wish|want|prefer|expect|invit|request|remind|discuss|debat|wonder|offer|move|intend|plan)\w*/i
@@ -255,7 +255,7 @@ function doing(own: readonly Token[], lines: readonly Line[], owner: string | nu
   )
   if (told.length === 0) return { of: 'doing' }
   if (owner === null) return null
-  const names = tokensOf(spelledOut(owner)).map(({ word }) => word)
+  const names = namePartsOf(owner)
   return told.some((line) => isDoneBy(line, verb)) ? null : { of: 'owner' }
 
   function thingOf(does: string): string | undefined {
@@ -284,7 +284,7 @@ function doing(own: readonly Token[], lines: readonly Line[], owner: string | nu
     const where = line.tokens.findIndex(({ word }) => areKin(word, does))
     const before = line.tokens.slice(0, where === -1 ? line.tokens.length : where)
     const first = before.findLastIndex(({ word }) => word === 'i' || word === 'we' || word === 'me')
-    const named = before.findLastIndex(({ word }) => word.length > 2 && names.includes(word))
+    const named = before.findLastIndex(({ word }) => names.includes(word))
     const next = lines[lines.indexOf(line) + 1]
     if (isOf(line.speaker, names)) return first > -1 || named > -1 || /\bme\b|^yes\b/i.test(line.text)
     // "I'll send it to Tom" is nothing that Tom does.

@@ -81,11 +81,16 @@ const thatClause = (claim: string): string =>
       '',
     )
 
+/** The words of a name that somebody may be called by: "Jo", and not "Dr" or "de". */
+export const namePartsOf = (full: string): string[] =>
+  tokensOf(spelledOut(full)).flatMap(({ word }, at) =>
+    (word.length > 2 && word !== 'the') || (at === 0 && /^(?!mr|ms|dr)\p{L}{2}$/u.test(word)) ? [word] : [],
+  )
+
 function personIn({ subject }: Predicate, people: readonly string[]): string[] | null {
   const words = subject.map(({ word }) => word)
   for (const name of people) {
-    const parts = tokensOf(spelledOut(name)).map(({ word }) => word)
-    const known = parts.filter((one) => one.length > 2 && one !== 'the')
+    const known = namePartsOf(name)
     if (known.some((one) => words.includes(one)) && !words.some((one) => refers.test(one))) return known
   }
   return null

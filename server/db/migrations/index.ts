@@ -18,6 +18,7 @@ import { actions } from './0017_actions.ts'
 import { minutesParts } from './0018_minutes_parts.ts'
 import { minutesJob } from './0019_minutes_job.ts'
 import { passageItem } from './0020_passage_item.ts'
+import { actionDue } from './0022_action_due.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   { name: 'minutes in parts', up: minutesParts },
   { name: 'which work wrote minutes', up: minutesJob },
   { name: 'the item of a passage', up: passageItem },
+  { name: 'who said when an action is due', up: actionDue },
 ]

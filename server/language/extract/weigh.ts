@@ -7,6 +7,7 @@ import type { FoundDecision } from './floor.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
+import { withThing } from './things.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
 /** Weight of evidence in decibans (ten times the logarithm of the odds): +10 is ten to one. */
@@ -54,6 +55,6 @@ export function findActions(
     if (weight < actionCheckFrom) return []
     const enough = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
     const doubt = found.ground ?? enough
-    return [{ ...found, doubt }]
+    return [withThing({ ...found, doubt }, talk)]
   })
 }

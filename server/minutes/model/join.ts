@@ -15,7 +15,7 @@ import { because, doubtOf, type Why } from '../grounds.ts'
 import { figuresDiffer, leavesOut, withoutVotes } from './disagree.ts'
 import { overlap, sameMatter, sameTask, sameThing } from './same.ts'
 import { isBorneOutInFull } from './stands-alone.ts'
-import { isDenied, notHappened, type Hall, type Verified } from './verify.ts'
+import { acceptedBy, asked, isDenied, notHappened, type Hall, type Verified } from './verify.ts'
 
 /**
  * What the model claims, beside what the rules have found. The two are one only where they rest on the same lines and speak
@@ -163,7 +163,9 @@ export function joinAction(
   const rests = restsOn(found, hall, lines)
   const isSame = (one: Pick<AgreedAction, 'text' | 'evidence'> & { owner?: string | null }): boolean =>
     near(one.evidence, rests, hall.source, 1) && sameTask(claimed, one)
-  const against = found.why ?? notHappened(rests, found.evidence, hall)
+  const happened = found.why ?? notHappened(rests, found.evidence, hall)
+  const against =
+    happened === asked && acceptedBy(claimed.owner, found.evidence, hall.talk) !== null ? null : happened
   const why = against ?? unborne
   const sure = items.flatMap((one) => one.actions).find(isSame)
   if (sure && givesOtherwise(claimed, sure)) {
