@@ -10,7 +10,7 @@ const ask =
   /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
 
 const style =
-  /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
+  /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|ACTIONS?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
 const told =
   /^(?:(?:so|and|then|action|agreed|okay|right)[,:.]? )*(?<who>(?:the |our |this )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?)(?:'ll| will| shall| is going to| is to| are to| has agreed to| agreed to| has offered to)(?: also| then| now| therefore| kindly| just)* (?<rest>[a-z].+)$/iu
 /** "I will ask Ann to …": whoever is asked does it. */
@@ -19,6 +19,12 @@ const asking =
 /** Items that are no thing that anybody could do something with. */
 const unnamed = /^(?:minutes of .*|previous minutes|.*\bmatters arising\b.*|resolution \d.*)$/i
 const object = /^\w+ (?:that|it|this|them|those|these)\b/i
+
+/** "The company secretary" may be named so, or without the article. */
+const isMeant = (who: string, said: string): boolean => {
+  const bare = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|ms|miss|dr)\.? /, '')
+  return bare(who) === bare(said) || isCalled(who, said.replace(/^(?:mr|mrs|ms|miss|dr)\.? /i, ''))
+}
 
 /** Who does what; words that cannot be turned are quoted. @param heading of the item, which may be what "it" is */
 export function actionText(
@@ -32,12 +38,7 @@ export function actionText(
   if (who !== null)
     for (const form of [asking, promise, ask, style, told]) {
       const found = form.exec(form === style || form === told ? bare : bare.replace(fillers, ''))?.groups
-      if (
-        (form === told || form === asking) &&
-        found &&
-        !isCalled(who, found.who!.replace(/^(?:mr|mrs|ms|miss|dr)\.? /i, ''))
-      )
-        continue
+      if ((form === told || form === asking) && found && !isMeant(who, found.who!)) continue
       const rest = found?.rest
         ?.replace(/[?.!]+$/, '')
         .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')

@@ -44,6 +44,22 @@ export function findDecisions(
   )
 }
 
+/** "ACTION: Tom to write to the landlord": whoever writes it down means it. */
+const isActionPoint = ({ rule, sentences, owner }: FoundAction): boolean =>
+  rule === 'in minute style' && owner !== null && /^actions?(?: point)?:/.test(sentences[0]!.plain)
+
+/** "Ana, can you see to it?" – "Of course.": asked by name, and answered by nobody else. */
+const isAccepted = ({ rule, asked, owner, sentences, doubt }: FoundAction): boolean =>
+  rule === 'asked by name' &&
+  asked &&
+  doubt === null &&
+  sentences[0]!.isQuestion &&
+  sentences.some(
+    ({ speaker, plain }) =>
+      speaker === owner &&
+      /^(?:yes,? )?(?:of course|certainly|will do|gladly|happy to|absolutely|i will)\b/.test(plain),
+  )
+
 /** Actions of a meeting; what is doubtful says why, and what there is little evidence for is left out. */
 export function findActions(
   talk: readonly Sentence[],
@@ -53,7 +69,10 @@ export function findActions(
   return actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
     if (weight < actionCheckFrom) return []
-    const enough = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    const enough =
+      weight >= actionSureFrom || isActionPoint(found) || isAccepted(found)
+        ? null
+        : (found.doubt ?? 'Whether it was taken on is not clear.')
     const doubt = found.ground ?? enough
     return [withThing({ ...found, doubt }, talk)]
   })

@@ -216,7 +216,10 @@ function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why |
   const found = sentences.filter(
     (sentence) => plain.includes(sentence.plain) || sentence.plain.includes(plain),
   )
+  const last = found.at(-1)
   for (const sentence of found) {
+    // "All happy? Approved.": what was asked is answered in the same breath.
+    if (sentence.isQuestion && last?.isQuestion === false) continue
     const at = Math.max(0, sentence.plain.indexOf(plain))
     const doubt = doubtAt(sentence, at, Math.min(plain.length, sentence.plain.length - at))
     if (doubt !== null) return doubts[doubt]
