@@ -188,6 +188,8 @@ function saidByAnother(claim: string, content: readonly Token[], lines: readonly
   const who = telling.exec(claim)?.groups?.who
   if (who === undefined) return null
   const names = namePartsOf(who)
+  // "The adviser had not been paid" is of nobody by name.
+  if (names.length === 0) return null
   const others = content.filter(({ word }) => !names.includes(word))
   const best = bestOf(others, lines)
   if (!best) return null
