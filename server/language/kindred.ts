@@ -33,6 +33,7 @@ const phrases: [RegExp, string][] = [
     'report return revert',
   ],
   [/\b(?:have|has|had) not (?:yet )?(?:had|got|received|seen)\b/g, 'awaited $&'],
+  [/\bset(?:s|ting)? out\b/g, 'explained'],
   [/\bwe could\b/g, '$& suggest propose'],
   [/\bi(?:'d| would) go (?:for|with)\b/g, '$& favour propose prefer'],
   [/\bpull(?:ed|s|ing)? out\b/g, 'withdrew'],

@@ -124,7 +124,7 @@ function isOfPerson(parts: readonly string[], predicate: Predicate, said: Said, 
     return (
       !predicate.isBe &&
       !/(?:[st]ion|ment)$/.test(own[where]!.word) &&
-      (own.some(({ word }) => byUs.test(word)) || own.length <= 8 || before.length <= 3)
+      (own.some(({ word }) => byUs.test(word)) || !before.some(isWord))
     )
   return own.some(({ word }) => personal.test(word)) && around.some(({ tokens }) => names(tokens, parts))
 }
@@ -150,6 +150,8 @@ function isOfThing(predicate: Predicate, said: Said, { lines, earlier }: Heard):
   const spoken = [...lines.slice(0, at).flatMap(({ tokens }) => tokens), ...earlier]
   if (!spoken.some(({ word }) => areKin(word, head.word))) return false
   if (!predicate.isPassive && before.some(({ word }) => word === 'i')) return false
+  // "That resolution is rescinded": by whom is not said.
+  if (!predicate.isPassive && isDoneTo && before.some(isWord)) return false
   return (
     own.some(({ word }) => refers.test(word)) || own.length <= 4 || (before.length <= 1 && own.length <= 8)
   )
