@@ -100,6 +100,26 @@ test('a person’s change stays whatever is found later; what is untouched follo
   expect(actions[0]).toMatchObject({ id: quotes!.id, dueDate: '2026-12-11' })
 })
 
+test.each<[string, object[], string | null]>([
+  ['only confirmed: the day that is told later is filled in', [{ doubtful: false }], '2026-12-04'],
+  ['a day set by a person stays', [{ dueDate: '2026-12-20' }], '2026-12-20'],
+  ['a day cleared by a person stays cleared', [{ dueDate: '2026-12-20' }, { dueDate: null }], null],
+])('an action that a person has confirmed, and when it is due: %s', async (_, changes, due) => {
+  const { url } = await startAppliance()
+  const dateless = boardMeeting.replace(' by Friday the fourth of December', '')
+  const id = await textMeeting(url, dateless)
+  const [quotes] = (await extracted(url, id)).actions
+  expect(quotes).toMatchObject({ owner: 'Priya Shah', dueDate: null, due: null })
+  for (const body of changes) expect((await patch(url, quotes!, body)).status).toBe(200)
+  // The words are put right, and looked through anew.
+  const { content } = await getTranscript(url, id)
+  const dated = content.replace('circulate them.', 'circulate them by Friday the fourth of December.')
+  await send(url, 'PUT', `/api/recordings/${id}/transcript`, { content: dated })
+  await send(url, 'POST', `/api/recordings/${id}/actions/extract`)
+  const { actions } = await extracted(url, id)
+  expect(actions).toMatchObject([{ id: quotes!.id, owner: 'Priya Shah', dueDate: due, changedBy: 'User 1' }])
+})
+
 test('a new name of a speaker goes into the actions; found again, each is the one that it was', async () => {
   const { url, services } = await startAppliance()
   const id = await textMeeting(

@@ -2,6 +2,7 @@ import type { AgreedAction } from '#contract/minutes.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import type { JobContext } from '../jobs/define.ts'
+import { namesDiffer } from '../language/names.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { ExtractPayload } from './jobs.ts'
 import { matchActions, rangeOf, type Known } from './match.ts'
@@ -94,7 +95,7 @@ const known = (row: FoundColumns): Known => ({
 const isRefused = ({ dismissed, title, owner, owner_speaker: label }: ActionRow): boolean =>
   dismissed === 1 && label === null && owner !== null && title.includes(owner)
 
-/** What a person has changed or dismissed stays as it is; of all else what is found counts. */
+/** What a person has changed or dismissed stays as it is, but for a day that nobody has told yet; of all else what is found counts. */
 async function bringUp(
   trx: Handle,
   of: Pick<ActionRow, 'recording_id' | 'meeting_title' | 'meeting_date'> & { recording_id: number },
@@ -114,9 +115,23 @@ async function bringUp(
   for (const [at, columns] of found.entries()) {
     const row = rows[matched.get(at) ?? -1]
     if (!row) await insertAction(trx, { ...of, ...columns })
-    else if (!isPersons(row) && differs(row, columns)) await changeAction(trx, row.id, columns)
+    else if (!isPersons(row)) {
+      if (differs(row, columns)) await changeAction(trx, row.id, columns)
+    } else if (
+      lacksDate(row) &&
+      columns.doubt === null &&
+      isForSame(row, columns) &&
+      columns.due_date !== null
+    )
+      await changeAction(trx, row.id, { due: columns.due, due_date: columns.due_date })
   }
 }
+
+/** A person has said that it holds, and nothing of when. */
+const lacksDate = (row: ActionRow): boolean =>
+  row.due === null && row.due_date === null && row.due_by_person === 0 && row.dismissed === 0
+
+const isForSame = (row: ActionRow, found: FoundColumns): boolean => !namesDiffer(row.owner, found.owner)
 
 const differs = (row: ActionRow, columns: FoundColumns): boolean =>
   Object.entries(columns).some(([name, value]) => row[name as keyof FoundColumns] !== value)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transact } from '../db/open.ts'
 import { getTranscript, send, until } from '../test/client.ts'
 import { actionsOf, extracted } from '../test/actions.ts'
-import { minutesOf, textMeeting } from '../test/minutes.ts'
+import { boardMeeting, minutesOf, textMeeting } from '../test/minutes.ts'
 import { startOllama } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
 
@@ -27,6 +27,11 @@ const answer = {
         {
           ...{ text: 'Anna Bell to sign the lease.', owner: 'Anna Bell', due: null },
           ...{ lines: [8], quote: 'The landlord wants a five year term' },
+        },
+        // Made up: it is to be checked, and stands on no list.
+        {
+          ...{ text: 'Priya Shah to dismiss the auditors.', owner: 'Priya Shah', due: null },
+          ...{ lines: [10], quote: 'get two comparable quotes and circulate them' },
         },
       ],
     },
@@ -57,6 +62,12 @@ test('the language model’s minutes bring the actions; what is judged there is 
   ])
 
   const { minutes } = await minutesOf(url, id)
+  expect(minutes!.content!.toCheck).toContainEqual(
+    expect.objectContaining({
+      text: 'Priya Shah to dismiss the auditors.',
+      why: 'Nothing that was said there means “dismiss”.',
+    }),
+  )
   const index = minutes!.content!.toCheck.findIndex(({ text }) => text.includes('looked into'))
   // The work that finds it still waits: what is kept in the minutes is there all the same, with its date.
   const { db } = services
@@ -96,13 +107,18 @@ test('the model and the rules name different owners: whom a person keeps in the 
   }
   const quotes = {
     ...{ text: 'Tom Okoro to get two comparable quotes and circulate them.', owner: 'Tom Okoro' },
-    ...{ due: 'Friday the fourth of December', lines: [9, 10] },
-    quote: 'get two comparable quotes and circulate them',
+    ...{ due: 'Friday the fourth of December', lines: [10, 11] },
+    quote: 'Tom knows how to get two comparable quotes',
   }
+  // He is spoken of, and she takes it on.
+  const asked = boardMeeting.replace(
+    /(?=.*I'll get two)/,
+    '[00:01:32] Sarah Chen: Tom knows how to get two comparable quotes and circulate them.\n',
+  )
   const topics = [{ ...nothing, heading: 'Office lease', discussion: [arrears], actions: [quotes] }]
   await ollama.rules({ path: '/api/chat', reply: { topics } })
   const { url } = await startAppliance({ env: ollama.env })
-  const id = await textMeeting(url)
+  const id = await textMeeting(url, asked)
   await extracted(url, id)
   await send(url, 'POST', `/api/recordings/${id}/summary`)
   const judge = async (owner: string, keep: boolean): Promise<void> => {

@@ -182,7 +182,7 @@ export function createActions({
           ...(status !== undefined && { status }),
           ...(title !== undefined && { title }),
           ...(owner !== undefined && { owner: owner === '' ? null : owner, owner_speaker: null }),
-          ...(dueDate !== undefined && { due_date: dueDate, due: null }),
+          ...(dueDate !== undefined && { due_date: dueDate, due: null, due_by_person: 1 as const }),
         }
         const found = await need(trx, id)
         // Who works with it has no doubt that it was agreed.

@@ -27,6 +27,8 @@ export type ActionRow = {
   /** A person has said that it is none. */
   dismissed: 0 | 1
   changed_by: number | null
+  /** A person has set or cleared the day. */
+  due_by_person: 0 | 1
   created_at: string
   updated_at: string
 }

@@ -70,6 +70,8 @@ export const doubtful = statement.extend({
   why: z.string(),
   /** What was said speaks against it: it is there to be seen, and cannot be kept as it is. Absent: a person may keep it. */
   refuted: z.boolean().optional(),
+  /** Nothing that was said there says it: it is on no list of actions until a person keeps it. */
+  unsaid: z.boolean().optional(),
   /** Index of the item that it belongs to; null: to none. */
   item: z.number().nullable(),
   /** What it becomes when a person keeps it. */

@@ -1,6 +1,7 @@
 import { isDenial, tokensOf, type Token } from './denials.ts'
 import { moods } from './extract/mood.ts'
 import { areKin, isFrame, isGrave, spelledOut, root } from './kindred.ts'
+import { namePartsOf, saidOf, type Mismatch } from './said-of.ts'
 
 /** A sentence that was said or written, without what it only quotes. */
 export type SaidSentence = { speaker: string | null; text: string }
@@ -13,12 +14,15 @@ export type Beyond =
   | { of: 'owner' }
   | { of: 'mood' }
   | { of: 'speaker' }
+  | Mismatch
 
 export type Rests = {
   /** The sentences quoted, the lines named, and the sentence before and after. */
   said: readonly SaidSentence[]
   /** What was said before on the same item: what "it" and "they" may mean. */
   earlier?: readonly SaidSentence[]
+  /** Full names of who is there: where "Gareth" is said, "Gareth O'Donnell" is meant. */
+  names?: readonly string[]
 }
 
 export type ClaimOf = 'point' | 'decision' | 'action' | 'answer'
@@ -34,7 +38,7 @@ const share = 0.5
  */
 export function bearsOut(
   claim: string,
-  { said, earlier = [] }: Rests,
+  { said, earlier = [], names: present = [] }: Rests,
   kind: ClaimOf,
   owner: string | null = null,
 ): Beyond | null {
@@ -58,16 +62,27 @@ export function bearsOut(
         ? root(one.word) === root(word) || areKin(one.word, word)
         : areKin(one.word, word),
     )
-  const missing = content.filter((one) => !isThere(one))
+  const called = present
+    .map((name) => tokensOf(spelledOut(name)))
+    .filter((name) => name.some((one) => one.word.length > 2 && isThere(one)))
+    .flatMap((name) => name.map(({ word }) => word))
+  const missing = content.filter((one) => !isThere(one) && !called.includes(one.word))
   const beyond = kind === 'answer' ? weighty(missing, content, capitals) : unexplained(missing, content)
   if (beyond !== null) return { of: 'word', word: beyond }
   // Of an action what is denied matters where the doing is said.
   const denied = deniedOtherwise(own, kind === 'action' ? [] : content, lines)
   if (denied !== null) return { of: 'denial', word: denied }
   if (kind === 'action') return doing(own, lines, owner)
-  return kind === 'point'
-    ? (saidByAnother(claim, content, lines) ?? onlyThought(claim, content, lines))
-    : null
+  if (kind === 'answer') return null
+  const people = [...present, ...said.flatMap(({ speaker }) => speaker ?? [])]
+  const before = earlier.flatMap(({ text }) => tokensOf(spelledOut(text)))
+  const other = saidOf(claim, { lines, earlier: before, people: [...new Set(people)] })
+  if (other !== null && other !== 'said') return other
+  if (kind === 'decision') return null
+  return (
+    saidByAnother(claim, [...content, ...own.filter(({ word }) => isNumber(word))], lines) ??
+    (other === 'said' ? null : onlyThought(claim, content, lines))
+  )
 
   /** What "it" means may have been said before: words that do not change what happened. */
   function unexplained(gone: readonly Token[], all: readonly Token[]): string | null {
@@ -84,11 +99,12 @@ export function bearsOut(
           !before.some((one) => root(one.word) === root(word))),
     )
     if (left[0]) return left[0].word
-    return gone.length > 0 && gone.length * 2 >= all.length ? gone[0]!.word : null
+    const said = gone.filter(({ word }) => !word.endsWith('ly'))
+    return said.length > 0 && said.length * 2 >= all.length ? said[0]!.word : null
   }
 }
 
-type Line = SaidSentence & { tokens: Token[] }
+export type Line = SaidSentence & { tokens: Token[] }
 
 /** Written with a capital though no sentence begins there. */
 const capitalsOf = (text: string): Set<string> =>
@@ -146,6 +162,8 @@ const shortAfter = (lines: readonly Line[], at: number): Token[] => {
   return next.length <= 3 ? next : []
 }
 
+const isAsked = (line: SaidSentence | null): boolean => /\?["'”’)]*\s*$/.test(line?.text ?? '')
+
 /** The line that holds most of the claim's words. */
 function bestOf(content: readonly Token[], lines: readonly Line[]): Line | null {
   const counted = lines.map((line) => ({
@@ -153,7 +171,10 @@ function bestOf(content: readonly Token[], lines: readonly Line[]): Line | null 
     count: content.filter(({ word }) => line.tokens.some((one) => areKin(one.word, word))).length,
   }))
   const best = counted.reduce(
-    (one, other) => (other.count > one.count ? other : one),
+    (one, other) =>
+      other.count > one.count || (other.count === one.count && isAsked(one.line) && !isAsked(other.line))
+        ? other
+        : one,
     counted[0] ?? { line: null, count: 0 },
   )
   return best.count > 0 ? best.line : null
@@ -166,7 +187,9 @@ const telling =
 function saidByAnother(claim: string, content: readonly Token[], lines: readonly Line[]): Beyond | null {
   const who = telling.exec(claim)?.groups?.who
   if (who === undefined) return null
-  const names = tokensOf(spelledOut(who)).map(({ word }) => word)
+  const names = namePartsOf(who)
+  // "The adviser had not been paid" is of nobody by name.
+  if (names.length === 0) return null
   const others = content.filter(({ word }) => !names.includes(word))
   const best = bestOf(others, lines)
   if (!best) return null
@@ -184,7 +207,7 @@ const isOf = (speaker: string | null, names: readonly string[]): boolean =>
   tokensOf(spelledOut(speaker)).some(({ word }) => word.length > 1 && names.includes(word))
 
 const mentions = ({ tokens }: Line, names: readonly string[]): boolean =>
-  tokens.some(({ word }) => word.length > 2 && names.includes(word))
+  tokens.some(({ word }) => names.includes(word))
 
 const guarded =
   /\b(?:if|whether|could|might|would|may|should|ask|quer|question|suggest|propos|recommend|consider|possib|unless|until|once|when|before|hope|wish|want|prefer|expect|invit|request|remind|discuss|debat|wonder|offer|move|intend|plan)\w*/i
@@ -196,7 +219,9 @@ function onlyThought(claim: string, content: readonly Token[], lines: readonly L
   const best = bestOf(content, lines)
   if (!best || guarded.test(claim)) return null
   const next = lines[lines.indexOf(best) + 1]
-  if (/\?["'”’)]*\s*$/.test(best.text)) return next && assent.test(next.text) ? null : { of: 'mood' }
+  // "Why has it doubled?" takes it for granted that it has.
+  if (/^\W*(?:[\w'’]+ ){0,3}(?:why|how come)\b/i.test(best.text)) return null
+  if (isAsked(best)) return next && assent.test(next.text) ? null : { of: 'mood' }
   const plain = best.text.toLowerCase().replaceAll('’', "'")
   const last = best.tokens.findLast(({ word }) => content.some((one) => areKin(one.word, word)))?.word ?? ''
   const before = plain.slice(0, Math.max(0, plain.lastIndexOf(last)))
@@ -208,6 +233,11 @@ const says = ({ text }: Line, form: RegExp, names: readonly string[]): boolean =
   const who = form.exec(text.normalize('NFC'))?.[1]?.toLowerCase()
   return who !== undefined && !isFrame(who) && !names.includes(who)
 }
+
+const isThing = ({ word }: Token): boolean => !isFrame(word) && !/^\d|^.$/.test(word) && !isNumber(word)
+const assents = (line: Line): boolean =>
+  assent.test(line.text) || line.tokens.some(({ word }) => refersBack.test(word))
+const refersBack = /^(?:it|that|this|them|those|these|one|ones|both|so)$/
 
 /** Verbs that any undertaking may be put in. */
 const anyDoing =
@@ -221,18 +251,42 @@ function doing(own: readonly Token[], lines: readonly Line[], owner: string | nu
     .find(({ word }) => !word.endsWith('ly') && !/^(?:be|also|to|not)$/.test(word))?.word
   if (verb === undefined) return { of: 'doing' }
   const told = lines.filter(
-    ({ tokens }) => anyDoing.test(verb) || tokens.some(({ word, isHard }) => !isHard && areKin(word, verb)),
+    (line) =>
+      (anyDoing.test(verb) && isAbout(line, verb)) ||
+      (line.tokens.some(({ word, isHard }) => !isHard && areKin(word, verb)) && isDoneTo(line, verb)),
   )
   if (told.length === 0) return { of: 'doing' }
   if (owner === null) return null
-  const names = tokensOf(spelledOut(owner)).map(({ word }) => word)
+  const names = namePartsOf(owner)
   return told.some((line) => isDoneBy(line, verb)) ? null : { of: 'owner' }
+
+  function thingOf(does: string): string | undefined {
+    return own.slice(own.findIndex(({ word }) => word === does) + 1).find(isThing)?.word
+  }
+
+  /** Its thing is named there, or the line before and meant by "it". */
+  function isAbout(line: Line, does: string): boolean {
+    const thing = thingOf(does)
+    const names = (one: Line | undefined): boolean =>
+      one?.tokens.some(({ word }) => areKin(word, thing!)) === true
+    if (thing === undefined || !lines.some(names)) return true
+    return names(line) || (names(lines[lines.indexOf(line) - 1]) && assents(line))
+  }
+
+  /** What it is done to is there, or meant by "it". */
+  function isDoneTo({ tokens }: Line, does: string): boolean {
+    const thing = thingOf(does)
+    if (thing === undefined || tokens.some(({ word }) => areKin(word, thing))) return true
+    if (!lines.some((line) => line.tokens.some(({ word }) => areKin(word, thing)))) return true
+    const after = tokens.slice(tokens.findIndex(({ word }) => areKin(word, does)) + 1)
+    return after.length === 0 || tokens.some(({ word }) => refersBack.test(word)) || !after.some(isThing)
+  }
 
   function isDoneBy(line: Line, does: string): boolean {
     const where = line.tokens.findIndex(({ word }) => areKin(word, does))
     const before = line.tokens.slice(0, where === -1 ? line.tokens.length : where)
     const first = before.findLastIndex(({ word }) => word === 'i' || word === 'we' || word === 'me')
-    const named = before.findLastIndex(({ word }) => word.length > 2 && names.includes(word))
+    const named = before.findLastIndex(({ word }) => names.includes(word))
     const next = lines[lines.indexOf(line) + 1]
     if (isOf(line.speaker, names)) return first > -1 || named > -1 || /\bme\b|^yes\b/i.test(line.text)
     // "I'll send it to Tom" is nothing that Tom does.

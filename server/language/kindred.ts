@@ -11,8 +11,14 @@ const phrases: [RegExp, string][] = [
     /\b(?:turn(?:ed)? (?:it |that )?down|vot(?:e|ed) (?:it |that )?down|voted against)\b/g,
     'rejected opposed',
   ],
-  [/\b(?:is|are|was|were|went|gone|goes|going|moved|been|came) (?:\w+ )?up\b|\bmore than last\b/g, 'rose'],
-  [/\b(?:is|are|was|were|went|gone|goes|going|moved|been|came) (?:\w+ )?down\b|\bless than last\b/g, 'fell'],
+  [
+    /(?:\b(?:is|are|was|were|went|gone|goes|going|moved|been|came)|'s) (?:\w+ )?up\b|\bmore than last\b/g,
+    ' rose',
+  ],
+  [
+    /(?:\b(?:is|are|was|were|went|gone|goes|going|moved|been|came)|'s) (?:\w+ )?down\b|\bless than last\b/g,
+    ' fell',
+  ],
   [
     /\b(?:put|pushed|held|carried|leave|left|come back to)(?: it| that| this)? (?:off|back|over)\b/g,
     'deferred',
@@ -22,7 +28,18 @@ const phrases: [RegExp, string][] = [
     /\bspeak(?:s|ing)? (?:to|with)\b|\bspoke (?:to|with)\b|\btalk(?:s|ed)? (?:to|with)\b|\bget in touch\b|\bbring up with\b/g,
     'contact',
   ],
-  [/\b(?:come|came|report(?:s|ed|ing)?|get|got) back\b|\blet (?:\w+ ){1,3}know\b/g, 'report'],
+  [
+    /\b(?:come|came|report(?:s|ed|ing)?|get|got|go|went|gone) back\b|\blet (?:\w+ ){1,3}know\b/g,
+    'report return revert',
+  ],
+  [/\b(?:have|has|had) not (?:yet )?(?:had|got|received|seen)\b/g, 'awaited $&'],
+  [/\bset(?:s|ting)? out\b/g, 'explained'],
+  [/\bwe could\b/g, '$& suggest propose'],
+  [/\bi(?:'d| would) go (?:for|with)\b/g, '$& favour propose prefer'],
+  [/\bpull(?:ed|s|ing)? out\b/g, 'withdrew'],
+  [/\b(?:come|came|coming) in at\b/g, 'quoted'],
+  [/\bput(?=(?: [\w']+){0,6} (?:on|onto) (?:the|our|its) (?:web ?site|web))\b/g, 'publish'],
+  [/\b(?:we|you|they|somebody|someone) (?:ought to|should)\b/g, '$& propose want'],
   [/\b(?:send|sent|email|share|pass|hand)(?: it| that| them)? (?:round|around|out)\b/g, 'circulate send'],
   [/\b(?:run|running|ran) (?:out|short) of\b/g, 'short'],
   [/\b(?:set|sets) up\b/g, 'establish'],
@@ -76,6 +93,9 @@ show shown showed
 steal stole stolen
 go went gone
 come came arrive receive
+attend attended join joined
+own owner owns responsible responsibility charge
+website online web
 teach taught
 build built construct
 end finish complete completion conclude close
@@ -97,7 +117,8 @@ fix repair mend
 look review check examine inspect examination consider
 worry worried concern concerned concerning afraid nervous uneasy
 tight short scarce strained
-outstanding awaited awaiting missing unpaid overdue
+outstanding awaited awaiting await waiting wait missing
+outstanding unpaid overdue
 above ahead over exceed beat more better
 below under behind short worse
 money cash fund funds funding
@@ -129,7 +150,7 @@ interest conflict
 brother sister wife husband partner relative spouse
 expect anticipate expected should hope
 need require necessary must want
-want wish seek prefer
+want wish seek prefer favour
 help assist support
 show demonstrate indicate
 arrange organise book fix handle
@@ -144,7 +165,7 @@ many numerous several lot
 mainly mostly chiefly largely
 two both couple pair
 half
-further other another additional more
+further other another additional more remaining
 early soon earlier
 risk danger
 problem difficulty trouble issue
@@ -195,6 +216,7 @@ answered respond responded reply replied express expressed indicate indicated co
 remark remarked clarify clarified talk talked think thought thinks
 board meeting committee company members member directors director item matter issue point position situation regard regarding relation
 respect question topic subject information detail details progress current currently time present chair chairman chairwoman secretary
+read made pending remain remained remains continue continued felt feel gave decision decisions possibility option compared comparison matters respectively purpose view meanwhile
 following follow concerning order part case way thing things fact basis particular general place number figure figures amount level total
 percent cent pounds pound sterling pence gbp mr mrs ms dr sir lord lady miss thank thanks please okay yes
 up down back off out action actions need needs needed require required take takes get gets go goes make makes let give given until
@@ -223,7 +245,6 @@ export function root(word: string): string {
   if (bare.length <= 3) return bare
   for (const end of [
     /(?<=\p{L}{3})ies$/u,
-    /(?<=\p{L}{2,}(?:s|x|z|ch|sh))es$/u,
     /(?<=\p{L}{2}[^s])s$/u,
     /(?<=\p{L}{3})(?:ations?|ition|ment|ness|ance|ence|ity)$/u,
     /(?<=\p{L}{4})(?:ion|al|ure)$/u,

@@ -68,8 +68,10 @@ const note = (called: Called, name: string, label: string): Called =>
 const actionsIn = ({ items, toCheck }: MinutesContent, called: Called) =>
   [
     ...items.flatMap(({ actions }) => actions.map((action) => ({ ...action, doubt: null }))),
-    // What is refuted nobody can keep, so it is nobody's to do.
-    ...toCheck.flatMap(({ action, why, refuted }) => (action && !refuted ? [{ ...action, doubt: why }] : [])),
+    // What is refuted nobody can keep, and what the words do not say nobody has taken on.
+    ...toCheck.flatMap(({ action, why, refuted, unsaid }) =>
+      action && !refuted && !unsaid ? [{ ...action, doubt: why }] : [],
+    ),
   ].map((action) => ({
     ...action,
     ownerSpeaker: action.owner === null ? null : (called.get(action.owner) ?? null),

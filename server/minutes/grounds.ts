@@ -29,6 +29,8 @@ const fates = {
   readings: 'ask',
   /** Words that may be meant otherwise, or that a person knows more about than the transcript. */
   words: 'ask',
+  /** The language model says so, and the words that it names do not. */
+  unsaid: 'ask',
   /** The language model alone says so. */
   modelAlone: 'ask',
   nobodyNamed: 'ask',
@@ -46,15 +48,18 @@ export const because = {
   },
   decisionOfModel: { ground: 'modelAlone', says: 'Only the language model took this for a decision.' },
   conflictOfModel: { ground: 'modelAlone', says: 'Only the language model took this for a declaration.' },
+  denied: { ground: 'denied', says: 'There, or right after it, it is said that it was not decided.' },
+  onlyReadOut: { ground: 'dictated', says: 'Only words that were read out or dictated say this.' },
   nobodyNamed: { ground: 'nobodyNamed', says: 'Nobody was named for it.' },
 } as const satisfies Record<string, Why>
 
 export const isDropped = ({ ground }: Why): boolean => fates[ground] === 'drop'
 
 /** What a doubtful statement carries of its ground. */
-export const doubtOf = ({ ground, says }: Why): Pick<Doubtful, 'why' | 'refuted'> => ({
+export const doubtOf = ({ ground, says }: Why): Pick<Doubtful, 'why' | 'refuted' | 'unsaid'> => ({
   why: says,
   ...(fates[ground] === 'show' && { refuted: true }),
+  ...(ground === 'unsaid' && { unsaid: true }),
 })
 
 /** The rules tell their grounds as sentences (language/extract, dictated.ts): those that refute. */
@@ -62,6 +67,8 @@ const ofRules: ReadonlyMap<string, Ground> = new Map([
   ['It may have been a joke.', 'jest'],
   ['It was said that it was not decided.', 'denied'],
   ['Right after it somebody says that it was not decided.', 'denied'],
+  [because.denied.says, 'denied'],
+  [because.onlyReadOut.says, 'dictated'],
   ['It was said to whoever writes the minutes.', 'dictated'],
   ['What was said there is a quotation.', 'dictated'],
 ])
@@ -78,7 +85,11 @@ const nothingOfIt =
   /\bnothing (?:\w+ ){0,3}(?:was|has been|were|is) (?:approved|agreed|resolved|decided|authorised|paid)\b|\b(?:we|the board|the directors) (?:never|did not|didn't|have not|haven't) (?:approve|agree|resolve|decide|authorise)d?\b/
 
 /** A joke, words of others that were read out, or what was denied right after, whatever else was found wrong with it. */
-function unsaidIn(sentences: readonly Sentence[], one: Doubtful, talk: readonly Sentence[]): Why | null {
+export function unsaidIn(
+  sentences: readonly Sentence[],
+  one: Pick<Doubtful, 'kind' | 'evidence'>,
+  talk: readonly Sentence[],
+): Why | null {
   const dictated = dictatedIn(sentences, talk)
   if (dictated?.isCommand) return { ground: 'dictated', says: dictated.why }
   if (one.kind !== 'decision' && one.kind !== 'discussion') return null

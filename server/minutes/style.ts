@@ -1,7 +1,5 @@
-import type { FoundAction } from '../language/extract/actions.ts'
 import type { FoundConflict } from '../language/extract/conflicts.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { isCalled } from '../language/names.ts'
 import { asMoney } from './money.ts'
 
 /**
@@ -9,7 +7,7 @@ import { asMoney } from './money.ts'
  * words themselves, in quotation marks and with their speaker.
  */
 
-const fillers =
+export const fillers =
   /^(?:(?:so|um+|uh+|er+m*|erm|ah|oh|well|right|okay|ok|alright|all right|now|and|but|then|yeah|yes|great|good|lovely|fine|look|i mean|you know|to be honest)[,.…–—-]*\s+)+(?=\S)/i
 const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 
@@ -59,46 +57,6 @@ export function dialogue(said: readonly Sentence[]): string {
     else turns.push({ speaker, text })
   }
   return turns.map(quoted).join(' ')
-}
-
-const promise =
-  /^(?:(?:action|yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.:]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
-const ask =
-  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
-
-const style =
-  /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
-const told =
-  /^(?:(?:so|and|then|action|agreed|okay|right)[,:.]? )*(?<who>(?:the |our |this )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?)(?:'ll| will| shall| is going to| is to| are to| has agreed to| agreed to| has offered to)(?: also| then| now| therefore| kindly| just)* (?<rest>[a-z].+)$/iu
-const object = /^\w+ (?:that|it|this|them|those|these)\b/i
-
-/** Who does what; words that cannot be turned are quoted. @param heading of the item, which may be what "it" is */
-export function actionText(
-  { sentences, owner }: Pick<FoundAction, 'sentences' | 'owner'>,
-  heading: string | null = null,
-): string {
-  const first = sentences[0]!
-  const who = nameOf(owner)
-  const bare = plainText(first.text)
-  if (who !== null)
-    for (const form of [promise, ask, style, told]) {
-      const found = form.exec(form === style || form === told ? bare : bare.replace(fillers, ''))?.groups
-      if (form === told && found && !isCalled(who, found.who!.replace(/^(?:mr|mrs|ms|miss|dr)\.? /i, '')))
-        continue
-      const rest = found?.rest
-        ?.replace(/[?.!]+$/, '')
-        .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
-      if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
-      if (!object.test(rest)) return sentence(`${who} to ${rest}`)
-      if (sentences.length === 1 && heading !== null && !general.test(heading))
-        return `${heading}: ${sentence(`${who} to ${rest.replace(/,(?= by\b)/, '')}`)}`
-    }
-  const taken = sentences.find(({ speaker, index }) => speaker === owner && index > first.index)
-  // "I'll do it" and what was to be done.
-  if (taken && object.test(promise.exec(plainText(taken.text).replace(fillers, ''))?.groups?.rest ?? ''))
-    return dialogue([first, taken])
-  const words = quoted({ speaker: first.speaker, text: first.text })
-  return who !== null && who !== first.speaker ? `${who}. ${words}` : words
 }
 
 const declared = /\b(?:declared|disclosed)\b/i

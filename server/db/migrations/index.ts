@@ -19,6 +19,7 @@ import { minutesParts } from './0018_minutes_parts.ts'
 import { minutesJob } from './0019_minutes_job.ts'
 import { passageItem } from './0020_passage_item.ts'
 import { minutesHands } from './0021_minutes_hands.ts'
+import { actionDue } from './0022_action_due.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   { name: 'which work wrote minutes', up: minutesJob },
   { name: 'the item of a passage', up: passageItem },
   { name: 'whose minutes are', up: minutesHands },
+  { name: 'who said when an action is due', up: actionDue },
 ]

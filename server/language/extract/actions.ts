@@ -17,6 +17,8 @@ export type FoundAction = {
   answered: boolean
   /** Which way it was found. */
   rule: ActionRule
+  /** Of its sentences the one that only says what "it" is. */
+  thing?: Sentence
 }
 
 export type ActionRule =
@@ -31,7 +33,7 @@ export type ActionRule =
 
 /** Work that somebody does after the meeting; what is done in the room (say, explain, second) is none. */
 const work =
-  '(?:send|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
+  '(?:send|see to|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
 
 /** Said of this meeting's own course. */
 export const inTheRoom =
@@ -61,7 +63,7 @@ const declines =
 const askedTo = String.raw`(?:could|can|would|will|may|might)(?: i ask)? you(?: please| perhaps| possibly| also| then| just| kindly| maybe)* `
 /** What a question asks to be said at once. */
 const answerNow =
-  /\b(?:tell (?:us|me|the)|take us|talk us|walk us|explain|say|hear|see|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
+  /\b(?:tell (?:us|me|the)|take us|talk us|walk us|explain|say|hear|see(?! to\b)|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
 
 const cancels =
   /\b(?:no need|don't (?:worry|bother|need)|never mind|not necessary|leave (?:that|it) for now|hold (?:off|fire)|already (?:done|sent|did|have|got|been)|forget (?:it|that)|let's not|scratch that|we don't need|i've already|drop that|take that (?:off|action off))\b/
@@ -72,6 +74,15 @@ const pastFrame = new RegExp(
 )
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
+
+/** "Ben, could you …?" – "I can't, I'm away. Ana?" – "I'll take it." */
+const declined = 4
+const asksWork = new RegExp(
+  String.raw`\b(?:could|can|would|will) (?:you|somebody|someone|anyone) .*\b${work}\b`,
+)
+/** "I'll do that on Monday", said of what one has just taken on. */
+const sameAgain =
+  /^(?:and |so |yes,? )*i(?:'ll| will) (?:do|have|get|send|finish) (?:it|that|this|them|so)\b(?: done)?/
 
 const unlistedOwner = 'Nobody of that name speaks here or is listed.'
 
@@ -98,7 +109,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     String.raw`(${people.pattern})(?:'ll| will| is going to|'s going to| is to|'s to| has agreed to| agreed to| has offered to|'s agreed to|'s offered to| can| shall| needs to| should| must)(?: also| then| please| kindly| therefore| just| now)* ${work}\b`,
   )
   const onWhom = new RegExp(
-    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i'd like|we'd like|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i'll ask|we'll (?:ask|get)|ask|get)) (${people.pattern})(?: to ${work}\b)?`,
+    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i'd like|we'd like|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i(?:'ll| will| shall|'d| would) ask|we'll (?:ask|get)|ask|get)) (?:the )?(${people.pattern})(?: to ${work}\b)?`,
   )
   const weNeed = new RegExp(
     String.raw`\b(?:we(?:'ll| will| need to| must| should|'ve got to| have to|'re going to)|the (?:company|secretariat|office|team|management|executive|society|charity) (?:will|should|must|needs to|is to)|someone (?:needs|has) to|somebody (?:needs|has) to|let's (?:get|make sure|have)) (?:also |then |therefore )*${work}\b`,
@@ -206,6 +217,11 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
     }
+    if (last && since > 0 && since <= 2 && last.owner === sentence.speaker && sameAgain.test(plain)) {
+      last.due ??= dueIn(plain)
+      last.sentences.push(sentence)
+      continue
+    }
     if (leaveIt.test(plain) && !imagined.test(plain) && !inTheRoom.test(plain)) {
       if (last && since <= 4 && isAnswer(last, sentence)) {
         takenBy(last, sentence)
@@ -214,9 +230,13 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         last.sentences.push(sentence)
         continue
       }
-      const asks = talk[index - 1]
-      const about =
-        asks && asks.speaker !== sentence.speaker && asks.words >= 5 && !touched(asks.index) ? [asks] : []
+      const mayBe = ({ words, speaker, index: at, plain: said }: Sentence): boolean =>
+        words >= 5 && speaker !== sentence.speaker && !touched(at) && !declines.test(said)
+      const before = talk.slice(Math.max(0, index - declined), index)
+      const asks =
+        before.slice(-1).find(mayBe) ??
+        before.findLast((one) => mayBe(one) && one.isQuestion && asksWork.test(one.plain))
+      const about = asks ? [asks] : []
       add('taken on', sentence, sentence.speaker, null, about)
       continue
     }

@@ -69,7 +69,11 @@ export function choose(
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
       const isSure =
-        one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found) || isHeard(one)
+        one.weight >= sureFrom ||
+        isTold(one) ||
+        isNotCarried(one) ||
+        isPolled(one.found) ||
+        isHeard(one, chair)
       return {
         ...one.found,
         outcome: outcomeOf(one.found),
@@ -87,9 +91,11 @@ const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outc
 
 /** Put to the meeting and answered, each in the words of meetings. */
 const isAnswered = ({ found }: Weighed): boolean => found.doubt === null && answered.test(found.rule)
-const isHeard = (one: Weighed): boolean =>
+const isHeard = (one: Weighed, chair: string | null): boolean =>
   isAnswered(one) &&
-  (one.weight >= heardFrom || one.found.rule === 'taken' || resolvedThat.test(one.at.plain))
+  (one.weight >= heardFrom ||
+    one.found.rule === 'taken' ||
+    (chair !== null && one.at.speaker === chair && resolvedThat.test(one.at.plain)))
 
 /** More hands were against it than for it, and it was said to be lost. */
 const isNotCarried = ({ found }: Weighed): boolean =>
@@ -173,7 +179,7 @@ function isAgain(found: FoundDecision, other: FoundDecision): boolean {
 const isApart = (one: Weighed, other: Weighed): boolean =>
   one.found.rule !== 'closing' &&
   other.found.rule !== 'closing' &&
-  (one.weight > sureFrom - 3 || (isHeard(one) && isHeard(other))) &&
+  (one.weight > sureFrom - 3 || (isAnswered(one) && isAnswered(other))) &&
   gapOf(one.found, other.found) > 0
 
 /** What was put and answered, and the words that closed it. */

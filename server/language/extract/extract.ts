@@ -7,6 +7,7 @@ import { findNextMeeting, type FoundNextMeeting } from './next-meeting.ts'
 import { peopleOf, type Attendee } from './people.ts'
 import { talkOf, type Said, type Sentence } from './talk.ts'
 import { findActions, findDecisions } from './weigh.ts'
+import { namesWritten } from './written-names.ts'
 
 export type Meeting = {
   /** In order; `speaker` is a name where one is known. */
@@ -32,7 +33,7 @@ export type Extraction = {
 export function extract({ segments, attendees, held }: Meeting): Extraction {
   const talk = talkOf(segments)
   const speakers = segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
-  const people = peopleOf(attendees, speakers)
+  const people = peopleOf([...attendees, ...namesWritten(segments)], speakers)
   const chair = chairOf(talk, attendees)
   const names = namesOfLabels(talk, people, new Set(speakers))
   const conflicts = findConflicts(talk, people)

@@ -42,6 +42,8 @@ const procedural =
   /\b(?:order of (?:the )?(?:business|agenda)|(?:next|first|last) (?:item|on the agenda)|standing orders?|closure|question be (?:now )?put|next business|adjourn|take (?:it|that|them|item \w+|this) (?:first|last|next|together|as read|separately|en bloc)|as read|show of hands or|on paper|by ballot|secret ballot|paper ballot|tellers?|any other business|short break|coffee|break for|same time (?:on|next|in|again)|date of (?:the |our )?next)\b/
 /** "First item, the minutes": the matter comes after it. */
 const callsItem = /^(?:(?:so|and|right|now|then|okay)[,.]? )*(?:first|next|last) item(?:,| is)? (?=\w)/
+const amends =
+  /\bamend (?:that|it|this|the (?:motion|resolution|proposal))\b|^(?:(?:so|then|well)[,.]? )*as amended\b/
 const denied =
   /(?:n't|\bnot|\bnothing(?:'s| is| has been)?|\bnever) (?:been |yet |actually |all )*(?:agreed|decided|settled)\b/
 /** What a chair says, and others only in jest or in error. */
@@ -112,6 +114,7 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
       at.speaker !== put.speaker &&
       (announces.test(at.plain) || (chair !== null && put.speaker !== chair)),
   ],
+  [because.amended, ({ after }) => after.slice(0, 3).some(({ plain }) => amends.test(plain))],
   [why.advice, ({ all }) => all.some(({ plain }) => advice.test(plain))],
   [
     why.matter,

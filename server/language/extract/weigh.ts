@@ -9,6 +9,7 @@ import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
 import { isWritten } from './written.ts'
+import { withThing } from './things.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
 /** Weight of evidence in decibans (ten times the logarithm of the odds): +10 is ten to one. */
@@ -46,6 +47,22 @@ export function findDecisions(
   )
 }
 
+/** "ACTION: Tom to write to the landlord": whoever writes it down means it. */
+const isActionPoint = ({ rule, sentences, owner }: FoundAction): boolean =>
+  rule === 'in minute style' && owner !== null && /^actions?(?: point)?:/.test(sentences[0]!.plain)
+
+/** "Ana, can you see to it?" – "Of course.": asked by name, and answered by nobody else. */
+const isAccepted = ({ rule, asked, owner, sentences, doubt }: FoundAction): boolean =>
+  rule === 'asked by name' &&
+  asked &&
+  doubt === null &&
+  sentences[0]!.isQuestion &&
+  sentences.some(
+    ({ speaker, plain }) =>
+      speaker === owner &&
+      /^(?:yes,? )?(?:of course|certainly|will do|gladly|happy to|absolutely|i will)\b/.test(plain),
+  )
+
 /** Actions of a meeting; what is doubtful says why, and what there is little evidence for is left out. */
 export function findActions(
   talk: readonly Sentence[],
@@ -55,8 +72,11 @@ export function findActions(
   return actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
     if (weight < actionCheckFrom) return []
-    const enough = weight >= actionSureFrom ? null : (found.doubt ?? 'Whether it was taken on is not clear.')
+    const enough =
+      weight >= actionSureFrom || isActionPoint(found) || isAccepted(found)
+        ? null
+        : (found.doubt ?? 'Whether it was taken on is not clear.')
     const doubt = found.ground ?? enough
-    return [{ ...found, doubt }]
+    return [withThing({ ...found, doubt }, talk)]
   })
 }

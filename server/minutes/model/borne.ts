@@ -2,7 +2,7 @@ import { bearsOut, type Beyond, type ClaimOf } from '../../language/bears-out.ts
 import type { Sentence } from '../../language/extract/talk.ts'
 import { quotations } from '../../language/sentences.ts'
 import { dictatedIn } from '../dictated.ts'
-import type { Why } from '../grounds.ts'
+import { because, type Why } from '../grounds.ts'
 import type { Claim } from './schema.ts'
 import { withoutOwnYear, type Hall, type Verified } from './verify.ts'
 
@@ -26,14 +26,42 @@ export function notBorneOut(
   )
   const own = new Set(near.flatMap(({ index }) => [index - 1, index, index + 1]))
   const ofTheirOwn = (sentences: readonly Sentence[]): Sentence[] =>
-    sentences.filter((one) => dictatedIn([one], talk)?.isCommand !== true)
+    sentences.filter((one) => !isCommand(one, talk))
   const said = ofTheirOwn(talk.filter(({ index }) => own.has(index)))
   const from = Math.max(0, (said[0]?.index ?? first) - reach.earlier)
   const earlier = ofTheirOwn(talk.slice(from, said[0]?.index ?? first))
-  const rests = { said: said.map(withoutQuotation), earlier: earlier.map(withoutQuotation) }
+  const rests = {
+    ...{ said: said.map(withoutQuotation), earlier: earlier.map(withoutQuotation), names: hall.names },
+  }
   const beyond = bearsOut(withoutOwnYear(claim.text, hall), rests, kind, claim.owner ?? null)
-  return beyond && whyOf(beyond, claim)
+  if (beyond === null) return null
+  return isOnlyReadOut(claim.text, hall) ? because.onlyReadOut : whyOf(beyond, claim)
 }
+
+/** Names that stand in nothing but what was read out, quoted or told to a program: an instruction speaks, not the meeting. */
+function isOnlyReadOut(text: string, { talk, names }: Hall): boolean {
+  const present = new Set(names.flatMap((name) => name.normalize('NFC').toLowerCase().split(/\s+/)))
+  const strange = [...text.normalize('NFC').matchAll(/(?<!^|[.?!] )(?<!\p{L})\p{Lu}[\p{L}’'-]+/gu)]
+    .map(([word]) => word.toLowerCase())
+    .filter((word) => !present.has(word))
+  if (strange.length === 0) return false
+  const has = (said: string, word: string): boolean =>
+    new Set<string>(
+      said
+        .normalize('NFC')
+        .toLowerCase()
+        .match(/[\p{L}’'-]+/gu),
+    ).has(word)
+  return strange.some((word) => {
+    const told = talk.filter((one) => has(one.text, word))
+    return (
+      told.length > 0 && told.every((one) => !has(withoutQuotation(one).text, word) || isCommand(one, talk))
+    )
+  })
+}
+
+const isCommand = (one: Sentence, talk: readonly Sentence[]): boolean =>
+  dictatedIn([one], talk)?.isCommand === true
 
 const isOf =
   (segments: readonly number[]) =>
@@ -53,7 +81,7 @@ function whyOf(beyond: Beyond, { text, owner }: { text: string; owner?: string |
         word === undefined
           ? 'What was said there does not say this.'
           : `Nothing that was said there means “${word}”.`
-      return { ground: 'words', says }
+      return { ground: 'unsaid', says }
     }
     case 'denial':
       return {
@@ -61,12 +89,22 @@ function whyOf(beyond: Beyond, { text, owner }: { text: string; owner?: string |
         says: 'Of this and what was said there, one says that it is so and one that it is not.',
       }
     case 'doing':
-      return { ground: 'words', says: 'What was said there is not that somebody is to do this.' }
+      return { ground: 'unsaid', says: 'What was said there is not that somebody is to do this.' }
     case 'owner':
-      return { ground: 'words', says: `What was said there is not that ${owner ?? 'anybody'} is to do this.` }
+      return {
+        ground: 'unsaid',
+        says: `What was said there is not that ${owner ?? 'anybody'} is to do this.`,
+      }
     case 'mood':
       return { ground: 'words', says: 'What was said there is a question, or about what may be.' }
+    case 'subject':
+      return {
+        ground: 'unsaid',
+        says: 'These words were said there, but not of what they are put with here.',
+      }
+    case 'figure':
+      return { ground: 'unsaid', says: 'A figure was said there, but of something else.' }
     case 'speaker':
-      return { ground: 'words', says: 'It was somebody else who said this there.' }
+      return { ground: 'unsaid', says: 'It was somebody else who said this there.' }
   }
 }

@@ -13,8 +13,9 @@ import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'
 import { because, doubtOf, type Why } from '../grounds.ts'
 import { figuresDiffer, leavesOut, withoutVotes } from './disagree.ts'
-import { overlap, sameMatter, sameThing } from './same.ts'
-import { isDenied, notHappened, type Hall, type Verified } from './verify.ts'
+import { overlap, sameMatter, sameTask, sameThing } from './same.ts'
+import { isBorneOutInFull } from './stands-alone.ts'
+import { acceptedBy, asked, isDenied, notHappened, type Hall, type Verified } from './verify.ts'
 
 /**
  * What the model claims, beside what the rules have found. The two are one only where they rest on the same lines and speak
@@ -35,6 +36,9 @@ type Claimed<S> = {
 
 /** Somebody was heard to agree: what is doubtful is whether that was enough, or to what, and that the model tells as well. */
 const assented: ReadonlySet<string> = new Set([ofFloor.onlyOne, ofFloor.before])
+
+/** The rules have nothing against it: they could only not tell. */
+const untold: ReadonlySet<string> = new Set([ofFloor.unclear, ofFloor.weak, ofFloor.closing])
 
 /** @returns whether it stands in the minutes */
 export function joinDecision(
@@ -66,17 +70,25 @@ export function joinDecision(
   // What carried a motion and what it was may stand in lines of their own: said once is enough.
   if (all.some((one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one)))
     return false
-  if (claimed.outcome === 'carried' && isDenied(rests, hall)) return false
+  const denied = claimed.outcome === 'carried' && isDenied(rests, hall) ? because.denied : null
   const doubted = toCheck.find((one) => one.kind === 'decision' && isSame(one))
+  const isTold = why === null && denied === null && isBorneOutInFull(claimed, found.evidence, rests, hall)
   if (!doubted) {
-    const own = why ?? because.decisionOfModel
+    if (isTold) {
+      items[item]!.decisions.push(claimed)
+      return true
+    }
+    const own = denied ?? why ?? because.decisionOfModel
     sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(own), item, decision: claimed }))
     return false
   }
   const { decision } = doubted
-  if (why === null && decision && !agrees(decision))
-    sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(because.readings), item, decision: claimed }))
-  else if (why === null && decision && assented.has(doubted.why)) {
+  if (decision && !agrees(decision))
+    sayDoubtful(
+      lists,
+      doubt('decision', claimed, { ...doubtOf(denied ?? why ?? because.readings), item, decision: claimed }),
+    )
+  else if (why === null && decision && (assented.has(doubted.why) || (isTold && untold.has(doubted.why)))) {
     toCheck.splice(toCheck.indexOf(doubted), 1)
     items[doubted.item ?? item]!.decisions.push({ ...decision, text: claimed.text })
     return true
@@ -106,7 +118,10 @@ function unsettleDecision(lists: Lists, decision: Decision): void {
 }
 
 /** A point of the discussion that says what was decided stands only where that was found: there it is a repetition. */
-export function joinAsserted(lists: Lists, { claimed, item, found, hall, lines }: Claimed<Statement>): void {
+export function joinAsserted(
+  lists: Lists,
+  { claimed, item, found, hall, lines, unborne = null }: Claimed<Statement>,
+): void {
   const rests = restsOn(found, hall, lines)
   const decisions = lists.items.flatMap((one) => one.decisions)
   const known = [...decisions, ...lists.toCheck.filter(({ kind }) => kind === 'decision')]
@@ -118,15 +133,23 @@ export function joinAsserted(lists: Lists, { claimed, item, found, hall, lines }
     sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(because.readings), item }))
     return
   }
-  if (known.some((one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one))) return
-  if (isDenied(rests, hall)) return
-  sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(why ?? because.decisionOfModel), item }))
+  const isSaid = known.some(
+    (one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one),
+  )
+  if (isSaid && unborne?.ground !== 'negated') return
+  const denied = isDenied(rests, hall) && !refuses.test(claimed.text) ? because.denied : null
+  const own = denied ?? why ?? unborne ?? because.decisionOfModel
+  sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(own), item }))
 }
+
+const refuses = /\b(?:not|never|no|rejected|declined|refused|withdrawn|withdrew|lost|deferred|rescinded)\b/
 
 export function joinConflict(lists: Lists, { claimed, item, found, hall }: Claimed<Conflict>): void {
   const known = lists.items
     .flatMap((one) => one.conflicts)
-    .some((one) => near(one.evidence, found.evidence, hall.source, 3))
+    .some(
+      (one) => near(one.evidence, found.evidence, hall.source, 3) && !namesDiffer(one.person, claimed.person),
+    )
   const why = doubtOf(found.why ?? because.conflictOfModel)
   if (!known) sayDoubtful(lists, doubt('conflict', claimed, { ...why, item, conflict: claimed }))
 }
@@ -138,21 +161,24 @@ export function joinAction(
 ): boolean {
   const { items, toCheck } = lists
   const rests = restsOn(found, hall, lines)
-  const isSame = (one: Pick<AgreedAction, 'text' | 'evidence'>): boolean =>
-    near(one.evidence, rests, hall.source, 1) && sameThing(claimed.text, one)
-  const against = found.why ?? notHappened(rests, found.evidence, hall)
+  const isSame = (one: Pick<AgreedAction, 'text' | 'evidence'> & { owner?: string | null }): boolean =>
+    near(one.evidence, rests, hall.source, 1) && sameTask(claimed, one)
+  const happened = found.why ?? notHappened(rests, found.evidence, hall)
+  const against =
+    happened === asked && acceptedBy(claimed.owner, found.evidence, hall.talk) !== null ? null : happened
   const why = against ?? unborne
   const sure = items.flatMap((one) => one.actions).find(isSame)
-  if (sure && why === null && givesOtherwise(claimed, sure)) {
-    unsettleAction(lists, sure)
-    sayDoubtful(lists, doubt('action', claimed, { ...doubtOf(because.readings), item, action: claimed }))
+  if (sure && givesOtherwise(claimed, sure)) {
+    if (why === null) unsettleAction(lists, sure)
+    const own = doubtOf(why ?? because.readings)
+    sayDoubtful(lists, doubt('action', claimed, { ...own, item, action: claimed }))
     return false
   }
   if (sure) {
     if (why === null && sure.owner === claimed.owner && sure.text.includes('“')) sure.text = claimed.text
     return why === null
   }
-  const doubted = toCheck.find((one) => one.kind === 'action' && isSame(one))
+  const doubted = toCheck.find((one) => one.kind === 'action' && isSame({ ...one, owner: one.action?.owner }))
   const holds = why === null && claimed.owner !== null && doubted?.why !== because.readings.says
   if (holds) {
     if (doubted) toCheck.splice(toCheck.indexOf(doubted), 1)
@@ -183,10 +209,14 @@ export function sayDoubtful({ toCheck }: Lists, one: Doubtful): void {
   const isSaid = (other: Doubtful): boolean =>
     other.kind === one.kind &&
     overlap(other.evidence, one.evidence) &&
-    sameThing(one.text, other) &&
+    isAlike(other) &&
     other.decision?.outcome === one.decision?.outcome &&
     !(one.decision && figuresDiffer(one.text, other.text)) &&
     !(one.action && other.action && givesOtherwise(one.action, other.action))
+  const isAlike = (other: Doubtful): boolean =>
+    one.kind === 'action'
+      ? sameTask({ ...one, owner: one.action?.owner }, { ...other, owner: other.action?.owner })
+      : sameThing(one.text, other) && sameThing(other.text, one)
   const known = toCheck.some(isSaid)
   if (!known) toCheck.push(one)
 }

@@ -8,6 +8,7 @@ import type {
   MinutesItem,
   Statement,
 } from '#contract/minutes.ts'
+import { chairOf } from '../../language/extract/chair.ts'
 import { dayOf } from '../../language/extract/dates.ts'
 import { compose, doubt, withoutEmpty, type MeetingFacts, type Outline } from '../compose.ts'
 import type { Part } from '../parts.ts'
@@ -54,6 +55,7 @@ export function reduce(
   const hall: Hall = {
     ...{ source, whole: heardIn(source.segments), talk: extraction.talk, names: [...new Set(names)] },
     held: meeting.held,
+    chair: chairOf(extraction.talk, meeting.attendees),
   }
   const parts = outline.parts.length > 1 ? outline.parts : partsOfModel(answers, hall, outline.parts)
   const rules = compose({ extraction, parts }, meeting, source, { whole: true })
@@ -73,19 +75,19 @@ export function reduce(
         quoted++
         const statement: Statement = { text: tidy(claim.text), evidence: [found.evidence] }
         const item = placeOf(found.evidence)
+        const unborne = notBorneOut(claim, found, hall, 'point')
         // A decision is none the less one for standing among what was discussed.
         if (asserts(claim.text, found.evidence, hall)) {
-          joinAsserted(lists, { claimed: statement, item, found, hall, lines: claim.lines })
+          joinAsserted(lists, { claimed: statement, item, found, hall, lines: claim.lines, unborne })
           continue
         }
         const { discussion } = items[item]!
-        if (discussion.length >= mostPoints || repeats(discussion, statement)) continue
-        if (found.why !== null) continue
-        const unborne = notBorneOut(claim, found, hall, 'point')
-        if (unborne !== null) {
-          sayDoubtful(lists, doubt('discussion', statement, { ...doubtOf(unborne), item }))
+        const why = found.why ?? unborne
+        if (why !== null) {
+          sayDoubtful(lists, doubt('discussion', statement, { ...doubtOf(why), item }))
           continue
         }
+        if (discussion.length >= mostPoints || repeats(discussion, statement)) continue
         discussion.push(statement)
         used++
       }

@@ -1,5 +1,6 @@
 import type { Evidence } from '#contract/minutes.ts'
 import { figuresIn } from '../../language/figures.ts'
+import { areKin } from '../../language/kindred.ts'
 import { topicWords } from '../vocabulary.ts'
 import { figuresNotSaid, figuresSaid } from './figures.ts'
 
@@ -39,6 +40,25 @@ export function sameMatter(claim: string, found: Found, sharesLines: boolean): b
   const [own, other] = [wordsOf(claim), wordsOf(saidOf(found))]
   if (own.size === 0) return sharesLines
   return [...own].filter((word) => other.has(word)).length / own.size >= share
+}
+
+type Task = Found & { owner?: string | null }
+
+/** What is to be done: "Tom to send the report" → "send the report". */
+const doingIn = ({ text, owner }: Task): string => {
+  const names = new Set((owner ?? '').toLowerCase().match(wordForm) ?? [])
+  return (text.match(wordForm) ?? []).filter((word) => !names.has(word.toLowerCase())).join(' ')
+}
+const wordForm = /[\p{L}\p{N}’']+/gu
+const doing = /\b(?:to|will|shall|must|should)(?: \w+ly)? (?!be\b)(?<verb>[a-z]{2,})/
+
+/** Two claims of one thing to be done, whoever is to do it: what is done is the same, not only to what. */
+export function sameTask(claim: Task, found: Task): boolean {
+  const [own, other] = [doingIn(claim), doingIn(found)]
+  if (!sameThing(own, { ...found, text: other })) return false
+  const verb = doing.exec(own)?.groups?.verb
+  const said = saidOf({ ...found, text: other }).match(wordForm) ?? []
+  return verb === undefined || said.some((word) => areKin(word.toLowerCase(), verb))
 }
 
 export const overlap = (one: readonly Evidence[], other: readonly Evidence[]): boolean =>

@@ -27,6 +27,8 @@ export type Hall = {
   names: readonly string[]
   /** When they met, ISO; null: not known. */
   held: string | null
+  /** Who chairs; null: nobody stands out. */
+  chair: string | null
 }
 
 /**
@@ -93,12 +95,17 @@ export function heardIn(segments: Source['segments']): Heard {
   }
 }
 
+/** "Jo", and not "de" or "Dr". */
+const shortName = /^(?!Mr|Ms|Dr)\p{Lu}\p{L}$/u
+
 const isNamed = (name: string, { speakers, named }: Heard): boolean =>
   speakers.has(name) ||
   sameMarks(name)
     .split(/\s+/)
     .some(
-      (part) => part.length > 2 && new RegExp(`(?<!${letter})${escape(part)}(?!${letter})`, 'i').test(named),
+      (part) =>
+        (part.length > 2 || shortName.test(part)) &&
+        new RegExp(`(?<!${letter})${escape(part)}(?!${letter})`, 'i').test(named),
     )
 
 /** "4 December" that was said is "4 December 2026" in minutes: the year of the meeting, or the next, need not be said. */
@@ -122,8 +129,10 @@ const holds = (said: string, phrase: string): boolean => {
   ).every((word) => words.has(word) || /^(?:by|on|the|of|at|in|before)$/.test(word))
 }
 
+export const asked: Why = { ground: 'words', says: 'What was said there is a question.' }
+
 const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, Why> = {
-  question: { ground: 'words', says: 'What was said there is a question.' },
+  question: asked,
   jest: { ground: 'jest', says: 'It may have been a joke.' },
   negated: { ground: 'negated', says: 'What was said there is that it is not so.' },
   hypothetical: { ground: 'words', says: 'What was said there is about what may be.' },
@@ -138,7 +147,7 @@ export function notHappened(rests: Evidence, evidence: Evidence, { talk, source 
   return says === undefined ? moodOf(evidence, talk) : saidByRules(says)
 }
 
-const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
+export const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
   talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
 
 /** The words stand in quotation marks: somebody else's. */
@@ -180,6 +189,26 @@ export const asserts = (text: string, evidence: Evidence, { talk, source }: Hall
     quotedIn(evidence, source) !== null ||
     dictatedIn(within(evidence, talk), talk) !== null)
 
+const accepts =
+  /^\W*(?:(?:yes|yeah|yep|of course|certainly|sure|will do|okay|ok|happy to|no problem|absolutely|gladly|with pleasure|leave it with me|consider it done|i will|i'll|i can|fine|noted)\b[\s,.!]*)+/
+
+/** "Could you …?" – "Of course.": who was asked has taken it on. @returns the answer */
+export function acceptedBy(
+  owner: string | null,
+  { segments }: Evidence,
+  talk: readonly Sentence[],
+): Sentence | null {
+  const asks = talk.findLast((one) => one.segments.some(({ id }) => segments.includes(id)))
+  const answer =
+    asks && talk.slice(asks.index + 1, asks.index + 3).find(({ speaker }) => speaker !== asks.speaker)
+  return answer &&
+    !answer.isQuestion &&
+    accepts.test(answer.plain) &&
+    (owner === null || answer.speaker === owner)
+    ? answer
+    : null
+}
+
 /** Whether the words that a decision or an action rests on happened here and now; null: they did. */
 function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why | null {
   const plain = flat(quote).toLowerCase().replaceAll('’', "'")
@@ -187,7 +216,10 @@ function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why |
   const found = sentences.filter(
     (sentence) => plain.includes(sentence.plain) || sentence.plain.includes(plain),
   )
+  const last = found.at(-1)
   for (const sentence of found) {
+    // "All happy? Approved.": what was asked is answered in the same breath.
+    if (sentence.isQuestion && last?.isQuestion === false) continue
     const at = Math.max(0, sentence.plain.indexOf(plain))
     const doubt = doubtAt(sentence, at, Math.min(plain.length, sentence.plain.length - at))
     if (doubt !== null) return doubts[doubt]

@@ -1,0 +1,56 @@
+import type { FoundAction } from '../language/extract/actions.ts'
+import { isCalled } from '../language/names.ts'
+import { asSentence, dialogue, fillers, general, nameOf, personal, plainText, quoted } from './style.ts'
+
+/** Who is to do what, in the manner of minutes; words that cannot be turned are quoted. */
+
+const promise =
+  /^(?:(?:action|yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.:]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
+const ask =
+  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
+
+const style =
+  /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|ACTIONS?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
+const told =
+  /^(?:(?:so|and|then|action|agreed|okay|right)[,:.]? )*(?<who>(?:the |our |this )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?)(?:'ll| will| shall| is going to| is to| are to| has agreed to| agreed to| has offered to)(?: also| then| now| therefore| kindly| just)* (?<rest>[a-z].+)$/iu
+/** "I will ask Ann to …": whoever is asked does it. */
+const asking =
+  /\b(?:ask|get|have|like|need|want) (?<who>(?:the )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?) to (?<rest>[a-z].+)$/iu
+/** Items that are no thing that anybody could do something with. */
+const unnamed = /^(?:minutes of .*|previous minutes|.*\bmatters arising\b.*|resolution \d.*)$/i
+const object = /^\w+ (?:that|it|this|them|those|these)\b/i
+
+/** "The company secretary" may be named so, or without the article. */
+const isMeant = (who: string, said: string): boolean => {
+  const bare = (name: string): string => name.toLowerCase().replace(/^(?:the|mr|mrs|ms|miss|dr)\.? /, '')
+  return bare(who) === bare(said) || isCalled(who, said.replace(/^(?:mr|mrs|ms|miss|dr)\.? /i, ''))
+}
+
+/** Who does what; words that cannot be turned are quoted. @param heading of the item, which may be what "it" is */
+export function actionText(
+  { sentences, owner, thing }: Pick<FoundAction, 'sentences' | 'owner' | 'thing'>,
+  heading: string | null = null,
+): string {
+  if (thing !== undefined) return dialogue(sentences)
+  const first = sentences[0]!
+  const who = nameOf(owner)
+  const bare = plainText(first.text)
+  if (who !== null)
+    for (const form of [asking, promise, ask, style, told]) {
+      const found = form.exec(form === style || form === told ? bare : bare.replace(fillers, ''))?.groups
+      if ((form === told || form === asking) && found && !isMeant(who, found.who!)) continue
+      const rest = found?.rest
+        ?.replace(/[?.!]+$/, '')
+        .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
+      if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
+      if (!object.test(rest)) return asSentence(`${who} to ${rest}`)
+      if (sentences.length === 1 && heading !== null && !general.test(heading) && !unnamed.test(heading))
+        return `${heading}: ${asSentence(`${who} to ${rest.replace(/,(?= by\b)/, '')}`)}`
+    }
+  const taken = sentences.find(({ speaker, index }) => speaker === owner && index > first.index)
+  // "I'll do it" and what was to be done.
+  if (taken && object.test(promise.exec(plainText(taken.text).replace(fillers, ''))?.groups?.rest ?? ''))
+    return dialogue([first, taken])
+  const words = quoted({ speaker: first.speaker, text: first.text })
+  return who !== null && who !== first.speaker ? `${who}. ${words}` : words
+}
