@@ -28,7 +28,7 @@ test('the first look: an empty list, the sample, its transcript', async ({ page,
   await expect(page.getByText('few hundred words of synthetic voices').first()).toBeVisible()
 })
 
-test('nobody is told to drop files where nothing can be dropped', async ({ browser, appliance }) => {
+test('nobody is told to drop files where nothing can be dropped @full', async ({ browser, appliance }) => {
   for (const hasTouch of [false, true]) {
     const page = await browser.newPage({ hasTouch, isMobile: hasTouch })
     await page.goto(appliance.url)
@@ -71,7 +71,7 @@ test('a file is uploaded in the dialog and its progress is seen without reloadin
   await expect(meeting.getByRole('progressbar')).toBeHidden()
 })
 
-test('a file that cannot be read says why, and can be tried again', async ({ page, appliance }) => {
+test('a file that cannot be read says why, and can be tried again @full', async ({ page, appliance }) => {
   await page.goto(appliance.url)
   await page.getByRole('button', { name: 'Upload Media File' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -70,7 +70,7 @@ test('what was written on a card and not saved is offered again', async ({ page,
   await expect(page.getByLabel('Name of attendee 3')).toHaveValue('Tom Reed')
 })
 
-test('Escape closes a passage and keeps its draft; the focus returns to where it came from', async ({
+test('Escape closes a passage and keeps its draft; the focus returns to where it came from @full', async ({
   page,
   appliance,
 }) => {

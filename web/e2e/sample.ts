@@ -12,12 +12,17 @@ const folder = join(import.meta.dirname, '..', '..', 'test-results', 'sample')
  */
 export const sampled = test.extend({
   appliance: async ({}, use) => {
-    if (!(await exists(folder))) await makeSample()
-    const appliance = await startAppliance({ dataFrom: folder })
+    const appliance = await startAppliance({ dataFrom: await sampleFolder() })
     await use(appliance)
     await appliance.discard()
   },
 })
+
+/** For an appliance with settings of its own. */
+export async function sampleFolder(): Promise<string> {
+  if (!(await exists(folder))) await makeSample()
+  return folder
+}
 
 async function makeSample(): Promise<void> {
   const appliance = await startAppliance()

@@ -46,7 +46,7 @@ async function uploadBoard(page: Page, appliance: Appliance): Promise<void> {
   await page.goto(`${appliance.url}/recordings/1`)
 }
 
-test('by keyboard the focus stays at what was decided, and a name that is taken is asked about', async ({
+test('by keyboard the focus stays at what was decided, and a name that is taken is asked about @full', async ({
   page,
   appliance,
 }) => {

@@ -143,7 +143,7 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(summary.getByText('The transcript has changed since this was written.')).toBeHidden()
 })
 
-test('a template that was edited wrongly says so on its row; the appliance’s own comes back', async ({
+test('a template that was edited wrongly says so on its row; the appliance’s own comes back @full', async ({
   page,
   appliance,
 }) => {
