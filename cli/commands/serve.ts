@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { runServer } from '../../server/run.ts'
 
 export function serveCommand(program: Command): void {
   program
     .command('serve')
     .description('run the appliance: pages and calls, speech engine, transcription')
-    .action(() => runServer())
+    // Every other command would load the whole server for nothing.
+    .action(async () => (await import('../../server/run.ts')).runServer())
 }

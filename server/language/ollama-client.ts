@@ -1,5 +1,5 @@
 import { Ollama } from 'ollama'
-import { Agent, fetch as undiciFetch } from 'undici'
+import type { Agent, fetch as undiciFetch } from 'undici'
 import { Trouble } from './trouble.ts'
 
 /** A server that asks for more patience than this is asked again anyway. */
@@ -12,7 +12,12 @@ const longestLine = 1024 * 1024
 const longestWhole = 32 * 1024 * 1024
 
 /** Where Ollama answers. */
-export type OllamaServer = { host: string; headers: Record<string, string>; agent: Agent }
+export type OllamaServer = { host: string; headers: Record<string, string>; connections: Connections }
+
+type Connections = {
+  opened(): Promise<{ agent: Agent; fetch: typeof undiciFetch }>
+  close(): Promise<void>
+}
 
 /** @param url as in OLLAMA_HOST; a name and password in it are for a proxy before Ollama */
 export function serverAt(url: string): OllamaServer {
@@ -23,8 +28,21 @@ export function serverAt(url: string): OllamaServer {
   return {
     host: bare.href.replace(/\/$/, ''),
     headers: username ? { Authorization: `Basic ${Buffer.from(given).toString('base64')}` } : {},
+    connections: connectionsOf(),
+  }
+}
+
+/** Their library is loaded for the first request: most processes make none, and start sooner without it. */
+function connectionsOf(): Connections {
+  let opened: ReturnType<Connections['opened']> | null = null
+  const open: Connections['opened'] = async () => {
+    const { Agent, fetch } = await import('undici')
     // No limit on the wait for headers or the next bytes: a large prompt takes minutes, and whoever asks has a deadline.
-    agent: new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5000 } }),
+    return { agent: new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5000 } }), fetch }
+  }
+  return {
+    opened: () => (opened ??= open()),
+    close: async () => (await opened)?.agent.destroy(),
   }
 }
 
@@ -36,12 +54,13 @@ export function clientFor(server: OllamaServer, signal: AbortSignal): Ollama {
   return new Ollama({ host: server.host, headers: server.headers, fetch: requestThrough(server, signal) })
 }
 
-function requestThrough({ host, agent }: OllamaServer, signal: AbortSignal): typeof fetch {
+function requestThrough({ host, connections }: OllamaServer, signal: AbortSignal): typeof fetch {
   return async (url, init) => {
+    const { agent, fetch: request } = await connections.opened()
     const both = init?.signal ? AbortSignal.any([signal, init.signal]) : signal
     const sent = { ...init, dispatcher: agent, signal: both } as Parameters<typeof undiciFetch>[1]
     // Node's own fetch does not take another version's agent; the two answers differ in their types alone.
-    const response = (await undiciFetch(url as string | URL, sent).catch((error: unknown) => {
+    const response = (await request(url as string | URL, sent).catch((error: unknown) => {
       signal.throwIfAborted()
       throw unreachable(host, error)
     })) as unknown as Response

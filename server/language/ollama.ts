@@ -295,7 +295,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
     catalogue,
     modelsChanged: models.forget,
     server,
-    close: () => server.agent.destroy(),
+    close: () => server.connections.close(),
   }
 }
 

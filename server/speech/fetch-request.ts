@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { request, type Dispatcher } from 'undici'
+import type { Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { AppError } from '../errors.ts'
 
 /** A failure that another try may mend. */
@@ -22,6 +22,12 @@ const maxRedirects = 5
 /** A server that asks for more patience than this is asked again anyway. */
 const longestWaitMs = 60_000
 
+/** Connections through HTTPS_PROXY and NO_PROXY. Their library is loaded here: only who fetches something needs it. */
+export async function environmentsProxy(): Promise<EnvHttpProxyAgent> {
+  const undici = await import('undici')
+  return new undici.EnvHttpProxyAgent()
+}
+
 /**
  * GET, following redirects, never from https to http.
  * @throws AppError model_unreachable where trying again is of no use, Passing where it may be
@@ -30,6 +36,7 @@ export async function get(
   url: string,
   options: { dispatcher: Dispatcher; headers: Record<string, string>; stallMs: number; signal: AbortSignal },
 ): Promise<Answer> {
+  const { request } = await import('undici')
   let at = new URL(url)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const { statusCode, headers, body } = await request(at, {

@@ -1,10 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dirname } from 'node:path'
-import { EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { AppError } from '../errors.ts'
 import { needSpace } from '../files/disk.ts'
 import { openPart, removePart, type Part } from './fetch-part.ts'
-import { drop, explain, get, header, Passing, refusal, unreachable, type Answer } from './fetch-request.ts'
+import {
+  drop,
+  environmentsProxy,
+  explain,
+  get,
+  header,
+  Passing,
+  refusal,
+  unreachable,
+  type Answer,
+} from './fetch-request.ts'
 
 /** A file to fetch, and how to know that it is the right one. */
 export type Wanted = {
@@ -57,7 +67,7 @@ export async function fetchFile(
   partFile: string,
   options: FetchOptions,
 ): Promise<{ sizeBytes: number; sha256: string }> {
-  const dispatcher = new EnvHttpProxyAgent()
+  const dispatcher = await environmentsProxy()
   const part = await openPart(partFile, { sha1: wanted.sha1 ?? wanted.url, url: wanted.url })
   try {
     for (let fromZero = 0; ; fromZero++) {
@@ -250,7 +260,7 @@ function createPace(start: number): { secondsLeft(size: number, total: number): 
  * @returns why not, for a person; null: it can
  */
 export async function whyUnreachable(url: string, timeoutMs: number): Promise<string | null> {
-  const dispatcher = new EnvHttpProxyAgent()
+  const dispatcher = await environmentsProxy()
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await get(url, { dispatcher, headers: { range: 'bytes=0-0' }, stallMs: timeoutMs, signal })

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,7 +13,7 @@ export type Appliance = {
   /** What it has printed since it was last started. */
   output(): string
   start(): Promise<void>
-  kill(): Promise<void>
+  kill(signal?: NodeJS.Signals): Promise<void>
   /** It takes connections and answers nothing, until it goes on. */
   pause(): void
   goOn(): void
@@ -24,6 +24,8 @@ export type Appliance = {
 type StartOptions = {
   /** Another folder than the built engine's, to see the page while it is being built. */
   engineDir?: string | undefined
+  /** A data directory to begin with a copy of. */
+  dataFrom?: string
   /** Settings besides those that every test has. */
   env?: Record<string, string>
 }
@@ -31,10 +33,12 @@ type StartOptions = {
 /** Starts the built appliance as a process. */
 export async function startAppliance({
   engineDir = process.env.APPLIANCE_ENGINE_DIR,
+  dataFrom,
   env = {},
 }: StartOptions = {}): Promise<Appliance> {
   if (!engineDir) throw new Error('APPLIANCE_ENGINE_DIR is not set: run the tests with `npm test`')
   const dataDir = await mkdtemp(join(tmpdir(), 'appliance-e2e-'))
+  if (dataFrom !== undefined) await cp(dataFrom, dataDir, { recursive: true })
   let child: ChildProcess | null = null
   let port = '0'
   let printed = ''
@@ -72,12 +76,12 @@ export async function startAppliance({
         started.on('exit', (code) => reject(new Error(`the appliance ended with ${code}`)))
       })
     },
-    async kill() {
+    async kill(signal = 'SIGKILL') {
       const running = child
       if (!running || running.exitCode !== null || running.signalCode !== null) return
       await new Promise((resolve) => {
         running.once('exit', resolve)
-        running.kill('SIGKILL')
+        running.kill(signal)
       })
     },
     pause: () => void child?.kill('SIGSTOP'),
@@ -157,10 +161,3 @@ export async function textMeeting({ url }: Appliance, content: string, more: obj
 /** The segment that holds the text, on a recording's page. */
 export const line = (page: Page, text: string) =>
   page.getByLabel('Transcript, by segment').getByRole('listitem').filter({ hasText: text })
-
-/** Adds the sample meeting and waits for its transcript. */
-export async function sampleMeeting(page: Page, appliance: Appliance): Promise<void> {
-  await page.goto(appliance.url)
-  await page.getByRole('button', { name: 'Try a sample meeting' }).click()
-  await expect(row(page, 'Sample meeting')).toContainText('Demo transcript', { timeout: 60_000 })
-}

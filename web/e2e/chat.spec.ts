@@ -3,6 +3,7 @@ import { openDb } from '../../server/db/open.ts'
 import { spawnOllama } from '../../server/test/ollama-process.ts'
 import { expect, startAppliance, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
+import { sampleFolder } from './sample.ts'
 
 type Found = { text: string; at: number }[]
 
@@ -13,10 +14,9 @@ async function search(url: string, query: string): Promise<Found> {
 
 test('Clara answers with sources: a meeting opens at its second, law shows its section', async ({ page }) => {
   const ollama = await spawnOllama()
-  const appliance = await startAppliance({ env: ollama.env })
+  const appliance = await startAppliance({ env: ollama.env, dataFrom: await sampleFolder() })
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.request.post(`${appliance.url}/api/recordings/sample`)
     const count = async (query: string) => (await search(appliance.url, query)).length
     await expect.poll(() => count('q=quorum&kind=knowledge'), { timeout: 60_000 }).toBeGreaterThan(0)
     const said = 'q=budget+contract+meeting&kind=transcript'
@@ -134,7 +134,7 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
   }
 })
 
-test('while the search is being prepared she says so, and is asked again with one click', async ({
+test('while the search is being prepared she says so, and is asked again with one click @full', async ({
   page,
 }) => {
   const appliance = await startAppliance()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { expect, row, sampleMeeting, test, type Appliance } from './appliance.ts'
+import { expect, row, test, type Appliance } from './appliance.ts'
+import { sampled } from './sample.ts'
 
 /**
  * The specification's error catalogue (section 8), each sentence in the state that it belongs to, with a server that really
@@ -97,64 +98,63 @@ test('the list that cannot be fetched, and what may not or cannot be deleted', a
   await expect(row(page, 'Live')).toBeVisible()
 })
 
-test('with the server stopped every change on a recording’s page says that it was not made', async ({
-  page,
-  appliance,
-}) => {
-  await sampleMeeting(page, appliance)
-  await page.goto(`${appliance.url}/recordings/1`)
-  // Whatever writes them by itself has ended, or the page would go on showing how far it was.
-  const again = page.getByRole('button', { name: 'Regenerate Summary' })
-  await expect(again).toBeEnabled({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Edit Transcript' }).click()
-  await page.getByRole('textbox', { name: 'Transcript', exact: true }).fill('Other words.')
-  await page.getByRole('button', { name: 'Edit Details' }).click()
-  await page.getByRole('button', { name: 'Edit the summary' }).click()
-  await page.getByRole('textbox', { name: 'Summary' }).fill('In short.')
-  await appliance.kill()
+sampled(
+  'with the server stopped every change on a recording’s page says that it was not made',
+  async ({ page, appliance }) => {
+    await page.goto(`${appliance.url}/recordings/1`)
+    // Whatever writes them by itself has ended, or the page would go on showing how far it was.
+    const again = page.getByRole('button', { name: 'Regenerate Summary' })
+    await expect(again).toBeEnabled({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Edit Transcript' }).click()
+    await page.getByRole('textbox', { name: 'Transcript', exact: true }).fill('Other words.')
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    await page.getByRole('button', { name: 'Edit the summary' }).click()
+    await page.getByRole('textbox', { name: 'Summary' }).fill('In short.')
+    await appliance.kill()
 
-  const save = async (form: string) => {
-    await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click()
-    await says(page, 'An error occurred while saving. Please try again.')
-  }
-  await page.getByRole('form', { name: 'Edit Details' }).getByLabel('Title').fill('Another title')
-  await save('Edit Details')
-  await says(page, 'Error saving details')
-  await save('Edit Summary')
-  await says(page, 'Error saving summary')
-  await save('Edit Transcript')
-  await says(page, 'Error saving transcript')
-  // What was typed is still there, to be saved when the server is back.
-  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('In short.')
+    const save = async (form: string) => {
+      await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click()
+      await says(page, 'An error occurred while saving. Please try again.')
+    }
+    await page.getByRole('form', { name: 'Edit Details' }).getByLabel('Title').fill('Another title')
+    await save('Edit Details')
+    await says(page, 'Error saving details')
+    await save('Edit Summary')
+    await says(page, 'Error saving summary')
+    await save('Edit Transcript')
+    await says(page, 'Error saving transcript')
+    // What was typed is still there, to be saved when the server is back.
+    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('In short.')
 
-  await page.getByText('Physical').click()
-  await page.getByLabel('Search for a place').fill('Leeds')
-  await page.keyboard.press('Enter')
-  await says(page, 'Search failed', 'Could not search for locations. Please try again.')
-  await page
-    .getByRole('region', { name: 'Attendees and location' })
-    .getByRole('button', { name: 'Save' })
-    .click()
-  await says(page, 'Failed to save', 'Could not update meeting information. Please try again.')
+    await page.getByText('Physical').click()
+    await page.getByLabel('Search for a place').fill('Leeds')
+    await page.keyboard.press('Enter')
+    await says(page, 'Search failed', 'Could not search for locations. Please try again.')
+    await page
+      .getByRole('region', { name: 'Attendees and location' })
+      .getByRole('button', { name: 'Save' })
+      .click()
+    await says(page, 'Failed to save', 'Could not update meeting information. Please try again.')
 
-  await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('form', { name: 'Edit Details' }).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Download Audio' }).click()
-  await expect(page.getByText('Failed to download audio. Please try again.')).toBeVisible()
-  await again.click()
-  await says(
-    page,
-    'Summary generation failed',
-    'There was an error generating the summary. Please try again.',
-  )
+    await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('form', { name: 'Edit Details' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Download Audio' }).click()
+    await expect(page.getByText('Failed to download audio. Please try again.')).toBeVisible()
+    await again.click()
+    await says(
+      page,
+      'Summary generation failed',
+      'There was an error generating the summary. Please try again.',
+    )
 
-  await page.getByRole('form', { name: 'Edit Transcript' }).getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByLabel('Transcript file')
-    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello.') })
-  await upload(page.getByRole('dialog', { name: 'Upload Transcript' }))
-  await says(page, 'Upload failed', 'There was an error uploading the transcript. Please try again.')
-})
+    await page.getByRole('form', { name: 'Edit Transcript' }).getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByLabel('Transcript file')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello.') })
+    await upload(page.getByRole('dialog', { name: 'Upload Transcript' }))
+    await says(page, 'Upload failed', 'There was an error uploading the transcript. Please try again.')
+  },
+)
 
 test('the upload dialog says what is missing and what it refuses @full', async ({ page, appliance }) => {
   await page.goto(appliance.url)
@@ -357,8 +357,8 @@ test('a transcription that fails, and one that cannot be tried again @full', asy
   await says(page, 'Transcription Retry Failed', 'The server cannot be reached.')
 })
 
-test('what succeeds says so @full', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('what succeeds says so @full', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
   await page.getByRole('main').getByRole('button', { name: 'Refresh', exact: true }).click()
   await says(page, 'Refreshing...')
   await page.goto(`${appliance.url}/recordings/1`)

@@ -11,7 +11,7 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     env: { ...ollama.env, APPLIANCE_OFFLINE: '0', APPLIANCE_SPEECH_MODEL: 'demo' },
   })
   try {
-    await ollama.rules({ path: '/api/pull', pull: { bytes: 4_700_000_000, steps: 30, stepMs: 150 } })
+    await ollama.rules({ path: '/api/pull', pull: { bytes: 4_700_000_000, steps: 15, stepMs: 150 } })
     // A part of the page that is lost once is fetched again.
     let lost = 0
     await page.route(/\/assets\/Words-/, (route) => (lost++ === 0 ? route.abort('failed') : route.fallback()))

@@ -54,7 +54,7 @@ test('words appear while the meeting is recorded, and the whole transcript after
   await expect(panel).toContainText(/good morning everyone/i)
 })
 
-test('without a socket the sound goes over HTTP', async ({ page, appliance }) => {
+test('without a socket the sound goes over HTTP @full', async ({ page, appliance }) => {
   // A proxy that takes the connection and never answers.
   await page.routeWebSocket(/\/api\/ws\/simple/, () => new Promise(() => undefined))
   await open(page, appliance)

@@ -1,7 +1,8 @@
 import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, row, sampleMeeting, startAppliance, test } from './appliance.ts'
+import { expect, row, startAppliance, test, textMeeting } from './appliance.ts'
+import { sampled } from './sample.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
 
@@ -27,7 +28,7 @@ test('the first look: an empty list, the sample, its transcript', async ({ page,
   await expect(page.getByText('few hundred words of synthetic voices').first()).toBeVisible()
 })
 
-test('nobody is told to drop files where nothing can be dropped', async ({ browser, appliance }) => {
+test('nobody is told to drop files where nothing can be dropped @full', async ({ browser, appliance }) => {
   for (const hasTouch of [false, true]) {
     const page = await browser.newPage({ hasTouch, isMobile: hasTouch })
     await page.goto(appliance.url)
@@ -70,7 +71,7 @@ test('a file is uploaded in the dialog and its progress is seen without reloadin
   await expect(meeting.getByRole('progressbar')).toBeHidden()
 })
 
-test('a file that cannot be read says why, and can be tried again', async ({ page, appliance }) => {
+test('a file that cannot be read says why, and can be tried again @full', async ({ page, appliance }) => {
   await page.goto(appliance.url)
   await page.getByRole('button', { name: 'Upload Media File' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -100,8 +101,8 @@ test('a file that cannot be read says why, and can be tried again', async ({ pag
   ).toBeVisible()
 })
 
-test('a damaged file never looks as if it played @full', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('a damaged file never looks as if it played @full', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
   await page.route(/\/api\/(recordings\/1\/(audio|download)|convertTo)/, (route) =>
     route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'x'.repeat(20_000) }),
   )
@@ -151,18 +152,19 @@ test('many meetings are searched, and shown a few at a time', async ({ page, app
 })
 
 test('deleting asks first and takes the meeting from list and sidebar', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
-  await row(page, 'Sample meeting')
+  await textMeeting(appliance, 'Ann Lee: Good morning.')
+  await page.goto(appliance.url)
+  await row(page, 'Audit committee')
     .getByRole('button', { name: /^Delete/ })
     .click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog).toContainText('Delete Recording')
   await expect(dialog).toContainText(
-    'Are you sure you want to delete "Sample meeting (synthesised voices)"? This action cannot be undone.',
+    'Are you sure you want to delete "Audit committee"? This action cannot be undone.',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(row(page, 'Sample meeting')).toBeVisible()
-  await row(page, 'Sample meeting')
+  await expect(row(page, 'Audit committee')).toBeVisible()
+  await row(page, 'Audit committee')
     .getByRole('button', { name: /^Delete/ })
     .click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -174,18 +176,22 @@ test('with the server gone the last list stays under a banner, and comes back by
   page,
   appliance,
 }) => {
-  await sampleMeeting(page, appliance)
-  const before = await row(page, 'Sample meeting').boundingBox()
+  await textMeeting(appliance, 'Ann Lee: Good morning.')
+  await page.goto(appliance.url)
+  await expect(row(page, 'Audit committee')).toBeVisible()
+  const before = await row(page, 'Audit committee').boundingBox()
   await appliance.kill()
   await expect(page.getByText('the server cannot be reached')).toBeVisible()
-  expect(await row(page, 'Sample meeting').boundingBox()).toEqual(before) // what is read does not jump
+  expect(await row(page, 'Audit committee').boundingBox()).toEqual(before) // what is read does not jump
   await appliance.start()
   await expect(page.getByText('the server cannot be reached')).toBeHidden({ timeout: 60_000 })
-  await expect(row(page, 'Sample meeting')).toBeVisible()
+  await expect(row(page, 'Audit committee')).toBeVisible()
 })
 
 test('two tabs agree', async ({ page, context, appliance }) => {
-  await sampleMeeting(page, appliance)
+  await textMeeting(appliance, 'Ann Lee: Good morning.')
+  await page.goto(appliance.url)
+  await expect(row(page, 'Audit committee')).toBeVisible()
   const other = await context.newPage()
   await other.goto(`${appliance.url}/recordings/1`)
   await other.getByRole('button', { name: 'Edit Details' }).click()

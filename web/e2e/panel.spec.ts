@@ -85,7 +85,7 @@ test('words that were spoken while the server was killed and started again come 
   for (const { text: said } of ofOutage) expect(text).toContain(plain(said).join(' '))
 })
 
-test('Stop without a server says at once what is safe, and goes on when it is back', async ({
+test('Stop without a server says at once what is safe, and goes on when it is back @full', async ({
   page,
   appliance,
 }) => {

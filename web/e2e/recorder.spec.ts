@@ -86,15 +86,15 @@ test('the server is killed in the middle and comes back: nothing is lost', async
   await expect(
     page.getByText(/^The server cannot be reached; the sound is kept in this browser\. \d+ seconds wait\.$/),
   ).toBeVisible()
-  await page.waitForTimeout(4000)
+  await page.waitForTimeout(2000)
   await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
   await appliance.start()
-  await untilSafe(page, 12)
+  await untilSafe(page, 8)
   await expect(page.getByText(/cannot be reached/)).toBeHidden()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
   const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/1`)).json()
-  expect(duration).toBeGreaterThan(13)
+  expect(duration).toBeGreaterThan(8)
 })
 
 test('a server that is gone at the end: the sound is kept, and sent when it is back @full', async ({
@@ -191,7 +191,7 @@ test('with the server gone recording does not start', async ({ page, appliance }
   await expect(page.getByText('Ready to record')).toBeVisible()
 })
 
-test('the level is not drawn for those who do not want it', async ({ page, appliance }) => {
+test('the level is not drawn for those who do not want it @full', async ({ page, appliance }) => {
   await page.request.put(`${appliance.url}/api/me/settings`, { data: { enableAudioVisualizer: false } })
   await open(page, appliance)
   await expect(page.getByRole('meter')).toHaveCount(0)

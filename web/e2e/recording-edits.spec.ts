@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, line, row, sampleMeeting, test, textMeeting } from './appliance.ts'
+import { expect, line, row, test, textMeeting } from './appliance.ts'
+import { sampled } from './sample.ts'
 
 /** What is written on a recording's page and not saved, where the focus goes, and what the page says of what is missing. */
 
@@ -69,7 +70,7 @@ test('what was written on a card and not saved is offered again', async ({ page,
   await expect(page.getByLabel('Name of attendee 3')).toHaveValue('Tom Reed')
 })
 
-test('Escape closes a passage and keeps its draft; the focus returns to where it came from', async ({
+test('Escape closes a passage and keeps its draft; the focus returns to where it came from @full', async ({
   page,
   appliance,
 }) => {
@@ -106,38 +107,37 @@ test('Escape closes a passage and keeps its draft; the focus returns to where it
   await expect(page.getByRole('button', { name: 'Edit Transcript' })).toBeFocused()
 })
 
-test('space pauses where a time stamp was clicked; the speed is kept; what was not loaded says so @full', async ({
-  page,
-  appliance,
-}) => {
-  await sampleMeeting(page, appliance)
-  await page.goto(`${appliance.url}/recordings/1`)
-  await page.getByLabel('Speed').selectOption('0.5')
-  const stamp = line(page, 'Good morning everyone').getByRole('button', { name: /^Play from/ })
-  await stamp.click()
-  await expect.poll(() => paused(page)).toBe(false)
-  await expect(stamp).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect.poll(() => paused(page)).toBe(true)
-  await page.waitForTimeout(300) // a press of the stamp would start it anew
-  expect(await paused(page)).toBe(true)
-  await page.keyboard.press('Enter')
-  await expect.poll(() => paused(page)).toBe(false)
-  await page.keyboard.press('Space')
+sampled(
+  'space pauses where a time stamp was clicked; the speed is kept; what was not loaded says so @full',
+  async ({ page, appliance }) => {
+    await page.goto(`${appliance.url}/recordings/1`)
+    await page.getByLabel('Speed').selectOption('0.5')
+    const stamp = line(page, 'Good morning everyone').getByRole('button', { name: /^Play from/ })
+    await stamp.click()
+    await expect.poll(() => paused(page)).toBe(false)
+    await expect(stamp).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect.poll(() => paused(page)).toBe(true)
+    await page.waitForTimeout(300) // a press of the stamp would start it anew
+    expect(await paused(page)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => paused(page)).toBe(false)
+    await page.keyboard.press('Space')
 
-  await page.route('**/api/recordings/1/transcript', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.reload()
-  await expect(page.getByText('The transcript could not be fetched')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Attendees and location could not be fetched')).toBeVisible()
-  await expect(region(page, 'Summary')).toContainText(
-    'The transcript could not be loaded, so none can be generated now.',
-  )
-  await expect(page.getByText('One can be generated when there is a transcript')).toBeHidden()
-  await expect(page.getByText('Demo transcript: not to be relied on')).toBeHidden()
-  await expect(region(page, 'Details').filter({ visible: true })).toContainText('Could not be loaded')
-  await expect(page.getByLabel('Speed')).toHaveValue('0.5')
-  expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(0.5)
-})
+    await page.route('**/api/recordings/1/transcript', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.reload()
+    await expect(page.getByText('The transcript could not be fetched')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Attendees and location could not be fetched')).toBeVisible()
+    await expect(region(page, 'Summary')).toContainText(
+      'The transcript could not be loaded, so none can be generated now.',
+    )
+    await expect(page.getByText('One can be generated when there is a transcript')).toBeHidden()
+    await expect(page.getByText('Demo transcript: not to be relied on')).toBeHidden()
+    await expect(region(page, 'Details').filter({ visible: true })).toContainText('Could not be loaded')
+    await expect(page.getByLabel('Speed')).toHaveValue('0.5')
+    expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(0.5)
+  },
+)
 
 test('the meeting’s own date, its attendees in their order, and which one is to be deleted', async ({
   page,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, line, row, sampleMeeting, test, textMeeting, type Appliance } from './appliance.ts'
+import { expect, line, row, test, textMeeting, type Appliance } from './appliance.ts'
+import { sampled } from './sample.ts'
 
 const position = (page: Page): Promise<number> =>
   page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
@@ -26,29 +27,31 @@ async function changeElsewhere({ url }: Appliance, id: number, by: string): Prom
   expect(response.status).toBe(200)
 }
 
-test('a click on a segment plays from there, and the playing word is marked', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
-  await page.goto(`${appliance.url}/recordings/1`)
-  const line = page.getByRole('listitem').filter({ hasText: 'Revenue increased by twelve percent' })
-  const before = await line.boundingBox()
-  await line.getByRole('button', { name: /^Play from/ }).click()
-  await expect(line).toHaveAttribute('aria-current', 'true')
-  await expect(line.locator('.playing-word')).toHaveText(/\w/)
-  expect(await position(page)).toBeGreaterThan(10)
-  expect((await line.boundingBox())?.height).toBe(before?.height) // marking moves nothing
-  await page.keyboard.press('Escape')
-  await page.locator('h1').click()
-  await page.keyboard.press('k')
-  await expect
-    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused))
-    .toBe(true)
-  const at = await position(page)
-  await page.keyboard.press('j')
-  await expect.poll(() => position(page)).toBeLessThan(at)
-})
+sampled(
+  'a click on a segment plays from there, and the playing word is marked',
+  async ({ page, appliance }) => {
+    await page.goto(`${appliance.url}/recordings/1`)
+    const line = page.getByRole('listitem').filter({ hasText: 'Revenue increased by twelve percent' })
+    const before = await line.boundingBox()
+    await line.getByRole('button', { name: /^Play from/ }).click()
+    await expect(line).toHaveAttribute('aria-current', 'true')
+    await expect(line.locator('.playing-word')).toHaveText(/\w/)
+    expect(await position(page)).toBeGreaterThan(10)
+    expect((await line.boundingBox())?.height).toBe(before?.height) // marking moves nothing
+    await page.keyboard.press('Escape')
+    await page.locator('h1').click()
+    await page.keyboard.press('k')
+    await expect
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused))
+      .toBe(true)
+    const at = await position(page)
+    await page.keyboard.press('j')
+    await expect.poll(() => position(page)).toBeLessThan(at)
+  },
+)
 
-test('every download is what it says', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('every download is what it says', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
   const expected: [string, string, (bytes: Buffer) => boolean][] = [
     ['Direct Download', '.wav', (b) => b.toString('latin1', 0, 4) === 'RIFF'],
     ['MP3 Format', '.mp3', (b) => b.toString('latin1', 0, 3) === 'ID3' || b[0] === 0xff],
@@ -159,8 +162,7 @@ test('the whole text is edited; what was not saved is there after a crash', asyn
   await expect(reopened.getByText(/A draft of/)).toBeHidden()
 })
 
-test('a newer transcription waits beside an edited text @full', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('a newer transcription waits beside an edited text @full', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/recordings/1`)
   await line(page, 'Good morning everyone').getByText('Good morning').dblclick()
   await page.getByRole('textbox', { name: /^The passage/ }).fill('Good evening.')
@@ -241,8 +243,7 @@ test('attendees and place are kept', async ({ page, appliance }) => {
   await expect(page.getByLabel('Place', { exact: true })).toHaveValue('Town Hall')
 })
 
-test('failures say what the specification has them say', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('failures say what the specification has them say', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/recordings/1`)
   await page.route('**/api/recordings/1/summary', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Generate Summary' }).click()
@@ -290,8 +291,8 @@ test('without a transcript one is uploaded, with the meeting date', async ({ pag
   await expect(page.getByText('April 3, 2026').first()).toBeVisible()
 })
 
-test('what is said is followed until somebody scrolls away @full', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('what is said is followed until somebody scrolls away @full', async ({ page, appliance }) => {
+  await page.goto(appliance.url)
   await page.setViewportSize({ width: 1280, height: 700 })
   await page.goto(`${appliance.url}/recordings/1`)
   const follow = page.getByRole('button', { name: 'Follow' })

@@ -1,4 +1,5 @@
-import { expect, sampleMeeting, test } from './appliance.ts'
+import { expect, test } from './appliance.ts'
+import { sampled } from './sample.ts'
 
 const sections = [
   'Password Management',
@@ -86,8 +87,7 @@ test('the theme is the person’s, in every browser of theirs', async ({ page, a
   await elsewhere.close()
 })
 
-test('British dates act everywhere @full', async ({ page, appliance }) => {
-  await sampleMeeting(page, appliance)
+sampled('British dates act everywhere @full', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/recordings/1`)
   await expect(page.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M$/).first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transcript' })).toBeVisible() // it is loaded when needed

@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, sampleMeeting, startAppliance, test, type Appliance } from './appliance.ts'
+import { expect, startAppliance, test, type Appliance } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
+import { sampled } from './sample.ts'
 
 const lines = [
   '[00:00:00] [Speaker 1] Good morning everyone.',
@@ -45,7 +46,7 @@ async function uploadBoard(page: Page, appliance: Appliance): Promise<void> {
   await page.goto(`${appliance.url}/recordings/1`)
 }
 
-test('by keyboard the focus stays at what was decided, and a name that is taken is asked about', async ({
+test('by keyboard the focus stays at what was decided, and a name that is taken is asked about @full', async ({
   page,
   appliance,
 }) => {
@@ -156,8 +157,7 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
 })
 
 /** The sample meeting, as if its sound had been told apart into six. */
-async function sixSpeakers(page: Page, appliance: Appliance): Promise<void> {
-  await sampleMeeting(page, appliance)
+async function sixSpeakers(appliance: Appliance): Promise<void> {
   const path = '/api/recordings/1/transcript'
   const { segments, version } = (await (await fetch(appliance.url + path)).json()) as {
     segments: { start: number; text: string }[]
@@ -171,56 +171,56 @@ async function sixSpeakers(page: Page, appliance: Appliance): Promise<void> {
   await api(appliance, 'PUT', path, { content: content.join('\n'), basedOn: version })
 }
 
-test('the turns of six speakers stand over the seek bar, for mouse and keys @full', async ({
-  page,
-  appliance,
-}) => {
-  await sixSpeakers(page, appliance)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const named = await api(appliance, 'POST', '/api/recordings/1/speakers/name', {
-    label: 'Speaker 2',
-    name: 'David Osei',
-    basedOn: 2,
-  })
-  expect(named).toMatchObject({ version: 3 })
-  await page.goto(`${appliance.url}/recordings/1`)
-  const timeline = page.getByRole('slider', { name: 'Turns of the speakers' })
-  await expect(timeline).toHaveAttribute('aria-valuetext', /^Speaker 1, /)
-  await timeline.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(timeline).toHaveAttribute('aria-valuetext', /^David Osei, /)
-  const at = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
-  expect(at).toBeGreaterThan(1)
-  await page.keyboard.press('End')
-  await page.keyboard.press('Home')
-  await expect(timeline).toHaveAttribute('aria-valuetext', /, turn 1 of/)
-  const box = (await timeline.boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  await expect(page.getByRole('slider', { name: 'Position' })).not.toHaveValue('0')
-  await expect(card(page).getByRole('listitem').filter({ hasText: 'turn' })).toHaveCount(6)
-  await page.locator('h1').hover()
+sampled(
+  'the turns of six speakers stand over the seek bar, for mouse and keys @full',
+  async ({ page, appliance }) => {
+    await sixSpeakers(appliance)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const named = await api(appliance, 'POST', '/api/recordings/1/speakers/name', {
+      label: 'Speaker 2',
+      name: 'David Osei',
+      basedOn: 2,
+    })
+    expect(named).toMatchObject({ version: 3 })
+    await page.goto(`${appliance.url}/recordings/1`)
+    const timeline = page.getByRole('slider', { name: 'Turns of the speakers' })
+    await expect(timeline).toHaveAttribute('aria-valuetext', /^Speaker 1, /)
+    await timeline.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(timeline).toHaveAttribute('aria-valuetext', /^David Osei, /)
+    const at = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+    expect(at).toBeGreaterThan(1)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    await expect(timeline).toHaveAttribute('aria-valuetext', /, turn 1 of/)
+    const box = (await timeline.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(page.getByRole('slider', { name: 'Position' })).not.toHaveValue('0')
+    await expect(card(page).getByRole('listitem').filter({ hasText: 'turn' })).toHaveCount(6)
+    await page.locator('h1').hover()
 
-  const looks = [
-    ['light', 1440, 900],
-    ['dark', 390, 844],
-    ...(process.env.APPLIANCE_TEST_FULL === '1'
-      ? ([
-          ['light', 390, 844],
-          ['dark', 1440, 900],
-        ] as const)
-      : []),
-  ] as const
-  for (const [theme, width, height] of looks) {
-    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
-    await page.setViewportSize({ width, height })
-    await expect(card(page)).toBeVisible()
-    expect(await problems(page), `${theme} at ${width}`).toEqual([])
-    await expectNoSidewaysScrolling(page, `${theme} at ${width}`)
-    const shots = process.env.SPEAKER_SHOTS
-    if (shots) await page.screenshot({ path: `${shots}/${theme}-${width}.png`, fullPage: true })
-  }
-})
+    const looks = [
+      ['light', 1440, 900],
+      ['dark', 390, 844],
+      ...(process.env.APPLIANCE_TEST_FULL === '1'
+        ? ([
+            ['light', 390, 844],
+            ['dark', 1440, 900],
+          ] as const)
+        : []),
+    ] as const
+    for (const [theme, width, height] of looks) {
+      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
+      await page.setViewportSize({ width, height })
+      await expect(card(page)).toBeVisible()
+      expect(await problems(page), `${theme} at ${width}`).toEqual([])
+      await expectNoSidewaysScrolling(page, `${theme} at ${width}`)
+      const shots = process.env.SPEAKER_SHOTS
+      if (shots) await page.screenshot({ path: `${shots}/${theme}-${width}.png`, fullPage: true })
+    }
+  },
+)
 
 test('a recording whose speakers nobody has told apart: by keyboard, with their number @full', async ({
   page,

@@ -1,96 +1,96 @@
 import type { Locator } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, sampleMeeting, test, textMeeting } from './appliance.ts'
+import { expect, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
+import { sampled } from './sample.ts'
 import { boardMeeting } from '../../server/test/minutes.ts'
 
-test('minutes come by themselves; a statement plays its second; edits and versions', async ({
-  page,
-  appliance,
-}) => {
-  await sampleMeeting(page, appliance)
-  await page.goto(`${appliance.url}/recordings/1`)
-  const summary = page.getByRole('region', { name: 'Summary' })
-  await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
-  await expect(summary.getByText('Demo', { exact: true })).toBeVisible()
+sampled(
+  'minutes come by themselves; a statement plays its second; edits and versions',
+  async ({ page, appliance }) => {
+    await page.goto(`${appliance.url}/recordings/1`)
+    const summary = page.getByRole('region', { name: 'Summary' })
+    await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
+    await expect(summary.getByText('Demo', { exact: true })).toBeVisible()
 
-  // It stands last and comes last: until then another statement is the last one.
-  await expect(summary.getByRole('region', { name: 'To check' })).toBeVisible()
-  const said = summary.getByRole('button', { name: 'Play what was said at' }).last()
-  const [minutes, seconds] = (await said.innerText()).match(/\d+/g)!.map(Number)
-  await said.hover()
-  await expect(summary.getByRole('tooltip').filter({ visible: true })).toHaveCount(1)
-  await said.click()
-  const at = minutes! * 60 + seconds!
-  await expect
-    .poll(() =>
-      page
-        .locator('audio')
-        .first()
-        .evaluate((audio: HTMLAudioElement) => audio.currentTime),
-    )
-    .toBeGreaterThanOrEqual(at)
-  // Minutes have a line's length, and however far down they are read the transcript stays beside them and shows what plays.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const follow = page.getByRole('button', { name: 'Follow' })
-  await follow.click()
-  await expect(follow).toHaveAttribute('aria-pressed', 'false')
-  await said.click()
-  await expect(follow).toHaveAttribute('aria-pressed', 'true')
-  await said.evaluate((button) => button.scrollIntoView({ block: 'start' }))
-  const transcript = page.getByRole('region', { name: 'Transcript' })
-  const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const [left, right] = [await box(summary), await box(transcript)]
-  expect(left.width).toBeGreaterThan(500)
-  expect(right.x).toBeGreaterThanOrEqual(left.x + left.width)
-  expect(right.y).toBeGreaterThan(0)
-  expect(right.y + right.height).toBeLessThanOrEqual(900)
-  await expect(page.locator('[data-index][aria-current="true"]')).toBeInViewport()
-  await page
-    .getByRole('navigation', { name: 'On this page' })
-    .getByRole('link', { name: 'Attendees' })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Attendees and location' })).toBeFocused()
-  await page.getByRole('button', { name: 'Pause' }).first().click()
+    // It stands last and comes last: until then another statement is the last one.
+    await expect(summary.getByRole('region', { name: 'To check' })).toBeVisible()
+    const said = summary.getByRole('button', { name: 'Play what was said at' }).last()
+    const [minutes, seconds] = (await said.innerText()).match(/\d+/g)!.map(Number)
+    await said.hover()
+    await expect(summary.getByRole('tooltip').filter({ visible: true })).toHaveCount(1)
+    await said.click()
+    const at = minutes! * 60 + seconds!
+    await expect
+      .poll(() =>
+        page
+          .locator('audio')
+          .first()
+          .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+      )
+      .toBeGreaterThanOrEqual(at)
+    // Minutes have a line's length, and however far down they are read the transcript stays beside them and shows what plays.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const follow = page.getByRole('button', { name: 'Follow' })
+    await follow.click()
+    await expect(follow).toHaveAttribute('aria-pressed', 'false')
+    await said.click()
+    await expect(follow).toHaveAttribute('aria-pressed', 'true')
+    await said.evaluate((button) => button.scrollIntoView({ block: 'start' }))
+    const transcript = page.getByRole('region', { name: 'Transcript' })
+    const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [left, right] = [await box(summary), await box(transcript)]
+    expect(left.width).toBeGreaterThan(500)
+    expect(right.x).toBeGreaterThanOrEqual(left.x + left.width)
+    expect(right.y).toBeGreaterThan(0)
+    expect(right.y + right.height).toBeLessThanOrEqual(900)
+    await expect(page.locator('[data-index][aria-current="true"]')).toBeInViewport()
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Attendees' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Attendees and location' })).toBeFocused()
+    await page.getByRole('button', { name: 'Pause' }).first().click()
 
-  await summary.getByRole('button', { name: 'Edit the summary' }).click()
-  const text = page.getByRole('textbox', { name: 'Summary' })
-  await text.fill(`Seen by the chair.\n\n${await text.inputValue()}`)
-  await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Summary saved')).toBeVisible()
-  await expect(summary.getByText('Written by rules from the transcript, edited by User 1')).toBeVisible()
-  await expect(summary.getByText('Seen by the chair.')).toBeVisible()
-  await expect(said).toBeVisible()
+    await summary.getByRole('button', { name: 'Edit the summary' }).click()
+    const text = page.getByRole('textbox', { name: 'Summary' })
+    await text.fill(`Seen by the chair.\n\n${await text.inputValue()}`)
+    await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Summary saved')).toBeVisible()
+    await expect(summary.getByText('Written by rules from the transcript, edited by User 1')).toBeVisible()
+    await expect(summary.getByText('Seen by the chair.')).toBeVisible()
+    await expect(said).toBeVisible()
 
-  await summary.getByRole('button', { name: 'Versions of the summary' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Bring back version 1' }).click()
-  await expect(page.getByText('Version 1 is back')).toBeVisible()
-  await expect(summary.getByText('Seen by the chair.')).toBeHidden()
-  await expect(summary.getByText(/^Written by rules from the transcript(?!,)/)).toBeVisible()
+    await summary.getByRole('button', { name: 'Versions of the summary' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring back version 1' }).click()
+    await expect(page.getByText('Version 1 is back')).toBeVisible()
+    await expect(summary.getByText('Seen by the chair.')).toBeHidden()
+    await expect(summary.getByText(/^Written by rules from the transcript(?!,)/)).toBeVisible()
 
-  // Nobody has said when it was; once somebody has, the minutes are offered anew, with the date.
-  await summary.getByRole('button', { name: 'Set the meeting date' }).click()
-  await page.getByLabel('Meeting date').fill('2026-11-19')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(summary.getByText('The meeting’s date has changed since this was written.')).toBeVisible()
-  await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
-  await expect(summary.getByText('19 November 2026')).toBeVisible()
-  await expect(summary.getByText('The meeting’s date has changed')).toBeHidden()
+    // Nobody has said when it was; once somebody has, the minutes are offered anew, with the date.
+    await summary.getByRole('button', { name: 'Set the meeting date' }).click()
+    await page.getByLabel('Meeting date').fill('2026-11-19')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(summary.getByText('The meeting’s date has changed since this was written.')).toBeVisible()
+    await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
+    await expect(summary.getByText('19 November 2026')).toBeVisible()
+    await expect(summary.getByText('The meeting’s date has changed')).toBeHidden()
 
-  // Printed they are minutes: nothing of the page around them, over the whole width, the transcript below.
-  await page.setViewportSize({ width: 718, height: 1000 })
-  await page.emulateMedia({ media: 'print' })
-  const printed = summary.getByRole('heading', { name: 'Sample meeting' })
-  await expect(printed).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
-  const buttons = page.getByRole('main').getByRole('button')
-  // The times of the transcript are buttons too.
-  await expect(buttons.filter({ hasNotText: /^\d+:\d\d$/ })).toHaveCount(0)
-  expect((await box(printed)).width).toBeGreaterThan(650)
-  expect((await box(transcript)).y).toBeGreaterThan((await box(summary)).y)
-})
+    // Printed they are minutes: nothing of the page around them, over the whole width, the transcript below.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    const printed = summary.getByRole('heading', { name: 'Sample meeting' })
+    await expect(printed).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
+    const buttons = page.getByRole('main').getByRole('button')
+    // The times of the transcript are buttons too.
+    await expect(buttons.filter({ hasNotText: /^\d+:\d\d$/ })).toHaveCount(0)
+    expect((await box(printed)).width).toBeGreaterThan(650)
+    expect((await box(transcript)).y).toBeGreaterThan((await box(summary)).y)
+  },
+)
 
 test('generated with a template, what is doubtful is kept', async ({ page, appliance }) => {
   const words =
@@ -184,7 +184,7 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).not.toContainText('00:00')
 })
 
-test('a template that was edited wrongly says so on its row; the appliance’s own comes back', async ({
+test('a template that was edited wrongly says so on its row; the appliance’s own comes back @full', async ({
   page,
   appliance,
 }) => {

@@ -226,7 +226,7 @@ test('a transcript is uploaded with the names of its speakers', async ({ page, a
   expect(content).not.toContain('Speaker 1')
 })
 
-test('each step of a transcript that fails has its words, and the next try goes on', async ({
+test('each step of a transcript that fails has its words, and the next try goes on @full', async ({
   page,
   appliance,
 }) => {
@@ -250,7 +250,7 @@ test('each step of a transcript that fails has its words, and the next try goes 
   await expect.poll(async () => allRecordings(page, appliance)).toHaveLength(1)
 })
 
-test('names that cannot be put in leave the text as it was', async ({ page, appliance }) => {
+test('names that cannot be put in leave the text as it was @full', async ({ page, appliance }) => {
   const dialog = await openDialog(page, appliance, 'Upload Transcript')
   await choose(dialog, { name: 'Council.txt', mimeType: 'text/plain', buffer: Buffer.from(spoken) })
   await dialog.getByLabel('Speaker 1').fill('Grace')
