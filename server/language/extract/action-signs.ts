@@ -1,6 +1,7 @@
 import { hearActions, inTheRoom, type FoundAction } from './actions.ts'
 import { dueIn } from './dates.ts'
 import { isJest, moods, takesBack } from './mood.ts'
+import { takesBackOwn } from './reason.ts'
 import type { People } from './people.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
@@ -123,7 +124,7 @@ export function actionCandidates(
     add(reply !== undefined && dueIn(reply.plain) !== null && reply.words < 10, 'a date follows')
     add(after.some((one) => isJest(one)) || before.some((one) => isJest(one)), 'laughter near')
     add(
-      after.some((one) => takesBack.test(one.plain)),
+      after.some((one) => takesBack.test(one.plain) && !takesBackOwn(one, found.sentences, talk)),
       'taken back',
     )
     add(reply !== undefined && notNeeded.test(reply.plain), 'not needed')

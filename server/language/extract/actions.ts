@@ -1,6 +1,7 @@
 import { numberedLabel } from '../names.ts'
 import { dueIn, type Due } from './dates.ts'
 import { isJest, takesBack } from './mood.ts'
+import { takesBackOwn } from './reason.ts'
 import { ownerReader } from './named-owners.ts'
 import type { People } from './people.ts'
 import { headless, type Sentence } from './talk.ts'
@@ -147,7 +148,8 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     const last = found.at(-1)
     const since = last ? index - last.sentences.at(-1)!.index : Number.POSITIVE_INFINITY
     if (last && since > 0 && since <= 3) {
-      if ((takesBack.test(plain) || cancels.test(plain)) && !/\bi'll\b/.test(plain)) {
+      const isBack = takesBack.test(plain) || cancels.test(plain)
+      if (isBack && !/\bi'll\b/.test(plain) && !takesBackOwn(sentence, last.sentences, talk)) {
         found.pop()
         continue
       }

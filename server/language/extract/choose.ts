@@ -182,10 +182,14 @@ const isApart = (one: Weighed, other: Weighed): boolean =>
   (one.weight > sureFrom - 3 || (isAnswered(one) && isAnswered(other))) &&
   gapOf(one.found, other.found) > 0
 
+/** "We'll recommend that to the board." */
+const pointing =
+  /\b(?:recommend|approve|agree|accept|adopt|do|take|support|endorse|note) (?:that|it|this|them|those)\b(?! (?:the|he|she|we|they|an?|our)\b)/
+
 /** What was put and answered, and the words that closed it. */
 function joined({ found }: Weighed, { found: closing }: Weighed): FoundDecision {
   const sentences = inOrder([...found.sentences, ...closing.sentences])
-  const says = closing.about.some((one) => noteOf(one).content.length >= 2)
+  const says = closing.about.some((one) => noteOf(one).content.length >= 2 && !pointing.test(one.plain))
   const about = says ? closing.about : found.about
   return { ...found, sentences, about, outcome: closing.outcome, rule: 'closing' }
 }

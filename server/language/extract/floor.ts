@@ -220,7 +220,8 @@ export class Floor {
       last.sentences.at(-1)!.speaker === put.speaker
     const earlier = this.statementBefore(put.index)
     const isNext = earlier !== null && say.callsMotion(earlier.plain)
-    if (last && !isNext && (again || (last.doubt && since <= 4))) return this.found.pop()!.about
+    if (last && ((again && earlier === null) || (last.doubt && since <= 4 && !isNext)))
+      return this.found.pop()!.about
     return earlier && [earlier]
   }
 

@@ -106,7 +106,11 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
       [...all, ...after].some((one) => takesBack.test(one.plain) && !takesBackOwn(one, all, talk)) ||
       after.slice(0, 2).some(({ plain }) => reopened.test(plain)),
   ],
-  [why.motionBack, ({ after }) => after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null)],
+  [
+    why.motionBack,
+    ({ found, after }) =>
+      found.outcome !== 'noted' && after.slice(0, 3).some(({ plain }) => say.withdraws(plain) !== null),
+  ],
   [
     why.another,
     ({ at, put, chair }) =>

@@ -30,7 +30,7 @@ export const asksAll = first(
   /\b(?:are|is) (?:we|you|everyone|everybody|the board|the committee|trustees|people|all|members|you both|that)(?: all| both)?(?: (?:agreed|happy|content|comfortable|ok|okay|in agreement|minded|of one mind|good|settled|fair|the feeling|the mood|acceptable))\b/,
   /\b(?:everyone|everybody|all|we|people|both)(?: all)? (?:happy|content|agreed|comfortable|ok|okay|in agreement)\b|^all agreed\b|^agreed\?|^happy\?|^content\?|^everyone\?|^any(?:one|body) (?:not (?:fine|content|happy)|unhappy|want to change anything)/,
   /\bany (?:objections?|dissent|further objections?|opposition|one against|body against|corrections|changes|amendments|comments on (?:the|them|those|that)|comments from any(?:one|body))\b|\bdoes any(?:one|body) (?:object|disagree|oppose|dissent)\b|\banyone (?:against|opposed|not happy|unhappy|object|disagree)|\banybody (?:against|opposed|object|disagree)/,
-  /\bshall we (?:go|say|do|approve|agree|adopt|accept|appoint|sign|proceed|set|take|hold|leave|put|make|just)\b|\bdo we (?:approve|agree|accept|adopt|all agree)\b|\bare we (?:all )?(?:approving|adopting|accepting|agreeing|recommending)\b|\bany points of accuracy\b|\b(?:does|do) (?:the )?(?:board|committee|trustees|directors|members|meeting|everyone|everybody) (?:all )?(?:agree|approve|accept|adopt|support|endorse|consent)\b|^(?:and |so )*happy to (?:note|approve|accept|agree|adopt|receive)\b/,
+  /\bshall we (?:go|say|do|approve|agree|adopt|accept|appoint|sign|proceed|set|take|hold|leave|put|make|just)\b|\bdo we (?:approve|agree|accept|adopt|all agree)\b|\bis it (?:therefore |then )?(?:agreed|approved|resolved)\b|\bare we (?:all )?(?:approving|adopting|accepting|agreeing|recommending)\b|\bany points of accuracy\b|\b(?:does|do) (?:the )?(?:board|committee|trustees|directors|members|meeting|everyone|everybody) (?:all )?(?:agree|approve|accept|adopt|support|endorse|consent)\b|^(?:and |so )*happy to (?:note|approve|accept|agree|adopt|receive)\b/,
 )
 
 /** Says for all what they think or want, and waits for who contradicts. */
@@ -56,7 +56,7 @@ export const secondsIt = first(
 const ordinal =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|first|second|third|fourth|fifth|sixth|\\d{1,2})'
 const callsIt = new RegExp(
-  String.raw`^(?:(?:and|so|then|next|now|lastly|finally|thank you|right)[,.]? )*(?:(?:number|resolution|motion|the) )*${ordinal}(?:,? (?:to|that|which|is to)|, (?:the|an?|is)) [\w'-]+ [\w'-]+`,
+  String.raw`^(?:(?:and|so|then|next|now|lastly|finally|thank you|right)[,.]? )*(?:(?:number|resolution|motion|the) )*${ordinal}(?:,? (?:to|that|which|is to|is an? (?:\w+ )?(?:resolution|motion) (?:to|that))|, (?:the|an?|is)) [\w'-]+ [\w'-]+`,
 )
 
 /** "Three, to declare a final dividend", "number five, that Mr Boyle be re-elected". */
