@@ -28,12 +28,13 @@ const isMeant = (who: string, said: string): boolean => {
 
 /** Who does what; words that cannot be turned are quoted. @param heading of the item, which may be what "it" is */
 export function actionText(
-  { sentences, owner, thing }: Pick<FoundAction, 'sentences' | 'owner' | 'thing'>,
+  { sentences, owner, thing, task }: Pick<FoundAction, 'sentences' | 'owner' | 'thing' | 'task'>,
   heading: string | null = null,
 ): string {
   if (thing !== undefined) return dialogue(sentences)
   const first = sentences[0]!
   const who = nameOf(owner)
+  if (task !== undefined && who !== null) return asSentence(`${who} to ${task}`)
   const bare = plainText(first.text)
   if (who !== null)
     for (const form of [asking, promise, ask, style, told]) {

@@ -20,6 +20,8 @@ export type FoundAction = {
   rule: ActionRule
   /** Of its sentences the one that only says what "it" is. */
   thing?: Sentence
+  /** What is to be done, where it was written so: "file form SH01". */
+  task?: string
 }
 
 export type ActionRule =

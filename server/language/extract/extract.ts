@@ -33,7 +33,7 @@ export type Extraction = {
 export function extract({ segments, attendees, held }: Meeting): Extraction {
   const talk = talkOf(segments)
   const speakers = segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
-  const people = peopleOf([...attendees, ...namesWritten(segments)], speakers)
+  const people = peopleOf([...attendees, ...namesWritten(segments, attendees)], speakers)
   const chair = chairOf(talk, attendees)
   const names = namesOfLabels(talk, people, new Set(speakers))
   const conflicts = findConflicts(talk, people)

@@ -1,23 +1,24 @@
+import { days as dayNames, months as monthNames } from '../calendar-words.ts'
 import { dayOf, weekdayOfMonth } from './dates.ts'
 import { ordinalPattern } from './numbers.ts'
 import { headless, type Sentence } from './talk.ts'
 
 export type FoundNextMeeting = { sentence: Sentence; said: string; date: string | null }
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
-const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
+const months = monthNames.join('|')
+const days = dayNames.join('|')
 const when = new RegExp(
   String.raw`\b(?:${weekdayOfMonth})\b|\b(?:(?:${days})[, ]*)?(?:the )?(?:${ordinalPattern})(?: of)? (?:${months})(?: (?:19|20)\d\d)?|(?:(?:next )?(?:${days})[, ]*)(?:the )?(?:${ordinalPattern})\b|\b(?:${months}) (?:the )?(?:${ordinalPattern})|\b(?:next |same time )?(?:${days})(?: week)?\b|\bin (?:${months})\b|\bsame time next (?:week|month|quarter)|\bin (?:a|two|three|four|six|eight) (?:weeks?|months?)(?: time)?`,
 )
 /** Of a meeting that has been. */
 const past = /\b(?:last (?:year|month|week|quarter|time)|we met|(?:was|were) (?:held|on)|have met|previous)\b/
 const topic =
-  /\b(?:next (?:board |committee |trustees'? |scheduled |full |regular |quarterly |monthly )?meeting|meet(?:ing)? again|date of (?:the )?next|reconvene|next (?:get-together|catch-up|one-to-one|session|agm|time we meet)|we(?:'ll| will)? (?:next )?meet|our next|see you (?:all )?(?:on|next|in)|the next one|back here|next one is)\b/
-const decided = /\b(?:is|will be|'s|be|on|at|for|meet|see you|reconvene|again|then)\b/
+  /\b(?:next (?:board |committee |trustees'? |scheduled |full |regular |quarterly |monthly )?meeting|meet(?:ing)? again|date of (?:the )?next|reconvene|next (?:get-together|catch-up|one-to-one|session|agm|time we meet)|we(?:'ll| will)? (?:next )?meet|our next|see you (?:all )?(?:on|next|in)|the next one|back here|next (?:one|board|session)(?:'s| is|,|:)|(?:our|the) next is|meets? next|will next meet|next time is|^next time,|(?:ordinary|formal|second|board) (?:meeting )?is on)\b|\bnext (?:meeting|board|one)(?:,|:| (?=the |on |\d|mon|tue|wed|thu|fri|sat|sun))/
+const decided = /[,:]|\b(?:next|is|will be|'s|be|on|at|for|meet|see you|reconvene|again|then)\b/
 
 /** A date by itself, as chairs end a meeting: "Second of July, two o'clock." */
 const bareDate = new RegExp(
-  String.raw`^(?:(?:so|then|right|and|it's|thank you|thanks|good|okay|next time|same time|same place|see you|see you all|we're back|back)[,. ]*)*(?:on )?(?:(?:the )?${ordinalPattern}(?: of)? (?:${months})|(?:${months}) (?:the )?${ordinalPattern}|(?:next |same time |the last )?(?:${days})(?:,? (?:the )?${ordinalPattern}| lunchtime| morning| afternoon| week| at .*| in .*)?|the ${ordinalPattern}|a week today)(?:(?:,| at| in| then| by| for| and|$|\.).*)$`,
+  String.raw`^(?:(?:so|then|right|and|it's|thank you|thanks|good|okay|next time|same time|same place|see you|see you all|we're back|back)[,. ]*)*(?:on )?(?:(?:the )?${ordinalPattern}(?: of)? (?:${months})|(?:${months}) (?:the )?${ordinalPattern}|(?:next |same time |the last )?(?:${days})(?:,? (?:the )?${ordinalPattern}(?:(?: of)? (?:${months}))?| lunchtime| morning| afternoon| week| at .*| in .*)?|the ${ordinalPattern}|a week today)(?: (?:19|20)\d\d)?(?:(?:,| at| in| then| next| by| for| and|$|\.).*)$`,
 )
 /** So many sentences from the end. */
 const ending = 14

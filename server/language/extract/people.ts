@@ -5,12 +5,16 @@ export type Attendee = { name: string; role: string | null }
 export type People = {
   /** The attendee that is meant by a name or an office; the name as it was said when nobody listed is; null: no name. */
   meant(said: string): string | null
+  /** Whose initials they are; null: nobody's, or more than one's. */
+  initialled(said: string): string | null
   /** A pattern of all the ways in which people here are named, as whole words. */
   pattern: string
 }
 
 const offices = [
   'company secretary',
+  'clerk',
+  'president',
   'finance director',
   'managing director',
   'chief executive',
@@ -44,6 +48,11 @@ export const letter = String.raw`[\w\u00c0-\u024f\u1e00-\u1eff]`
 
 /** "The chair": of whom no name is known. */
 const byOffice = /^The \p{L}/u
+
+const initialsOf = (name: string): string =>
+  (
+    name.replace(/^(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Prof)\.? /, '').match(/(?<!\p{L})\p{Lu}/gu) ?? []
+  ).join('')
 
 /** @param attendees as they are known @param speakers names that segments bear */
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly string[]): People {
@@ -81,6 +90,11 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
   const known = [...ways.keys()].sort((a, b) => b.length - a.length).map(escape)
   return {
     pattern: known.length > 0 ? `(?<!${letter})(?:${known.join('|')})(?!${letter})` : '(?!)',
+    initialled(said) {
+      if (!/^\p{Lu}{2,4}$/u.test(said)) return null
+      const [only, ...more] = full.filter((name) => initialsOf(name) === said)
+      return only !== undefined && more.length === 0 ? only : null
+    },
     meant(said) {
       const plain = said.normalize('NFC').trim().toLowerCase().replaceAll('’', "'")
       const names = ways.get(plain) ?? ways.get(bare(plain))

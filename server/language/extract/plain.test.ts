@@ -166,3 +166,34 @@ test('what is written in one paragraph stays apart, a vote belongs to its own re
     'The committee approves the external audit plan.',
   )
 })
+
+test.each<[string, string | null, string | null]>([
+  ['The Secretary was instructed to file form SH01 within one month.', 'Eleanor Marsh', 'file form SH01'],
+  ['Mr Mensah would meet the surveyor on site.', 'Kwame Mensah', 'meet the surveyor'],
+  ['TM to sign the contract by 24 April.', 'Trevor Mills', 'sign the contract'],
+  ['ACTION: TM to show supply cover by school.', 'Trevor Mills', 'show supply cover'],
+  ['Mr Mensah would not vote on the item.', null, null],
+  ['The work would begin in June.', null, null],
+  ['Income to date was £84k.', null, null],
+  ['The committee would meet next on 17 March 2026.', null, null],
+  ['Mr Mensah agreed to the terms.', null, null],
+])('who does what, of written minutes: %s', (line, owner, task) => {
+  const head = 'Present: Trevor Mills, Kwame Mensah. Secretary: Eleanor Marsh.'
+  const segments = [...minutes, head, line].map((text, at) => ({
+    ...{ id: at + 1, start: 0, end: 0, speaker: null, text },
+  }))
+  const listed = [{ name: 'Eleanor Marsh', role: 'Secretary' }]
+  const { actions } = extract({ segments, attendees: listed, held: '2026-11-19' })
+  expect(actions.map((one) => [one.owner, one.doubt])).toEqual(owner === null ? [] : [[owner, null]])
+  expect(actions.map((one) => one.task ?? '').join()).toContain(task ?? '')
+})
+
+test.each([
+  ['H: Next meeting, Wednesday the eighth of July, half past six.', '8'],
+  ["H: That's everything. Tuesday the twenty-fourth of March. Home.", '24'],
+  ["H: Next board's the tenth of June, half seven.", '10'],
+  ['H: Please send it before the next meeting on the tenth of June.', null],
+])('when they meet again: %s', (line, date) => {
+  const { nextMeeting } = read([...before, line])
+  expect(nextMeeting?.date?.slice(8).replace(/^0/, '') ?? null).toBe(date)
+})

@@ -4,6 +4,7 @@ import { candidatesOf } from './candidates.ts'
 import { choose } from './choose.ts'
 import { hearDecisions } from './decisions.ts'
 import type { FoundDecision } from './found.ts'
+import { minutedActions } from './minuted-actions.ts'
 import { minutedDecisions } from './minuted.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
@@ -69,7 +70,9 @@ export function findActions(
   people: People,
   chair: string | null = null,
 ): FoundAction[] {
-  return actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
+  const minuted = isWritten(talk) ? minutedActions(talk, people) : []
+  const taken = new Set(minuted.flatMap(({ sentences }) => sentences))
+  const heard = actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
     if (weight < actionCheckFrom) return []
     const enough =
@@ -79,4 +82,6 @@ export function findActions(
     const doubt = found.ground ?? enough
     return [withThing({ ...found, doubt }, talk)]
   })
+  const others = heard.filter(({ sentences }) => !sentences.some((one) => taken.has(one)))
+  return [...minuted, ...others].sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
 }

@@ -10,8 +10,16 @@ const full = new RegExp(name, 'gu')
 /** So much of a head is read behind a label. */
 const longest = 400
 
+/** "Mrs Rudge", who is listed with her given name. */
+const isListed = (said: string, listed: readonly Attendee[]): boolean => {
+  const family = /^(?:Mr|Mrs|Ms|Miss|Dr|Canon|Sir|Dame|Prof)\.? (?<family>\S+)$/.exec(said)?.groups?.family
+  return (
+    family !== undefined && listed.some(({ name: one }) => one.replace(/\s*\(.*$/, '').endsWith(` ${family}`))
+  )
+}
+
 /** @returns names that no speaker bears, whose first words may be all that is said of them later */
-export function namesWritten(segments: readonly Said[]): Attendee[] {
+export function namesWritten(segments: readonly Said[], listed: readonly Attendee[] = []): Attendee[] {
   const speakers = new Set(segments.flatMap(({ speaker }) => speaker ?? []))
   const found = new Map<string, Attendee>()
   for (const { speaker, text } of segments) {
@@ -20,14 +28,14 @@ export function namesWritten(segments: readonly Said[]): Attendee[] {
     for (const [at, one] of labels.entries()) {
       const from = one.index + one[0].length
       const to = Math.min(labels[at + 1]?.index ?? Infinity, from + longest)
-      const listed =
+      const head =
         text
           .normalize('NFC')
           .slice(from, to)
           .split(/(?<=\p{L}{3})\.(?=\s|$)/u)[0] ?? ''
       // What stands in brackets is what they are.
-      for (const [said] of listed.replace(/\([^)]*\)/g, ' , ').matchAll(full)) {
-        if (!said.includes(' ') || asName(said) !== said) continue
+      for (const [said] of head.replace(/\([^)]*\)/g, ' , ').matchAll(full)) {
+        if (isListed(said, listed) || !said.includes(' ') || asName(said) !== said) continue
         if ([...speakers].some((voice) => isCalled(said, voice))) continue
         found.set(said, { name: said, role: null })
       }

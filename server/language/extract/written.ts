@@ -4,7 +4,8 @@ import type { Sentence } from './talk.ts'
 const spoken =
   /\b(?:i|i'm|i'll|i've|i'd|we'll|we're|we've|let's|you|you're|your|yeah|okay|ok|yes|thanks|that's|it's|don't|can't)\b/
 /** "TM: Fixed.": quoted in the notes. */
-const quoted = /^[\w.' -]{1,24}: /
+const quoted =
+  /^(?!present|in attendance|attending|apologies|secretary|chair|members|actions?|agreed|resolved|decided|approved|noted|next|date|time|item|resolution|minutes)[\w.' -]{1,24}: /
 /** One sentence in so many may be somebody's own words. */
 const seldom = 8
 /** Of the sentences, those that nobody is known to have said. */
