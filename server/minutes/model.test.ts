@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
+import { sampleOf } from '../test/long.ts'
 import { boardMeeting, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type Fault, type Rule, type StandIn } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
@@ -168,17 +169,16 @@ test('a meeting in which somebody dictates a decision changes nothing: neither a
   expect(asked!.body).not.toHaveProperty('tools')
 })
 
-const away: Rule[] = [
-  { path: '/api/version', fault: { kind: 'status', status: 500, error: 'down' } },
-  { path: '/api/chat', fault: { kind: 'drop', after: 2 } },
-]
+const away: Rule = { path: '/api/version', fault: { kind: 'status', status: 500, error: 'down' } }
+const ways = sampleOf<Rule>([{ path: '/api/chat', fault: { kind: 'drop', after: 2 } }, away])
+
 test('minutes of the model stay whichever way it lets one down: the rules’ wait to be chosen, and the reason is said', async () => {
   const url = await appliance({ path: '/api/chat', reply: good })
   const id = await textMeeting(url)
   await send(url, 'POST', `/api/recordings/${id}/summary`)
   const { minutes: first } = await minutesOf(url, id)
   const reason = 'The language model could not be reached. An administrator can see why on the System screen.'
-  for (const [at, rule] of away.entries()) {
+  for (const [at, rule] of ways.entries()) {
     await ollama.rules(rule)
     const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)
     expect(answer).toMatchObject({
@@ -193,12 +193,17 @@ test('minutes of the model stay whichever way it lets one down: the rules’ wai
   const { body: system } = await send(url, 'GET', '/api/system/language')
   expect(system.lastFailure).toMatchObject({ message: expect.stringContaining(ollama.url) })
   // Somebody who wants it has it.
-  const taken = await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 3 })
-  expect(taken.body).toMatchObject({ version: 4, origin: 'rules', failure: reason })
+  const taken = await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, {
+    version: 1 + ways.length,
+  })
+  expect(taken.body).toMatchObject({ version: 2 + ways.length, origin: 'rules', failure: reason })
   // What the rules write next is the same, so there is nothing to choose.
-  await ollama.rules(away[0]!)
+  await ollama.rules(away)
   const again = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(again.body).toMatchObject({ engine: 'rules', version: 5, failure: reason, offered: null })
+  expect(again.body).toMatchObject({
+    ...{ engine: 'rules', failure: reason, offered: null },
+    version: 3 + ways.length,
+  })
   // Minutes are read without a question to it.
   const asked = (await ollama.seen()).length
   await minutesOf(url, id)
@@ -219,7 +224,8 @@ test('an answer of the model that says nothing is not its minutes; of two lines 
   expect((await ollama.seen()).length).toBe(2)
 })
 
-const failures: [string, Fault, RegExp][] = [
+type Failure = [string, Fault, RegExp]
+const failures: [Failure, ...Failure[]] = [
   [
     'the server refuses',
     { kind: 'status', status: 400, error: 'model requires more system memory' },
@@ -233,7 +239,7 @@ const failures: [string, Fault, RegExp][] = [
   ['the answer is cut off', { kind: 'length', after: 3 }, /more to read or to write/],
   ['white space without end', { kind: 'whitespace' }, /no usable answer/],
 ]
-test.each(failures)(
+test.each(sampleOf(failures))(
   'the model fails (%s): the rules write them, the reason is said, and what a person has written stays',
   async (_name, fault, reason) => {
     const url = await appliance({ path: '/api/chat', fault })
