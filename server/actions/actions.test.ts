@@ -5,7 +5,9 @@ import { transact } from '../db/open.ts'
 import { getTranscript, send, until } from '../test/client.ts'
 import { actionsOf, extracted } from '../test/actions.ts'
 import { boardMeeting, minutesOf, textMeeting } from '../test/minutes.ts'
-import { startAppliance } from '../test/server.ts'
+import { sharedAppliance, startAppliance } from '../test/server.ts'
+
+const shared = sharedAppliance()
 
 const more = `${boardMeeting}[00:02:12] Tom Okoro: I'll send the arrears report to the auditors by the end of the month.
 [00:02:20] Sarah Chen: Priya to book the meeting room.
@@ -245,7 +247,7 @@ test.each<{
 ])(
   'of two readings of an action the one is kept that a person keeps: $readings, $found',
   async ({ found, judged, now, later }) => {
-    const { url, services } = await startAppliance()
+    const { url, services } = shared()
     const id = await textMeeting(url)
     const [quotes] = (await extracted(url, id)).actions
     const { db } = services

@@ -16,3 +16,7 @@ export const months = [
 
 /** Sunday first, as `Date.getUTCDay` counts. */
 export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+/** For regular expressions. */
+export const monthPattern = months.join('|')
+export const dayPattern = days.join('|')

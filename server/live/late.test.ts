@@ -13,6 +13,7 @@ import {
 } from '../test/capture.ts'
 import { ended, getRecording, getTranscript, send } from '../test/client.ts'
 import { liveSocket } from '../test/live-socket.ts'
+import { longTest } from '../test/long.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordErrorRate } from '../test/speech.ts'
 
@@ -63,35 +64,38 @@ test('what comes after somebody else ended a recording joins it, and its words c
   expect(all).toHaveLength(1)
 })
 
-test('two devices that recorded at the same time: time counts once, and where the second take begins is said', async () => {
-  const { url } = await startAppliance()
-  const chunks = await recordedChunks((await meeting({ seed: 71, minutes: 0.5, speakers: 2 })).wav, 8)
-  const id = await newRecording(url)
-  await sendFrom(url, id, chunks.slice(0, 3), 0)
-  await binaryUpload(url, id, null)
-  // Two seconds later the phone goes on, while the laptop still records without a line.
-  const phone = 'the-phone'
-  expect((await send(url, 'POST', `/api/recordings/${id}/capture/reopen`, { recorder: phone })).status).toBe(
-    200,
-  )
-  for (const [number, chunk] of chunks.slice(0, 5).entries()) {
-    const head = { recorder: phone, elapsed: 5 }
-    expect((await sendChunk(url, id, [1, number], chunk, undefined, head)).status).toBe(200)
-  }
-  await binaryUpload(url, id, null, `?recorder=${phone}&elapsed=10`)
-  await ended(url, id)
-  await sendFrom(url, id, chunks.slice(3), 3)
-  await binaryUpload(url, id, null, `?recorder=${recorder}&elapsed=8`)
-  const { capture } = await ended(url, id)
-  const takes = [{ at: expect.closeTo(8, 0), length: expect.closeTo(3, 0) }]
-  expect(capture).toMatchObject({ gaps: [], takes, elapsed: expect.closeTo(10, 0) })
-  expect(capture!.captured).toBeCloseTo(13, 0)
-  expect(await getTranscript(url, id)).toMatchObject({ gaps: [], takes })
-  const text = await (await fetch(`${url}/api/recordings/${id}/transcript?download=true`)).text()
-  expect(text).toMatch(/^\[00:00:0[78]\] \(Recorded on another device at the same time from here\)$/m)
-})
+longTest(
+  'two devices that recorded at the same time: time counts once, and where the second take begins is said',
+  async () => {
+    const { url } = await startAppliance()
+    const chunks = await recordedChunks((await meeting({ seed: 71, minutes: 0.5, speakers: 2 })).wav, 8)
+    const id = await newRecording(url)
+    await sendFrom(url, id, chunks.slice(0, 3), 0)
+    await binaryUpload(url, id, null)
+    // Two seconds later the phone goes on, while the laptop still records without a line.
+    const phone = 'the-phone'
+    expect(
+      (await send(url, 'POST', `/api/recordings/${id}/capture/reopen`, { recorder: phone })).status,
+    ).toBe(200)
+    for (const [number, chunk] of chunks.slice(0, 5).entries()) {
+      const head = { recorder: phone, elapsed: 5 }
+      expect((await sendChunk(url, id, [1, number], chunk, undefined, head)).status).toBe(200)
+    }
+    await binaryUpload(url, id, null, `?recorder=${phone}&elapsed=10`)
+    await ended(url, id)
+    await sendFrom(url, id, chunks.slice(3), 3)
+    await binaryUpload(url, id, null, `?recorder=${recorder}&elapsed=8`)
+    const { capture } = await ended(url, id)
+    const takes = [{ at: expect.closeTo(8, 0), length: expect.closeTo(3, 0) }]
+    expect(capture).toMatchObject({ gaps: [], takes, elapsed: expect.closeTo(10, 0) })
+    expect(capture!.captured).toBeCloseTo(13, 0)
+    expect(await getTranscript(url, id)).toMatchObject({ gaps: [], takes })
+    const text = await (await fetch(`${url}/api/recordings/${id}/transcript?download=true`)).text()
+    expect(text).toMatch(/^\[00:00:0[78]\] \(Recorded on another device at the same time from here\)$/m)
+  },
+)
 
-test('a transcript that was edited meanwhile stays, with the fuller one beside it', async () => {
+longTest('a transcript that was edited meanwhile stays, with the fuller one beside it', async () => {
   const { url } = await startAppliance()
   const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
   const chunks = await recordedChunks(spoken.wav)

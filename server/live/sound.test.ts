@@ -14,6 +14,7 @@ import {
 } from '../test/capture.ts'
 import { ended, getRecording, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
+import { longTest } from '../test/long.ts'
 import { childOf } from '../test/process.ts'
 import { speechFilter } from '../speech/audio.ts'
 import { startAppliance } from '../test/server.ts'
@@ -100,7 +101,7 @@ test('an epoch that grows, or comes, after a later one had begun is in the recor
   expect(kept.indexOf(tail) / 32_000).toBeGreaterThan(7)
 })
 
-test('time stamps that jump by twenty hours make no twenty hours of silence', async () => {
+longTest('time stamps that jump by twenty hours make no twenty hours of silence', async () => {
   const { url, services } = await startAppliance()
   const sound = await jumpingWebm()
   const id = await newRecording(url)

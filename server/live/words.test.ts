@@ -7,6 +7,7 @@ import { newRecording, original, recordedChunks, sendAll } from '../test/capture
 import { ended, getTranscript, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { liveSocket } from '../test/live-socket.ts'
+import { longTest } from '../test/long.ts'
 import { childOf } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordErrorRate, type Spoken } from '../test/speech.ts'
@@ -82,33 +83,36 @@ test('silence and noise give no words', async () => {
   expect(client.all('transcript_uncertain')).toEqual([])
 })
 
-test('what is said when the recording is stopped is written by then, and nothing comes after', async () => {
-  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
-  const chunks = await recordedChunks(spoken.wav)
-  const seconds = inTheMiddleOfSpeech(spoken, 10)
-  const { url, services } = await startAppliance()
-  const id = await newRecording(url)
-  const client = await liveSocket(url)
-  const add = vi.spyOn(services.keptWords, 'add')
-  client.say({ type: 'start_recording', recordingId: id })
-  for (const chunk of chunks.slice(0, seconds)) {
-    client.chunk(chunk)
-    await pause(400)
-  }
-  client.say({ type: 'stop_recording', recordingId: id })
-  await client.next('recording_stopped')
-  const segments = client.all('transcript_segment')
-  const heard = segments.map(({ text }) => text).join(' ')
-  expect(wordErrorRate(saidBy(spoken, seconds), heard)).toBeLessThan(0.1)
-  // No pass before the last one could be sure of these.
-  const last = saidBy(spoken, seconds).truth.segments[0]!.text.split(' ').slice(-2)
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9' ]/g, '')
-  expect(plain(heard)).toContain(plain(last.join(' ')))
-  const added = add.mock.calls.length
-  await ended(url, id)
-  expect(client.all('transcript_segment')).toEqual(segments)
-  expect(add.mock.calls.length).toBe(added)
-})
+longTest(
+  'what is said when the recording is stopped is written by then, and nothing comes after',
+  async () => {
+    const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
+    const chunks = await recordedChunks(spoken.wav)
+    const seconds = inTheMiddleOfSpeech(spoken, 10)
+    const { url, services } = await startAppliance()
+    const id = await newRecording(url)
+    const client = await liveSocket(url)
+    const add = vi.spyOn(services.keptWords, 'add')
+    client.say({ type: 'start_recording', recordingId: id })
+    for (const chunk of chunks.slice(0, seconds)) {
+      client.chunk(chunk)
+      await pause(400)
+    }
+    client.say({ type: 'stop_recording', recordingId: id })
+    await client.next('recording_stopped')
+    const segments = client.all('transcript_segment')
+    const heard = segments.map(({ text }) => text).join(' ')
+    expect(wordErrorRate(saidBy(spoken, seconds), heard)).toBeLessThan(0.1)
+    // No pass before the last one could be sure of these.
+    const last = saidBy(spoken, seconds).truth.segments[0]!.text.split(' ').slice(-2)
+    const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9' ]/g, '')
+    expect(plain(heard)).toContain(plain(last.join(' ')))
+    const added = add.mock.calls.length
+    await ended(url, id)
+    expect(client.all('transcript_segment')).toEqual(segments)
+    expect(add.mock.calls.length).toBe(added)
+  },
+)
 
 test('when the engine of live text is killed the words pause and come back, and the sound is unharmed', async () => {
   const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })

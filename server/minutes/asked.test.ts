@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
+import { longTest } from '../test/long.ts'
 import { boardMeeting, byItself, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
@@ -76,24 +77,27 @@ test('an edit made meanwhile stays; whoever asks for something else than what is
   expect(after.minutes!.markdown).not.toContain('BY HAND')
 })
 
-test('of two that ask a model which then fails one of them, the one that it did not fail stands', async () => {
-  const ollama = await startOllama()
-  await ollama.rules(
-    { path: '/api/chat', reply: arrears, firstMs: 4000, times: 1 },
-    { path: '/api/chat', fault: { kind: 'status', status: 400, error: 'requires more system memory' } },
-  )
-  const { url, services } = await startAppliance({ env: ollama.env })
-  const id = await textMeeting(url)
-  await byItself(services, id)
-  await until(ollama.seen, (seen) => seen.some(({ path }) => path === '/api/chat'))
-  const asked = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(asked).toMatchObject({ status: 200, body: { engine: 'rules', version: 1 } })
-  const after = await until(
-    () => minutesOf(url, id),
-    ({ versions }) => versions.length === 2,
-  )
-  expect(after.minutes).toMatchObject({ version: 2, origin: 'model', person: null, failure: null })
-})
+longTest(
+  'of two that ask a model which then fails one of them, the one that it did not fail stands',
+  async () => {
+    const ollama = await startOllama()
+    await ollama.rules(
+      { path: '/api/chat', reply: arrears, firstMs: 4000, times: 1 },
+      { path: '/api/chat', fault: { kind: 'status', status: 400, error: 'requires more system memory' } },
+    )
+    const { url, services } = await startAppliance({ env: ollama.env })
+    const id = await textMeeting(url)
+    await byItself(services, id)
+    await until(ollama.seen, (seen) => seen.some(({ path }) => path === '/api/chat'))
+    const asked = await send(url, 'POST', `/api/recordings/${id}/summary`)
+    expect(asked).toMatchObject({ status: 200, body: { engine: 'rules', version: 1 } })
+    const after = await until(
+      () => minutesOf(url, id),
+      ({ versions }) => versions.length === 2,
+    )
+    expect(after.minutes).toMatchObject({ version: 2, origin: 'model', person: null, failure: null })
+  },
+)
 
 test('work that nobody asked for ends where what a person has asked for is there', async () => {
   const ollama = await startOllama()

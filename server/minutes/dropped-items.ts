@@ -1,3 +1,4 @@
+import { monthPattern } from '../language/calendar-words.ts'
 import { doubtAt } from '../language/extract/mood.ts'
 import { numberPattern } from '../language/extract/numbers.ts'
 import { headless, type Sentence } from '../language/extract/talk.ts'
@@ -16,7 +17,7 @@ export type DroppedItem = {
 }
 
 const item = String.raw`(?:agenda item|item|(?:(?:ordinary|special) )?(?<kind>resolution)) (?:number )?(?<number>\d{1,2}[a-z]?|${numberPattern})\b`
-const later = String.raw`(?:next (?:time|month|quarter|year)|(?:at |in |to |for |until |till )?(?:the |our |a )?(?:next|following|later|future) (?:board |committee )?(?:meeting|one)|another (?:day|time|meeting)|(?:until|till|in|to|for) (?:january|february|march|april|may|june|july|august|september|october|november|december))`
+const later = String.raw`(?:next (?:time|month|quarter|year)|(?:at |in |to |for |until |till )?(?:the |our |a )?(?:next|following|later|future) (?:board |committee )?(?:meeting|one)|another (?:day|time|meeting)|(?:until|till|in|to|for) (?:${monthPattern}))`
 const forms = [
   // "Item five, the website, is withdrawn."
   new RegExp(

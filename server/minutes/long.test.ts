@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
+import { longTest } from '../test/long.ts'
 import { byItself, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
 import { childOf, startServerProcess } from '../test/process.ts'
@@ -143,7 +144,7 @@ test('a part of which the model makes nothing is named, and keeps what the rules
   expect(again.every((prompt) => prompt.includes('number 250 on the list'))).toBe(true)
 })
 
-test('work that comes too late leaves what a person’s minutes are to go on with', async () => {
+longTest('work that comes too late leaves what a person’s minutes are to go on with', async () => {
   const ollama = await startOllama()
   const { url, services } = await startAppliance({ env: ollama.env })
   await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })

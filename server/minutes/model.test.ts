@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
+import { sampleOf } from '../test/long.ts'
 import { boardMeeting, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type Fault, type Rule, type StandIn } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
@@ -233,7 +234,8 @@ test('an answer of the model that says nothing is not its minutes; of two lines 
   expect((await ollama.seen()).length).toBe(2)
 })
 
-const failures: [string, Fault, RegExp][] = [
+type Failure = [string, Fault, RegExp]
+const failures: [Failure, ...Failure[]] = [
   [
     'the server refuses',
     { kind: 'status', status: 400, error: 'model requires more system memory' },
@@ -247,7 +249,7 @@ const failures: [string, Fault, RegExp][] = [
   ['the answer is cut off', { kind: 'length', after: 3 }, /more to read or to write/],
   ['white space without end', { kind: 'whitespace' }, /no usable answer/],
 ]
-test.each(failures)(
+test.each(sampleOf(failures))(
   'the model fails (%s): the rules write them, the reason is said, and what a person has written stays',
   async (_name, fault, reason) => {
     const url = await appliance({ path: '/api/chat', fault })

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
 import { place, type Place } from '#contract/places.ts'
 import { temporaryFolder } from '../test/files.ts'
+import { sampleOf } from '../test/long.ts'
 import { appliance } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 
@@ -233,7 +234,7 @@ test('Nominatim is understood too', async () => {
   ])
 })
 
-test.each<[string, RequestListener]>([
+const troubles = sampleOf<[string, RequestListener]>([
   ['stalls', () => undefined],
   ['fails', (_, response) => void response.writeHead(500).end()],
   ['answers nonsense', (_, response) => void response.end('<html>')],
@@ -242,7 +243,8 @@ test.each<[string, RequestListener]>([
     (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
   ['never ends', (_, response) => void response.end('['.repeat(3_000_000))],
-])('a geocoder that %s takes nothing away from what is known here', async (_, answer) => {
+])
+test.each(troubles)('a geocoder that %s takes nothing away from what is known here', async (_, answer) => {
   const { url, services } = await startAppliance({ env: { APPLIANCE_GEOCODER_URL: await geocoder(answer) } })
   await services.places.remember(services.db.write, { name: 'Guildhall Yard' })
   const before = Date.now()

@@ -7,7 +7,9 @@ import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { filesBelow, tone } from '../test/files.ts'
 import { getRecording, until, upload, uploaded } from '../test/client.ts'
-import { startAppliance } from '../test/server.ts'
+import { sharedAppliance, startAppliance } from '../test/server.ts'
+
+const shared = sharedAppliance()
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -63,7 +65,7 @@ test.each([
     'Please select',
   ],
 ])('%s is refused and leaves nothing behind', async (_, fields, status, code, words) => {
-  const { url, services } = await startAppliance()
+  const { url, services } = shared()
   const answer = await upload(url, await tone('a.wav', 1), fields)
   expect(answer.status).toBe(status)
   const body = errorBody.parse(await answer.json())
@@ -76,13 +78,13 @@ test.each([
 })
 
 test('an empty file is refused', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const answer = await upload(url, new Blob([], { type: 'audio/wav' }), { title: 'Empty' })
   expect([answer.status, errorBody.parse(await answer.json()).code]).toEqual([400, 'empty_file'])
 })
 
 test('a form that cannot be read is a bad request', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const answer = await fetch(`${url}/api/recordings/upload`, {
     method: 'POST',
     body: 'no boundary anywhere',
@@ -95,12 +97,12 @@ test.each([
   ['meeting.avi', 'video/avi'],
   ['meeting.m4v', 'video/x-m4v'],
 ])('%s as %s is one of the named videos', async (name, type) => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   expect((await upload(url, await tone('a.wav', 1), { title: 'A', name, type })).status).toBe(200)
 })
 
 test('a form without a file is refused', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const form = new FormData()
   form.set('title', 'Nothing')
   const answer = await fetch(`${url}/api/recordings/upload`, { method: 'POST', body: form })
@@ -108,7 +110,7 @@ test('a form without a file is refused', async () => {
 })
 
 test('what the browser has no name for is told by the extension', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const answer = await upload(url, await tone('a.m4a', 1), { title: 'A', type: 'application/octet-stream' })
   expect(answer.status).toBe(200)
 })
@@ -158,7 +160,7 @@ test('more than the disk holds is refused before it is read', async () => {
 })
 
 test('a hostile title and file name stay text', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const title = '../../etc/passwd "quoted"\r\nSet-Cookie: a=b <script>'
   const answer = await upload(url, await tone('a.wav', 1), { title, name: '../../../evil\\..\\x.wav' })
   const { id, recording } = (await answer.json()) as {
@@ -186,7 +188,7 @@ test('deleting takes the rows and the files, whatever was going on', async () =>
 })
 
 test('a title can be changed, not emptied', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const { id } = await uploaded(url, await tone('a.wav', 1))
   const patch = (body: object): Promise<Response> =>
     fetch(`${url}/api/recordings/${id}`, {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { temporaryFolder } from '../test/files.ts'
+import { sampleOf } from '../test/long.ts'
 import { meeting } from '../test/speech.ts'
 import { decodeToWav, findFfmpeg } from './audio.ts'
 import { findSpeech } from './vad.ts'
@@ -39,7 +40,7 @@ test.each([
   expect(await findSpeech(await made(source), { appRoot })).toEqual([])
 })
 
-test.each(['short', 'ordinary', 'long'] as const)(
+test.each(sampleOf<'short' | 'ordinary' | 'long'>(['ordinary', 'short', 'long']))(
   'no word of a meeting with %s pauses is lost',
   async (pauses) => {
     const spoken = await meeting({ seed: 21, minutes: 2, speakers: 3, pauses })

@@ -1,4 +1,7 @@
-import { onTestFinished } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import { startServer, type RunningServer } from '../run.ts'
@@ -34,4 +37,26 @@ export async function startAppliance(
   const server = await startServer(config, options.log ?? createLog(config, 'test'))
   onTestFinished(() => server.stop())
   return server
+}
+
+/**
+ * One appliance for all tests of a file that have recordings of their own and look at nothing else: a start costs as much
+ * as most of them.
+ */
+export function sharedAppliance(): () => RunningServer {
+  let server: RunningServer | null = null
+  let dataDir = ''
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'appliance-test-'))
+    const config = loadConfig(testEnvironment(dataDir))
+    server = await startServer(config, createLog(config, 'test'))
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return () => {
+    if (!server) throw new Error('the appliance is there while a test runs')
+    return server
+  }
 }

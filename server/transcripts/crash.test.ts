@@ -19,7 +19,7 @@ async function underWay(url: string, id: number): Promise<number> {
 
 test('after kill -9 of the server the transcription goes on where it stopped', async () => {
   const dataDir = await temporaryFolder()
-  const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
+  const spoken = await meeting({ seed: 21, minutes: 2, speakers: 2 })
   const first = await startServerProcess(dataDir)
   const { id } = await uploaded(first.url, spoken.wav)
   const firstSegment = await underWay(first.url, id)
@@ -41,13 +41,12 @@ test('after kill -9 of the server the transcription goes on where it stopped', a
 
 const worker = /worker\.js/
 
-/** The engine's death is a matter for the long run: processes/speech-engine.test.ts kills it too. */
-const victims: [string, RegExp][] = [['worker', worker]]
-if (process.env.APPLIANCE_TEST_FULL === '1') victims.push(['engine', /whisper-server/])
-
-test.each(victims)(
-  'after kill -9 of the %s the transcription goes on where it stopped',
-  async (_, pattern) => {
+const victims: [string, RegExp][] = [
+  ['worker', worker],
+  ['engine', /whisper-server/],
+]
+for (const [name, pattern] of victims)
+  longTest(`after kill -9 of the ${name} the transcription goes on where it stopped`, async () => {
     const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
     const server = await startServerProcess(await temporaryFolder())
     const { id } = await uploaded(server.url, spoken.wav)
@@ -59,12 +58,11 @@ test.each(victims)(
     const transcript = await getTranscript(server.url, id)
     expect(transcript.segments[0]!.id).toBe(firstSegment)
     expect(wordErrorRate(spoken, transcript.text)).toBeLessThan(0.02)
-  },
-)
+  })
 
 test('a recording that brings the worker down three times is failed with a reason, and can be tried again', async () => {
   const server = await startServerProcess(await temporaryFolder())
-  const { id } = await uploaded(server.url, (await meeting({ seed: 11, minutes: 3, speakers: 3 })).wav)
+  const { id } = await uploaded(server.url, (await meeting({ seed: 7, minutes: 1, speakers: 3 })).wav)
   for (let attempt = 1; attempt <= 3; attempt++) {
     // Before any of its work is stored: at the same place each time.
     await until(

@@ -155,7 +155,7 @@ test('whoever does not want it has no speakers, until they ask', async () => {
   })
 })
 
-test('when two channels carry two speakers, the louder one decides', async () => {
+longTest('when two channels carry two speakers, the louder one decides', async () => {
   const { url } = await startAppliance({ env: on })
   const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
   const { id } = await uploaded(url, await twoChannels(spoken))

@@ -7,7 +7,9 @@ import {
 } from '#contract/transcripts.ts'
 import { getRecording, getTranscript, send } from '../test/client.ts'
 import { startWithPeople } from '../test/people.ts'
-import { startAppliance } from '../test/server.ts'
+import { sharedAppliance } from '../test/server.ts'
+
+const shared = sharedAppliance()
 
 const text = '[00:00:01] [Speaker 1] Good morning everyone.\n[00:00:05] [Speaker 2] The budget is approved.'
 
@@ -36,7 +38,7 @@ const versions = async (url: string, id: number): Promise<TranscriptVersion[]> =
     .parse(await (await fetch(`${url}/api/recordings/${id}/transcript/versions`)).json())
 
 test('a text is attached to a recording that has none', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await created(url)
   expect(await getRecording(url, id)).toMatchObject({
     status: 'none',
@@ -94,7 +96,7 @@ test.each([
   ['PATCH', '/segments/1', { text: 'a' }, 400, 'invalid_input'],
   ['POST', '/restore', { version: 1 }, 404, 'not_found'],
 ])('%s %s %j answers %i %s', async (method, path, body, status, code) => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await created(url)
   expect(await send(url, method, `/api/recordings/${id}/transcript${path}`, body)).toMatchObject({
     status,
@@ -104,9 +106,9 @@ test.each([
 })
 
 test('a recording that is not there has no transcript to change', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const status = async (method: string, path: string, body?: unknown): Promise<number> =>
-    (await send(url, method, `/api/recordings/9/${path}`, body)).status
+    (await send(url, method, `/api/recordings/987654/${path}`, body)).status
   expect(await status('POST', 'transcript', { content: 'a' })).toBe(404)
   expect(await status('PUT', 'transcript', { content: 'a' })).toBe(404)
   expect(await status('PATCH', 'transcript/segments/1', { text: 'a', basedOn: 1 })).toBe(404)
@@ -116,7 +118,7 @@ test('a recording that is not there has no transcript to change', async () => {
 })
 
 test('an edit makes a new version; the one before stays as it was', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await attached(url)
   const before = await getTranscript(url, id)
 
@@ -143,7 +145,7 @@ test('an edit makes a new version; the one before stays as it was', async () => 
 })
 
 test('of two edits at once one is told that it came late', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await attached(url)
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((word) => put(url, id, { content: `${text}\n${word}`, basedOn: 1 })),
@@ -154,7 +156,7 @@ test('of two edits at once one is told that it came late', async () => {
 })
 
 test('one segment is edited; its time and speaker stay', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await attached(url)
   const { segments } = await getTranscript(url, id)
   const path = `/api/recordings/${id}/transcript/segments`
@@ -183,7 +185,7 @@ test('one segment is edited; its time and speaker stay', async () => {
 })
 
 test('a version is restored as a new one', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await attached(url)
   await put(url, id, { content: 'All gone.' })
 
@@ -221,7 +223,7 @@ test('who edited stands beside the version', async () => {
 })
 
 test('speakers are found and named', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const content = `[00:00:01] [Speaker 2] I'm Jane Smith, good morning.\nSpeaker 1: Hello, Speaker 2.`
   expect(await send(url, 'POST', '/api/transcript/analyze', { content })).toEqual({
     status: 200,
@@ -247,7 +249,7 @@ test('speakers are found and named', async () => {
 })
 
 test('attendees and location belong to the meeting', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await attached(url)
   const save = (body: unknown) => send(url, 'PUT', `/api/recordings/${id}/meeting-info`, body)
   const attendees = [

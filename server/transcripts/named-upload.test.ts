@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { listSpeakers } from '#contract/speakers.ts'
 import { getTranscript, send } from '../test/client.ts'
-import { startAppliance } from '../test/server.ts'
+import { sharedAppliance } from '../test/server.ts'
+
+const shared = sharedAppliance()
 
 const forms: [string, string[]][] = [
   [
@@ -62,7 +64,7 @@ async function uploaded(url: string, content: string): Promise<number> {
 }
 
 test.each(forms)('whatever name is typed, "%s" stays that speaker’s', async (form, lines) => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   for (const name of typed) {
     const speakerMap = { 'Speaker 1': 'Anna Reed', 'Speaker 2': name }
     const answer = await send(url, 'POST', '/api/transcript/process', {
@@ -103,7 +105,7 @@ test.each(forms)('whatever name is typed, "%s" stays that speaker’s', async (f
 })
 
 test('names that can be read as they stand change nothing else in the text', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const process = (name: string) =>
     send(url, 'POST', '/api/transcript/process', {
       content: 'Speaker 1: Good morning.\n\nSpeaker 2: Hello.\nand more',
@@ -116,7 +118,7 @@ test('names that can be read as they stand change nothing else in the text', asy
 })
 
 test('a row that is only a label says whom the transcript knows the speaker to be', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await uploaded(
     url,
     "Ann Bell: Jane, over to you.\n[Speaker 3]: I'm Jane Okafor. The accounts are ready.\nAnn Bell: Thank you, Jane.",

@@ -12,7 +12,7 @@ import { meeting, wordErrorRate } from '../test/speech.ts'
 
 test('a meeting goes in, a transcript comes out', async () => {
   const { url } = await startAppliance()
-  const spoken = await meeting({ seed: 7, minutes: 3, speakers: 3 })
+  const spoken = await meeting({ seed: 7, minutes: 1, speakers: 3 })
 
   const { id } = await uploaded(url, spoken.wav, 'Board meeting')
   const done = await ended(url, id)
@@ -135,7 +135,7 @@ longTest('every step is pushed to the open page', async () => {
 
 test('a transcription can be cancelled and started again', async () => {
   const { url, services } = await startAppliance()
-  const spoken = await meeting({ seed: 11, minutes: 3, speakers: 3 })
+  const spoken = await meeting({ seed: 21, minutes: 2, speakers: 2 })
   const { id } = await uploaded(url, spoken.wav)
   const running = await until(
     () => getRecording(url, id),

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Action } from '../hooks/action.ts'
-import { Banner } from './Banner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { onSend } from './form.ts'
@@ -61,11 +60,7 @@ export function FormDialog({
     >
       <form id={id} noValidate className="space-y-4" onSubmit={onSend(onSubmit)}>
         {children}
-        {error && !action.sentence(...inPlace) && (
-          <Banner tone="bad" icon={CircleAlert} live>
-            {error.message}
-          </Banner>
-        )}
+        {error && !action.sentence(...inPlace) && <FailureBanner error={error} />}
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
-import { CircleAlert, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Term } from '#contract/terms.ts'
 import { useAction } from '../hooks/action.ts'
 import { useTermChanges, useTerms } from '../hooks/terms.ts'
-import { Banner } from './Banner.tsx'
+import { FailureBanner } from './FailureBanner.tsx'
 import { Button } from './Button.tsx'
 import { inputClass } from './Field.tsx'
 import { onSend, textOf } from './form.ts'
@@ -112,11 +112,7 @@ function List({ everybody, own, others }: ListProps) {
           Add<span className="sr-only"> the word</span>
         </Button>
       </form>
-      {action.error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {action.error.message}
-        </Banner>
-      )}
+      <FailureBanner error={action.error} />
     </div>
   )
 }

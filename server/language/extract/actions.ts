@@ -1,3 +1,4 @@
+import { monthPattern } from '../calendar-words.ts'
 import { numberedLabel } from '../names.ts'
 import { dueIn, type Due } from './dates.ts'
 import { isJest, takesBack } from './mood.ts'
@@ -71,9 +72,8 @@ const answerNow =
 const cancels =
   /\b(?:no need|don't (?:worry|bother|need)|never mind|not necessary|leave (?:that|it) for now|hold (?:off|fire)|already (?:done|sent|did|have|got|been)|forget (?:it|that)|let's not|scratch that|we don't need|i've already|drop that|take that (?:off|action off))\b/
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 const pastFrame = new RegExp(
-  String.raw`\b(?:last (?:meeting|month|time|week|year|quarter)|at the last|previous(?:ly)?|was going to|were going to|was meant to|were supposed to|was supposed to|said (?:i'd|he'd|she'd|they'd|we'd|he would|she would)|in (?:${months}) (?:i|we|he|she|they) |back in|agreed in|took an action|had an action|carried forward from|outstanding action|undertook)\b`,
+  String.raw`\b(?:last (?:meeting|month|time|week|year|quarter)|at the last|previous(?:ly)?|was going to|were going to|was meant to|were supposed to|was supposed to|said (?:i'd|he'd|she'd|they'd|we'd|he would|she would)|in (?:${monthPattern}) (?:i|we|he|she|they) |back in|agreed in|took an action|had an action|carried forward from|outstanding action|undertook)\b`,
 )
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/

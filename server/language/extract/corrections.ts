@@ -1,3 +1,4 @@
+import { dayPattern, monthPattern } from '../calendar-words.ts'
 import { figuresIn } from '../figures.ts'
 import type { Sentence } from './talk.ts'
 
@@ -11,8 +12,7 @@ const slip =
   /^(?:(?:oh|no|well|so)[,.]? )*(?:sorry|apologies|actually|correction|i beg your pardon|my mistake|rather|or rather|no,? (?:wait|sorry|actually)|hang on|wait)\b/
 const insteadOf =
   /\b(?:not|rather than|instead of) (?:the )?(?:£|\w+[ -]?(?:per cent|percent|pounds|thousand|hundred|million|years?|months?|weeks?|days?)|\d)/
-const when =
-  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)\b/g
+const when = new RegExp(String.raw`\b(?:${dayPattern}|${monthPattern})\b`, 'g')
 const longest = 18
 /** Sentences after what it corrects. */
 const reach = 2

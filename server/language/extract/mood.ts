@@ -1,3 +1,4 @@
+import { monthPattern } from '../calendar-words.ts'
 import type { Sentence } from './talk.ts'
 
 /** Whether what a sentence says happened here and now: the same words negated, imagined or remembered are no decision. */
@@ -9,11 +10,9 @@ const negation =
 const hypothesis =
   /\b(?:if|unless|whether|suppose|supposing|assuming|imagine|provided (?:that )?we|were (?:we|it|they|the board) to|had we|in theory|hypothetically|would|could|might|may well|perhaps we|maybe we|once (?:it|we|that|the|they|this)(?:'s| is|'ve| have| has)?|when (?:we|it|they|the board)(?: have| has|'ve|'s| is)?|until|till|before (?:we|you|it|they|the board|i)\b|in order to|so that we can|what happens when)\b/
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
-
 /** Words that put it into another time or another room. */
 const past = new RegExp(
-  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${months})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${months})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${months}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${months})|we(?:'d| had) (?:agreed|decided|approved|resolved)|(?<!\btak(?:e|en) (?:(?:it|that|this|them|those|these|the \w+) )?(?:all |then )?)as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
+  String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${monthPattern})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${monthPattern})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${monthPattern}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${monthPattern})|we(?:'d| had) (?:agreed|decided|approved|resolved)|(?<!\btak(?:e|en) (?:(?:it|that|this|them|those|these|the \w+) )?(?:all |then )?)as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
 )
 
 /** Bodies that are not this meeting. */

@@ -1,14 +1,12 @@
-import { days as dayNames, months as monthNames } from '../calendar-words.ts'
+import { dayPattern, monthPattern } from '../calendar-words.ts'
 import { dayOf, weekdayOfMonth } from './dates.ts'
 import { ordinalPattern } from './numbers.ts'
 import { headless, type Sentence } from './talk.ts'
 
 export type FoundNextMeeting = { sentence: Sentence; said: string; date: string | null }
 
-const months = monthNames.join('|')
-const days = dayNames.join('|')
 const when = new RegExp(
-  String.raw`\b(?:${weekdayOfMonth})\b|\b(?:(?:${days})[, ]*)?(?:the )?(?:${ordinalPattern})(?: of)? (?:${months})(?: (?:19|20)\d\d)?|(?:(?:next )?(?:${days})[, ]*)(?:the )?(?:${ordinalPattern})\b|\b(?:${months}) (?:the )?(?:${ordinalPattern})|\b(?:next |same time )?(?:${days})(?: week)?\b|\bin (?:${months})\b|\bsame time next (?:week|month|quarter)|\bin (?:a|two|three|four|six|eight) (?:weeks?|months?)(?: time)?`,
+  String.raw`\b(?:${weekdayOfMonth})\b|\b(?:(?:${dayPattern})[, ]*)?(?:the )?(?:${ordinalPattern})(?: of)? (?:${monthPattern})(?: (?:19|20)\d\d)?|(?:(?:next )?(?:${dayPattern})[, ]*)(?:the )?(?:${ordinalPattern})\b|\b(?:${monthPattern}) (?:the )?(?:${ordinalPattern})|\b(?:next |same time )?(?:${dayPattern})(?: week)?\b|\bin (?:${monthPattern})\b|\bsame time next (?:week|month|quarter)|\bin (?:a|two|three|four|six|eight) (?:weeks?|months?)(?: time)?`,
 )
 /** Of a meeting that has been. */
 const past = /\b(?:last (?:year|month|week|quarter|time)|we met|(?:was|were) (?:held|on)|have met|previous)\b/
@@ -18,7 +16,7 @@ const decided = /[,:]|\b(?:next|is|will be|'s|be|on|at|for|meet|see you|reconven
 
 /** A date by itself, as chairs end a meeting: "Second of July, two o'clock." */
 const bareDate = new RegExp(
-  String.raw`^(?:(?:so|then|right|and|it's|thank you|thanks|good|okay|next time|same time|same place|see you|see you all|we're back|back)[,. ]*)*(?:on )?(?:(?:the )?${ordinalPattern}(?: of)? (?:${months})|(?:${months}) (?:the )?${ordinalPattern}|(?:next |same time |the last )?(?:${days})(?:,? (?:the )?${ordinalPattern}(?:(?: of)? (?:${months}))?| lunchtime| morning| afternoon| week| at .*| in .*)?|the ${ordinalPattern}|a week today)(?: (?:19|20)\d\d)?(?:(?:,| at| in| then| next| by| for| and|$|\.).*)$`,
+  String.raw`^(?:(?:so|then|right|and|it's|thank you|thanks|good|okay|next time|same time|same place|see you|see you all|we're back|back)[,. ]*)*(?:on )?(?:(?:the )?${ordinalPattern}(?: of)? (?:${monthPattern})|(?:${monthPattern}) (?:the )?${ordinalPattern}|(?:next |same time |the last )?(?:${dayPattern})(?:,? (?:the )?${ordinalPattern}(?:(?: of)? (?:${monthPattern}))?| lunchtime| morning| afternoon| week| at .*| in .*)?|the ${ordinalPattern}|a week today)(?: (?:19|20)\d\d)?(?:(?:,| at| in| then| next| by| for| and|$|\.).*)$`,
 )
 /** So many sentences from the end. */
 const ending = 14

@@ -1,3 +1,4 @@
+import { dayPattern, monthPattern } from '../calendar-words.ts'
 import { doubtAt, isJest, moods, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
@@ -28,8 +29,9 @@ const finite =
   /\b(?:is|are|was|were|am|be|been|have|has|had|do|does|did|can|could|will|would|shall|should|may|might|must|think|know|need|want|got|said|says|goes|go|get|gets|take|takes|make|makes|see|mean|means|looks?|let|let's|i|we|you|he|she|they|it)\b|(?:'s|'re|'m|'ve|'ll|'d|n't)\b/
 const figure =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|per ?cent|pence|half|pounds?)\b/
-const day =
-  /\b(?:from|by|until|till|on|in) (?:the |this |next |mid-?)?(?:\w+ of )?(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|now on|now|today|tomorrow|tonight|then on)\b/
+const day = new RegExp(
+  String.raw`\b(?:from|by|until|till|on|in) (?:the |this |next |mid-?)?(?:\w+ of )?(?:${monthPattern}|${dayPattern}|now on|now|today|tomorrow|tonight|then on)\b`,
+)
 const conclusive =
   /^(?:(?:right|okay|ok|well|good|fine|all right|yes|and|no|thank you)[,.]? )*(?:so|then|therefore|accordingly|in that case|on that basis|with that|in which case)\b/
 
@@ -69,8 +71,9 @@ const own: Record<string, RegExp> = {
     /^(?:then |so |right |okay |yes |and |just )*(?:go|take|buy|hire|renew|book|keep|get|give|offer|pay|sell|sign|cut|scrap|bin|stick|leave|drop|mend|change|put|make|tell|send|start|stop|move|set|use|run|close|open|hold|proceed|order|accept|appoint) (?!on\b|ahead\b)/,
   figure,
   day,
-  'from a day':
-    /\b(?:from|effective|with effect from|as of|starting) (?:the )?(?:now|today|tonight|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|first|next|this)\b|\bimmediate effect\b/,
+  'from a day': new RegExp(
+    String.raw`\b(?:from|effective|with effect from|as of|starting) (?:the )?(?:now|today|tonight|monday|tuesday|wednesday|thursday|friday|${monthPattern}|first|next|this)\b|\bimmediate effect\b`,
+  ),
   'on a condition':
     /\b(?:subject to|provided|on condition|on the (?:basis|understanding)|as long as|so long as)\b/,
   conclusive,

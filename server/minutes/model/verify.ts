@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/minutes.ts'
+import { monthPattern } from '../../language/calendar-words.ts'
 import { doubtAt } from '../../language/extract/mood.ts'
 import { letter } from '../../language/extract/people.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
@@ -108,12 +109,13 @@ const isNamed = (name: string, { speakers, named }: Heard): boolean =>
         new RegExp(`(?<!${letter})${escape(part)}(?!${letter})`, 'i').test(named),
     )
 
+const yearAfterMonth = new RegExp(String.raw`(?<=\b(?:${monthPattern}),? )20\d\d\b`, 'gi')
+
 /** "4 December" that was said is "4 December 2026" in minutes: the year of the meeting, or the next, need not be said. */
 export function withoutOwnYear(text: string, { held }: Hall): string {
   const year = held === null ? Number.NaN : new Date(held).getFullYear()
-  return text.replace(
-    /(?<=\b(?:january|february|march|april|may|june|july|august|september|october|november|december),? )20\d\d\b/gi,
-    (said) => (Number(said) === year || Number(said) === year + 1 ? '' : said),
+  return text.replace(yearAfterMonth, (said) =>
+    Number(said) === year || Number(said) === year + 1 ? '' : said,
   )
 }
 

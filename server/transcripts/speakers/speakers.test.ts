@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { listSpeakers } from '#contract/speakers.ts'
 import { transcript as transcriptShape, transcriptVersion, type Transcript } from '#contract/transcripts.ts'
 import { getRecording, getTranscript, send } from '../../test/client.ts'
-import { startAppliance } from '../../test/server.ts'
+import { sharedAppliance } from '../../test/server.ts'
+
+const shared = sharedAppliance()
 
 const lines = [
   "[00:00:00] [Speaker 1] Good morning, I'm Margaret Thornbury.",
@@ -44,7 +46,7 @@ const versionsOf = async (url: string, id: number) =>
 const who = ({ segments }: Transcript) => segments.map(({ speaker }) => speaker?.replace('Speaker ', ''))
 
 test('speakers are listed with what they say and who they may be', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
 
   const { version, speakers, undo } = await overview(url, id)
@@ -74,7 +76,7 @@ test('speakers are listed with what they say and who they may be', async () => {
 })
 
 test('who is on the list of attendees is known beyond doubt, until a person says otherwise', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
   await saveInfo(url, id, [
     { speakerId: 'a', name: 'Margaret Thornbury' },
@@ -96,7 +98,7 @@ test('who is on the list of attendees is known beyond doubt, until a person says
 })
 
 test('a name is confirmed, changed and taken away, each as a version of its own', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
 
   const named = await changed(url, id, 'name', { label: 'Speaker 2', name: ' Priya  Shah ' })
@@ -128,7 +130,7 @@ test('a name is confirmed, changed and taken away, each as a version of its own'
 })
 
 test('two labels become one person', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
   await changed(url, id, 'name', { label: 'Speaker 3', name: 'Tom Reed' })
 
@@ -143,7 +145,7 @@ test('two labels become one person', async () => {
 })
 
 test('one label becomes two people, and a passage goes to another', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
   const { segments } = await getTranscript(url, id)
 
@@ -163,6 +165,22 @@ test('one label becomes two people, and a passage goes to another', async () => 
   })
 })
 
+/** The tables count the segments of a meeting from 1. */
+async function counted(url: string, id: number, body: object): Promise<object> {
+  const [first] = (await getTranscript(url, id)).segments
+  const before = first!.id - 1
+  const {
+    fromSegmentId: from,
+    segmentIds: ids,
+    ...others
+  } = body as { fromSegmentId?: number; segmentIds?: number[] }
+  return {
+    ...others,
+    ...(from !== undefined && { fromSegmentId: before + from }),
+    ...(ids && { segmentIds: ids.map((one) => before + one) }),
+  }
+}
+
 test.each<[string, object, number, string]>([
   ['name', { label: 'Speaker 9', name: 'Tom' }, 404, 'not_found'],
   ['name', { label: 'Speaker 2', name: 'Speaker 1' }, 400, 'invalid_input'],
@@ -176,9 +194,10 @@ test.each<[string, object, number, string]>([
   ['assign', { segmentIds: [1], to: 'Speaker 9' }, 404, 'not_found'],
   ['assign', { segmentIds: [], to: null }, 400, 'invalid_input'],
 ])('%s %j is refused', async (what, body, status, code) => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
-  expect(await change(url, id, what, { ...body, basedOn: 1 })).toMatchObject({ status, body: { code } })
+  const wrong = { ...(await counted(url, id, body)), basedOn: 1 }
+  expect(await change(url, id, what, wrong)).toMatchObject({ status, body: { code } })
   expect((await getTranscript(url, id)).version).toBe(1)
 })
 
@@ -190,17 +209,18 @@ test.each<[string, object]>([
   ['assign', { segmentIds: [1], to: null }],
   ['undo', {}],
 ])('%s of a version that is no longer the current one is refused', async (what, body) => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
+  const late = { ...(await counted(url, id, body)), basedOn: 1 }
   await changed(url, id, 'name', { label: 'Speaker 3', name: 'Ann Lee' })
-  expect(await change(url, id, what, { ...body, basedOn: 1 })).toMatchObject({
+  expect(await change(url, id, what, late)).toMatchObject({
     status: 409,
     body: { code: 'stale_version' },
   })
 })
 
 test('the list of attendees and the speakers say the same', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
   const rows = ['Speaker 1', 'Speaker 2', 'Speaker 3'].map((label) => ({ speakerId: label, name: label }))
   const names = async () => (await getTranscript(url, id)).attendees.map(({ name }) => name)
@@ -235,7 +255,7 @@ test('the list of attendees and the speakers say the same', async () => {
 })
 
 test('names stay when the words are edited, and a name that is written means its speaker', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(url)
   const { content, version } = await changed(url, id, 'name', { label: 'Speaker 2', name: 'Priya Shah' })
   const edited = content
@@ -254,7 +274,7 @@ test('names stay when the words are edited, and a name that is written means its
 })
 
 test('labels that are names already need no guess', async () => {
-  const { url } = await startAppliance()
+  const { url } = shared()
   const id = await meeting(
     url,
     '[00:00:01] [Jane Smith] Good morning.\n[00:00:05] [Speaker 2] Thank you, Jane.',

@@ -1,10 +1,11 @@
-import { CircleAlert, Download, FilePlus2, TriangleAlert } from 'lucide-react'
+import { Download, FilePlus2, TriangleAlert } from 'lucide-react'
 import { downloadSound } from '../../capture/rescue.ts'
 import { saveOwnAsNew } from '../../capture/saving.ts'
 import { soundParts } from '../../capture/session.ts'
 import type { Recorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 /** Stands while the server has the recording no more: what this page has recorded is here alone. */
@@ -21,11 +22,7 @@ export function Deleted({ recorder: { phase, title, keptHere } }: { recorder: Re
           {phase === 'recording' && ' The recording goes on; saving it ends it.'}
         </p>
       </Banner>
-      {error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {error.message}
-        </Banner>
-      )}
+      <FailureBanner error={error} />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button
           look="primary"

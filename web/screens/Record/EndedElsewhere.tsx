@@ -1,10 +1,11 @@
-import { CircleAlert, CircleStop, Mic } from 'lucide-react'
+import { CircleStop, Mic } from 'lucide-react'
 import { Link } from 'wouter'
 import { canRecord } from '../../capture/microphone.ts'
 import { resume } from '../../capture/recorder.ts'
 import { isBusy, useRecorder, type Recorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { timeOfDay } from '../../ui/format.ts'
 
@@ -53,11 +54,7 @@ export function EndedElsewhere() {
         </p>
         <p className="tabular-nums">{rest(recorder)}</p>
       </Banner>
-      {error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {error.message}
-        </Banner>
-      )}
+      <FailureBanner error={error} />
     </div>
   )
 }

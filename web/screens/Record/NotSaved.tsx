@@ -1,4 +1,4 @@
-import { CircleAlert, Download, FilePlus2, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { Download, FilePlus2, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { downloadSound } from '../../capture/rescue.ts'
 import { finish, saveAgain, saveOwnAsNew } from '../../capture/saving.ts'
@@ -6,6 +6,7 @@ import { sessionNow, soundParts } from '../../capture/session.ts'
 import type { Recorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -33,11 +34,7 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
               : ', and is sent by itself when the server answers.'}
         </p>
       </Banner>
-      {error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {error.message}
-        </Banner>
-      )}
+      <FailureBanner error={error} />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button
           look="primary"

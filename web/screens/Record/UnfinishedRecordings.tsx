@@ -1,4 +1,4 @@
-import { CircleAlert, Download, FilePlus2, History, Mic, MonitorUp } from 'lucide-react'
+import { Download, FilePlus2, History, Mic, MonitorUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { resume } from '../../capture/recorder.ts'
@@ -15,6 +15,7 @@ import {
 import { useAction } from '../../hooks/action.ts'
 import { useMe } from '../../hooks/people.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dateAndTime, position } from '../../ui/format.ts'
 import { Discard } from './Discard.tsx'
@@ -158,11 +159,7 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
           void finish(discardUnfinished)
         }}
       />
-      {error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {error.message}
-        </Banner>
-      )}
+      <FailureBanner error={error} />
     </div>
   )
 }

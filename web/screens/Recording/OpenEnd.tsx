@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, HardDriveUpload, Hourglass } from 'lucide-react'
+import { CircleCheck, HardDriveUpload, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { OpenEnd as End } from '#contract/capture.ts'
@@ -8,6 +8,7 @@ import { addLeft, unfinishedCaptures, type Saved, type Unfinished } from '../../
 import { useAction } from '../../hooks/action.ts'
 import { useMe } from '../../hooks/people.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { seconds, timeOfDay } from '../../ui/format.ts'
 
@@ -82,11 +83,7 @@ function KeptHere({ kept, onSaved }: { kept: Unfinished; onSaved: (saved: Saved)
             : 'They were recorded here and are nowhere else. Added, they stand where they belong, and their words come too.'}
         </p>
       </Banner>
-      {error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {error.message}
-        </Banner>
-      )}
+      <FailureBanner error={error} />
     </div>
   )
 }

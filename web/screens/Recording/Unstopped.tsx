@@ -6,6 +6,7 @@ import { resume } from '../../capture/recorder.ts'
 import { useRecorder } from '../../capture/state.ts'
 import { useAction } from '../../hooks/action.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { GoOn } from '../../ui/GoOn.tsx'
 import { isUnfinished, useUnheardFor } from '../../ui/UnderWay.tsx'
@@ -86,11 +87,7 @@ function Elsewhere({ recording }: { recording: Recording }) {
           </p>
         )}
       </Banner>
-      {error && (
-        <Banner tone="bad" icon={CircleAlert} live>
-          {error.message}
-        </Banner>
-      )}
+      <FailureBanner error={error} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { CircleAlert, Lock } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { changePassphrase, passphraseLength, type Me } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/action.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { onSend, textOf } from '../../ui/form.ts'
 import { PassphraseField } from '../../ui/PassphraseField.tsx'
@@ -72,11 +72,7 @@ export function Password({ me }: { me: Me }) {
             error={missing.next ?? weak}
           />
         </div>
-        {action.error && !wrong && !weak && (
-          <Banner tone="bad" icon={CircleAlert} live>
-            {action.error.message}
-          </Banner>
-        )}
+        {action.error && !wrong && !weak && <FailureBanner error={action.error} />}
         <Button look="primary" type="submit" disabled={why !== null || action.busy}>
           Update Password
         </Button>

@@ -1,4 +1,4 @@
-import { CircleAlert, FileBox } from 'lucide-react'
+import { FileBox } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { listModels, uploadModel, type InstalledModel } from '#contract/models.ts'
@@ -6,7 +6,7 @@ import { errorFrom, keys } from '../../api.ts'
 import { useAction } from '../../hooks/action.ts'
 import { useLeaveWarning } from '../../hooks/page.ts'
 import { isOk, sendForm, type UploadProgress } from '../../send.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { bytes } from '../../ui/format.ts'
@@ -106,11 +106,7 @@ export function AddModel({ onClose }: { onClose: () => void }) {
             It is checked, loaded once to see that it works, and then used.
           </p>
         </div>
-        {action.error && (
-          <Banner tone="bad" icon={CircleAlert} live>
-            {action.error.message}
-          </Banner>
-        )}
+        <FailureBanner error={action.error} />
         {file && progress && (
           <UploadLine
             progress={progress}

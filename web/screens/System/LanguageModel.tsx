@@ -1,8 +1,7 @@
-import { Check, CircleAlert, CircleCheck, CircleDashed, Download, Star, Unplug } from 'lucide-react'
+import { CircleCheck, CircleDashed, Unplug } from 'lucide-react'
 import type { LanguagePull } from '#contract/language.ts'
 import { useLanguage, useLanguageActions, type LanguageProps } from '../../hooks/language.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { bytes, dateAndTime } from '../../ui/format.ts'
 import { pullState, underWay } from '../../ui/models.ts'
@@ -11,6 +10,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { LanguageChoices } from './LanguageChoices.tsx'
 import { FetchBanner } from './FetchBanner.tsx'
+import { FetchModel, OfferedCell } from './ModelCells.tsx'
 
 /** What writes minutes and answers questions: whether it is there, which one, and what could be. */
 export function LanguageModel() {
@@ -25,11 +25,7 @@ export function LanguageModel() {
       <Fetched answer={language} what="The language model" rows={6}>
         {(overview) => (
           <div className="space-y-4">
-            {actions.error && (
-              <Banner tone="bad" icon={CircleAlert} live>
-                {actions.error.message}
-              </Banner>
-            )}
+            <FailureBanner error={actions.error} />
             {overview.pull && <Coming pull={overview.pull} language={overview} actions={actions} />}
             <div className="rounded-md border border-line bg-surface">
               <State language={overview} />
@@ -112,41 +108,18 @@ function Catalogue({ language, actions }: LanguageProps) {
         columns={[
           {
             label: 'Model',
-            render: (model) => (
-              <>
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  {model.name}
-                  {model.recommended && (
-                    <Chip tone="neutral" icon={Star} title="Suits this machine best">
-                      Recommended
-                    </Chip>
-                  )}
-                </span>
-                <span className="block font-normal text-ink-2">{model.suits}</span>
-              </>
-            ),
+            render: (model) => <OfferedCell model={model} />,
           },
           { label: 'Licence', render: ({ licence }) => licence },
           { label: 'Size', numeric: true, render: ({ sizeBytes }) => bytes(sizeBytes) },
         ]}
-        renderActions={(model) =>
-          model.installed ? (
-            <span className="flex h-8 items-center gap-1.5 px-2.5 text-sm text-ink-2">
-              <Check size={16} strokeWidth={1.75} aria-hidden />
-              Here
-            </span>
-          ) : (
-            <Button
-              small
-              icon={Download}
-              aria-label={`Fetch ${model.name}`}
-              disabled={actions.busy || offline || underWay(pull) || status.state === 'unreachable'}
-              onClick={() => void actions.pull(model.id)}
-            >
-              Fetch
-            </Button>
-          )
-        }
+        renderActions={(model) => (
+          <FetchModel
+            model={model}
+            disabled={actions.busy || offline || underWay(pull) || status.state === 'unreachable'}
+            onFetch={() => void actions.pull(model.id)}
+          />
+        )}
       />
     </div>
   )

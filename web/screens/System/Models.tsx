@@ -1,9 +1,9 @@
-import { Check, CircleAlert, Download, Plus, Star } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Check, Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { InstalledModel, ModelFetch, ModelsOverview } from '#contract/models.ts'
 import { useModelActions } from '../../hooks/models.ts'
 import { useModels } from '../../hooks/system.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { bytes, shortDate } from '../../ui/format.ts'
@@ -16,6 +16,7 @@ import { demoIcon } from '../../ui/transcription.ts'
 import { AddModel } from './AddModel.tsx'
 import { DiarisationModels } from './DiarisationModels.tsx'
 import { FetchBanner } from './FetchBanner.tsx'
+import { FetchModel, ModelCell, OfferedCell } from './ModelCells.tsx'
 
 type ModelActions = ReturnType<typeof useModelActions>
 
@@ -41,11 +42,7 @@ export function Models() {
         {(overview) => (
           <div className="space-y-4">
             <Constraints models={overview} />
-            {actions.error && !doomed && (
-              <Banner tone="bad" icon={CircleAlert} live>
-                {actions.error.message}
-              </Banner>
-            )}
+            {actions.error && !doomed && <FailureBanner error={actions.error} />}
             {overview.fetch && <Coming fetch={overview.fetch} actions={actions} />}
             <Installed models={overview} actions={actions} onRemove={setDoomed} />
             <Catalogue models={overview} actions={actions} />
@@ -177,19 +174,6 @@ function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model
   )
 }
 
-/** A model's name with its marks, and a line below. */
-function ModelCell({ name, below, children }: { name: string; below: string; children: ReactNode }) {
-  return (
-    <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {name}
-        {children}
-      </span>
-      <span className="block font-normal text-ink-2">{below}</span>
-    </>
-  )
-}
-
 function languages({ multilingual }: { multilingual: boolean }): string {
   return multilingual ? 'Many' : 'English'
 }
@@ -205,40 +189,21 @@ function Catalogue({ models, actions }: ListProps) {
         columns={[
           {
             label: 'Model',
-            render: (model) => (
-              <ModelCell name={model.name} below={model.suits}>
-                {model.recommended && (
-                  <Chip tone="neutral" icon={Star} title="Suits this machine best">
-                    Recommended
-                  </Chip>
-                )}
-              </ModelCell>
-            ),
+            render: (model) => <OfferedCell model={model} />,
           },
           { label: 'Languages', render: languages },
           { label: 'Licence', render: ({ licence }) => licence },
           { label: 'Memory', numeric: true, render: ({ memoryBytes }) => bytes(memoryBytes) },
           { label: 'Size', numeric: true, render: ({ sizeBytes }) => bytes(sizeBytes) },
         ]}
-        renderActions={(model) =>
-          model.installed ? (
-            <span className="flex h-8 items-center gap-1.5 px-2.5 text-sm text-ink-2">
-              <Check size={16} strokeWidth={1.75} aria-hidden />
-              Here
-            </span>
-          ) : (
-            <Button
-              small
-              icon={Download}
-              aria-label={`Fetch ${model.name}`}
-              title={model.url}
-              disabled={actions.busy || models.offline || underWay(models.fetch)}
-              onClick={() => void actions.pull(model.id)}
-            >
-              Fetch
-            </Button>
-          )
-        }
+        renderActions={(model) => (
+          <FetchModel
+            model={model}
+            from={model.url}
+            disabled={actions.busy || models.offline || underWay(models.fetch)}
+            onFetch={() => void actions.pull(model.id)}
+          />
+        )}
       />
     </div>
   )

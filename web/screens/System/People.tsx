@@ -1,4 +1,4 @@
-import { CircleAlert, KeyRound, Plus, ShieldCheck, ShieldOff, UserX } from 'lucide-react'
+import { KeyRound, Plus, ShieldCheck, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
 import {
   removePerson,
@@ -11,7 +11,7 @@ import { call } from '../../api.ts'
 import { useAction } from '../../hooks/action.ts'
 import { useNow } from '../../hooks/page.ts'
 import { usePeople } from '../../hooks/people.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -86,11 +86,7 @@ export function People({ me, access }: PeopleProps) {
       }
       bare
     >
-      {change.error && (
-        <Banner tone="bad" icon={CircleAlert} live className="mb-3">
-          {change.error.message}
-        </Banner>
-      )}
+      <FailureBanner error={change.error} className="mb-3" />
       <Fetched answer={people} what="The people" rows={3}>
         {(rows) => (
           <div className="rounded-md border border-line bg-surface">
