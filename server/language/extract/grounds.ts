@@ -127,7 +127,12 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [why.denied, ({ at }) => denied.test(at.plain)],
   [why.outcomes, ({ found }) => found.sentences.some(({ plain }) => isLost.test(plain) && isWon(plain))],
   [because.twice, ({ found }) => found.doubt === because.twice],
-  [why.figures, ({ found }) => contradictsVotes(found)],
+  [
+    why.figures,
+    ({ found, between }) =>
+      contradictsVotes(found) &&
+      !(isTied(found) && between.some(({ plain }) => /\bcasting vote\b/.test(plain))),
+  ],
   [because.recalled, ({ all }) => all.some(isRecalled)],
   [
     why.choice,
@@ -194,6 +199,8 @@ function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
   const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
   return turn === -1 ? after : after.slice(0, turn)
 }
+
+const isTied = ({ vote }: FoundDecision): boolean => vote !== null && vote.for === vote.against
 
 const isLost =
   /\b(?:is|are|was|were|been|falls) (?:therefore )?(?:lost|defeated|rejected|not (?:carried|passed))\b/

@@ -78,6 +78,19 @@ test.each<[string, string[], string[]]>([
     ],
     ['carried'],
   ],
+  [
+    'a motion whose question follows another’s outcome',
+    [
+      'H: The first resolution is to change the name of the company. All in favour? Thank you. Against? None. Passed unanimously.',
+      'H: The second is an ordinary resolution to remove Mr Dent as a director. Those for? Forty-one. Against? Fifty-two. The resolution is not carried.',
+    ],
+    ['carried', 'rejected'],
+  ],
+  [
+    'by the casting vote',
+    ['H: All in favour of the merger? Three. Against? Three. I use my casting vote in favour. Carried.'],
+    ['carried'],
+  ],
   ['taken as approved', ['H: The notes of the October meeting. I will take that as approved.'], ['carried']],
   [
     'recommended to another body',
@@ -93,6 +106,15 @@ test.each<[string, string[], string[]]>([
   const found = spoken(...lines)
   expect(found.decisions.map(({ outcome }) => outcome)).toEqual(outcomes)
   expect(facts(found)).toEqual(outcomes)
+})
+
+test('what somebody takes back of their own words takes back no task of others', () => {
+  const { actions } = spoken(
+    'H: Sam, can you see to the AP01 and the identity verification?',
+    'S: Of course, within the fourteen days.',
+    'R: I would like the minutes to record my dissent from that. No, actually, forget it, I voted for it.',
+  )
+  expect(actions.map(({ owner, doubt }) => [owner, doubt])).toEqual([['Sam Ortega', null]])
 })
 
 test('what lies on the table is put off', () => {
