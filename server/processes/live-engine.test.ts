@@ -6,6 +6,7 @@ import { createLog } from '../log.ts'
 import { modelForLive } from '../speech/live-model.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import { until } from '../test/client.ts'
+import { demoFile } from '../test/demo-model.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { testEnvironment } from '../test/server.ts'
 import { createLiveEngine } from './live-engine.ts'
@@ -14,7 +15,7 @@ const config = loadConfig(testEnvironment('/tmp/unused'))
 const log = createLog({ ...config, logLevel: 'silent' }, 'test')
 const model = (id: string, sizeBytes: number, facts: Partial<SpeechModel> = {}): SpeechModel => ({
   ...{ id, name: id, sizeBytes, sha256: id, multilingual: false, addedAt: null, demo: false },
-  file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
+  file: demoFile,
   ...facts,
 })
 const demo = model('demo', 1, { demo: true })

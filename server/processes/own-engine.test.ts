@@ -5,6 +5,7 @@ import { createLog } from '../log.ts'
 import { createGate } from '../speech/gate.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import { temporaryFolder } from '../test/files.ts'
+import { demoFile } from '../test/demo-model.ts'
 import { descendants } from '../test/process.ts'
 import { testEnvironment } from '../test/server.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
@@ -18,7 +19,7 @@ const model = (more: Partial<SpeechModel>): SpeechModel => ({
   multilingual: false,
   addedAt: null,
   demo: false,
-  file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
+  file: demoFile,
   ...more,
 })
 const signal = new AbortController().signal

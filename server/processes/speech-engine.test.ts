@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import type { SpeechModel } from '../speech/models.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import { until } from '../test/client.ts'
+import { demoModel } from '../test/demo-model.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { childOf, descendants } from '../test/process.ts'
 import { testEnvironment } from '../test/server.ts'
@@ -13,16 +13,6 @@ import { createSpeechEngineHost, type SpeechEngineHost } from './speech-engine.t
 
 const config = loadConfig(testEnvironment('/tmp/unused'))
 const log = createLog({ ...config, logLevel: 'silent' }, 'test')
-const demo: SpeechModel = {
-  id: 'demo',
-  name: 'Demo',
-  sizeBytes: 1,
-  sha256: 'a',
-  multilingual: false,
-  addedAt: null,
-  demo: true,
-  file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
-}
 const whisper = /whisper-server/
 const second = new Int16Array(16_000)
 const request = { language: 'en', signal: new AbortController().signal }
@@ -40,7 +30,7 @@ const servers = async (): Promise<number[]> =>
 
 test('answers on loopback under a secret path, and serves no files', async () => {
   const { engine, runDir } = await host()
-  await engine.use(demo)
+  await engine.use(demoModel)
   const { url } = engine.endpoint()!
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/)
   expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo', demo: true } })
@@ -61,7 +51,7 @@ test('answers on loopback under a secret path, and serves no files', async () =>
 
 test('killed with -9 it comes back elsewhere, and a second try works', async () => {
   const { engine } = await host()
-  await engine.use(demo)
+  await engine.use(demoModel)
   const before = engine.endpoint()!
   process.kill(await childOf(process.pid, whisper), 'SIGKILL')
   await expect(whisperEngine(before.url).transcribe(second, request)).rejects.toMatchObject({
@@ -77,14 +67,16 @@ test('killed with -9 it comes back elsewhere, and a second try works', async () 
 
 test('a damaged model leaves the one before at work', async () => {
   const { engine } = await host()
-  await engine.use(demo)
+  await engine.use(demoModel)
   const before = engine.endpoint()
   const file = join(await temporaryFolder(), 'cut.bin')
-  await copyFile(demo.file, file)
+  await copyFile(demoModel.file, file)
   await truncate(file, 4_000_000)
-  await expect(engine.use({ ...demo, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject({
-    code: 'model_damaged',
-  })
+  await expect(engine.use({ ...demoModel, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject(
+    {
+      code: 'model_damaged',
+    },
+  )
   expect(engine.endpoint()).toBe(before)
   expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo' } })
   expect(await servers()).toHaveLength(1)
@@ -92,10 +84,10 @@ test('a damaged model leaves the one before at work', async () => {
 
 test('a change of model leaves no moment without an engine, and one process', async () => {
   const { engine } = await host()
-  await engine.use(demo)
+  await engine.use(demoModel)
   const states: (string | undefined)[] = []
   engine.onChange(() => states.push(engine.endpoint()?.model.id))
-  await engine.use({ ...demo, id: 'other', sha256: 'b' })
+  await engine.use({ ...demoModel, id: 'other', sha256: 'b' })
   expect(states).not.toContain(undefined)
   expect(engine.endpoint()!.model.id).toBe('other')
   expect(await servers()).toHaveLength(1)
@@ -104,7 +96,7 @@ test('a change of model leaves no moment without an engine, and one process', as
 test('waits for the build, telling how far it is', async () => {
   const engineDir = await temporaryFolder()
   const { engine } = await host(engineDir)
-  const using = engine.use(demo)
+  const using = engine.use(demoModel)
   await until(
     async () => engine.status(),
     (s) => s.state === 'missing' && s.message.includes('npm start'),
@@ -143,7 +135,7 @@ test('waits for the build, telling how far it is', async () => {
 
 test('stopped while it waits for the build, it ends', async () => {
   const { engine } = await host(null)
-  const using = expect(engine.use(demo)).rejects.toThrow()
+  const using = expect(engine.use(demoModel)).rejects.toThrow()
   await engine.stop()
   await using
 })

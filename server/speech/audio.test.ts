@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { jumpingWebm } from '../test/capture.ts'
-import { temporaryFolder, tone } from '../test/files.ts'
+import { made, temporaryFolder, tone } from '../test/files.ts'
 import { longTest } from '../test/long.ts'
 import { convertAudio, decodeToWav, findFfmpeg, openSamples, wavDurationMs, type Ffmpeg } from './audio.ts'
 
@@ -66,7 +66,7 @@ test('a gap in the file keeps the time line', async () => {
   const input = join(folder, 'gap.mkv')
   // Sound from 0 to 2 s and, after a lost connection, from 6 to 8 s.
   const gap = 'sine=frequency=440:duration=4,asetpts=PTS+if(gte(T\\,2)\\,4/TB\\,0)'
-  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', gap, '-c:a', 'pcm_s16le', input])
+  await made(input, gap, '-c:a', 'pcm_s16le')
   const output = join(folder, 'speech.wav')
   const { durationMs } = await decodeToWav(await ffmpeg(), input, output)
   expect(durationMs).toBeGreaterThan(7700)
@@ -135,17 +135,7 @@ test('a playlist does not make it ask the network or read another sound', async 
 test('a video without sound says so', async () => {
   const folder = await temporaryFolder()
   const input = join(folder, 'mute.mp4')
-  await run('ffmpeg', [
-    '-loglevel',
-    'error',
-    '-f',
-    'lavfi',
-    '-i',
-    'color=black:s=64x48:r=5:d=2',
-    '-c:v',
-    'mpeg4',
-    input,
-  ])
+  await made(input, 'color=black:s=64x48:r=5:d=2', '-c:v', 'mpeg4')
   await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toThrow('no sound')
 })
 
@@ -168,17 +158,7 @@ test('aborted it ends at once and leaves nothing', async () => {
 test('converts to MP3, and to WAV with the rate and channels of the source', async () => {
   const folder = await temporaryFolder()
   const input = join(folder, 'stereo.flac')
-  await run('ffmpeg', [
-    '-loglevel',
-    'error',
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=frequency=440:duration=2:sample_rate=48000',
-    '-ac',
-    '2',
-    input,
-  ])
+  await made(input, 'sine=frequency=440:duration=2:sample_rate=48000', '-ac', '2')
   const probe = async (file: string): Promise<string> =>
     (
       await run('ffprobe', [
@@ -217,10 +197,16 @@ test('reads parts of its own WAVs, to the sample; beyond the end there is nothin
 test('holes in the time line are filled, up to an hour in all', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'hole.webm')
-  await run('ffmpeg', [
-    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6:sample_rate=48000'],
-    ...['-af', "asetpts='if(gt(T,3),PTS+7/TB,PTS)'", '-c:a', 'libopus', '-f', 'webm', file],
-  ])
+  const hole = ['-af', "asetpts='if(gt(T,3),PTS+7/TB,PTS)'"]
+  await made(
+    file,
+    'sine=frequency=440:duration=6:sample_rate=48000',
+    ...hole,
+    '-c:a',
+    'libopus',
+    '-f',
+    'webm',
+  )
   const { durationMs } = await decodeToWav(await ffmpeg(), file, join(folder, 'hole.wav'))
   expect(durationMs / 1000).toBeCloseTo(13, 1)
   const loud = await openSamples(join(folder, 'hole.wav'))

@@ -5,12 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
+import { demoFile } from '../test/demo-model.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
 import { testEnvironment } from '../test/server.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createModels, type SpeechModels } from './models.ts'
-
-const demo = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
 
 async function setUp(
   more: Record<string, string> = {},
@@ -34,7 +33,7 @@ async function setUp(
 /** The demo model with one weight changed a little, so that it is another file and still loads. */
 async function otherModel(folder: string, name: string): Promise<string> {
   const file = join(folder, name)
-  const bytes = await readFile(demo)
+  const bytes = await readFile(demoFile)
   bytes[bytes.length - 1]! ^= 1
   await writeFile(file, bytes)
   return file
@@ -74,7 +73,7 @@ test('a model is added, used, exchanged and removed', async () => {
 
 test('the demo under another name is still the demo', async () => {
   const { models, folder } = await setUp()
-  await copyFile(demo, join(folder, 'ggml-large-v3.bin'))
+  await copyFile(demoFile, join(folder, 'ggml-large-v3.bin'))
   expect(await models.add(join(folder, 'ggml-large-v3.bin'))).toMatchObject({
     id: expect.stringMatching(/^large-v3-[0-9a-f]{8}$/) as string,
     demo: true,
@@ -100,7 +99,7 @@ test('the id of a known model is for that very model', async () => {
 
   const other = join(folder, 'other', 'ggml-small.en.bin')
   await mkdir(join(folder, 'other'))
-  await copyFile(demo, other)
+  await copyFile(demoFile, other)
   const { id } = await models.add(other)
   expect(id).toMatch(/^small\.en-[0-9a-f]{8}$/)
   expect((await models.list()).map((model) => model.id)).toEqual(['demo', id, 'small.en'])
@@ -142,7 +141,7 @@ test.each([
 ])('a model %s leaves no trace and changes nothing', async (_name, damage) => {
   const { models, modelsDir, folder, active } = await setUp()
   const file = join(folder, 'ggml-tiny.bin')
-  await copyFile(demo, file)
+  await copyFile(demoFile, file)
   await damage(file)
   await expect(models.add(file)).rejects.toMatchObject({ code: 'model_damaged' })
   expect(await filesBelow(modelsDir)).toEqual([])

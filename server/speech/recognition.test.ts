@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createSpeechEngineHost } from '../processes/speech-engine.ts'
+import { demoModel } from '../test/demo-model.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { longTest, sampleOf } from '../test/long.ts'
 import { testEnvironment } from '../test/server.ts'
@@ -22,16 +23,7 @@ async function transcribed(file: string): Promise<TimedSegment[]> {
   const log = createLog({ ...config, logLevel: 'silent' }, 'test')
   const host = createSpeechEngineHost({ engineDir: config.engineDir, runDir: join(folder, 'run'), log })
   onTestFinished(() => host.stop())
-  await host.use({
-    id: 'demo',
-    name: 'Demo',
-    sizeBytes: 1,
-    sha256: 'a',
-    multilingual: false,
-    addedAt: null,
-    demo: true,
-    file: join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'),
-  })
+  await host.use(demoModel)
   const wav = join(folder, 'speech.wav')
   const { durationMs } = await decodeToWav((await findFfmpeg(config))!, file, wav)
   const pieces = await planPieces(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { temporaryFolder } from '../test/files.ts'
+import { made, temporaryFolder } from '../test/files.ts'
 import { sampleOf } from '../test/long.ts'
 import { meeting } from '../test/speech.ts'
 import { decodeToWav, findFfmpeg } from './audio.ts'
@@ -13,9 +13,9 @@ const run = promisify(execFile)
 const { appRoot } = loadConfig({})
 
 /** What ffmpeg's lavfi makes of a description, 16 kHz mono. */
-async function made(source: string): Promise<string> {
+async function heard(source: string): Promise<string> {
   const wav = join(await temporaryFolder(), 'made.wav')
-  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, '-ar', '16000', '-ac', '1', wav])
+  await made(wav, source, '-ar', '16000', '-ac', '1')
   return wav
 }
 
@@ -37,7 +37,7 @@ test.each([
   ['brown noise', 'anoisesrc=d=30:c=brown:a=0.3:seed=5'],
   ['mains hum', 'aevalsrc=0.2*sin(2*PI*50*t)+0.1*sin(2*PI*100*t)+0.05*sin(2*PI*150*t):d=30'],
 ])('%s has no speech in it', async (_name, source) => {
-  expect(await findSpeech(await made(source), { appRoot })).toEqual([])
+  expect(await findSpeech(await heard(source), { appRoot })).toEqual([])
 })
 
 test.each(sampleOf<'short' | 'ordinary' | 'long'>(['ordinary', 'short', 'long']))(
@@ -72,7 +72,7 @@ test('speech that is cut off by the end of the recording counts to the end', asy
 })
 
 test('lets other things go on, tells how far it is, and can be aborted', async () => {
-  const wav = await made('anoisesrc=d=120:c=pink:a=0.1:seed=6')
+  const wav = await heard('anoisesrc=d=120:c=pink:a=0.1:seed=6')
   let longest = 0
   let last = Date.now()
   const beat = setInterval(() => {

@@ -7,7 +7,7 @@ import { errorBody } from '#contract/errors.ts'
 import { recording as recordingShape } from '#contract/recordings.ts'
 import { captureState, type CaptureState } from '#contract/capture.ts'
 import { getTranscript, until } from './client.ts'
-import { temporaryFolder } from './files.ts'
+import { made, temporaryFolder } from './files.ts'
 
 const run = promisify(execFile)
 export const webm = 'audio/webm;codecs=opus'
@@ -17,7 +17,7 @@ export async function recordedWebm(seconds: number, seed = 1): Promise<Buffer> {
   const file = join(await temporaryFolder(), 'recorded.webm')
   const source = `anoisesrc=duration=${seconds}:seed=${seed}:amplitude=0.3:sample_rate=48000`
   const live = ['-c:a', 'libopus', '-b:a', '128k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
-  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', ...live, file])
+  await made(file, source, '-ac', '1', ...live)
   return readFile(file)
 }
 
@@ -27,7 +27,7 @@ export async function jumpingWebm(): Promise<Buffer> {
   const source = 'anoisesrc=duration=6:seed=1:amplitude=0.3:sample_rate=48000'
   const jump = ['-af', "asetpts='if(gt(T,3),PTS+72000/TB,PTS)'"]
   const live = ['-c:a', 'libopus', '-b:a', '64k', '-f', 'webm', '-live', '1', '-cluster_time_limit', '1000']
-  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, ...jump, '-ac', '1', ...live, file])
+  await made(file, source, ...jump, '-ac', '1', ...live)
   return readFile(file)
 }
 

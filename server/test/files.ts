@@ -14,20 +14,15 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** A sound file made by ffmpeg: a tone (no words in it), in whatever format the name's extension asks for. */
+/** A file that ffmpeg makes of a description of sound or picture (lavfi), in whatever format its name and the options ask for. */
+export async function made(file: string, source: string, ...options: string[]): Promise<void> {
+  await run('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', source, ...options, file])
+}
+
+/** A tone (no words in it), in whatever format the name's extension asks for. */
 export async function tone(name: string, seconds: number): Promise<string> {
   const file = join(await temporaryFolder(), name)
-  await run('ffmpeg', [
-    '-loglevel',
-    'error',
-    '-f',
-    'lavfi',
-    '-i',
-    `sine=frequency=440:duration=${seconds}`,
-    '-ac',
-    '1',
-    file,
-  ])
+  await made(file, `sine=frequency=440:duration=${seconds}`, '-ac', '1')
   return file
 }
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { demoFile } from './demo-model.ts'
 import { temporaryFolder } from './files.ts'
 
 /** How a server of model files may fail. */
@@ -41,8 +41,6 @@ export type Mode =
   | 'silent'
 
 export type Asked = { range: string | null; ifRange: string | null }
-
-const demoFile = join(loadConfig({}).appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
 
 /** The demo model with a byte behind its end: it works as the demo does, and is another file. */
 export async function almostDemo(): Promise<Buffer> {

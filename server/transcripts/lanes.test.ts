@@ -1,20 +1,16 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { JobRow } from '../jobs/queue.ts'
 import { binaryUpload, newRecording } from '../test/capture.ts'
-import { temporaryFolder } from '../test/files.ts'
+import { made, temporaryFolder } from '../test/files.ts'
 import { startAppliance } from '../test/server.ts'
-
-const run = promisify(execFile)
 
 /** A browser's recording of a room in which nobody speaks. */
 async function silence(seconds: number): Promise<Buffer> {
   const file = join(await temporaryFolder(), 'silence.webm')
-  const source = ['-f', 'lavfi', '-i', `anullsrc=r=48000:cl=mono:d=${seconds}`]
-  await run('ffmpeg', ['-loglevel', 'error', ...source, '-c:a', 'libopus', '-f', 'webm', '-live', '1', file])
+  const source = `anullsrc=r=48000:cl=mono:d=${seconds}`
+  await made(file, source, '-c:a', 'libopus', '-f', 'webm', '-live', '1')
   return readFile(file)
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { allRecordings, expect, row, type Appliance } from './appliance.ts'
 import { problems } from './axe.ts'
-import { enginesIn, light, open, start, test, untilSafe } from './recorder.ts'
+import { enginesIn, light, record, test, untilSafe } from './recorder.ts'
 
 const recordingOf = async (page: Page, { url }: Appliance, id = 1) =>
   (await page.request.get(`${url}/api/recordings/${id}`)).json()
@@ -26,9 +26,7 @@ test('what was recorded offline joins the recording that somebody finished meanw
   browser,
 }) => {
   test.slow()
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 4)
+  await record(page, appliance, 4)
   await page.context().setOffline(true)
   await expect(page.getByText(/[6-9] seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
 
@@ -101,9 +99,7 @@ test('what this browser kept is added on the recording’s own page, at the firs
   appliance,
 }) => {
   await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 3)
+  await record(page, appliance, 3)
   await page.route('**/chunks/**', (route) => route.abort())
   await expect(page.getByText(/[5-9] seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Appliance } from './appliance.ts'
-import { light, open, recorderName, start, test, toast, untilSafe } from './recorder.ts'
+import { light, open, record, recorderName, start, test, toast, untilSafe } from './recorder.ts'
 
 async function duration(page: Page, { url }: Appliance, id: number): Promise<unknown> {
   return (await (await page.request.get(`${url}/api/recordings/${id}`)).json()).duration
@@ -79,9 +79,7 @@ test('a second page is refused while the first one records, and may go on once t
   appliance,
   context,
 }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 3)
+  await record(page, appliance, 3)
 
   const second = await context.newPage()
   await second.goto(`${appliance.url}/recordings/1`)
@@ -121,9 +119,7 @@ test('a second page is refused while the first one records, and may go on once t
 })
 
 test('a machine that slept begins another part, and goes on @full', async ({ page, appliance }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 3)
+  await record(page, appliance, 3)
   // The page stands still, as it does while the machine sleeps.
   await page.evaluate(() => {
     const until = Date.now() + 7000
@@ -142,9 +138,7 @@ test('another microphone in the middle; what the server will not take becomes a 
   page,
   appliance,
 }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 3)
+  await record(page, appliance, 3)
   await page.getByLabel('Microphone', { exact: true }).selectOption({ index: 2 })
   await untilSafe(page, 6)
   // It is closed for good, as its own page says it at Stop.

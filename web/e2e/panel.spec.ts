@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Appliance } from './appliance.ts'
-import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+import { light, open, record, start, test, toast } from './recorder.ts'
 
 const words = (page: Page) => page.getByRole('region', { name: 'Words' })
 /** What stands in the panel, a line each, without what may still change. */
@@ -89,9 +89,7 @@ test('Stop without a server says at once what is safe, and goes on when it is ba
   page,
   appliance,
 }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 2)
+  await record(page, appliance, 2)
   appliance.pause()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByRole('main').getByText('Saving', { exact: true })).toBeVisible({ timeout: 10_000 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { expect, type Appliance } from './appliance.ts'
-import { open, start, test, untilSafe } from './recorder.ts'
+import { open, record, start, test, untilSafe } from './recorder.ts'
 
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause' }).click()
 const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click()
@@ -41,9 +41,7 @@ test('a pause divides what was said, and is said in the panel, on the page and i
   page,
   appliance,
 }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 6)
+  await record(page, appliance, 6)
   await pause(page)
   await expect(page.getByText('Microphone paused', { exact: true })).toBeVisible()
   await expect(page.getByRole('meter', { name: 'Audio level' })).toHaveAttribute('aria-valuenow', '0')

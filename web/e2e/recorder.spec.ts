@@ -1,5 +1,5 @@
 import { allRecordings, expect, row } from './appliance.ts'
-import { light, open, start, test, toast, untilSafe } from './recorder.ts'
+import { light, open, record, start, test, toast, untilSafe } from './recorder.ts'
 
 test('a meeting is recorded, saved and transcribed', async ({ page, appliance }) => {
   // What the browser really lends of its wake lock: 'held', then 'released'.
@@ -75,9 +75,7 @@ test('a meeting is recorded, saved and transcribed', async ({ page, appliance })
 })
 
 test('the server is killed in the middle and comes back: nothing is lost', async ({ page, appliance }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 4)
+  await record(page, appliance, 4)
   await appliance.kill()
   await expect(toast(page)).toContainText('Connection lost')
   await expect(toast(page)).toContainText(
@@ -101,9 +99,7 @@ test('a server that is gone at the end: the sound is kept, and sent when it is b
   page,
   appliance,
 }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 3)
+  await record(page, appliance, 3)
   await appliance.kill()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(toast(page)).toContainText('Upload Error', { timeout: 30_000 })
@@ -121,9 +117,7 @@ test('a server that is gone at the end: the sound is kept, and sent when it is b
 
 test('a page that is reloaded in the middle offers what was recorded @full', async ({ page, appliance }) => {
   await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 2)
+  await record(page, appliance, 2)
   await page.route('**/chunks/**', (route) => route.abort())
   await expect(page.getByText(/[4-9] seconds wait\.$/)).toBeVisible()
   await page.reload()

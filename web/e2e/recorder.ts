@@ -43,6 +43,13 @@ export const untilSafe = (page: Page, seconds: number) =>
     .poll(async () => Number.parseInt((await safe(page).textContent()) ?? '0', 10))
     .toBeGreaterThanOrEqual(seconds)
 
+/** A board meeting is being recorded, and so many seconds of it are safe. */
+export async function record(page: Page, appliance: Appliance, seconds: number): Promise<void> {
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await untilSafe(page, seconds)
+}
+
 /** What the page's recorder is called on the server. */
 export const recorderName = (page: Page): Promise<string> =>
   page.evaluate(

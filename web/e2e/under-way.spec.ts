@@ -1,15 +1,13 @@
 import { expect, row } from './appliance.ts'
 import { problems } from './axe.ts'
-import { open, start, test, untilSafe } from './recorder.ts'
+import { open, record, start, test, untilSafe } from './recorder.ts'
 
 test('another page sees that a meeting is being recorded, and how much there is @full', async ({
   page,
   appliance,
   context,
 }) => {
-  await open(page, appliance)
-  await start(page, 'Board meeting')
-  await untilSafe(page, 3)
+  await record(page, appliance, 3)
 
   const second = await context.newPage()
   await second.goto(`${appliance.url}/recordings/1`)
