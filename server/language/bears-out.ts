@@ -294,9 +294,9 @@ function doing(own: readonly Token[], lines: readonly Line[], owner: string | nu
     if (/\bi(?:'ll| will| shall|'m going to)\b(?! ask| get| want| need)/i.test(line.text) && named === -1)
       return false
     if (says(line, /\b(\p{Lu}[\p{L}’'-]+) (?:will|shall|is to|to|is going to)\b/u, names)) return false
-    const called = new RegExp(String.raw`,\s*(?:${names.join('|')})\b[^,]*[?.!]?$`, 'i').test(
-      line.text.normalize('NFC'),
-    )
+    const called =
+      names.length > 0 &&
+      new RegExp(String.raw`,\s*(?:${names.join('|')})\b[^,]*[?.!]?$`, 'i').test(line.text.normalize('NFC'))
     const isAsked = /\?|\b(?:please|(?:could|can|would|will) you)\b/i.test(line.text)
     const answers = next !== undefined && isOf(next.speaker, names) && (isAsked || assent.test(next.text))
     const asked = lines[lines.indexOf(line) - 1]

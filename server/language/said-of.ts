@@ -83,9 +83,12 @@ const thatClause = (claim: string): string =>
 
 /** The words of a name that somebody may be called by: "Jo", and not "Dr" or "de". */
 export const namePartsOf = (full: string): string[] =>
-  tokensOf(spelledOut(full)).flatMap(({ word }, at) =>
-    (word.length > 2 && word !== 'the') || (at === 0 && /^(?!mr|ms|dr)\p{L}{2}$/u.test(word)) ? [word] : [],
-  )
+  tokensOf(spelledOut(full)).flatMap(({ word }, at, all) => {
+    const isShort = /^(?!mr|ms|dr)\p{L}{2}$/u.test(word)
+    // "Jo", and the family name of "Dr Xu".
+    const isName = at === 0 || (at === all.length - 1 && /^(?:mr|mrs|ms|miss|dr|prof)$/.test(all[0]!.word))
+    return (word.length > 2 && word !== 'the' && word !== 'mrs') || (isShort && isName) ? [word] : []
+  })
 
 function personIn({ subject }: Predicate, people: readonly string[]): string[] | null {
   const words = subject.map(({ word }) => word)

@@ -162,11 +162,16 @@ export function compose(
 
 /** So soon after an item was opened, "it" is the item. */
 const soon = 3
+/** "It was circulated." names nothing. */
+const mostBetween = 4
 
 /** What an item is about, as it was called: "the modern slavery statement". */
 function thingOf({ heading, from }: Part, { index }: Sentence, talk: readonly Sentence[]): string | null {
   const opening = talk[from]
-  if (!opening || index - from > soon) return null
+  const between = talk.slice(from + 1, index)
+  // Whatever else was named meanwhile may be meant.
+  const isClear = between.every((one) => one.speaker === opening?.speaker && one.words <= mostBetween)
+  if (!opening || index - from > soon || !isClear) return null
   const at = opening.text.toLowerCase().indexOf(`the ${heading.toLowerCase()}`)
   return at === -1 ? null : `the ${opening.text.slice(at + 4, at + 4 + heading.length)}`
 }

@@ -56,7 +56,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
       floor.open(sentence, 'asked')
     return
   }
-  if (hearTaken(floor, sentence)) return
+  if (hearTaken(floor, talk, sentence)) return
   if (hearMinutesSigned(floor, talk, sentence) || hearExplicit(floor, talk, sentence)) return
   if (say.refersBack.test(head)) {
     const before = floor.statementBefore(index)
@@ -81,11 +81,19 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
 }
 
 /** "Are we content to renew?" – "Yes." – "Then the lease is approved." */
-const sumsUp = ({ put, assents }: Motion, sentence: Sentence): boolean =>
+const sumsUp = ({ put, about, assents }: Motion, sentence: Sentence): boolean =>
   assents.size > 0 &&
   sentence.speaker === put.speaker &&
   explicitIn(sentence) !== null &&
-  say.carries(sentence.plain) === null
+  say.carries(sentence.plain) === null &&
+  (pointsBack.test(sentence.plain) || sharesWords(about, sentence))
+
+const pointsBack =
+  /^(?:(?:so|then|and|good|right|okay|fine|thank you|in that case)[,.]? )*(?:they|those|these|that|it|we|the (?:board|committee|meeting|trustees|directors))\b/
+const sharesWords = (about: readonly Sentence[], { plain }: Sentence): boolean => {
+  const words = new Set(about.flatMap((one) => contentOf(one.plain)))
+  return contentOf(plain).some((word) => words.has(word))
+}
 
 /** "Resolution six is not passed." */
 function toldLost(sentence: Sentence): boolean {
@@ -117,12 +125,28 @@ function hearDeferral(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
   return true
 }
 
-function hearTaken(floor: Floor, sentence: Sentence): boolean {
-  if (!takenAs.test(sentence.plain)) return false
+function hearTaken(floor: Floor, talk: readonly Sentence[], sentence: Sentence): boolean {
+  const { plain, index, speaker } = sentence
+  if (!takenAs.test(plain)) return false
+  const isOpposed = talk
+    .slice(index + 1, index + 4)
+    .some((one) => one.speaker !== speaker && say.dissents(one.plain) !== null)
   const { motion } = floor
-  const about = floor.statementBefore(sentence.index)
-  if (motion) floor.decide(motion, [...motion.assents.values(), sentence], 'carried', { rule: 'outcome' })
-  else if (about) floor.add([sentence], [about], { outcome: 'carried', rule: 'taken' })
+  if (motion) {
+    const doubt = motion.dissent !== null || isOpposed ? because.against : null
+    floor.decide(motion, [...motion.assents.values(), sentence], 'carried', { rule: 'outcome', doubt })
+    return true
+  }
+  // "I'll take the minutes as approved" names them; "it" may be anything but what the chair has just called.
+  const isNamed = /\btake the \w+(?: all| then)? as\b/.test(plain) && say.business.test(plain)
+  const before = floor.statementBefore(index)
+  const about = isNamed ? sentence : before
+  if (!about) return true
+  const isOwn =
+    isNamed ||
+    (about.speaker === speaker && (say.business.test(about.plain) || /\bnotes\b/.test(about.plain)))
+  const doubt = isOpposed ? because.against : isOwn ? null : because.before
+  floor.add([sentence], [about], { outcome: 'carried', rule: 'taken', doubt })
   return true
 }
 

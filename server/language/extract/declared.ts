@@ -72,22 +72,35 @@ export const tellsOutcome = (sentence: Sentence): boolean => isNoted(sentence) |
 export const isPutOff = (sentence: Sentence): boolean =>
   here(sentence, putsOff) && noteOf(sentence).content.length >= 2
 
+/** Others were asked, agreed or had an idea just before. */
+const isPutBefore = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>
+  talk
+    .slice(Math.max(0, index - 6), index)
+    .some((one) =>
+      one.speaker === speaker
+        ? one.isQuestion && say.asksAll(one.plain) !== null
+        : say.assents.test(headless(one.plain).replace('i would', "i'd")) || say.suggests(one.plain) !== null,
+    )
+
 /** Said by whoever chairs, it holds unless somebody objects. */
-const chairTells = (sentence: Sentence): boolean =>
-  tellsOutcome(sentence) || here(sentence, concludes) || isPutOff(sentence)
+const chairTells = (sentence: Sentence, talk: readonly Sentence[]): boolean =>
+  tellsOutcome(sentence) || (here(sentence, concludes) && isPutBefore(sentence, talk)) || isPutOff(sentence)
 
 const isChair = ({ speaker }: Sentence, chair: string | null): boolean => chair !== null && speaker === chair
 
 /** Told as what a meeting has decided or noted: with who agreed to it, that is what it did. */
 export const isDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
-  isChair(sentence, chair) && (chairTells(sentence) ? !isDenied(sentence, talk) : isAffirmed(sentence, talk))
+  isChair(sentence, chair) &&
+  (chairTells(sentence, talk) ? !isDenied(sentence, talk) : isAffirmed(sentence, talk))
 
 /** Formal enough to be shown to whoever checks. */
 export const mayBeDeclared = (sentence: Sentence, talk: readonly Sentence[], chair: string | null): boolean =>
   tellsOutcome(sentence) ||
   isAffirmed(sentence, talk) ||
   (isChair(sentence, chair) &&
-    (chairTells(sentence) || (here(sentence, toldDone) && say.business.test(sentence.plain))))
+    (chairTells(sentence, talk) ||
+      here(sentence, concludes) ||
+      (here(sentence, toldDone) && say.business.test(sentence.plain))))
 
 const isDenied = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>
   talk

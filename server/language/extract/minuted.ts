@@ -8,7 +8,7 @@ import { addVotes, voteIn } from './votes.ts'
 /** What minutes that somebody wrote say was decided: there nobody answers, and the words alone tell it. */
 
 const adverb = String.raw`(?: (?:all|both|then|now|also|so|therefore|thereupon|thereby|hereby|formally|unanimously|duly|accordingly|subsequently|further|nem\.? con\.?|after (?:a )?(?:short |brief |full |some )?discussion))*`
-const body = String.raw`(?:the |this )?(?:full |independent |remaining |other )?(?:board|committee|meeting|company|trustees|directors|members|shareholders|council|governors|panel|sub-committee|working group|society|association|club)`
+const body = String.raw`(?:the |this )?(?:full |independent |remaining |other )?(?:board|committee|meeting|trustees|directors|governors|council|panel|members present)`
 const voted = '(?:resolved|agreed|decided|determined|approved|adopted|accepted|authorised|ratified|endorsed)'
 const named = '(?:appointed|re-?appointed|elected|re-?elected|co-opted|removed|instructed to enter)'
 const done = `(?:${voted.slice(3, -1)}|${named.slice(3, -1)}|carried|passed|confirmed|declared|granted|delegated|allotted|increased|waived)`
@@ -19,14 +19,18 @@ const number =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
 const putOff =
   '(?:referred back|remitted|deferred|postponed|adjourned|held over|put off|carried over|carried forward)'
-const were = String.raw`(?:was|were|is|are|has been|have been|stands?)${adverb}(?: taken as read and)?`
+const were = String.raw`(?:was|were|has been|have been)${adverb}(?: taken as read and)?`
+
+const passive = new RegExp(
+  String.raw`[\w.,)”']+ ${were} ${done}\b(?! (?:by (?!the (?:board|committee|meeting|members present|chair|directors|trustees)|a |all|show|majority|unanim|\d|${number})|in \d|under the|list|supplier|contractor|with (?!that|the (?:following|changes?|corrections?|amendments?|condition))))`,
+)
 
 type Form = { form: RegExp; outcome: FoundDecision['outcome'] }
 
 /** Notes leave out verbs: "Both policies approved.", "Put off until the autumn." */
 const brief = (words: string): RegExp =>
   new RegExp(
-    String.raw`^(?:(?:[\w'’-]+ ){1,6})?${words}(?: and (?:signed|noted|adopted))?(?: unanimously| nem\.? con\.?| by .*)?[.]?$|^(?:unanimously |formally )?${words}(?:[,:]| (?:to|that|by|with|until|till|unanimously|as|subject|for|at|on)\b)`,
+    String.raw`^(?:(?:(?!(?:was|were|is|are|be|had|has|have|not)\b)[\w'’-]+ ){1,6})?${words}(?: and (?:signed|noted|adopted))?(?: unanimously| nem\.? con\.?| by (?:all|both|a majority|the (?:board|committee|meeting|trustees|directors)).*)?[.]?$|^(?:unanimously |formally )?${words}(?:[,:]| (?:to|that|by|with|until|till|unanimously|as|subject|for|at|on)\b)`,
   )
 
 /** In this order: the first that is found tells the outcome. */
@@ -51,7 +55,7 @@ const forms: Form[] = [
   },
   {
     form: new RegExp(
-      String.raw`^(?:it was${adverb} )?(?:(?:unanimously )?resolved|agreed|approved|decided)\b(?: unanimously)?:? ?(?:that|to|by|as|an?\b|the\b)`,
+      String.raw`^(?:it was${adverb} )?(?:(?:unanimously )?resolved|agreed|approved|decided)\b(?: unanimously)?:? ?(?:that|to|as|an?\b|the\b)`,
     ),
     outcome: 'carried',
   },
@@ -68,9 +72,7 @@ const forms: Form[] = [
     outcome: 'carried',
   },
   {
-    form: new RegExp(
-      String.raw`[\w.,)”']+ ${were} ${done}\b(?! (?:by (?!the (?:board|committee|meeting|members present|chair|directors|trustees)|a |all|show|majority|unanim|\d|${number})|in \d|under the|list|supplier|contractor|with (?!that|the (?:following|changes?|corrections?|amendments?|condition))))`,
-    ),
+    form: passive,
     outcome: 'carried',
   },
   {
@@ -79,7 +81,7 @@ const forms: Form[] = [
   },
   {
     form: new RegExp(
-      String.raw`\b${body}(?: has| have)?${adverb} (?:noted|received)\b(?! (?:that|apologies|no)\b)|\b(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|results|position|briefing|presentation|minutes|valuations?|performance|summary|review|progress|plans?|dates?|schedule|risk register|dashboard)\b.{0,60}? ${were} ${noted}\b(?! that\b)`,
+      String.raw`\b${body}(?: has| have)?${adverb} (?:noted|received(?: and noted)?) (?=(?:the|an?|its|both|all|\w+['’]s)\b.{0,60}\b(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|results|position|briefing|presentation|valuations?|performance|summary|review|progress|schedule|dashboard|minutes)\b)|\b(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|results|position|briefing|presentation|minutes|valuations?|performance|summary|review|progress|plans?|dates?|schedule|risk register|dashboard)\b.{0,60}? ${were} ${noted}\b(?! that\b)`,
     ),
     outcome: 'noted',
   },
@@ -130,6 +132,49 @@ export function minutedDecisions(talk: readonly Sentence[]): FoundDecision[] {
   return all
 }
 
+/** By whom: "by the board" is this meeting, "by the landlord" is none of its decisions. */
+const byOthers =
+  /^(?: (?:unanimously|nem con|in principle|formally|subsequently))*,? by (?!the (?:board|committee|meeting|members present|chair|directors|trustees|governors|council|panel|majority|casting vote|requisite)\b|this |all\b|an? |show|majority|consensus|acclamation|unanim|consent|written|poll|\d)/
+const byNumber = new RegExp(`^,? by ${number}\\b`)
+/** "Members of the residents' club agreed", "the shareholders agreed": another body, or somebody's. */
+const isOfOthers = (plain: string, at: RegExpExecArray): boolean => {
+  const after = plain.slice(at.index + at[0].length)
+  const lead = plain.slice(0, at.index)
+  return (
+    (byOthers.test(after) && !byNumber.test(after)) ||
+    /(?:['’]s?|\bof the|\bof an?|\bits|\btheir) $/.test(lead)
+  )
+}
+/** "The board agreed that it could not decide", "the meeting was declared closed". */
+const isNoMatter = (plain: string, at: RegExpExecArray): boolean => {
+  const after = plain.slice(at.index + at[0].length)
+  if (/\bdeclared (?:\w+ )?(?:closed|open|quorate|adjourned)\b/.test(plain)) return true
+  return (
+    /\bagreed$/.test(at[0]) &&
+    /^ that\b/.test(after) &&
+    !/\b(?:be|should|would|will|shall|to|may)\b/.test(after)
+  )
+}
+const tells =
+  /\b(?:asked|said|explained|reported|recalled|thought|hoped|informed|understood|told|stated|suggested|proposed that|believed|advised|mentioned|observed|pointed out|felt|whether|wondered|queried|reminded|noted that|heard|learned|confirmed that)\b/
+/** "Ms Fox asked if the lease was approved": but not "…, and it was agreed that". */
+const isTold = (lead: string): boolean => tells.test(lead) && !/(?:[,;:]|\band|\bbut)\s*$/.test(lead)
+const person =
+  /\b(?:mr|mrs|ms|miss|dr|sir|dame|auditors?|directors?|chair\w*|treasurer|secretary|he|she|they|both)\b/
+/** A passive tells what the meeting did where its subject is of a meeting's business. */
+const isOfBusiness = (plain: string, at: RegExpExecArray, form: RegExp): boolean => {
+  if (form !== passive) return true
+  const clause = plain
+    .slice(0, at.index + at[0].length)
+    .split(/;|\band (?=the |an? )/)
+    .at(-1)!
+  return (
+    say.business.test(clause) ||
+    /^ ?(?:they|these|those|it|this|both|all)\b/.test(clause) ||
+    (/\b(?:re-?)?(?:appointed|elected)$/.test(at[0]) && person.test(clause))
+  )
+}
+
 /** "Mr Low voted against." */
 const isOnVote = ({ plain, words }: Sentence): boolean =>
   words <= 14 &&
@@ -159,12 +204,13 @@ function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision |
   if (sentence.isQuestion || sentence.speaker !== null) return null
   for (const { form, outcome } of [...forms, ...briefly]) {
     const at = form.exec(plain)
-    if (!at) continue
+    if (!at || isOfOthers(plain, at) || (outcome === 'carried' && isNoMatter(plain, at))) continue
     if (nothing.test(plain)) return null
     if (noDecision.test(plain) && !openly.test(at[0])) return null
     const end = at.index + at[0].length
     const mood = outcome === 'rejected' || outcome === 'deferred' ? null : doubtAt(sentence, end, 0)
     if (mood === 'hypothetical' || mood === 'negated' || mood === 'others') return null
+    const isHearsay = isTold(plain.slice(0, at.index)) || !isOfBusiness(plain, at, form)
     const isBefore = mood !== null || (before.test(withoutMinutes(plain)) && !/\bdeclared\b/.test(plain))
     const matter = matterOf(sentence, outcome, talk)
     const sentences = matter ? [matter, sentence] : [sentence]
@@ -176,7 +222,7 @@ function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision |
       proposer: nameIn(text, proposer),
       seconder: nameIn(text, seconder),
       condition: say.conditionIn(plain),
-      doubt: isBefore ? because.recalled : null,
+      doubt: isBefore ? because.recalled : isHearsay ? because.unclear : null,
       rule: 'minuted',
     }
   }

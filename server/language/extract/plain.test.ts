@@ -135,6 +135,29 @@ test.each<[string, string[]]>([
   ['if it were up to me', ["H: I'd take that as approved if it were up to me.", 'S: No.']],
   ['lost money', ['H: I move that Wigan close.', "H: It's lost money five years out of six."]],
   ['next date', ['H: Shall we say the same time on the twentieth of March?', 'S: Good.', 'R: Yes.']],
+  [
+    'taken as approved, of what another said',
+    ['S: We cannot afford a survey this year.', "H: Unless anyone objects, I'll take it as approved."],
+  ],
+  [
+    'taken as agreed over an objection',
+    [
+      'S: I propose to sell the van.',
+      'R: I object to that.',
+      "H: I'll take it as agreed.",
+      'R: No, you cannot.',
+    ],
+  ],
+  ['an opinion', ['H: The board is content with how the strike ended.', 'S: Sales rose.']],
+  [
+    'of something else',
+    [
+      'H: Is everyone happy with the lease?',
+      'S: Happy.',
+      'H: Brandt is appointed as their agent.',
+      'R: I am not happy.',
+    ],
+  ],
   ['has recommended', ['H: The dividend.', "H: Sam's recommended four pounds a share."]],
 ])('never as fact: %s', (_, lines) => {
   expect(facts(spoken(...lines))).toEqual([])
@@ -167,6 +190,18 @@ test.each<[string, string, string[]]>([
   ['hypothetical', 'If the grant is approved the work will begin in June.', []],
   ['with a stranger', 'It was agreed with the landlord that access be given on Friday.', []],
   ['at another meeting', 'The working group agreed a plan at its meeting in May.', []],
+  ['of a stranger', 'The landlord’s offer was accepted by the tenant next door.', []],
+  ['of an office', 'Planning permission was granted.', []],
+  ['of two strangers', 'The plan was approved by HMRC and the tax clearance was granted.', []],
+  ['of another body', 'The proposal was approved in principle by the finance committee of Acme.', []],
+  ['of members of another', 'Members of the residents’ club agreed to hold a fair in May.', []],
+  ['asked', 'Ms Fox asked if the lease was approved; it was not.', []],
+  ['thought', 'Mr Day thought it was agreed that it should be.', []],
+  ['told of', 'The chair explained that a motion was lost at the parish council.', []],
+  ['every year', 'The policy is approved annually.', []],
+  ['no decision', 'The board agreed that it could not decide.', []],
+  ['no paper', 'The committee received complaints about noise.', []],
+  ['the end', 'The meeting was declared closed.', []],
   ['apologies', 'Apologies were received from Mr Stroud and noted.', []],
 ])('of written minutes: %s', (_, line, outcomes) => {
   expect(facts(read([...minutes, line, 'The meeting closed at 6.40pm.']))).toEqual(outcomes)

@@ -32,7 +32,7 @@ const carrying = [
     String.raw`^(?:(?:so|then|and|therefore|accordingly)[,]? )*(?:we|${body})(?: have| has|'ve)?${adverb} ${verb} (?!with\b|about\b|on\b)(?:that |to |the |an? |\w)`,
   ),
   new RegExp(
-    String.raw`\b(?:is|are|was|were)${adverb} ${verb}(?= (?:as|at|by|for|from|in|on|subject|unanimously|with)\b|[,.!]|$)`,
+    String.raw`\b(?:is|are|was|were)${adverb} ${verb}(?= (?:as|at|for|from|in|on|subject|unanimously|with)\b| by (?:the (?:board|committee|meeting|members present|directors|trustees)|all|everyone|a (?:show|majority))\b|[,.!]|$)`,
   ),
   /^(?:(?:so|then|and|unanimously|duly|that's|that is)[,]? )*(?:carried|approved|agreed|passed|resolved)(?: unanimously| nem con)?[.!]*$/,
   /\b(?:motion|resolution|proposal|recommendation|vote)(?: is| was)? (?:therefore |duly |unanimously )*(?:carried|passed|approved)\b/,
