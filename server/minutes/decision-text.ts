@@ -26,6 +26,7 @@ const acts =
   '(?:approve|adopt|accept|receive|note|endorse|ratify|confirm|appoint|reappoint|agree to|award|renew|sell|buy|sign|pay|proceed|go ahead|close|open|move|keep|raise|increase|reduce|recommend|authorise|instruct|delegate)'
 /** How a motion begins; what follows it is the motion. */
 const leads = [
+  /^(?:so |and )*(?:it|this)(?:'s| is) (?<rest>to [a-z]+ .+)$/i,
   /^(?:so |and |then |well )*(?:shall we|can we|could we|do we|may we|should we|let us|let's)(?: all)?(?: then)? (?:say|agree|resolve|record|minute|take it),?(?: then)? (?<rest>(?:that |to |we ).+)$/i,
   new RegExp(
     String.raw`^(?:so |and |then |well )*(?:shall|do|can|may) (?<rest>we (?:all |now |then )?${acts}\b.+)$`,

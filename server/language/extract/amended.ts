@@ -12,7 +12,7 @@ const amendmentLost =
   /\bamendment\b.{0,40}\b(?:lost|falls|fell|defeated|rejected|withdrawn|not (?:carried|accepted|agreed|passed))\b|\b(?:withdraw|(?:not|n't) accept)(?:s|ing)? (?:the|that|my|your|this) amendment\b|\b(?:original|unamended) (?:motion|resolution|proposal)\b|\b(?:motion|resolution|proposal) (?:unamended|as (?:originally|first) (?:moved|proposed))\b/
 /** "The motion as amended is to …", "as amended it reads …" */
 const restates =
-  /\b(?:(?:motion|resolution|proposal),? as (?:now )?amended|amended (?:motion|resolution|proposal)|as amended,? (?:it|the (?:motion|resolution|proposal)|that))(?:,? (?:now|then|therefore))*(?:,? (?:is|reads|would be|says|becomes)|:)(?: now)? (?!(?:carried|passed|lost|agreed|approved|adopted|before|put|on)\b)\S/
+  /\b(?:(?:motion|resolution|proposal),? as (?:now )?amended|amended (?:motion|resolution|proposal)|as amended,? (?:it|the (?:motion|resolution|proposal)|that))(?:,? (?:now|then|therefore))*(?:,? (?:is|reads|would be|says|becomes)|:|,? that)(?: now)? (?!(?:carried|passed|lost|agreed|approved|adopted|before|put|on)\b)\S/
 const turns =
   /^(?:(?:so|and|right|now|then|okay|thank you)[,.]? )*(?:(?:agenda )?item \w+|next\b|turning to|moving on|let's move on|any other business)\b/
 /** So many sentences before it was put an amendment may be moved. */
@@ -30,7 +30,9 @@ export function asAmended(found: FoundDecision, talk: readonly Sentence[]): Foun
   const amending = around.filter(({ plain }) => moves.test(plain) && !restates.test(plain))
   const isLost = around.some(({ plain }) => amendmentLost.test(plain))
   if ((amending.length === 0 && !speaksOfIt) || (isLost && !speaksOfIt)) return found
-  const whole = around.findLast(({ plain, isQuestion }) => restates.test(plain) && !isQuestion)
+  const whole = around.findLast(
+    ({ plain, isQuestion }) => restates.test(plain) && (!isQuestion || /\bthat\b.*\bbe\b/.test(plain)),
+  )
   if (whole) {
     const sentences = inOrder([...found.sentences, whole])
     return { ...found, sentences, about: [whole] }

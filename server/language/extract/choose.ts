@@ -60,7 +60,11 @@ export function choose(
   for (const one of ranked) {
     const rival = chosen.rivalOf(one)
     if (!rival || isApart(one, rival)) chosen.add(one)
-    else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') rival.found = joined(one, rival)
+    else if (one.found.rule !== 'closing' && rival.found.rule === 'closing') {
+      // What was noted is one thing, and what was put right after it another.
+      if (rival.found.about.every(isNoted)) chosen.add(one)
+      else rival.found = joined(one, rival)
+    }
   }
   const weighed = chosen.all
     .map((heard): FoundDecision => {

@@ -15,6 +15,9 @@ const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was 
 const takenAs =
   /^(?:(?:so|and|well|right|okay|then|no|none|good|thank you|in that case|unless (?:any(?:one|body)|there)[^,]{3,40}|if (?:nobody|no one|there)[^,]{3,40})[,.]? )*(?:i'll|i will|we'll|we will|i shall) take (?:it|that|this|them|those|the \w+)(?: all| then)? as (?:approved|agreed|carried|adopted)\b/
 
+const callsItem =
+  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|any other business\b)/
+
 /** The chair signs minutes that the meeting has approved. */
 const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
 
@@ -45,6 +48,8 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     return
   }
   floor.forget(index)
+  // Another item: what was before the meeting is no longer.
+  if (floor.motion && callsItem.test(plain)) floor.settle()
   if (pollDemanded.test(plain) && floor.last?.vote && floor.sinceLast(index) <= 6) return floor.reopen(index)
   if (floor.motion && !sumsUp(floor.motion, sentence) && floor.answer(floor.motion, sentence)) return
   if (say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)) return

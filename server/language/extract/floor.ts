@@ -11,6 +11,10 @@ import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './vo
 const reach = 12
 const ideaReach = 5
 
+/** Said by whoever chairs of whoever did. */
+const secondedBy =
+  /\b[Ss]econded by (?<who>(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}\p{M}’'-]*(?: \p{Lu}[\p{L}\p{M}’'-]*){0,3})/u
+
 /** Most of what begins so is about the meeting's own course. */
 const letsGo = /^(?:then |so |okay |right |well |fine )*(?:let's|let us)\b/
 
@@ -126,7 +130,11 @@ export class Floor {
     const { last } = this
     const outcome = last ? declaresAnew(sentence, last) : null
     if (!last || outcome === null || !['carried', 'rejected'].includes(last.outcome)) return false
-    if (outcome === last.outcome) return false
+    if (outcome === last.outcome) {
+      if (!last.rule.endsWith(' vote')) return false
+      last.sentences.push(sentence)
+      return true
+    }
     last.doubt = last.rule.endsWith(' vote') || isOwn(last, sentence) ? last.doubt : because.twice
     last.outcome = outcome
     last.sentences.push(sentence)
@@ -136,12 +144,17 @@ export class Floor {
   /** "Approved?" – "Approved." – "Good, they're approved." @returns whether it was */
   toldAgain(sentence: Sentence): boolean {
     const { last } = this
-    if (last?.outcome !== 'carried' || sentence.isQuestion || sentence.words > 6) return false
-    const from = last.sentences.at(-1)!.index + 1
-    const between = this.talk.slice(from, sentence.index)
+    if (last?.outcome !== 'carried' || sentence.isQuestion) return false
+    const end = last.sentences.at(-1)!
+    const between = this.talk.slice(end.index + 1, sentence.index)
     const carried = say.carries(sentence.plain)
-    if (between.length === 0 || between.length > 3 || between.some(({ words }) => words > 4)) return false
     if (!carried || doubtAt(sentence, carried.index, carried[0].length) !== null) return false
+    if (between.length > 3 || between.some(({ words }) => words > 4)) return false
+    const vote = voteIn(sentence.plain)
+    // "Nobody against. So that's carried by three votes with one abstention."
+    const isCount = vote !== null && end.speaker === sentence.speaker && sentence.words <= 14
+    if (!isCount && (between.length === 0 || sentence.words > 6)) return false
+    last.vote = addVotes(vote, last.vote)
     last.sentences.push(sentence)
     return true
   }
@@ -189,7 +202,7 @@ export class Floor {
       return
     }
     this.settle()
-    const about = bare && !before ? this.meantBy(put) : [put]
+    const about = bare && !before ? this.meantBy(put) : this.said(put)
     if (!about) return
     this.motion = {
       about,
@@ -206,6 +219,14 @@ export class Floor {
       counting: 'for',
       last: put.index,
     }
+  }
+
+  /** "Resolution five is a special resolution. It is to adopt new articles." */
+  private said(put: Sentence): Sentence[] {
+    const next = this.talk[put.index + 1]
+    const goesOn =
+      next?.speaker === put.speaker && /^(?:it|this)(?:'s| is) (?:to|that) /.test(next?.plain ?? '')
+    return goesOn && next ? [next] : [put]
   }
 
   /** What "all in favour?" means where nothing has been put: what was said before. Null: nothing was. */
@@ -234,7 +255,7 @@ export class Floor {
     if (called) return called
     for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
       const one = this.talk[i]!
-      if (isJest(one) || say.loses(one.plain)) return null
+      if (isJest(one) || say.loses(one.plain) || /\bapologies\b/.test(one.plain)) return null
       if (one.words >= 5 && !say.assents.test(headless(one.plain)) && !say.isBareQuestion(one.plain))
         return one
     }
@@ -289,7 +310,8 @@ export class Floor {
       return true
     }
     if (say.secondsIt(plain)) {
-      of.seconder ??= speaker
+      const by = secondedBy.exec(sentence.text)?.groups?.who ?? speaker
+      if (by !== of.proposer) of.seconder ??= by
       if (of.firmness === 'idea') of.firmness = 'motion'
       return true
     }

@@ -44,6 +44,9 @@ const procedural =
 const callsItem = /^(?:(?:so|and|right|now|then|okay)[,.]? )*(?:first|next|last) item(?:,| is)? (?=\w)/
 const amends =
   /\bamend (?:that|it|this|the (?:motion|resolution|proposal))\b|^(?:(?:so|then|well)[,.]? )*as amended\b/
+/** "Carried by three votes with one abstention." */
+const onlyHow =
+  /^(?:(?:so|and|then|good|right)[,.]? )*(?:(?:that|it)(?:'s| is) |the (?:motion|resolution|proposal) (?:is|was) )?(?:carried|passed|lost|agreed|approved|defeated) (?:by|with) [\w ,'-]*\b(?:votes?|abstentions?|abstaining|against|to (?:one|two|three|four|five|nil|none|\d+))\b[\w ,'-]*\.?$/
 const denied =
   /(?:n't|\bnot|\bnothing(?:'s| is| has been)?|\bnever) (?:been |yet |actually |all )*(?:agreed|decided|settled)\b/
 /** What a chair says, and others only in jest or in error. */
@@ -171,7 +174,7 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
       ((put.speaker !== at.speaker && put.speaker !== chair) ||
         (describes.test(put.plain) && !/\bbe\b/.test(put.plain))),
   ],
-  [why.matter, ({ all }) => all.every((one) => noteOf(one).content.length < 2)],
+  [why.matter, ({ all }) => all.every((one) => noteOf(one).content.length < 2 || onlyHow.test(one.plain))],
 ]
 
 /** @returns null when nothing forbids it to stand as fact */

@@ -254,3 +254,46 @@ test.each([
   const { nextMeeting } = read([...before, line])
   expect(nextMeeting?.date?.slice(8).replace(/^0/, '') ?? null).toBe(date)
 })
+
+test.each<[string, string[], object]>([
+  [
+    'a second told by the chair, and the vote in the words that declare it',
+    [
+      'S: I propose we award the contract to Hallam and Pike.',
+      'H: Seconded by Ruth. In favour: Sam, Ruth and myself. Nobody against. So that is carried by three votes with one abstention.',
+    ],
+    { proposer: 'Sam Ortega', seconder: 'Ruth', vote: { for: 3, against: 0, abstained: 1 } },
+  ],
+  [
+    'another proposes',
+    [
+      'H: Sam proposes that we close the Hexham store.',
+      'H: In favour, three. Against, none. Abstaining, Ruth. Carried by three votes with one abstention.',
+    ],
+    { vote: { for: 3, against: 0, abstained: 1 } },
+  ],
+])('one decision with its whole vote: %s', (_, lines, whole) => {
+  expect(spoken(...lines).decisions).toMatchObject([{ doubt: null, ...whole }])
+})
+
+test('what one item leaves open is nothing of the next', () => {
+  const { decisions } = spoken(
+    'S: I move that we repaint the hall.',
+    'R: Second.',
+    'H: Item five, the loan. It is resolved that the company borrow eight million pounds.',
+    'S: Agreed.',
+    'R: Agreed.',
+  )
+  expect(decisions.at(-1)).toMatchObject({ proposer: null, seconder: null })
+})
+
+test('the motion as amended is the one that was put last', () => {
+  const { decisions } = spoken(
+    'S: I could not support twelve. I would move that we make it nine.',
+    'H: On the amendment, all in favour? All four. So the amendment is carried.',
+    'H: And the motion as amended, that a dividend of nine pence a share be paid? Those for? Four. Against, none. Carried.',
+  )
+  expect(decisions.filter(({ doubt }) => doubt === null).map(({ about }) => about[0]!.text)).toEqual([
+    expect.stringContaining('nine pence a share'),
+  ])
+})

@@ -31,6 +31,8 @@ const toOne = new RegExp(
   String.raw`\b(?:by|carried|lost|defeated|passed|vote of|it's) ${count}(?: votes?)? (?:votes )?to ${count}\b`,
 )
 
+const carriedBy = new RegExp(String.raw`\b(?:carried|passed|approved|agreed) by ${count} votes?\b`)
+
 const sideFirst = new RegExp(String.raw`\b(?:for|in favour)[,:]? (?:that's |is |were |was )?${count}`)
 
 /** @returns null when nothing is counted */
@@ -46,7 +48,7 @@ export function voteIn(plain: string): Vote | null {
   const pair = toOne.exec(plain)
   if (pair) return { for: countOf(pair[1]!), against: countOf(pair[2]!), abstained: read(abstained) }
   const vote = {
-    for: read(favour, favourAfter, favourHead),
+    for: read(favour, favourAfter, favourHead, carriedBy),
     // "For 29, against 12": of a count that tells the side first, no number belongs to what follows it.
     against: sideFirst.test(plain) ? read(againstAfter, against) : read(against, againstAfter),
     abstained: read(abstained, abstainedAfter),
