@@ -7,7 +7,14 @@ import { asSentence, dialogue, fillers, general, nameOf, personal, plainText, qu
 const promise =
   /^(?:(?:action|yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.:]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
 const ask =
-  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
+  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please |you(?:'ll| will|'re to| are to) (?:also |then |please |just )*)(?<rest>.+)$/i
+/** "Could somebody get three quotes?", "Could Pippa let them know?" */
+const askOther =
+  /^(?:so |and )?(?:could|can|would|will) (?<who>somebody|someone|anybody|anyone|\p{Lu}[\p{L}\p{M}.’'-]*(?: \p{Lu}[\p{L}\p{M}.’'-]*)*) (?:please |also |kindly )?(?<rest>[a-z].+)$/iu
+const anybody = /^(?:somebody|someone|anybody|anyone)$/i
+/** "Ann and I will meet the bank": who, besides the speaker. */
+const together =
+  /^(?:(?:yes|and|so|okay),? )?(?<who>\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*)*) and I(?:'ll| will| shall| are going to) (?:also |then |just )*(?<rest>[a-z].+)$/u
 
 const style =
   /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|ACTIONS?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
@@ -37,14 +44,18 @@ export function actionText(
   if (task !== undefined && who !== null) return asSentence(`${who} to ${task}`)
   const bare = plainText(first.text)
   if (who !== null)
-    for (const form of [asking, promise, ask, style, told]) {
-      const found = form.exec(form === style || form === told ? bare : bare.replace(fillers, ''))?.groups
+    for (const form of [asking, promise, ask, askOther, together, style, told]) {
+      const found = form.exec(
+        form === style || form === told || form === together ? bare : bare.replace(fillers, ''),
+      )?.groups
       if ((form === told || form === asking) && found && !isMeant(who, found.who!)) continue
+      if (form === askOther && found && !anybody.test(found.who!) && !isMeant(who, found.who!)) continue
       const rest = found?.rest
         ?.replace(/[?.!]+$/, '')
         .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
       if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
-      if (!object.test(rest)) return asSentence(`${who} to ${rest}`)
+      if (!object.test(rest))
+        return asSentence(`${form === together ? `${found!.who!} and ${who}` : who} to ${rest}`)
       if (sentences.length === 1 && heading !== null && !general.test(heading) && !unnamed.test(heading))
         return `${heading}: ${asSentence(`${who} to ${rest.replace(/,(?= by\b)/, '')}`)}`
     }

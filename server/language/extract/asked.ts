@@ -40,13 +40,15 @@ export type Ask = {
 export function askReader(people: People, work: string): (sentence: Sentence) => Ask | null {
   const opening = String.raw`(?:^|[,.] ?)(?:(?:so|and|right|okay|yes|good|now|perhaps|maybe|thanks|thank you),? )*`
   const asks = String.raw`(?:${please}|${askedTo})`
-  const tells = String.raw`(?<told>(?:${told})(?=${work}\b)|${forYou.source})`
-  const address = new RegExp(
-    String.raw`${opening}(?<who>${people.pattern})(?:,? (?:please )?${asks}|, ${tells})`,
-  )
+  const tellsTo = String.raw`(?<told>(?:${told})(?=${work}\b)|${forYou.source})`
+  const greeting =
+    '(?:[Ss]o|[Aa]nd|[Rr]ight|[Oo]kay|[Yy]es|[Gg]ood|[Nn]ow|[Tt]hen|[Tt]hanks|[Tt]hank you)[,.]? '
+  const address = new RegExp(String.raw`${opening}(?<who>${people.pattern}),? (?:please )?${asks}`)
+  // "I'll redraft it, and Olu, you'll look over it" says more than one thing.
+  const tells = new RegExp(String.raw`^(?:${greeting})*(?<who>${people.pattern}), ${tellsTo}`)
   const after = new RegExp(String.raw`\b${askedTo}.*,? (?<who>${people.pattern})\?$`)
   const unlisted = new RegExp(
-    String.raw`^(?:(?:[Ss]o|[Aa]nd|[Rr]ight|[Oo]kay|[Yy]es|[Gg]ood|[Nn]ow|[Tt]hanks|[Tt]hank you)[,.]? )*(?<who>${offices}|${name})(?:,? (?:please )?${asks}|, ${tells})`,
+    String.raw`^(?:${greeting})*(?<who>${offices}|${name})(?:,? (?:please )?${asks}|, ${tellsTo})`,
     'u',
   )
   const third = new RegExp(
@@ -55,14 +57,14 @@ export function askReader(people: People, work: string): (sentence: Sentence) =>
   )
   return (sentence) => {
     const { plain, isQuestion } = sentence
-    const known = address.exec(plain) ?? after.exec(plain)
+    const known = address.exec(plain) ?? tells.exec(plain) ?? after.exec(plain)
     if (known) {
       const asksNow = isQuestion || /\b(?:please|(?:could|can|would|will) you|may i ask you)\b/.test(plain)
-      if (!asksNow && known.groups!.told === undefined) return null
+      if (!asksNow && known.groups?.told === undefined) return null
       return {
         ...{ owner: people.meant(inCase(known.groups!.who!, sentence)), isUnlisted: false },
         ...{ at: known.index, rest: plain.slice(known.index + known[0].length) },
-        isTold: known.groups!.told !== undefined && !/\byou(?:'re| are) to\b/.test(known[0]),
+        isTold: known.groups?.told !== undefined && !/\byou(?:'re| are) to\b/.test(known[0]),
       }
     }
     const text = sentence.text.normalize('NFC').replaceAll('’', "'")
@@ -125,7 +127,8 @@ export function isAnswer(asked: FoundAction, promise: Sentence, talk: readonly S
   const last = asked.sentences.at(-1)!
   if (!asked.asked || !isAnothers(promise, first)) return false
   if (asked.answered) {
-    const goesOn = promise.index === last.index + 1 && !isAnothers(promise, last)
+    const isNext = promise.index === last.index + 1 || isSameThing(first, promise)
+    const goesOn = isNext && promise.segment.id === last.segment.id
     return goesOn || (isBy(promise, asked.owner) && points.test(promise.plain))
   }
   if (isBy(promise, asked.owner)) return true
