@@ -10,7 +10,7 @@ const ask =
   /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please |you(?:'ll| will|'re to| are to) (?:also |then |please |just )*)(?<rest>.+)$/i
 /** "Could somebody get three quotes?", "Could Pippa let them know?" */
 const askOther =
-  /^(?:so |and )?(?:could|can|would|will) (?<who>somebody|someone|anybody|anyone|\p{Lu}[\p{L}\p{M}.’'-]*(?: \p{Lu}[\p{L}\p{M}.’'-]*)*) (?:please |also |kindly )?(?<rest>[a-z].+)$/iu
+  /^(?:[Ss]o |[Aa]nd )?(?:[Cc]ould|[Cc]an|[Ww]ould|[Ww]ill) (?<who>somebody|someone|anybody|anyone|\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*)*) (?:please |also |kindly )?(?<rest>[a-z].+)$/u
 const anybody = /^(?:somebody|someone|anybody|anyone)$/i
 /** "Ann and I will meet the bank": who, besides the speaker. */
 const together =
@@ -38,7 +38,10 @@ export function actionText(
   { sentences, owner, thing, task }: Pick<FoundAction, 'sentences' | 'owner' | 'thing' | 'task'>,
   heading: string | null = null,
 ): string {
-  if (thing !== undefined) return dialogue(sentences)
+  if (thing !== undefined) {
+    const isNamed = owner === null || sentences.some(({ speaker }) => speaker === owner)
+    return isNamed ? dialogue(sentences) : `${owner}. ${dialogue(sentences)}`
+  }
   const first = sentences[0]!
   const who = nameOf(owner)
   if (task !== undefined && who !== null) return asSentence(`${who} to ${task}`)
@@ -46,7 +49,9 @@ export function actionText(
   if (who !== null)
     for (const form of [asking, promise, ask, askOther, together, style, told]) {
       const found = form.exec(
-        form === style || form === told || form === together ? bare : bare.replace(fillers, ''),
+        form === style || form === told || form === together || form === askOther
+          ? bare
+          : bare.replace(fillers, ''),
       )?.groups
       if ((form === told || form === asking) && found && !isMeant(who, found.who!)) continue
       if (form === askOther && found && !anybody.test(found.who!) && !isMeant(who, found.who!)) continue
@@ -55,7 +60,7 @@ export function actionText(
         .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
       if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
       if (!object.test(rest))
-        return asSentence(`${form === together ? `${found!.who!} and ${who}` : who} to ${rest}`)
+        return asSentence(`${form === together ? `${who} and ${found!.who!}` : who} to ${rest}`)
       if (sentences.length === 1 && heading !== null && !general.test(heading) && !unnamed.test(heading))
         return `${heading}: ${asSentence(`${who} to ${rest.replace(/,(?= by\b)/, '')}`)}`
     }
