@@ -23,6 +23,9 @@ const told =
 /** "I will ask Ann to …": whoever is asked does it. */
 const asking =
   /\b(?:ask|get|have|like|need|want) (?<who>(?:the )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?) to (?<rest>[a-z].+)$/iu
+/** "Yes, Chair" adds nothing to what was asked. */
+const bareYes =
+  /^(?:yes|yep|yeah|sure|will do|of course|certainly|happy to|okay|fine)(?:,? (?:chair|fine|of course|will do))?[.!]?$/
 /** Items that are no thing that anybody could do something with. */
 const unnamed = /^(?:minutes of .*|previous minutes|.*\bmatters arising\b.*|resolution \d.*)$/i
 const object = /^\w+ (?:that|it|this|them|those|these)\b/i
@@ -39,8 +42,9 @@ export function actionText(
   heading: string | null = null,
 ): string {
   if (thing !== undefined) {
+    const said = sentences.filter(({ plain }) => !bareYes.test(plain))
     const isNamed = owner === null || sentences.some(({ speaker }) => speaker === owner)
-    return isNamed ? dialogue(sentences) : `${owner}. ${dialogue(sentences)}`
+    return isNamed ? dialogue(said) : `${owner}. ${dialogue(said)}`
   }
   const first = sentences[0]!
   const who = nameOf(owner)

@@ -93,8 +93,9 @@ const asksWork = new RegExp(
 const sameAgain =
   /^(?:and |so |yes,? )*i(?:'ll| will) (?:do|have|get|send|finish) (?:it|that|this|them|so)\b(?: done)?/
 
+/** "Could somebody get quotes?", "Could Pippa tell them?" */
 const asksAnybody = new RegExp(
-  String.raw`\b(?:could|can|would|will) (?:somebody|someone|anyone|anybody) .*\b${work}\b`,
+  String.raw`\b(?:could|can|would|will) (?:(?:somebody|someone|anyone|anybody) .*\b|(?!(?:i|it|we|you|they|he|she|that|this|there|not)\b)[a-z]+ )${work}\b`,
 )
 const isOther = (one: Sentence, other: Sentence): boolean =>
   one.speaker !== other.speaker || one.speaker === null
@@ -197,6 +198,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         const action = add('asked by name', sentence, owner, doubt, yes ? [reply] : [])
         action.asked = true
         action.answered = yes
+        open = null
         if (ask.isUnlisted && !yes) action.ground = unlistedOwner
         if (takes && !isBy(reply, owner)) takenBy(action, reply)
       }
@@ -274,7 +276,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         }
         const wanted = talk
           .slice(Math.max(0, index - 2), index)
-          .findLast((one) => asksAnybody.test(one.plain))
+          .findLast((one) => one.isQuestion && asksAnybody.test(one.plain))
         const isWanted = wanted && isOther(wanted, sentence) && !touched(wanted.index)
         add(
           'promised',

@@ -51,13 +51,13 @@ export function askReader(people: People, work: string): (sentence: Sentence) =>
     String.raw`^(?:${greeting})*(?<who>${offices}|${name})(?:,? (?:please )?${asks}|, ${tellsTo})`,
     'u',
   )
+  // "Could Barclays extend it?" asks nobody: who is spoken of and not to is known.
   const third = new RegExp(
-    String.raw`^(?:[Ss]o |[Aa]nd )?(?:[Cc]ould|[Cc]an|[Ww]ould|[Ww]ill) (?<who>${name}) (?:please |also |kindly )?${work}\b`,
-    'u',
+    String.raw`^(?:so |and )?(?:could|can|would|will) (?<who>${people.pattern}) (?:please |also |kindly )?${work}\b.*\?$`,
   )
   return (sentence) => {
     const { plain, isQuestion } = sentence
-    const known = address.exec(plain) ?? tells.exec(plain) ?? after.exec(plain)
+    const known = address.exec(plain) ?? tells.exec(plain) ?? after.exec(plain) ?? third.exec(plain)
     if (known) {
       const asksNow = isQuestion || /\b(?:please|(?:could|can|would|will) you|may i ask you)\b/.test(plain)
       if (!asksNow && known.groups?.told === undefined) return null
@@ -68,7 +68,7 @@ export function askReader(people: People, work: string): (sentence: Sentence) =>
       }
     }
     const text = sentence.text.normalize('NFC').replaceAll('’', "'")
-    const other = unlisted.exec(text) ?? (isQuestion ? third.exec(text) : null)
+    const other = unlisted.exec(text)
     const who = other?.groups?.who
     if (!other || who === undefined) return null
     const byOffice = isOffice.test(who)
