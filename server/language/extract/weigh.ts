@@ -77,7 +77,7 @@ export function findActions(
   const taken = new Set(minuted.flatMap(({ sentences }) => sentences))
   const heard = actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
-    if (weight < actionCheckFrom) return []
+    if (weight < actionCheckFrom && !isAccepted(found)) return []
     const enough =
       weight >= actionSureFrom || isActionPoint(found) || isAccepted(found)
         ? null
