@@ -90,3 +90,122 @@ test('who is on no list and in no head is to be checked', () => {
   expect(facts).toEqual([])
   expect(doubts).toEqual([expect.stringMatching(/^Mark .* Nobody of that name/)])
 })
+
+const walk = 'Chair: Ben, would you take on the safety walk before Easter?'
+const happy = 'Ben Low: Happy to.'
+test.each<[string, string[], string[]]>([
+  [
+    'what the next speaker promises is their own',
+    [walk, happy, 'Ana Ruiz: Colm and I will meet the bank on 4 December.'],
+    [
+      'Ben Low to take on the safety walk before Easter. (Ben Low, null)',
+      'Ana Ruiz and Colm to meet the bank on 4 December. (Ana Ruiz, 2026-12-04)',
+    ],
+  ],
+  [
+    'another says that they take it',
+    [walk, happy, "Ana Ruiz: No, I'll take that."],
+    ['Ana Ruiz to take on the safety walk before Easter. (Ana Ruiz, null)'],
+  ],
+  [
+    'one accepts; the next declines and another takes it',
+    [
+      'Chair: Ana, will you tell the landlord by 30 November?',
+      'Ana Ruiz: Will do.',
+      'Chair: Ben, can you draft the announcement?',
+      "Ben Low: I'd rather not. Cara is better at that.",
+      "Cara Moss: Fine, I'll draft it by Friday.",
+    ],
+    [
+      'Ana Ruiz to tell the landlord by 30 November. (Ana Ruiz, 2026-11-30)',
+      'Cara Moss to draft the announcement. (Cara Moss, 2026-11-06)',
+    ],
+  ],
+  [
+    'what one declines is not what another promises beside it',
+    [
+      'Chair: Ben, can you draft the announcement?',
+      "Ben Low: I can't, I'm away.",
+      'Ana Ruiz: I will meet the bank on 4 December.',
+    ],
+    ['Ana Ruiz to meet the bank on 4 December. (Ana Ruiz, 2026-12-04)'],
+  ],
+  [
+    '"it" is what was asked for, and not the item',
+    [
+      'Chair: Item four, dividend. We do not declare a dividend this year.',
+      'Chair: Everyone has to have their identity verified by Companies House. Ben and Ana, please do yours by the fourteenth of November.',
+      'Ana Ruiz: I did mine yesterday.',
+      "Ben Low: I'll do it tonight.",
+    ],
+    [
+      "Chair: “Everyone has to have their identity verified by Companies House. Ben and Ana, please do yours by the fourteenth of November.” Ben Low: “I'll do it tonight.” (Ben Low, 2026-11-05)",
+    ],
+  ],
+  [
+    'what somebody was to get stands in the question',
+    ['Chair: Could somebody get three quotes?', "Ana Ruiz: I'll get them by the end of November."],
+    ['Ana Ruiz to get three quotes. (Ana Ruiz, 2026-11-30)'],
+  ],
+  [
+    'a numbered voice answers for who was called',
+    ['Chair: Leticia, would you write to Hallam and Pike by Friday?', 'Speaker 6: Will do, Gwenllian.'],
+    ['Leticia to write to Hallam and Pike by Friday. (Leticia, 2026-11-06)'],
+  ],
+  [
+    'an office is asked',
+    ["Chair: Treasurer, you'll write to all members before Christmas?", 'Speaker 3: I will, Commodore.'],
+    ['The treasurer to write to all members before Christmas. (The treasurer, null)'],
+  ],
+  [
+    'told what they will do',
+    [
+      "Chair: Ana, you'll sign the statement and put it on the website by the end of the month.",
+      'Ana Ruiz: Yes.',
+    ],
+    [
+      'Ana Ruiz to sign the statement and put it on the website by the end of the month. (Ana Ruiz, 2026-11-30)',
+    ],
+  ],
+  [
+    'told that it is for them',
+    [
+      'Chair: We go back to Stanmore and ask for two point five million. Thank you.',
+      "Chair: Len, that's for you, by Wednesday please.",
+      'Speaker 6: Yes, Chair.',
+    ],
+    [
+      "Len. Chair: “We go back to Stanmore and ask for two point five million. Len, that's for you, by Wednesday please.” (Len, 2026-11-11)",
+    ],
+  ],
+  [
+    'told what they are to do',
+    ["Chair: Yes. Mr Hartley-Boone, you're to chase HR on that please.", 'Speaker 4: Happy to.'],
+    ['Mr Hartley-Boone to chase HR on that. (Mr Hartley-Boone, null)'],
+  ],
+  [
+    'the answer says how',
+    [
+      "Chair: Mohammed, you'll tell the staff before the announcement?",
+      "Speaker 2: I'll speak to them on Monday.",
+    ],
+    ['Mohammed to tell the staff before the announcement. (Mohammed, 2026-11-09)'],
+  ],
+  [
+    'what they will have, see or get is no task',
+    ["Chair: Ana, you'll have seen the paper.", "Chair: Ben, you'll get it by Friday.", 'Ben Low: Yes.'],
+    [],
+  ],
+])('whose it is: %s', (_, lines, facts) => {
+  expect(tasksOf(opening, ...lines).facts).toEqual(facts)
+})
+
+test.each([
+  ['another speaks in between', [walk, 'Speaker 3: It is very windy.', 'Speaker 2: Happy to.']],
+  ['another than who was asked says yes', [walk, 'Ana Ruiz: Yes, a good idea.', 'Cara Moss: Next?']],
+])('who was asked is to be checked where %s', (_, lines) => {
+  expect(tasksOf(opening, 'Ben Low: Morning.', ...lines)).toEqual({
+    facts: [],
+    doubts: [expect.stringMatching(/^Ben Low to take on .* their answer is not clear\.$/)],
+  })
+})

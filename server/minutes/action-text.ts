@@ -7,7 +7,14 @@ import { asSentence, dialogue, fillers, general, nameOf, personal, plainText, qu
 const promise =
   /^(?:(?:action|yes|yep|yeah|sure|of course|certainly|okay|no problem|happy to|and|then|so|well)[,.:]? )*i(?:'ll| will| shall|'m going to| am going to| can|'m happy to) (?:also |then |just |gladly |certainly |happily )*(?<rest>.+)$/i
 const ask =
-  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please )(?<rest>.+)$/i
+  /(?:^|[,.] )(?:(?:could|can|would|will) (?:i ask )?you(?: please| perhaps| also| possibly)* |please |you(?:'ll| will|'re to| are to) (?:also |then |please |just )*)(?<rest>.+)$/i
+/** "Could somebody get three quotes?", "Could Pippa let them know?" */
+const askOther =
+  /^(?:[Ss]o |[Aa]nd )?(?:[Cc]ould|[Cc]an|[Ww]ould|[Ww]ill) (?<who>somebody|someone|anybody|anyone|\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*)*) (?:please |also |kindly )?(?<rest>[a-z].+)$/u
+const anybody = /^(?:somebody|someone|anybody|anyone)$/i
+/** "Ann and I will meet the bank": who, besides the speaker. */
+const together =
+  /^(?:(?:yes|and|so|okay),? )?(?<who>\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*)*) and I(?:'ll| will| shall| are going to) (?:also |then |just )*(?<rest>[a-z].+)$/u
 
 const style =
   /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|ACTIONS?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
@@ -16,6 +23,9 @@ const told =
 /** "I will ask Ann to …": whoever is asked does it. */
 const asking =
   /\b(?:ask|get|have|like|need|want) (?<who>(?:the )?\p{L}[\p{L}\p{M}.'-]*(?: \p{L}[\p{L}\p{M}.'-]*){0,3}?) to (?<rest>[a-z].+)$/iu
+/** "Yes, Chair" adds nothing to what was asked. */
+const bareYes =
+  /^(?:yes|yep|yeah|sure|will do|of course|certainly|happy to|okay|fine)(?:,? (?:chair|fine|of course|will do))?[.!]?$/
 /** Items that are no thing that anybody could do something with. */
 const unnamed = /^(?:minutes of .*|previous minutes|.*\bmatters arising\b.*|resolution \d.*)$/i
 const object = /^\w+ (?:that|it|this|them|those|these)\b/i
@@ -31,20 +41,30 @@ export function actionText(
   { sentences, owner, thing, task }: Pick<FoundAction, 'sentences' | 'owner' | 'thing' | 'task'>,
   heading: string | null = null,
 ): string {
-  if (thing !== undefined) return dialogue(sentences)
+  if (thing !== undefined) {
+    const said = sentences.filter(({ plain }) => !bareYes.test(plain))
+    const isNamed = owner === null || sentences.some(({ speaker }) => speaker === owner)
+    return isNamed ? dialogue(said) : `${owner}. ${dialogue(said)}`
+  }
   const first = sentences[0]!
   const who = nameOf(owner)
   if (task !== undefined && who !== null) return asSentence(`${who} to ${task}`)
   const bare = plainText(first.text)
   if (who !== null)
-    for (const form of [asking, promise, ask, style, told]) {
-      const found = form.exec(form === style || form === told ? bare : bare.replace(fillers, ''))?.groups
+    for (const form of [asking, promise, ask, askOther, together, style, told]) {
+      const found = form.exec(
+        form === style || form === told || form === together || form === askOther
+          ? bare
+          : bare.replace(fillers, ''),
+      )?.groups
       if ((form === told || form === asking) && found && !isMeant(who, found.who!)) continue
+      if (form === askOther && found && !anybody.test(found.who!) && !isMeant(who, found.who!)) continue
       const rest = found?.rest
         ?.replace(/[?.!]+$/, '')
         .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
       if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
-      if (!object.test(rest)) return asSentence(`${who} to ${rest}`)
+      if (!object.test(rest))
+        return asSentence(`${form === together ? `${who} and ${found!.who!}` : who} to ${rest}`)
       if (sentences.length === 1 && heading !== null && !general.test(heading) && !unnamed.test(heading))
         return `${heading}: ${asSentence(`${who} to ${rest.replace(/,(?= by\b)/, '')}`)}`
     }

@@ -1,5 +1,17 @@
 import { monthPattern } from '../calendar-words.ts'
-import { numberedLabel } from '../names.ts'
+import {
+  accepts,
+  askReader,
+  declines,
+  forYou,
+  inCase,
+  isAnswer,
+  isBy,
+  isSameThing,
+  mayBeBy,
+  replyTo,
+  takenBy,
+} from './asked.ts'
 import { dueIn, type Due } from './dates.ts'
 import { isJest, takesBack } from './mood.ts'
 import { takesBackOwn } from './reason.ts'
@@ -37,11 +49,11 @@ export type ActionRule =
 
 /** Work that somebody does after the meeting; what is done in the room (say, explain, second) is none. */
 const work =
-  '(?:send|see to|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
+  '(?:send|see to|circulate|draft|redraft|prepare|write|rewrite|e-?mail|call|ring|phone|speak|talk|contact|chase|check|double-check|confirm|look|investigate|review|re-?check|update|arrange|organise|organize|book|file|submit|resubmit|share|put|pull|get|find|come back|report back|bring|follow up|set up|order|report|obtain|instruct|engage|publish|post|produce|revise|amend|finish|complete|finalise|finalize|sort|pick|take|liaise|work|meet|raise|ask|tell|let|notify|inform|register|pay|invoice|renew|cancel|distribute|issue|upload|add|make|ensure|handle|deal|do|have|run|compile|collate|forward|drop|pass|lodge|apply|draw up|write up|type up|dig out|model|cost|price|scope|plan|schedule|place|serve|execute|sign|print|recruit|interview|advertise|appoint|approach|negotiate|agree|resolve|fix|change|remove|replace|install|test|audit|analyse|analyze|benchmark|compare|summarise|survey|visit|inspect|measure|consult|invite|remind|nudge|push|escalate|return|reply|respond|answer|quantify|reforecast|restate|reconcile|transfer|release|set|buy|purchase|source|tender|oversee|lead|own|cover|represent|attend|host|train|brief|present|table|bring|schedule|diarise|minute|record|note|include|rework|refresh|rerun|re-run|clarify|verify|trace|locate|collect|deliver|supply|provide|give|keep|monitor|track|explore|research|propose|speak|start|begin|press|request|seek|secure|open|close|move|switch|extend|terminate|serve|warn|flag|log|hand|recirculate|resend|scan|photocopy|copy|map|outline|sketch|design|build|launch|announce|advise|relay|reach out|touch base|catch up|feed back|firm up|tidy up|turn around|turn round|sit down|go back|go through|go and|swap|split|stop|chair|step|mark|list|number|gather|assemble|identify|establish|determine|work out|hold)'
 
 /** Said of this meeting's own course. */
 export const inTheRoom =
-  /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|put the kettle|sign (?:those|them|it|the minutes|that)\b|let you know|let it|hand the chair|give (?:my|you another|investor)|put me down|be brief|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
+  /\b(?:be brief|be quick|be honest|start with|start us|kick off|begin with|come (?:on )?to (?:that|you|it|this)|come back to (?:that|you|it) (?:in a|shortly|later|under)|move on|move us on|move to|hand over|take questions|take it as read|take (?:that|it|them|this) as|take the (?:next|report|paper) as read|say (?:a|that|this|it|one|just)|stop (?:there|sharing|talking)|leave it there|leave the room|step out|share (?:my|the) screen|put (?:it|that|this|my hand|the motion|the resolution) (?:to|up|on)|second|propose (?:that|it|we|the)|abstain|vote|go first|go last|go through (?:it|the|this|that|them) (?:now|quickly|briefly)|read (?:it|the|this) out|note (?:that|it|your)|record (?:that|it|the|a|my)|minute (?:that|it)|add (?:that|one|just|to that)|ask (?:the question|for (?:a )?(?:show|proposer|seconder|any)|all|each|everyone|those|whether anyone|if anyone)|take you through|take us through|talk (?:you|us) through|walk (?:you|us) through|tell (?:you|us)|give (?:you|us)(?: an?| the)? (?:update|overview|summary|flavour|sense|background|headline|example|quick|brief|short|minute|moment|second)|let (?:you|tom|her|him|them) (?:speak|finish|go|talk|answer|explain)|let me (?:just|say|finish|explain|add|ask|check i)|check (?:we|that we|everyone|i've|if we) (?:are|have|can|heard|understood)|make (?:a|one|two|the|this|that|my) (?:point|observation|comment|declaration|plea|case|suggestion|start|distinction)|keep (?:it|this|that|us|to|my \w+) (?:brief|short|quick|time|to)|get (?:started|going|to that|on to|onto|back to that|my|that point|off)|do (?:my best|our best|that now|it now|so now|this quickly)|have (?:a vote|a show|to (?:say|leave|go|declare)|that in a|no)|take (?:a|the) (?:vote|view|break|moment|minute|second|roll)|take (?:item|that|this|it) (?:first|next|now|later|under)|close the meeting|open the meeting|be (?:there|here|back|in|happy|glad|fine|surprised|delighted|grateful|away|on leave|late)|see (?:you|how|what|where|whether|if)|set out (?:the|why|what)|turn to|pause there|present (?:it|the|this) now|run through|work (?:with|on) (?:that|it) for now|remind (?:you|us|everyone|the board|members)|take the chair|put the kettle|sign (?:those|them|it|the minutes|that)\b|let you know|let it|hand the chair|give (?:my|you another|investor)|put me down|be brief|explain|start|begin|answer (?:that|your|the question)|declare|recuse|welcome|thank|repeat|support|agree|vote)\b/
 
 const adverbs =
   '(?: also| then| just| certainly| gladly| happily| personally| definitely| probably| of course| therefore| try to| try and| aim to| make sure to| go away and| go and| quickly| do that and| happily| still)*'
@@ -59,15 +71,9 @@ const meets = /\b(?:meeting|agm|session|next one|we) (?:will|'ll) be\b/
 const leaveIt =
   /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
-const accepts =
-  /^(?:(?:yes|yeah|yep|sure|certainly|of course|happy to|will do|no problem|absolutely|can do|okay|ok|fine|right|noted|understood|got it|on it|consider it done|i can|i will|i'll|leave it with me|with pleasure|gladly|agreed|that's fine|done|not a problem|no worries|i'm happy to|aye|go on then|alright|all right|thank you|by all means)\b[\s,.!—-]*)+/
-const declines =
-  /\b(?:i (?:can't|cannot|won't|don't think i|couldn't|shan't|haven't got the|don't have the (?:time|capacity|bandwidth))|i'm (?:afraid|away|on leave|on holiday|not (?:able|the right|available|in))|i'd (?:rather|prefer) not|not me|no,? sorry|sorry,? (?:no|i can't)|no,? i|someone else|somebody else|not my|better (?:if|for|from|coming)|no can do|i'm out that)\b/
-
-const askedTo = String.raw`(?:could|can|would|will|may|might)(?: i ask)? you(?: please| perhaps| possibly| also| then| just| kindly| maybe)* `
 /** What a question asks to be said at once. */
 const answerNow =
-  /\b(?:tell (?:us|me|the)|take us|talk us|walk us|explain|say|hear|see(?! to\b)|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
+  /\b(?:tell (?:us|me|the (?:board|meeting|committee|trustees|members|governors|council|room|others))|take us|talk us|walk us|explain|say|hear|see(?! to\b)|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
 
 const cancels =
   /\b(?:no need|don't (?:worry|bother|need)|never mind|not necessary|leave (?:that|it) for now|hold (?:off|fire)|already (?:done|sent|did|have|got|been)|forget (?:it|that)|let's not|scratch that|we don't need|i've already|drop that|take that (?:off|action off))\b/
@@ -87,24 +93,19 @@ const asksWork = new RegExp(
 const sameAgain =
   /^(?:and |so |yes,? )*i(?:'ll| will) (?:do|have|get|send|finish) (?:it|that|this|them|so)\b(?: done)?/
 
+/** "Could somebody get quotes?", "Could Pippa tell them?" */
+const asksAnybody = new RegExp(
+  String.raw`\b(?:could|can|would|will) (?:(?:somebody|someone|anyone|anybody) .*\b|(?!(?:i|it|we|you|they|he|she|that|this|there|not)\b)[a-z]+ )${work}\b`,
+)
+const isOther = (one: Sentence, other: Sentence): boolean =>
+  one.speaker !== other.speaker || one.speaker === null
+
 const unlistedOwner = 'Nobody of that name speaks here or is listed.'
-
-const isAnswer = (asked: FoundAction, { speaker }: Sentence): boolean =>
-  asked.asked && !asked.answered && speaker !== asked.sentences[0]!.speaker
-
-/** Another than who was asked may say that they will; behind "Speaker 2" may be anybody. */
-function takenBy(asked: FoundAction, { speaker }: Sentence): void {
-  if (speaker !== null && !numberedLabel.test(speaker)) asked.owner = speaker
-}
 
 /** What people of a meeting were asked to do, or said that they will, as far as its words tell. */
 export function hearActions(talk: readonly Sentence[], people: People): FoundAction[] {
   const found: FoundAction[] = []
   const named = new RegExp(String.raw`(${people.pattern})`)
-  const address = new RegExp(
-    String.raw`(?:^|[,.] ?)(?:(?:so|and|right|okay|perhaps|maybe|thanks|thank you),? )*(${people.pattern}),? (?:please )?(?:${askedTo}|please |do you mind |are you (?:happy|okay|able) to |will you )`,
-  )
-  const addressAfter = new RegExp(String.raw`\b${askedTo}.*,? (${people.pattern})\?$`)
   const minuteStyle = new RegExp(
     String.raw`(?:^|\b(?:action|actions|so|and|then|that's|agreed|okay|right|with)\b[,:.]? ?(?:is |was |for |on |that )*)(${people.pattern}) to ${work}\b`,
   )
@@ -119,6 +120,9 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
   )
 
   const ownerIn = ownerReader(work)
+  const askIn = askReader(people, work)
+  /** What somebody has just declined to do. */
+  let open: Sentence | null = null
 
   const add = (
     rule: ActionRule,
@@ -175,27 +179,28 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     if (touched(index) || isJest(sentence)) continue
     if (pastFrame.test(plain)) continue
 
-    const asked = address.exec(plain) ?? addressAfter.exec(plain)
-    if (asked && (sentence.isQuestion || /\b(?:please|could you|can you|would you|will you)\b/.test(plain))) {
-      const rest = plain.slice(asked.index + asked[0].length)
-      if (answerNow.test(plain.slice(asked.index)) && !new RegExp(String.raw`\bby\b`).test(rest)) continue
-      if (imagined.test(plain.replace(/\b(?:could|would|might) you\b/g, ''))) continue
-      const owner = people.meant(asked[1]!)
-      const reply = talk
-        .slice(index + 1, index + 4)
-        .find(({ speaker, segment }) => speaker !== sentence.speaker || segment.id !== sentence.segment.id)
-      if (reply && declines.test(reply.plain)) continue
-      const yes = reply !== undefined && accepts.test(reply.plain)
-      if (new RegExp(String.raw`\b${work}\b`).test(plain)) {
-        const action = add(
-          'asked by name',
-          sentence,
-          owner,
-          yes || !sentence.isQuestion ? null : 'They were asked; their answer is not clear.',
-          yes ? [reply] : [],
-        )
+    const ask = askIn(sentence)
+    if (ask) {
+      if (answerNow.test(plain.slice(ask.at)) && !/\bby\b/.test(ask.rest)) continue
+      if (imagined.test(plain.replace(/\b(?:could|would|might) you\b|^could\b/g, ''))) continue
+      const { owner } = ask
+      const reply = replyTo(sentence, talk)
+      if (reply && declines.test(reply.plain)) {
+        open = sentence
+        continue
+      }
+      const isYes = reply !== undefined && accepts.test(reply.plain)
+      const takes = isYes && /\bi(?:'ll| will)\b/.test(reply.plain)
+      const yes = isYes && (takes || mayBeBy(reply, owner))
+      if (new RegExp(String.raw`\b${work}\b`).test(plain) || (yes && forYou.test(plain))) {
+        const isClear = yes || !(sentence.isQuestion || ask.isTold)
+        const doubt = isClear ? null : 'They were asked; their answer is not clear.'
+        const action = add('asked by name', sentence, owner, doubt, yes ? [reply] : [])
         action.asked = true
-        if (yes && /\bi(?:'ll| will)\b/.test(reply.plain)) takenBy(action, reply)
+        action.answered = yes
+        open = null
+        if (ask.isUnlisted && !yes) action.ground = unlistedOwner
+        if (takes && !isBy(reply, owner)) takenBy(action, reply)
       }
       continue
     }
@@ -203,7 +208,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
 
     const style = minuteStyle.exec(plain)
     if (style && !imagined.test(plain.slice(0, style.index))) {
-      add('in minute style', sentence, people.meant(style[1]!), null)
+      add('in minute style', sentence, people.meant(inCase(style[1]!, sentence)), null)
       continue
     }
     const on = onWhom.exec(plain)
@@ -217,7 +222,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const bare = !new RegExp(String.raw`\bto ${work}\b`).test(plain.slice(on.index))
       if (!bare || /\baction|leave|put|down to|assigned/.test(on[0])) {
-        add('put on a person', sentence, people.meant(on[1]!), null)
+        add('put on a person', sentence, people.meant(inCase(on[1]!, sentence)), null)
         continue
       }
     }
@@ -227,7 +232,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       continue
     }
     if (leaveIt.test(plain) && !imagined.test(plain) && !inTheRoom.test(plain)) {
-      if (last && since <= 4 && isAnswer(last, sentence)) {
+      if (last && since <= (last.answered ? 1 : 4) && last.asked && isOther(last.sentences[0]!, sentence)) {
         takenBy(last, sentence)
         last.answered = true
         last.doubt = null
@@ -248,10 +253,11 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     if (mine) {
       const from = plain.slice(mine.index)
       // Who was asked says that they will: one action, not two.
-      if (last && since <= 4 && isAnswer(last, sentence) && !inTheRoom.test(from.slice(0, 60))) {
+      if (last && since <= 4 && isAnswer(last, sentence, talk) && !inTheRoom.test(from.slice(0, 60))) {
         takenBy(last, sentence)
         last.answered = true
         last.doubt = null
+        last.ground = null
         last.sentences.push(sentence)
         last.due ??= dueIn(plain)
         continue
@@ -261,11 +267,23 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         !/\bi can (?:see|do that if|say|tell|confirm|report|take)\b/.test(from)
       ) {
         const soft = /^i can\b/.test(from) && !dueIn(plain)
+        if (open && index - open.index <= declined && isSameThing(open, sentence)) {
+          const action = add('asked by name', open, sentence.speaker, null, [sentence])
+          action.asked = true
+          action.answered = true
+          open = null
+          continue
+        }
+        const wanted = talk
+          .slice(Math.max(0, index - 2), index)
+          .findLast((one) => one.isQuestion && asksAnybody.test(one.plain))
+        const isWanted = wanted && isOther(wanted, sentence) && !touched(wanted.index)
         add(
           'promised',
           sentence,
           sentence.speaker,
           soft ? 'It was offered; whether it was taken up is not said.' : null,
+          isWanted && isSameThing(wanted, sentence) ? [wanted] : [],
         )
         continue
       }
@@ -292,7 +310,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       add(
         'told of another',
         sentence,
-        people.meant(other[1]!),
+        people.meant(inCase(other[1]!, sentence)),
         soft && !yes ? 'It was suggested; whether they took it on is not said.' : null,
         yes ? [reply] : [],
       )

@@ -1,5 +1,6 @@
 import { actionCandidates } from './action-signs.ts'
 import type { FoundAction } from './actions.ts'
+import { mayBeBy } from './asked.ts'
 import { candidatesOf } from './candidates.ts'
 import { choose } from './choose.ts'
 import { hearDecisions } from './decisions.ts'
@@ -53,15 +54,17 @@ const isActionPoint = ({ rule, sentences, owner }: FoundAction): boolean =>
   rule === 'in minute style' && owner !== null && /^actions?(?: point)?:/.test(sentences[0]!.plain)
 
 /** "Ana, can you see to it?" – "Of course.": asked by name, and answered by nobody else. */
-const isAccepted = ({ rule, asked, owner, sentences, doubt }: FoundAction): boolean =>
+const isAccepted = ({ rule, answered, owner, sentences, doubt }: FoundAction): boolean =>
   rule === 'asked by name' &&
-  asked &&
+  answered &&
   doubt === null &&
-  sentences[0]!.isQuestion &&
   sentences.some(
-    ({ speaker, plain }) =>
-      speaker === owner &&
-      /^(?:yes,? )?(?:of course|certainly|will do|gladly|happy to|absolutely|i will)\b/.test(plain),
+    (one, at) =>
+      at > 0 &&
+      mayBeBy(one, owner) &&
+      /^(?:(?:yes|yep|yeah),? )?(?:of course|certainly|will do|gladly|happy to|absolutely|i will)\b|^(?:yes|yep|yeah)(?:,? (?:chair|fine|please|i will|of course)[^?]*)?[.!]?$/.test(
+        one.plain,
+      ),
   )
 
 /** Actions of a meeting; what is doubtful says why, and what there is little evidence for is left out. */
@@ -74,7 +77,7 @@ export function findActions(
   const taken = new Set(minuted.flatMap(({ sentences }) => sentences))
   const heard = actionCandidates(talk, people, chair).flatMap(({ found, signs }) => {
     const weight = weightOf(signs, actionWeights, actionBase)
-    if (weight < actionCheckFrom) return []
+    if (weight < actionCheckFrom && !isAccepted(found)) return []
     const enough =
       weight >= actionSureFrom || isActionPoint(found) || isAccepted(found)
         ? null
