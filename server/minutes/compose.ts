@@ -22,7 +22,7 @@ import { partsOf, type Part } from './parts.ts'
 import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
-import { asSentence, conflictText, nextMeetingText, quoted } from './style.ts'
+import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
 import { isGreeting } from './substance.ts'
@@ -135,8 +135,10 @@ export function compose(
     }
     used.add(found.sentence.index)
     const here = itemAt(found.sentence)
-    for (const at of new Set([here, ...itemsNamed(found.sentence, parts)]))
-      items[at]!.conflicts.push(conflict)
+    items[here]!.conflicts.push(conflict)
+    for (const at of new Set(itemsNamed(found.sentence, parts)))
+      if (at !== here)
+        items[at]!.conflicts.push({ ...conflict, text: conflictAgain(found, parts[here]!.heading) })
   }
   const { purpose: written } = readDescription(meeting.description)
   const said = saidPurpose(talk, source)

@@ -191,6 +191,21 @@ test.each<[string, string[]]>([
   ['Chair: Apologies from Ian Moss, Karen Low is dialling in.', ['Ian Moss']],
   ['Chair: Apologies from Ian Moss and Karen Low are noted.', ['Ian Moss', 'Karen Low']],
   ['Chair: Apologies have been received from Ian Moss and Karen Low.', ['Ian Moss', 'Karen Low']],
+  [
+    'Chair: Apologies from Basil Ó Súilleabháin and from Renée Åkesson.',
+    ['Basil Ó Súilleabháin', 'Renée Åkesson'],
+  ],
+  [
+    "Chair: Apologies have come from Sir Malcolm Dewhurst, and Anneliese said she'd be late.",
+    ['Sir Malcolm Dewhurst'],
+  ],
+  ['Chair: Apologies, Ranjit Sodhi.', ['Ranjit Sodhi']],
+  ['Chair: Apologies, Margaret.', []],
+  ["Chair: Horatio Quill can't be with us.", ['Horatio Quill']],
+  [
+    'Chair: Apologies from the Reverend Obadiah Cole and Omar al-Rashid.',
+    ['Reverend Obadiah Cole', 'Omar al-Rashid'],
+  ],
 ])('who joins is not away: %s', (line, names) => {
   expect(absent(line)).toEqual(names)
 })
@@ -213,6 +228,74 @@ test.each<[line: string, guest: string]>([
   const guests = present.filter((one) => one.inAttendance)
   expect(guests.map(({ name, role }) => (role ? `${name} (${role})` : name))).toContain(guest)
   expect(guests.map(({ name }) => name)).not.toContain('Cat Roy')
+})
+
+test.each<[lines: string[], present: string[], guests?: string[]]>([
+  [
+    [
+      "Speaker 1: I'm Gwen Prys-Jones, in the chair. With me are Tobias Achterberg and Ruairí Ó Conaill, and Leticia Okonjo is taking the note.",
+      "Speaker 1: Apologies have come from Sir Malcolm Dewhurst, and Anneliese said she'd be about ten minutes late.",
+      "Speaker 2: I'll start.",
+      'Speaker 3: Fine.',
+      'Speaker 4: Sorry.',
+      'Speaker 1: Welcome, Anneliese.',
+    ],
+    ['Gwen Prys-Jones', 'Tobias Achterberg', 'Ruairí Ó Conaill', 'Anneliese'],
+    ['Leticia Okonjo (minute taker)'],
+  ],
+  [
+    [
+      "Speaker 1: Here are Augustin Lefèvre, that's me, Temperance Mbeki and Fionnuala Dunne. Our adviser Mr Hartley-Boone is on the line.",
+      "Speaker 2: Yes, let's start.",
+      'Speaker 3: Fine.',
+      'Speaker 4: Happy to.',
+    ],
+    ['Augustin Lefèvre', 'Temperance Mbeki', 'Fionnuala Dunne'],
+    ['Mr Hartley-Boone (adviser)'],
+  ],
+  [
+    [
+      "Speaker 1: I'm Thaddeus Brannigan. Around the table, Ingrid Søndergaard and Kwabena Asante. Our chief executive Len Huxtable is here and Pippa is minuting.",
+    ],
+    ['Thaddeus Brannigan', 'Ingrid Søndergaard', 'Kwabena Asante', 'Len Huxtable'],
+    ['Pippa (minute taker)'],
+  ],
+  [
+    ['Present round the table we have Jürgen Weiß, Siobhán Kelleher and Mohammed al-Rashid.'],
+    ['Jürgen Weiß', 'Siobhán Kelleher', 'Mohammed al-Rashid'],
+  ],
+  [
+    ["Speaker 1: I've got Dashiell Obafemi and Xiomara Peña on the call."],
+    ['Dashiell Obafemi', 'Xiomara Peña'],
+  ],
+  [
+    [
+      'Chair: My name is Rosalind Fairweather. Beside me are our finance director, Håkan Lindqvist, and our company secretary, Bronagh McIlwaine. The auditor is represented by Mr Devesh Ranganathan of Colley Marsh LLP.',
+    ],
+    ['Rosalind Fairweather', 'Håkan Lindqvist'],
+    ['Bronagh McIlwaine (company secretary)', 'Mr Devesh Ranganathan (auditor)'],
+  ],
+  [
+    [
+      'Speaker 1: With me are Bea Lunt and Cat Roy.',
+      'Speaker 2: Morning.',
+      'Speaker 3: Yes.',
+      'Speaker 4: Yes.',
+    ],
+    ['Bea Lunt', 'Cat Roy', '2 other speakers'],
+  ],
+  [
+    ["Speaker 1: I'm Esme Thwing.", 'Speaker 2: Morning.', 'Speaker 3: Yes.'],
+    ['Esme Thwing', 'Speaker 2', 'Speaker 3'],
+  ],
+  [['Present are Carl Dean and Bob Day. Apologies from Bob Day and from Zoë Åberg.'], ['Carl Dean']],
+])('who is there, by their whole names: %s', (lines, members, guests = []) => {
+  const { present } = minutesFrom(...lines)
+  const shown = present.filter((one) => !one.inAttendance).map(({ name }) => name)
+  expect(shown.filter((name) => name !== 'the chair')).toEqual(members)
+  expect(present.filter((one) => one.inAttendance).map(({ name, role }) => `${name} (${role})`)).toEqual(
+    guests,
+  )
 })
 
 test('a resolution that was withdrawn has an entry of its own', () => {
