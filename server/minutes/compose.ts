@@ -16,7 +16,7 @@ import { talkOf, type Sentence } from '../language/extract/talk.ts'
 import { attendance } from './attendance.ts'
 import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
-import { discussionOf } from './discussion.ts'
+import { brieflyOf, discussionOf } from './discussion.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { partsOf, type Part } from './parts.ts'
 import { decisionText, type Place } from './decision-text.ts'
@@ -149,6 +149,10 @@ export function compose(
       ...{ talk, source, decisions: [...items[at]!.decisions, ...doubted] },
       isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
     })
+    // An item that was called does not disappear.
+    const isCalled = Boolean(part.number) || /^(?:Item|Resolution) \d/.test(part.heading)
+    if (isCalled && isEmpty(items[at]!) && toCheck.every(({ item }) => item !== at))
+      items[at]!.discussion = brieflyOf(part, talk.filter(isNotNext), source)
   })
   return {
     purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },
