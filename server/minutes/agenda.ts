@@ -21,7 +21,6 @@ const announced = [
   ),
   /(?:^|\b(?:let's|let us|we'll|we will|i'll|can we|shall we|so|then|and|will now|now) )(?:moving on(?: then)?|move on|moving|turning|turn|go|come|coming|on|we (?:now )?(?:come|turn|move on|move)|that (?:brings|takes) us|which (?:brings|takes) us|brings me)(?: now| then)? (?:on )?to (?<topic>.+)$/,
   /^(?:so |and |right |okay |then )*(?:the )?(?:next|first|last|final|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?: item| thing| one| up)*(?: on the agenda| on (?:the|our) list)?(?:,| is|'s|:| (?=the |our )) (?:then )?(?<topic>.+)$/,
-  /^now,? (?<topic>(?:the|our) (?:[\w'-]+ ){0,6}[\w'-]+)[.]$/,
   /\b(?:let's|shall we|can we|we'll) (?:start with|begin with|take|do|look at|deal with|pick up|turn to) (?<topic>.+)$/,
 ]
 
@@ -98,14 +97,15 @@ function announcedItems(
     const counted = countedIn(sentence, chair)
     const isNext = counted > 1 && counted === last + 1
     if (counted > 0) last = counted
-    const heading =
-      opened ?? (isNext ? '' : justOpened ? null : label(sentence, talk, { chair, names }))
+    const heading = opened ?? (isNext ? '' : justOpened ? null : label(sentence, talk, { chair, names }))
     if (heading === null) continue
     // Said once more, or the written agenda has it already.
     const words = topicWords(heading)
-    const again = heading !== '' && [...found.values()].some(
-      (one) => one.heading === heading || words.every((word) => topicWords(one.heading).includes(word)),
-    )
+    const again =
+      heading !== '' &&
+      [...found.values()].some(
+        (one) => one.heading === heading || words.every((word) => topicWords(one.heading).includes(word)),
+      )
     if (!again) found.set(sentence.index, { index: sentence.index, heading })
   }
   return [...found.values()].sort((a, b) => a.index - b.index)

@@ -62,12 +62,17 @@ export function calledItems(
     const called: Called | null =
       itemIn(sentence, names) ??
       (isChair
-        ? (resolutionIn(sentence) ?? resolutionInOrder(sentence, last) ?? itemInOrder(sentence, names, lastItem))
+        ? (resolutionIn(sentence) ??
+          resolutionInOrder(sentence, last) ??
+          itemInOrder(sentence, names, lastItem))
         : null)
     if (!called || seen.has(called.key)) continue
     // For an item in which the chair takes no part somebody else calls it, and the one that is next.
     const figure = Number(called.number)
-    if (!isChair && (called.heading === '' || figure !== lastItem + 1 || !opens.test(headless(sentence.plain))))
+    if (
+      !isChair &&
+      (called.heading === '' || figure !== lastItem + 1 || !opens.test(headless(sentence.plain)))
+    )
       continue
     if (figure > 0) lastItem = figure
     last = /^resolution (?<figure>\d+)$/.exec(called.key)?.groups?.figure ?? last
@@ -84,12 +89,15 @@ const opens = /^(?:agenda )?item\b/
 const counted = new RegExp(
   String.raw`^(?:now,? )?(?<nth>${ordinals.join('|')}|next|last|finally)(?: of all| item| thing)?(?:, | (?=the |our ))(?<rest>.+)$`,
 )
+/** "Now the legacy from Mrs Havelock." */
+const now = /^now,? (?<rest>(?:the|our) [^.,;:]{3,60})[.]?$/
 const longestInOrder = 8
 
 /** @param last figure of the item before: "Fifth, …" after a fourth opens one, whatever it is called */
 function itemInOrder(sentence: Sentence, names: RegExp | null, last: number): Called | null {
-  const { nth, rest } = counted.exec(headless(sentence.plain))?.groups ?? {}
-  if (nth === undefined || rest === undefined || sentence.isQuestion) return null
+  const onward = last > 0 ? now.exec(sentence.plain)?.groups : undefined
+  const { nth = '', rest } = counted.exec(headless(sentence.plain))?.groups ?? onward ?? {}
+  if (rest === undefined || sentence.isQuestion) return null
   const figure = nth === 'next' && last > 0 ? last + 1 : ordinals.indexOf(nth) + 1
   const heading = sentence.words > longestInOrder ? null : topicOf(asWritten(sentence, rest), names)
   const isNext = last > 0 && figure === last + 1 && nth !== 'next'

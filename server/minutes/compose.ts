@@ -152,7 +152,10 @@ export function compose(
     // An item that was called does not disappear.
     const isCalled = Boolean(part.number) || /^(?:Item|Resolution) \d/.test(part.heading)
     if (isCalled && isEmpty(items[at]!) && toCheck.every(({ item }) => item !== at))
-      items[at]!.discussion = brieflyOf(part, talk.filter(isNotNext), source)
+      items[at]!.discussion = brieflyOf(part, {
+        ...{ talk, source },
+        isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
+      })
   })
   return {
     purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },

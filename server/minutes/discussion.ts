@@ -67,10 +67,15 @@ export function discussionOf(
 }
 
 /** Of an item that was called and of which nothing else is told: how it began and how it ended. */
-export function brieflyOf({ from, to }: Part, talk: readonly Sentence[], source: Source): MinutesItem['discussion'] {
+export function brieflyOf(
+  { from, to }: Part,
+  { talk, source, isUsed }: Omit<Around, 'decisions'>,
+): MinutesItem['discussion'] {
   const said = talk
     .slice(from + 1, to)
-    .filter((one) => !one.isQuestion && one.words >= leastWords && dictatedIn([one], talk) === null)
+    .filter(
+      (one) => !isUsed(one) && !one.isQuestion && one.words >= leastWords && dictatedIn([one], talk) === null,
+    )
   const ends = [...new Set([said[0], said.at(-1)].filter((one) => one !== undefined))]
   return ends.map((one) => ({ text: dialogue([one]), evidence: evidenceOf([one], source) }))
 }

@@ -298,6 +298,63 @@ test.each<[lines: string[], present: string[], guests?: string[]]>([
   )
 })
 
+test.each<[lines: string[], items: [string | undefined, string, string?][]]>([
+  [
+    [
+      "I'm Eluned Cadwaladr and I'm in the chair.",
+      'So first thing, the reserves policy. Six months of running costs would be £40,000.',
+      "Next, the community kitchen. We've been offered the old chapel at a peppercorn.",
+      'Third, safeguarding. There were two reports in the quarter.',
+      "Fifth, the chief executive's pay. We'd suggest three per cent from April.",
+      'Now the legacy from Mrs Havelock. The paintings have to be valued at £900 first.',
+    ],
+    [
+      ['1', 'Reserves policy', 'Six months'],
+      ['2', 'Community kitchen', 'old chapel'],
+      ['3', 'Safeguarding', 'two reports'],
+      ['5', "Chief executive's pay", 'three per cent'],
+      ['', 'Legacy from Mrs Havelock', 'valued'],
+    ],
+  ],
+  [
+    [
+      'Chair: First, the bonus outturn. It comes to sixty-one per cent of maximum.',
+      'Ann Bell: Item two, search consultants. We have two quotes, of £40,000 and £60,000.',
+      'Chair: Agenda item three, exclusions report. Governors received the report.',
+      "Chair: Agenda item four, the chair's term. I have served six years, since 2019.",
+      "Chair: Last, Fionnuala's term. The committee recommends three more years, from 31 March 2027.",
+      'Ann Bell: Item nine of the lease says otherwise.',
+    ],
+    [
+      ['1', 'Bonus outturn', 'sixty-one'],
+      ['2', 'Search consultants', 'quotes'],
+      ['3', 'Exclusions report', 'received the report'],
+      ['4', "Chair's term", 'six years'],
+      ['', "Fionnuala's term", '31 March'],
+    ],
+  ],
+])('items that are counted off stand each with its own: %#', (lines, expected) => {
+  const isSpoken = lines[0]!.startsWith('Chair')
+  const { items } = minutesFrom(...(isSpoken ? opening : []), ...lines)
+  const own = items.filter(({ heading }) => heading !== 'Opening')
+  expect(own.map(({ number, heading }) => [number, heading])).toEqual(expected.map((one) => one.slice(0, 2)))
+  for (const [at, [, , told = '']] of expected.entries())
+    expect([...own[at]!.discussion, ...own[at]!.decisions].map(({ text }) => text).join(' ')).toContain(told)
+})
+
+test('an interest is told in full once', () => {
+  const { items } = minutesFrom(
+    ...opening,
+    'Chair: Item one, declarations of interest. Anything to declare?',
+    "Ann Bell: My daughter rents one of our flats, so I'm interested in the rent item.",
+    'Chair: Item two, rent. It rises by four per cent.',
+  )
+  expect(items.flatMap(({ conflicts }) => conflicts.map(({ text }) => text))).toEqual([
+    expect.stringContaining('My daughter rents'),
+    'Ann Bell declared an interest, as told under Declarations of interest.',
+  ])
+})
+
 test('a resolution that was withdrawn has an entry of its own', () => {
   const { items } = minutesFrom(
     'Chair: Resolution one, to receive the accounts. For, 40; against, 2. Carried.',
