@@ -17,18 +17,27 @@ const notNames = new Set([
     'Any Anyone Anybody Somebody Someone Nobody Here There This That These Those It He She We You They My Our Your His Her Their ' +
     'What When Where Who Why How If Is Are Was Were Do Does Did Can Could Would Shall Should In On At For From With To Of Or As ' +
     'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Agenda Action Resolution Present Minutes ' +
+    'Agreed Aye Ayes Seconded Proposed Approved Noted Accepted Passed Unanimous Absolutely Exactly Correct Fine Lovely Perfect ' +
+    'Splendid Certainly Understood Against Abstain Abstaining Abstained ' +
     'None Several Some Many Most Few Others Shareholders One Two Three Four Five Six Seven Eight Nine Ten'
   ).split(' '),
 ])
 
-export const honorific = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Professor|Prof|Councillor|Cllr)`
+export const honorific = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Baroness|Professor|Prof|Councillor|Cllr|Reverend|Rev|Canon|Father|Rabbi|Imam|Captain|Colonel|Major|Commodore)`
 // Sarah, O’Neill, Anne-Marie, O’Neill-Smith; letters may come with their marks apart.
 const letters = String.raw`[\p{L}\p{M}]+`
 const word = String.raw`\p{Lu}(?:${letters}|['’]\p{Lu}${letters})(?:['’-]\p{Lu}${letters})*`
-const particle = String.raw`(?: (?:van|von|de|der|den|da|di|del|la|le|bin|al|el))*`
+const particle = String.raw`(?: (?:van|von|de|der|den|da|di|del|du|des|dos|das|la|le|bin|ibn|al|el|af|av|ter|ten|zu|ap|ab|ferch|Ó|Ní|Nic|Mac|Mag|Ap|Van|Von|De))*`
+/** al-Rashid, d'Souza */
+const joined = String.raw`(?:(?:[Aa]l|[Ee]l|ad|an|ar|as|d|l)[-’'])?`
+const more = String.raw`${particle} ${joined}${word}`
+const ends = String.raw`(?!['’\p{L}\p{M}\p{N}-])`
 
 /** A name as it is said, for patterns: "Sarah", "Sarah Bell", "Mr. Okoro", "Anna van der Berg". */
-export const name = String.raw`(?:${honorific}\.? )?${word}(?:${particle} ${word}){0,2}(?!['’\p{L}\p{M}\p{N}-])`
+export const name = String.raw`(?:${honorific}\.? )?${word}(?:${more}){0,2}${ends}`
+
+/** With a surname: "Ruairí Ó Conaill", "Mr Hartley-Boone". */
+export const wholeName = String.raw`(?:${honorific}\.? ${word}(?:${more}){0,2}|${word}(?:${more}){1,3})${ends}`
 
 /** A phrase in a pattern, at the head of a sentence or within it: `thank you` also finds "Thank you". */
 export const phrase = (text: string): string =>
@@ -44,7 +53,7 @@ export function asName(captured: string): string | null {
   const bare = kept.filter((one) => !isTitle.test(one))
   // An engine that is stuck, or somebody who calls: "Liam Liam Liam".
   if (bare.some((one, i) => one === bare[i - 1])) return null
-  return bare.some((one) => /^\p{Lu}/u.test(one)) && /^\p{Lu}/u.test(kept.at(-1)!) ? kept.join(' ') : null
+  return bare.some((one) => /^\p{Lu}/u.test(one)) && /\p{Lu}/u.test(kept.at(-1)!) ? kept.join(' ') : null
 }
 
 /** What goes before is somebody else's words, or did not happen: "she said thank you, Sarah", "if I'm Sarah". */

@@ -20,7 +20,7 @@ const announced = [
     String.raw`\b(?:agenda )?item (?:number )?${number}\b[,:.–-]*(?: (?:is|which is|then|on))*(?<topic>.*)$`,
   ),
   /(?:^|\b(?:let's|let us|we'll|we will|i'll|can we|shall we|so|then|and|will now|now) )(?:moving on(?: then)?|move on|moving|turning|turn|go|come|coming|on|we (?:now )?(?:come|turn|move on|move)|that (?:brings|takes) us|which (?:brings|takes) us|brings me)(?: now| then)? (?:on )?to (?<topic>.+)$/,
-  /^(?:so |and |right |okay |then )*(?:the )?(?:next|first|last|final|second|third)(?: item| thing| one| up)*(?: on the agenda| on (?:the|our) list)?(?:,| is|'s|:) (?:then )?(?<topic>.+)$/,
+  /^(?:so |and |right |okay |then )*(?:the )?(?:next|first|last|final|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?: item| thing| one| up)*(?: on the agenda| on (?:the|our) list)?(?:,| is|'s|:| (?=the |our )) (?:then )?(?<topic>.+)$/,
   /\b(?:let's|shall we|can we|we'll) (?:start with|begin with|take|do|look at|deal with|pick up|turn to) (?<topic>.+)$/,
 ]
 
@@ -87,21 +87,37 @@ function announcedItems(
   const found = new Map<number, Turning>()
   for (const turning of matchWritten(opening, written, chair)) found.set(turning.index, turning)
   const fromWritten = new Set(found.keys())
+  /** "Fifth, …" after a fourth opens an item, whatever it is called. */
+  let last = 0
   const near = (index: number): boolean => [1, 0, -1, -2].some((by) => fromWritten.has(index + by))
   for (const sentence of opening) {
     if (near(sentence.index)) continue
     const opened = announcement(sentence, { chair, names })
     const justOpened = [1, 2].some((by) => found.has(sentence.index - by))
-    const heading = opened ?? (justOpened ? null : label(sentence, talk, { chair, names }))
+    const counted = countedIn(sentence, chair)
+    const isNext = counted > 1 && counted === last + 1
+    if (counted > 0) last = counted
+    const heading = opened ?? (isNext ? '' : justOpened ? null : label(sentence, talk, { chair, names }))
     if (heading === null) continue
     // Said once more, or the written agenda has it already.
     const words = topicWords(heading)
-    const again = [...found.values()].some(
-      (one) => one.heading === heading || words.every((word) => topicWords(one.heading).includes(word)),
-    )
+    const again =
+      heading !== '' &&
+      [...found.values()].some(
+        (one) => one.heading === heading || words.every((word) => topicWords(one.heading).includes(word)),
+      )
     if (!again) found.set(sentence.index, { index: sentence.index, heading })
   }
   return [...found.values()].sort((a, b) => a.index - b.index)
+}
+
+const counts = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
+const countsFrom = new RegExp(String.raw`^(?<nth>${counts.join('|')})(?: item| thing)?(?:,|:| (?=the |our ))`)
+
+/** The place of what is counted off at the head of a sentence; 0: nothing is. */
+function countedIn({ plain, speaker }: Sentence, chair: string | null): number {
+  if (chair !== null && speaker !== chair) return 0
+  return counts.indexOf(countsFrom.exec(headless(plain))?.groups?.nth ?? '') + 1
 }
 
 function announcement(

@@ -5,7 +5,7 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { isCalled, numberedLabel } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
-import { attends, introductionsIn } from './introductions.ts'
+import { attends, introductionsIn, minuteTaker } from './introductions.ts'
 import { writtenAttendance } from './written-attendance.ts'
 
 const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
@@ -36,6 +36,8 @@ export function attendance(
     else apologies.push({ text: name, evidence: evidenceOf([sentence], source) })
   }
   const away = new Set(apologies.map(({ text }) => text))
+  const isAway = (name: string): boolean =>
+    away.has(name) || [...away].some((one) => isCalled(name, one) || isCalled(one, name))
   const listed = [...attendees, ...written.members, ...written.guests]
     .map(({ name, role }) => ({
       name: bare(name),
@@ -55,8 +57,8 @@ export function attendance(
     present.some(({ name }) => name === called || (isCalled(name, called) && !speakers.includes(name)))
   for (const one of introduced.people) {
     const known = present.find(({ name }) => isCalled(name, one.name) || isCalled(one.name, name))
-    if (known) known.role ??= one.role
-    else if (!away.has(one.name)) present.push({ ...one })
+    if (known) known.role ??= one.role === minuteTaker ? null : one.role
+    else if (!isAway(one.name)) present.push({ ...one })
   }
   const spoke = speakers.filter((name) => !crowd.test(name) && !away.has(name))
   for (const name of spoke)
@@ -66,8 +68,7 @@ export function attendance(
     (name) => numberedLabel.test(name) && name !== 'Unknown' && !introduced.named.has(name),
   )
   const silent = present.filter(({ name }) => !speakers.some((one) => isCalled(name, one)))
-  const left = silent.length - introduced.named.size < unnamed.length ? unnamed : []
-  present.push(...left.map((name) => ({ name, role: null })))
+  present.push(...voicesOfNobody(unnamed, silent.length - introduced.named.size))
   present.push(...introduced.crowds.map((name) => ({ name, role: null })))
   // "The chair, the secretary": offices of whom no name is known.
   const guests = present
@@ -83,6 +84,15 @@ export function attendance(
     })),
   ]
   return { present: inList, apologies }
+}
+
+/** Of voices without a name, those whom none of the names that are left can be. */
+function voicesOfNobody(labels: readonly string[], names: number): { name: string; role: null }[] {
+  const over = labels.length - Math.max(0, names)
+  if (over <= 0) return []
+  // Which of them they are was not said.
+  if (names > 0) return [{ name: over === 1 ? 'one other speaker' : `${over} other speakers`, role: null }]
+  return labels.map((name) => ({ name, role: null }))
 }
 
 /** "The chair, the treasurer" */

@@ -55,17 +55,55 @@ export function calledItems(
   const found: CalledItem[] = []
   /** The figure of the resolution that was called last. */
   let last: string | null = null
+  let lastItem = 0
   const seen = new Set<string>()
   for (const sentence of talk) {
-    if (chair !== null && sentence.speaker !== chair) continue
+    const isChair = chair === null || sentence.speaker === chair
     const called: Called | null =
-      itemIn(sentence, names) ?? resolutionIn(sentence) ?? resolutionInOrder(sentence, last)
+      itemIn(sentence, names) ??
+      (isChair
+        ? (resolutionIn(sentence) ??
+          resolutionInOrder(sentence, last) ??
+          itemInOrder(sentence, names, lastItem))
+        : null)
     if (!called || seen.has(called.key)) continue
+    // For an item in which the chair takes no part somebody else calls it, and the one that is next.
+    const figure = Number(called.number)
+    if (
+      !isChair &&
+      (called.heading === '' || figure !== lastItem + 1 || !opens.test(headless(sentence.plain)))
+    )
+      continue
+    if (figure > 0) lastItem = figure
     last = /^resolution (?<figure>\d+)$/.exec(called.key)?.groups?.figure ?? last
     seen.add(called.key)
     found.push({ index: sentence.index, number: called.number, heading: called.heading })
   }
   return found
+}
+
+/** Nothing goes before it. */
+const opens = /^(?:agenda )?item\b/
+
+/** "First, the bonus outturn.", "Next, the kitchen.", "Last, Fionnuala's term." */
+const counted = new RegExp(
+  String.raw`^(?:now,? )?(?<nth>${ordinals.join('|')}|next|last|finally)(?: of all| item| thing)?(?:, | (?=the |our ))(?<rest>.+)$`,
+)
+/** "Now the legacy from Mrs Havelock." */
+const now = /^now,? (?<rest>(?:the|our) [^.,;:]{3,60})[.]?$/
+const longestInOrder = 8
+
+/** @param last figure of the item before: "Fifth, …" after a fourth opens one, whatever it is called */
+function itemInOrder(sentence: Sentence, names: RegExp | null, last: number): Called | null {
+  const onward = last > 0 ? now.exec(sentence.plain)?.groups : undefined
+  const { nth = '', rest } = counted.exec(headless(sentence.plain))?.groups ?? onward ?? {}
+  if (rest === undefined || sentence.isQuestion) return null
+  const figure = nth === 'next' && last > 0 ? last + 1 : ordinals.indexOf(nth) + 1
+  const heading = sentence.words > longestInOrder ? null : topicOf(asWritten(sentence, rest), names)
+  const isNext = last > 0 && figure === last + 1 && nth !== 'next'
+  if (heading === null && !isNext) return null
+  const number = figure === 0 ? '' : `${figure}`
+  return { key: number === '' ? `item ${rest}` : `item ${number}`, number, heading: heading ?? '' }
 }
 
 type Called = Pick<CalledItem, 'number' | 'heading'> & { key: string }

@@ -16,13 +16,13 @@ import { talkOf, type Sentence } from '../language/extract/talk.ts'
 import { attendance } from './attendance.ts'
 import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
-import { discussionOf } from './discussion.ts'
+import { brieflyOf, discussionOf } from './discussion.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { partsOf, type Part } from './parts.ts'
 import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
-import { asSentence, conflictText, nextMeetingText, quoted } from './style.ts'
+import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
 import { isGreeting } from './substance.ts'
@@ -135,8 +135,10 @@ export function compose(
     }
     used.add(found.sentence.index)
     const here = itemAt(found.sentence)
-    for (const at of new Set([here, ...itemsNamed(found.sentence, parts)]))
-      items[at]!.conflicts.push(conflict)
+    items[here]!.conflicts.push(conflict)
+    for (const at of new Set(itemsNamed(found.sentence, parts)))
+      if (at !== here)
+        items[at]!.conflicts.push({ ...conflict, text: conflictAgain(found, parts[here]!.heading) })
   }
   const { purpose: written } = readDescription(meeting.description)
   const said = saidPurpose(talk, source)
@@ -147,6 +149,13 @@ export function compose(
       ...{ talk, source, decisions: [...items[at]!.decisions, ...doubted] },
       isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
     })
+    // An item that was called does not disappear.
+    const isCalled = Boolean(part.number) || /^(?:Item|Resolution) \d/.test(part.heading)
+    if (isCalled && isEmpty(items[at]!) && toCheck.every(({ item }) => item !== at))
+      items[at]!.discussion = brieflyOf(part, {
+        ...{ talk, source },
+        isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
+      })
   })
   return {
     purpose: written === null ? (said?.purpose ?? null) : { text: written, evidence: [] },

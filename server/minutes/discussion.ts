@@ -66,6 +66,21 @@ export function discussionOf(
     .map(({ said, text }) => ({ text, evidence: evidenceOf(said, source) }))
 }
 
+/** Of an item that was called and of which nothing else is told: how it began and how it ended. */
+export function brieflyOf(
+  { from, to }: Part,
+  { talk, source, isUsed }: Omit<Around, 'decisions'>,
+): MinutesItem['discussion'] {
+  const said = talk
+    .slice(from + 1, to)
+    .filter(
+      (one) => !isUsed(one) && !one.isQuestion && one.words >= leastWords && dictatedIn([one], talk) === null,
+    )
+  const ends = [...new Set([said[0], said.at(-1)].filter((one) => one !== undefined))]
+  return ends.map((one) => ({ text: dialogue([one]), evidence: evidenceOf([one], source) }))
+}
+const leastWords = 3
+
 /** Figures, reasons, risks and views before all else; two of them also where little was said. */
 function tellingOf(left: readonly Sentence[], talk: readonly Sentence[], count: number): Sentence[] {
   const pool = left.filter(isWeighty)

@@ -1,4 +1,5 @@
 import type { Sentence } from '../language/extract/talk.ts'
+import { asName, isCalled, name as calledBy, wholeName as name } from '../language/names.ts'
 
 /** Who is said to be there, where a meeting begins. */
 export type Introductions = {
@@ -13,17 +14,47 @@ export type Introductions = {
 
 /** Sentences from the beginning. */
 const opening = 20
-const name = String.raw`\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+){1,2}`
 const role = String.raw`[a-z][a-z -]{2,40}?`
 const person = new RegExp(
   String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role})(?=,|\.|;| and | from |$))?(?=,|\.|;| and | from | of |$)`,
   'gu',
 )
+/** "Our finance director, Håkan Lindqvist" */
+const officeFirst = new RegExp(
+  String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role}),? (?<name>${name})(?=,|\.|;| and | from | of |$)`,
+  'gu',
+)
 const list =
-  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?(?:,? (?:besides|as well as|in addition to|apart from) the [a-z ]{3,30}?)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|(?:like to|may i|i|let me|please) (?:welcome|introduce)|(?:on|to) my (?:left|right),?(?: (?:is|are|we have))?|(?:and |also )?this is(?= [^,.;]+, (?:our|the|my)\b)|around the table(?: today)?,? (?:are|we have))\b:? ?(?<people>.+)$/i
+  /\b(?:with (?:me|us)(?: today| here| this (?:morning|afternoon|evening))?,? (?:are|is|we have)|(?:also )?(?:present|attending|in attendance|here)(?: today)?(?:,? (?:besides|as well as|in addition to|apart from) the [a-z ]{3,30}?)?,? (?:are|is|we have)|(?:i'm|i am|we're|we are) joined (?:today )?by|(?:like to|may i|i|let me|please) (?:welcome|introduce)|(?:on|to) my (?:left|right),?(?: (?:is|are|we have))?|(?:and |also )?this is(?= [^,.;]+, (?:our|the|my)\b)|(?:beside|next to|alongside) me(?: today)? (?:are|is)|(?:around|round) the table(?: today)?(?:,? (?:are|is|we have)\b|[,:]))(?:\b|(?<=[,:])):? ?(?<people>.+)$/i
 const own = new RegExp(
   String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is) (?<name>${name})(?:, (?:and )?(?:I['’]m )?(?:our|the|your|an?) (?<role>${role}))?(?=[,.;]| and | chair| speaking| here|$)`,
   'u',
+)
+/** "I've got Ann Lee and Bob Day on the call." */
+const onCall =
+  /\b(?:I|[Ww]e)(?:['’]ve| have)(?: also)?(?: got)? (?<people>\p{Lu}.+?) (?:on the (?:call|line|screen)|with (?:me|us)|here|in the room)\b/u
+/** "Here are Ann Lee, that's me, and Bob Day." */
+const thatIsMe = new RegExp(String.raw`(?<name>${name})(?:,| –| -) (?:that['’]s|that is|which is) me\b`, 'u')
+/** "Our adviser Mr Hart is on the line." */
+const isHere = [
+  new RegExp(
+    String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role}),? (?<name>${name}),? is (?:also )?(?:here|with us|present|on the (?:line|call|screen)|in the room|joining us|in attendance)\b`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`\b[Tt]he (?<role>${role}) (?:is|are) represented (?:today |here )?by (?<name>${name})`,
+    'gu',
+  ),
+]
+const takesNote = new RegExp(
+  String.raw`(?<name>${calledBy})(?: (?:is|will be)|['’]s|['’]ll be) (?:(?:taking|doing|writing|keeping) (?:the |our )?(?:notes?|minutes?)|minuting|clerking)\b`,
+  'gu',
+)
+export const minuteTaker = 'minute taker'
+/** "Anneliese said she'd be ten minutes late": once she is greeted she is there. */
+const late = new RegExp(
+  String.raw`(?<name>${calledBy}) (?:(?:said|says|tells me|hopes) (?:that )?(?:she|he|they)(?:['’]d| would|['’]ll| will) be|will be|is going to be|is running|is) (?:about |a bit |a little |\p{L}+ (?:to \p{L}+ )?minutes )*late\b`,
+  'gu',
 )
 const chairs = /\b(?:i(?:'ll| will|'m| am) (?:be )?(?:chair(?:ing)?\b|in the chair)|chairing\b)/
 /** "And this is David Okafor, our finance director." */
@@ -58,6 +89,14 @@ const joinsFor = [
 const guestsIn = (text: string): string[] =>
   joinsFor.flatMap((form) => [...text.matchAll(form)].map(({ groups }) => groups!.name!))
 
+const isGreeted = (said: string, talk: readonly Sentence[]): boolean => {
+  const form = new RegExp(
+    String.raw`\b(?:welcome|hello|hi|morning|afternoon|evening|joined by),? ${said.toLowerCase()}(?!\p{L})|(?<!\p{L})${said.toLowerCase()} (?:has|have)(?: just| now)? (?:joined|arrived)\b`,
+    'u',
+  )
+  return talk.some(({ plain, isQuestion }) => !isQuestion && form.test(plain))
+}
+
 export function introductionsIn(talk: readonly Sentence[]): Introductions {
   const people = new Map<string, string | null>()
   const found: Introductions & { named: Map<string, string> } = {
@@ -68,8 +107,15 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
   }
   for (const sentence of talk.slice(0, opening)) {
     if (sentence.isQuestion) continue
-    const others = [...(list.exec(sentence.text)?.groups?.people ?? '').matchAll(person)]
-    const self = showsAnother.test(sentence.plain) ? undefined : own.exec(sentence.text)?.groups
+    const listed =
+      list.exec(sentence.text)?.groups?.people ?? onCall.exec(sentence.text)?.groups?.people ?? ''
+    const others = [
+      ...[...listed.matchAll(person), ...listed.matchAll(officeFirst)],
+      ...isHere.flatMap((form) => [...sentence.text.matchAll(form)]),
+    ]
+    const self =
+      thatIsMe.exec(sentence.text)?.groups ??
+      (showsAnother.test(sentence.plain) ? undefined : own.exec(sentence.text)?.groups)
     const many = crowd.exec(sentence.text)?.groups
     if (self) {
       people.set(self.name!, self.role ?? (chairs.test(sentence.plain) ? 'Chair' : null))
@@ -78,10 +124,23 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
     const asGuest = guest.exec(sentence.text)?.groups
     if (asGuest) people.set(asGuest.name!, asGuest.role!)
     const attending = inAttendance.test(sentence.plain) ? attends : null
-    for (const { groups } of others) people.set(groups!.name!, groups!.role ?? attending)
+    for (const { groups } of others)
+      people.set(groups!.name!, groups!.role ?? people.get(groups!.name!) ?? attending)
+    const clerks = [...sentence.text.matchAll(takesNote)].flatMap(({ groups }) => asName(groups!.name!) ?? [])
+    for (const said of clerks)
+      if ([...people.keys()].every((one) => !isCalled(one, said))) people.set(said, minuteTaker)
+    const coming = [...sentence.text.matchAll(late)].flatMap(({ groups }) => asName(groups!.name!) ?? [])
+    for (const said of coming) if (isGreeted(said, talk.slice(sentence.index))) people.set(said, null)
     for (const said of guestsIn(sentence.text)) if (!people.get(said)) people.set(said, attends)
     if (many) found.crowds.push(`${many.who!.charAt(0).toLowerCase()}${many.who!.slice(1)}${many.how}`)
-    if (self || asGuest || others.length > 0 || many || guestsIn(sentence.text).length > 0)
+    if (
+      self ||
+      asGuest ||
+      others.length > 0 ||
+      clerks.length > 0 ||
+      many ||
+      guestsIn(sentence.text).length > 0
+    )
       found.sentences.push(sentence)
   }
   found.people = [...people].map(([full, office]) => ({ name: full, role: office }))

@@ -191,6 +191,21 @@ test.each<[string, string[]]>([
   ['Chair: Apologies from Ian Moss, Karen Low is dialling in.', ['Ian Moss']],
   ['Chair: Apologies from Ian Moss and Karen Low are noted.', ['Ian Moss', 'Karen Low']],
   ['Chair: Apologies have been received from Ian Moss and Karen Low.', ['Ian Moss', 'Karen Low']],
+  [
+    'Chair: Apologies from Basil Ó Súilleabháin and from Renée Åkesson.',
+    ['Basil Ó Súilleabháin', 'Renée Åkesson'],
+  ],
+  [
+    "Chair: Apologies have come from Sir Malcolm Dewhurst, and Anneliese said she'd be late.",
+    ['Sir Malcolm Dewhurst'],
+  ],
+  ['Chair: Apologies, Ranjit Sodhi.', ['Ranjit Sodhi']],
+  ['Chair: Apologies, Margaret.', []],
+  ["Chair: Horatio Quill can't be with us.", ['Horatio Quill']],
+  [
+    'Chair: Apologies from the Reverend Obadiah Cole and Omar al-Rashid.',
+    ['Reverend Obadiah Cole', 'Omar al-Rashid'],
+  ],
 ])('who joins is not away: %s', (line, names) => {
   expect(absent(line)).toEqual(names)
 })
@@ -213,6 +228,131 @@ test.each<[line: string, guest: string]>([
   const guests = present.filter((one) => one.inAttendance)
   expect(guests.map(({ name, role }) => (role ? `${name} (${role})` : name))).toContain(guest)
   expect(guests.map(({ name }) => name)).not.toContain('Cat Roy')
+})
+
+test.each<[lines: string[], present: string[], guests?: string[]]>([
+  [
+    [
+      "Speaker 1: I'm Gwen Prys-Jones, in the chair. With me are Tobias Achterberg and Ruairí Ó Conaill, and Leticia Okonjo is taking the note.",
+      "Speaker 1: Apologies have come from Sir Malcolm Dewhurst, and Anneliese said she'd be about ten minutes late.",
+      "Speaker 2: I'll start.",
+      'Speaker 3: Fine.',
+      'Speaker 4: Sorry.',
+      'Speaker 1: Welcome, Anneliese.',
+    ],
+    ['Gwen Prys-Jones', 'Tobias Achterberg', 'Ruairí Ó Conaill', 'Anneliese'],
+    ['Leticia Okonjo (minute taker)'],
+  ],
+  [
+    [
+      "Speaker 1: Here are Augustin Lefèvre, that's me, Temperance Mbeki and Fionnuala Dunne. Our adviser Mr Hartley-Boone is on the line.",
+      "Speaker 2: Yes, let's start.",
+      'Speaker 3: Fine.',
+      'Speaker 4: Happy to.',
+    ],
+    ['Augustin Lefèvre', 'Temperance Mbeki', 'Fionnuala Dunne'],
+    ['Mr Hartley-Boone (adviser)'],
+  ],
+  [
+    [
+      "Speaker 1: I'm Thaddeus Brannigan. Around the table, Ingrid Søndergaard and Kwabena Asante. Our chief executive Len Huxtable is here and Pippa is minuting.",
+    ],
+    ['Thaddeus Brannigan', 'Ingrid Søndergaard', 'Kwabena Asante', 'Len Huxtable'],
+    ['Pippa (minute taker)'],
+  ],
+  [
+    ['Present round the table we have Jürgen Weiß, Siobhán Kelleher and Mohammed al-Rashid.'],
+    ['Jürgen Weiß', 'Siobhán Kelleher', 'Mohammed al-Rashid'],
+  ],
+  [
+    ["Speaker 1: I've got Dashiell Obafemi and Xiomara Peña on the call."],
+    ['Dashiell Obafemi', 'Xiomara Peña'],
+  ],
+  [
+    [
+      'Chair: My name is Rosalind Fairweather. Beside me are our finance director, Håkan Lindqvist, and our company secretary, Bronagh McIlwaine. The auditor is represented by Mr Devesh Ranganathan of Colley Marsh LLP.',
+    ],
+    ['Rosalind Fairweather', 'Håkan Lindqvist'],
+    ['Bronagh McIlwaine (company secretary)', 'Mr Devesh Ranganathan (auditor)'],
+  ],
+  [
+    [
+      'Speaker 1: With me are Bea Lunt and Cat Roy.',
+      'Speaker 2: Morning.',
+      'Speaker 3: Yes.',
+      'Speaker 4: Yes.',
+    ],
+    ['Bea Lunt', 'Cat Roy', '2 other speakers'],
+  ],
+  [
+    ["Speaker 1: I'm Esme Thwing.", 'Speaker 2: Morning.', 'Speaker 3: Yes.'],
+    ['Esme Thwing', 'Speaker 2', 'Speaker 3'],
+  ],
+  [['Present are Carl Dean and Bob Day. Apologies from Bob Day and from Zoë Åberg.'], ['Carl Dean']],
+])('who is there, by their whole names: %s', (lines, members, guests = []) => {
+  const { present } = minutesFrom(...lines)
+  const shown = present.filter((one) => !one.inAttendance).map(({ name }) => name)
+  expect(shown.filter((name) => name !== 'the chair')).toEqual(members)
+  expect(present.filter((one) => one.inAttendance).map(({ name, role }) => `${name} (${role})`)).toEqual(
+    guests,
+  )
+})
+
+test.each<[lines: string[], items: [string | undefined, string, string?][]]>([
+  [
+    [
+      "I'm Eluned Cadwaladr and I'm in the chair.",
+      'So first thing, the reserves policy. Six months of running costs would be £40,000.',
+      "Next, the community kitchen. We've been offered the old chapel at a peppercorn.",
+      'Third, safeguarding. There were two reports in the quarter.',
+      "Fifth, the chief executive's pay. We'd suggest three per cent from April.",
+      'Now the legacy from Mrs Havelock. The paintings have to be valued at £900 first.',
+    ],
+    [
+      ['1', 'Reserves policy', 'Six months'],
+      ['2', 'Community kitchen', 'old chapel'],
+      ['3', 'Safeguarding', 'two reports'],
+      ['5', "Chief executive's pay", 'three per cent'],
+      ['', 'Legacy from Mrs Havelock', 'valued'],
+    ],
+  ],
+  [
+    [
+      'Chair: First, the bonus outturn. It comes to sixty-one per cent of maximum.',
+      'Ann Bell: Item two, search consultants. We have two quotes, of £40,000 and £60,000.',
+      'Chair: Agenda item three, exclusions report. Governors received the report.',
+      "Chair: Agenda item four, the chair's term. I have served six years, since 2019.",
+      "Chair: Last, Fionnuala's term. The committee recommends three more years, from 31 March 2027.",
+      'Ann Bell: Item nine of the lease says otherwise.',
+    ],
+    [
+      ['1', 'Bonus outturn', 'sixty-one'],
+      ['2', 'Search consultants', 'quotes'],
+      ['3', 'Exclusions report', 'received the report'],
+      ['4', "Chair's term", 'six years'],
+      ['', "Fionnuala's term"],
+    ],
+  ],
+])('items that are counted off stand each with its own: %#', (lines, expected) => {
+  const isSpoken = lines[0]!.startsWith('Chair')
+  const { items } = minutesFrom(...(isSpoken ? opening : []), ...lines)
+  const own = items.filter(({ heading }) => heading !== 'Opening')
+  expect(own.map(({ number, heading }) => [number, heading])).toEqual(expected.map((one) => one.slice(0, 2)))
+  for (const [at, [, , told = '']] of expected.entries())
+    expect([...own[at]!.discussion, ...own[at]!.decisions].map(({ text }) => text).join(' ')).toContain(told)
+})
+
+test('an interest is told in full once', () => {
+  const { items } = minutesFrom(
+    ...opening,
+    'Chair: Item one, declarations of interest. Anything to declare?',
+    "Ann Bell: My daughter rents one of our flats, so I'm interested in the rent item.",
+    'Chair: Item two, rent. It rises by four per cent.',
+  )
+  expect(items.flatMap(({ conflicts }) => conflicts.map(({ text }) => text))).toEqual([
+    expect.stringContaining('My daughter rents'),
+    'Ann Bell declared an interest, as told under Declarations of interest.',
+  ])
 })
 
 test('a resolution that was withdrawn has an entry of its own', () => {

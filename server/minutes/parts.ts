@@ -79,7 +79,9 @@ function partsBetween(talk: readonly Sentence[], turns: readonly (Turning & Pick
         ]
   return starts.map(({ index, heading, number, ...of }, at): Part => {
     const to = starts[at + 1]?.index ?? talk.length
-    const named = heading || keyPhrase(talk.slice(index, to), talk)
+    const phrase = heading || keyPhrase(talk.slice(index, to), talk)
+    // "Close it at the end of March" is no close of the meeting.
+    const named = heading === '' && phrase === 'Close' ? null : phrase
     return {
       ...of,
       // Of an item that was called by its number alone.

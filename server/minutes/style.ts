@@ -69,6 +69,12 @@ export function conflictText({ person, sentence: said }: FoundConflict): string 
   return who === null ? `An interest was declared: ${words}` : `${who} declared an interest: ${words}`
 }
 
+/** Under another item that it concerns; its words stand where it was declared. */
+export function conflictAgain({ person }: FoundConflict, heading: string): string {
+  const who = nameOf(person) ?? person
+  return `${who === null ? 'An interest was declared' : `${who} declared an interest`}, as told under ${heading}.`
+}
+
 const answer =
   /^(?:(?:no|yes|none|nothing|right|good|okay|thank you|thanks|so|and|then)[,.!]+\s+)+(?=\p{L})/iu
 const saysWhen = /^(?:the|our|date of the) (?:date of (?:the|our) )?next meeting\b[^?“”"]* (?:is|will be)\b/i

@@ -38,7 +38,10 @@ export function topicOf(said: string, names: RegExp | null): string | null {
   const parts = topic.split(/, /)
   // "Accounts, Imran" and "Imran, the accounts"
   const kept = parts.filter(
-    (part, at) => !(names?.test(part) && part.split(' ').length <= 3) && (at === 0 || at < 3),
+    (part, at) =>
+      // "The chair's term" is a matter, and nobody's call.
+      !(names?.test(part) && part.split(' ').length <= 3 && !/['’]s \p{L}/u.test(part)) &&
+      (at === 0 || at < 3),
   )
   topic = (kept[0] ?? '')
     .trim()

@@ -17,6 +17,9 @@ const tie =
   /\b(?:i(?:'m| am|'ve been| was|'ve (?:got|joined|invested)| have| own| hold| rent| sit| work| still work| act| lent| bought| joined| used to)\b|my (?:wife|husband|partner|brother|sister|son|daughter|mother|father|cousin|brother-in-law|sister-in-law|son-in-law|daughter-in-law|family|firm|company|employer|fund|flat|nephew|niece|uncle|aunt|lease|house|business|practice|other (?:company|board))\b|\bwe(?:'re| are)? (?:all )?(?:hold|own|directors|employees|shareholders|the landlord)\b|\b[\w-]+'s my\b|\band i (?:hold|own)\b|\b[a-z]+ (?:holds|has (?:just )?(?:closed|invested)) )/
 const interest =
   /\b(?:interest(?:ed)?|conflict(?:ed|s)?|shares?|shareholders?|directors?|trustee|partner|employ(?:ed|ees?)|works? (?:for|at)|own(?:s|er)?|cousin|brother|sister|brother-in-law|sister-in-law|son-in-law|daughter-in-law|wife|husband|son|daughter|family|member of|council of|consultant|tenant|rent|landlord|supplier|lender|loan|stake|invest(?:ed|ment)|buying|my flat|my lease|my fund|per cent|\d+%)\b/
+/** Says by itself that the speaker has one, and what it is in. */
+const stands =
+  /\b(?:i'm|i am|i was)(?: personally| also| directly)? interested in (?:the|this|that|item|agenda item)\b.*\b(?:as (?:a|an|the|one of)|i (?:won't|will not|shan't|shall not|can't|cannot) (?:be )?vot(?:e|ing))\b|\bso i(?:'m| am)(?: personally| also| directly)? interested in (?:the|this|that|item|agenda item)\b|\bi(?:'ve| have|'m| am|'ll| will| must| shall| should)(?: already| therefore)? recus(?:e|ed|ing) myself\b/
 /** How others take it. */
 const acknowledged =
   /\b(?:interest|declared|declare|conflict(?:ed)?|recorded|register|noted|put it down|(?:shouldn't|not|don't) vote|section 1(?:75|77|82)|1(?:75|77)\b|one (?:seven|eight) (?:five|seven|two)|leave the room|step out|staying in the room)\b/
@@ -52,8 +55,9 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
       if (named) found.push({ sentence, person: people.meant(named[1]!), told: [sentence] })
       continue
     }
-    const own = tie.exec(plain)
-    if (!own || sentence.words < 5 || !interest.test(plain)) continue
+    const plainlySo = stands.exec(plain)
+    const own = plainlySo ?? tie.exec(plain)
+    if (!own || (!plainlySo && (sentence.words < 5 || !interest.test(plain)))) continue
     const doubt = doubtAt(sentence, own.index, own[0].length)
     if (doubt === 'hypothetical' || doubt === 'jest') continue
     const near = talk.slice(Math.max(0, index - 2), index + 4)
@@ -64,7 +68,7 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
     const asked = index - invited <= 7 && speaker !== talk[invited]?.speaker
     const declared = said.some((one) => declares.test(one))
     const taken = answers.some((one) => acknowledged.test(one.plain))
-    if (asked || (declared && (taken || said.some((one) => plainly.test(one)))))
+    if (plainlySo || asked || (declared && (taken || said.some((one) => plainly.test(one)))))
       found.push({
         ...{ sentence, person: speaker },
         told: near.filter(

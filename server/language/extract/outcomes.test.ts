@@ -173,6 +173,9 @@ test.each([
   ['I must declare an interest, my brother works for them.', 'Noted, thank you.'],
   ['I have to declare an interest. My brother works for Hale. So I will not vote.', 'That is recorded.'],
   ['Just to declare, I own shares in Hale and Sons.', "That's noted. You'll leave the room then."],
+  ["I'm interested in the allotment as the subscriber and I won't vote on it.", 'Right.'],
+  ["I should say that my daughter rents one of our flats, so I'm interested in the rent item.", 'Go on.'],
+  ["I've recused myself, obviously.", 'Right.'],
 ])('an interest is no decision: %s', (said, answer) => {
   const { conflicts, decisions } = meeting(`R: ${said}`, `C: ${answer}`)
   expect([conflicts.length, decisions.length]).toEqual([1, 0])

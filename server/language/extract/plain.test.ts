@@ -250,8 +250,13 @@ test.each([
   ["H: That's everything. Tuesday the twenty-fourth of March. Home.", '24'],
   ["H: Next board's the tenth of June, half seven.", '10'],
   ['H: Please send it before the next meeting on the tenth of June.', null],
+  ['H: The next board is on 22 January 2026 at 6pm in the Guildhall.', '22'],
+  ["H: We'll next meet on the second of February at four.", '2'],
+  ['H: Same time in a fortnight, the twentieth at ten?\nR: Perfect.', '20'],
+  ['H: Same time in a fortnight, the twentieth at ten?\nR: No, I am away.', null],
+  ['H: Then the annual general meeting is on Saturday 7 March 2026 at 3 pm.', '7'],
 ])('when they meet again: %s', (line, date) => {
-  const { nextMeeting } = read([...before, line])
+  const { nextMeeting } = read([...before, ...line.split('\n')])
   expect(nextMeeting?.date?.slice(8).replace(/^0/, '') ?? null).toBe(date)
 })
 
@@ -296,4 +301,9 @@ test('the motion as amended is the one that was put last', () => {
   expect(decisions.filter(({ doubt }) => doubt === null).map(({ about }) => about[0]!.text)).toEqual([
     expect.stringContaining('nine pence a share'),
   ])
+})
+
+test('a month is when they meet, where no day was said', () => {
+  const { nextMeeting } = read([...before, 'H: The next annual general meeting will be in November 2026.'])
+  expect(nextMeeting).toMatchObject({ said: 'in november', date: null })
 })

@@ -170,6 +170,7 @@ describe('a roll call', () => {
       { B: 'Priya Shah', C: 'Tom Reed' },
     ],
     [['A: Is the report here?', 'B: Yes.'], {}],
+    [['A: I agree. Agreed.', 'B: Agreed.', 'C: Agreed.'], {}],
   ])('%s', (lines, expected) => expect(best(lines)).toEqual(expected))
 
   it('knows those who are read out as present', () => {
