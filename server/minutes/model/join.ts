@@ -102,6 +102,18 @@ export function joinDecision(
     items[doubted.item ?? item]!.decisions.push({ ...claimed, evidence })
     return true
   }
+  // The rules had the words of it, and not what it is about.
+  const isMute = decision !== null && (agrees(decision) || isPutOff(decision, claimed)) && !tells(decision)
+  if (decision && why === null && denied === null && (isMute || isPutOff(decision, claimed))) {
+    if (isTold && doubted.why === ofMatter) {
+      toCheck.splice(toCheck.indexOf(doubted), 1)
+      items[doubted.item ?? item]!.decisions.push({ ...decision, text: claimed.text })
+      return true
+    }
+    doubted.text = claimed.text
+    doubted.decision = { ...decision, text: claimed.text, outcome: claimed.outcome }
+    return false
+  }
   if (decision && !agrees(decision))
     sayDoubtful(
       lists,
@@ -118,6 +130,12 @@ export function joinDecision(
 /** What was taken note of was not decided otherwise; what was carried may be told as taken note of. */
 const sameOutcome = (claimed: Decision['outcome'], found: Decision['outcome']): boolean =>
   claimed === found || (claimed === 'noted' && found === 'carried')
+
+/** "That this be deferred" was carried: it was put off. */
+const isPutOff = (one: Decision, claimed: Decision): boolean =>
+  claimed.outcome === 'deferred' && /\b(?:defer|postpon|adjourn|held over|put off|put back)/.test(one.text)
+
+const ofMatter = 'What it is about was not said in so many words.'
 
 /** Of a deferral or withdrawal of an item the item's name is enough. */
 const asGood = (one: Decision, claimed: Decision, heading: string | undefined): boolean =>
