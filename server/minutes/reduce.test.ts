@@ -451,17 +451,10 @@ test('a right model takes no right fact away, and says no more of who was there 
 
 test('a motion that may have been withdrawn is kept as withdrawn', () => {
   const bought = { text: 'To buy vans.', evidence: [], vote: null, proposer: null, seconder: null }
-  const one = {
-    ...({
-      kind: 'decision',
-      text: bought.text,
-      evidence: [],
-      item: 0,
-      action: null,
-      conflict: null,
-    } as const),
-    ...{ why: 'The motion may have been withdrawn.' },
-    decision: { ...bought, kind: 'resolution', outcome: 'carried', condition: null } as const,
+  const one: Parameters<typeof withFates>[0][number] = {
+    ...{ kind: 'decision', text: bought.text, evidence: [], item: 0, action: null, conflict: null },
+    why: 'The motion may have been withdrawn.',
+    decision: { ...bought, kind: 'resolution', outcome: 'carried', condition: null },
   }
   expect(withFates([one], [])).toMatchObject([{ decision: { outcome: 'withdrawn' } }])
 })
