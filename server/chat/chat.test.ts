@@ -100,6 +100,19 @@ test('without a language model the passage that answers is among those that she 
   const lease = await excerpts('What was decided about the offer of the landlord for the lease of the depot?')
   expect(lease).toContain('was carried')
   expect(lease).toContain('was lost')
+  // What a meeting said of it does not keep out what the law says.
+  for (const at of ['April', 'May', 'June', 'July'])
+    await meeting(
+      place,
+      `General meeting of ${at}`,
+      `[00:00:05] [Tom] In ${at} the resolution to change the name was passed, and I'll file the change of name resolution at Companies House; how long we have I will look up.`,
+    )
+  const law = 'How long do we have to file a change of name resolution at Companies House?'
+  const answer = await ask(place, law)
+  expect(answer.message?.citations.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['knowledge', 'transcript']),
+  )
+  expect(answer.response_content).toContain('sections 29 and 30')
   const duties = await ask(place, 'Which duties do directors have?')
   expect(duties.message?.citations.map(({ sourceId }) => sourceId)).toEqual(
     [171, 172, 173, 174, 175, 176, 177].map((section) => `ca2006-s${section}`),

@@ -102,6 +102,12 @@ test.each([
   ['The draft was rejected by counsel [1].', false],
   ['A special resolution need never be filed at Companies House [2].', false],
   ['The crane contract went to Zebra Lifting in December [1].', false],
+  ['Ffion Haf Rees voted against [3].', true],
+  ['Ffion Haf Rees voted in favour [3].', false],
+  ['Tendai voted in favour [3].', true],
+  ['Tendai voted against [3].', false],
+  ['Tom Reed voted against [4].', true],
+  ['Tom Reed voted in favour [4].', false],
 ] as const)('a sentence says what its sources say: %s', (answer, holds) => {
   const given = [
     passage(
@@ -109,6 +115,8 @@ test.each([
       "We'll defer the award of the crane contract to the December meeting. Counsel has cleared the draft.",
     ),
     passage(2, 'A copy of a special resolution must be filed at Companies House within 15 days.'),
+    passage(3, 'Those in favour? Tendai, Mikołaj. Those against? Ffion Haf Rees. I abstain.'),
+    passage(4, 'Please minute that I voted against because of the cost, and not in favour of it.'),
   ]
   const said = answer.replace(/ \[\d\]/, '')
   expect(checkAnswer(answer, given)?.unsupported).toEqual(holds ? [] : [said])

@@ -51,6 +51,30 @@ const ofTheLast = 0.6
 const leaning =
   /^(and|but|so|then|also|what about|how about|why)\b|\b(it|its|they|them|that|this|those|these|he|she|him|her|there)\b/i
 
+/** What the law asks of a company, whatever its own meetings said of it. */
+const ofLaw =
+  /\b(?:companies house|companies act|registrar|statut\w+|legal(?:ly)?|(?:by|the|uk) law|section \d+|how long (?:do|does|have|has) (?:we|a company|the company)|(?:do|must|may|can|are) (?:we|a company|companies|directors) (?:have to|need to|allowed|required|obliged|by law))\b/i
+/** So much of the question a section says, and so many of them stand among the others. */
+const enoughOfLaw = 0.3
+const mostOfLaw = 2
+
+/** The sections of the law that fit best. */
+async function sectionsFor(search: SearchService, question: string, signal: AbortSignal): Promise<Found[]> {
+  if (!ofLaw.test(question)) return []
+  const found = await search.find(question, { kind: 'knowledge', limit: mostOfLaw, signal })
+  return found.filter(
+    ({ coverage, likeness }) => coverage >= enoughOfLaw || (likeness ?? 0) >= enoughLikeness,
+  )
+}
+
+/** With the sections right behind the best passage, where none of them is among the first. */
+const besides = (told: readonly Found[], sections: readonly Found[]): Found[] => {
+  if (told.slice(0, mostNear).some(({ kind }) => kind === 'knowledge')) return [...told]
+  const ids = new Set(sections.map(({ id }) => id))
+  const others = told.filter(({ id }) => !ids.has(id))
+  return [...others.slice(0, 1), ...sections, ...others.slice(1)]
+}
+
 /** Passages for a question; with a question that leans on the one before, also by that one's words. */
 export async function evidenceFor(
   search: SearchService,
@@ -93,7 +117,8 @@ export async function evidenceFor(
     return { supports: false, citations: numbered(near.slice(0, mostNear), { words, wants }), whole: false }
   }
   const told = wants.includes('outcome') ? await withWhatFollowed(search, supporting, words) : supporting
-  return { supports: true, citations: numbered(spread(told).slice(0, most), { words, wants }), whole: false }
+  const shown = besides(spread(told), await sectionsFor(search, question, signal))
+  return { supports: true, citations: numbered(shown.slice(0, most), { words, wants }), whole: false }
 }
 
 /** @param asked `ofAll`: a meeting as a whole is asked for, so that what is wanted need not name it */

@@ -5,6 +5,7 @@ import { figuresIn } from '../language/figures.ts'
 import { sentencesOf } from '../language/sentences.ts'
 import { wordedFigures } from '../language/worded-figures.ts'
 import { contentWords } from '../search/service.ts'
+import { voteToldIn } from './votes.ts'
 
 /** What a passage says, and who: neither its number nor its date, which bear out nothing but themselves. */
 export const wordsOf = ({ title, speaker, text }: Citation): string =>
@@ -44,13 +45,18 @@ const bare = (text: string): string =>
  */
 export function unfounded(text: string, citations: readonly Citation[]): string[] {
   const sources = new Map(citations.map((one) => [one.number, wordsOf(one)]))
+  const cited = (numbers: readonly number[]): Citation[] =>
+    citations.filter(({ number }) => numbers.includes(number))
   return text.split('\n').flatMap((line) =>
     statementsOf(line).flatMap((statement) => {
       const said = bare(statement.text)
       if (said.endsWith(':') || contentWords(said).length === 0) return []
       const source = statement.numbers.map((number) => sources.get(number) ?? '').join('\n')
       if (source.trim() === '') return [said]
-      return goesBeyond(said, source) ? [said] : figuresMissing(said, source)
+      const vote = voteToldIn(said, cited(statement.numbers))
+      return vote === 'otherwise' || (vote === null && goesBeyond(said, source))
+        ? [said]
+        : figuresMissing(said, source)
     }),
   )
 }

@@ -21,6 +21,8 @@ export type Rests = {
   said: readonly SaidSentence[]
   /** What was said before on the same item: what "it" and "they" may mean. */
   earlier?: readonly SaidSentence[]
+  /** Of the item, as it was called: nobody says it again. */
+  heading?: string | null
   /** Full names of who is there: where "Gareth" is said, "Gareth O'Donnell" is meant. */
   names?: readonly string[]
 }
@@ -38,7 +40,7 @@ const share = 0.5
  */
 export function bearsOut(
   claim: string,
-  { said, earlier = [], names: present = [] }: Rests,
+  { said, earlier = [], heading = null, names: present = [] }: Rests,
   kind: ClaimOf,
   owner: string | null = null,
 ): Beyond | null {
@@ -66,7 +68,9 @@ export function bearsOut(
     .map((name) => tokensOf(spelledOut(name)))
     .filter((name) => name.some((one) => one.word.length > 2 && isThere(one)))
     .flatMap((name) => name.map(({ word }) => word))
-  const missing = content.filter((one) => !isThere(one) && !called.includes(one.word))
+  const headed = tokensOf(spelledOut(heading ?? '')).filter(({ word }) => !isGrave(word))
+  const isHeaded = ({ word }: Token): boolean => headed.some((one) => root(one.word) === root(word))
+  const missing = content.filter((one) => !isThere(one) && !called.includes(one.word) && !isHeaded(one))
   const beyond = kind === 'answer' ? weighty(missing, content, capitals) : unexplained(missing, content)
   if (beyond !== null) return { of: 'word', word: beyond }
   // Of an action what is denied matters where the doing is said.

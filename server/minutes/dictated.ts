@@ -11,7 +11,10 @@ const wish =
   /\b(?:record|minute|note|add|put|say|state|show)(?: it| down| in)?(?: the| in the| your)?(?: minutes| record| summary)? that (?:the )?(?:board|meeting|committee|company|chair|directors|members|trustees|we|they|it was)\b/
 
 const readOut =
-  /\b(?:read(?:s|ing)? (?:it |this |that |you )?(?:out|aloud)|let me read|i(?:'ll| will) read|(?:letter|e-?mail|message|text|note|paper|article|document|screen|it) (?:here )?(?:says|reads|states)\b|(?:and )?i quote\b)/
+  /\b(?:read(?:s|ing)? (?:it |this |that |you )?(?:out|aloud)|let me read|i(?:'ll| will) read|(?:and )?i quote\b)/
+/** What stands somewhere: of the words themselves, and not of what others say to it. */
+const stands =
+  /\b(?:letter|e-?mail|message|text|note|paper|article|document|screen|it) (?:here )?(?:says|reads|states)\b/
 
 const oddity =
   /\b(?:odd|strange|funny|weird|peculiar|silly|curious) thing to (?:say|read|write|put|hear)\b|\bread(?:ing)? (?:that|this|it) out\b|\b(?:strike|ignore|disregard) (?:that|this)\b/
@@ -46,7 +49,9 @@ export function dictatedIn(sentences: readonly Sentence[], talk: readonly Senten
     return { why: 'What was said is what the minutes are to say.', isCommand: false }
   const before = talk.slice(Math.max(0, first.index - 2), first.index)
   // "That was an odd thing to read out" is about what somebody else has read.
-  if ([...before, ...sentences].some(({ plain }) => readOut.test(plain) && !oddity.test(plain)))
+  const isRead = [...before, ...sentences].some(({ plain }) => readOut.test(plain) && !oddity.test(plain))
+  const cited = [...before, ...sentences].filter(({ plain }) => stands.test(plain))
+  if (isRead || cited.some(({ speaker }) => speaker === last.speaker))
     return { why: 'It seems to have been read out only.', isCommand: false }
   return null
 }

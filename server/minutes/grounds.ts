@@ -1,5 +1,6 @@
 import type { Doubtful } from '#contract/minutes.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { because as ofFloor } from '../language/extract/found.ts'
 import { quotations } from '../language/sentences.ts'
 import { dictatedIn } from './dictated.ts'
 
@@ -31,6 +32,8 @@ const fates = {
   words: 'ask',
   /** The language model says so, and the words that it names do not. */
   unsaid: 'ask',
+  /** A word of a decision that nobody said there: it would stand in the minutes as decided. */
+  unspoken: 'show',
   /** The language model alone says so. */
   modelAlone: 'ask',
   nobodyNamed: 'ask',
@@ -51,6 +54,11 @@ export const because = {
   denied: { ground: 'denied', says: 'There, or right after it, it is said that it was not decided.' },
   onlyReadOut: { ground: 'dictated', says: 'Only words that were read out or dictated say this.' },
   nobodyNamed: { ground: 'nobodyNamed', says: 'Nobody was named for it.' },
+  presenceOfModel: {
+    ground: 'modelAlone',
+    says: 'Only the language model says this of who was there. Please see who is listed as present.',
+  },
+  presenceOtherwise: { ground: 'negated', says: 'The list of who was there says otherwise.' },
 } as const satisfies Record<string, Why>
 
 export const isDropped = ({ ground }: Why): boolean => fates[ground] === 'drop'
@@ -59,7 +67,7 @@ export const isDropped = ({ ground }: Why): boolean => fates[ground] === 'drop'
 export const doubtOf = ({ ground, says }: Why): Pick<Doubtful, 'why' | 'refuted' | 'unsaid'> => ({
   why: says,
   ...(fates[ground] === 'show' && { refuted: true }),
-  ...(ground === 'unsaid' && { unsaid: true }),
+  ...((ground === 'unsaid' || ground === 'unspoken') && { unsaid: true }),
 })
 
 /** The rules tell their grounds as sentences (language/extract, dictated.ts): those that refute. */
@@ -71,6 +79,7 @@ const ofRules: ReadonlyMap<string, Ground> = new Map([
   [because.onlyReadOut.says, 'dictated'],
   ['It was said to whoever writes the minutes.', 'dictated'],
   ['What was said there is a quotation.', 'dictated'],
+  [ofFloor.undone, 'denied'],
 ])
 
 /** Why, of a sentence of the rules. */
@@ -110,8 +119,35 @@ export function unsaidIn(
   if (own.some(isRead(quotes))) return readOut
   if (after.some(({ plain }) => nothingOfIt.test(plain)))
     return { ground: 'denied', says: 'Right after it somebody says that it was not decided.' }
+  if (one.kind === 'decision' && isUndone(talk.slice(last.index + 1, last.index + 1 + undoneWithin)))
+    return { ground: 'denied', says: ofFloor.undone }
   return null
 }
+
+/** Sentences later, in the same item. */
+const undoneWithin = 10
+const undoes =
+  /\b(?:vote|decision|resolution|motion|approval|that|it|this) (?:therefore |then |now )?(?:does not|doesn't|cannot|can't|won't|will not|no longer) stands?\b|\b(?:that|this|the) (?:vote|decision|resolution|approval) (?:is|was|has been) (?:rescinded|revoked|annulled|set aside|void|invalid)\b/
+const nextItem =
+  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item \w+|next item|moving on)\b/
+
+function isUndone(after: readonly Sentence[]): boolean {
+  const turn = after.findIndex(({ plain }) => nextItem.test(plain))
+  return (turn === -1 ? after : after.slice(0, turn)).some(
+    ({ plain, isQuestion }) => !isQuestion && undoes.test(plain),
+  )
+}
+
+const ofWithdrawal = 'The motion may have been withdrawn.'
+
+/** The rules found the words that withdrew it. */
+export const mayBeWithdrawn = ({ why }: Doubtful): boolean => why === ofWithdrawal
+
+/** Kept, it is minuted as withdrawn. */
+const asWithdrawn = (one: Doubtful): Doubtful =>
+  one.decision && mayBeWithdrawn(one)
+    ? { ...one, decision: { ...one.decision, outcome: 'withdrawn', vote: null } }
+    : one
 
 const readOut: Why = { ground: 'dictated', says: 'What was said there is a quotation.' }
 
@@ -129,5 +165,5 @@ export const withFates = (toCheck: readonly Doubtful[], talk: readonly Sentence[
     const said = new Set(one.evidence.flatMap(({ segments }) => segments))
     const sentences = talk.filter(({ segments }) => segments.some(({ id }) => said.has(id)))
     const ground = unsaidIn(sentences, one, talk) ?? saidByRules(one.why)
-    return { ...one, ...doubtOf(ground), ...(one.refuted && { refuted: true }) }
+    return { ...asWithdrawn(one), ...doubtOf(ground), ...(one.refuted && { refuted: true }) }
   })

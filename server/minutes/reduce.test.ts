@@ -391,3 +391,70 @@ test.each([
   expect(toCheck.filter((one) => one.kind === 'decision').length).toBeGreaterThan(0)
   expect(toCheck.filter((one) => one.kind === 'decision' && !one.refuted)).toEqual([])
 })
+
+const agreed = `Ann Lee: Good morning. Here are Bob Day and Cara Fox. Apologies from Dan Holt.
+Ann Lee: Item one, the finance report.
+Ann Lee: The board notes the finance report.
+Ann Lee: Item two, the bonds.
+Bob Day: I propose that we issue five million pounds of bonds.
+Cara Fox: Seconded.
+Ann Lee: All in favour? Thank you, carried.
+Bob Day: Hold on, we are too few for that.
+Ann Lee: You're right. That vote doesn't stand then.
+Ann Lee: Item three, the electric vans.
+Bob Day: I had moved that we replace the whole fleet with electric vans by 2028. Having seen the grid connection quote I'd like to withdraw it.
+Ann Lee: Any objection to that? No. The motion is withdrawn.
+Ann Lee: Item four, the treasury policy. Can I take it as adopted? Agreed, good.
+Ann Lee: Item five, the secretary's report.
+Cara Fox: The confirmation statement is due by 30 November. I'll file it by 27 November.
+`
+test('a right model takes no right fact away, and says no more of who was there than the list does', () => {
+  const point = (text: string): Claim => ({ text, lines: [0], quote: 'Here are Bob Day and Cara Fox' })
+  const { content, toCheck } = read(
+    agreed,
+    topic({
+      decisions: [
+        decision('The finance report was noted.', [2], 'The board notes the finance report'),
+        decision('The treasury policy was adopted.', [12], 'Can I take it as adopted? Agreed, good'),
+        decision('The motion on the vans was withdrawn.', [11], 'The motion is withdrawn', 'withdrawn'),
+        decision('The bonds were sold to Nexum.', [4, 6], 'All in favour? Thank you, carried'),
+      ],
+      actions: [
+        action('Cara Fox to file the confirmation statement.', 'Cara Fox', [14], "I'll file it by 27"),
+      ],
+      discussion: [
+        point('Bob Day was present.'),
+        point('Dan Holt was present.'),
+        point('Ann Lee did not chair the meeting.'),
+      ],
+    }),
+  )
+  const decisions = content.items.flatMap((item) => item.decisions)
+  const told = decisions.map(({ outcome, text }) => `${outcome}: ${text}`)
+  expect(told).toContain('noted: The finance report was noted.')
+  expect(told.join('\n')).not.toMatch(/bonds/)
+  expect(toCheck.filter(({ why }) => /differently/.test(why))).toEqual([])
+  const actions = content.items.flatMap((item) => item.actions)
+  expect(actions).toMatchObject([
+    { text: 'Cara Fox to file the confirmation statement.', dueDate: '2026-11-27' },
+  ])
+  const points = content.items.flatMap((item) => item.discussion.map(({ text }) => text)).join('\n')
+  expect(points).not.toMatch(/was present|did not chair/)
+  const doubted = new Map(toCheck.map((one) => [one.text, one.refuted ?? false]))
+  expect(doubted.get('Dan Holt was present.')).toBe(true)
+  expect(doubted.has('Ann Lee did not chair the meeting.')).toBe(true)
+  expect(doubted.has('Bob Day was present.')).toBe(false)
+  // Nobody sold anything, and the vote was undone: neither can be kept.
+  expect(doubted.get('The bonds were sold to Nexum.') ?? true).toBe(true)
+  expect(toCheck.find(({ text }) => text.includes('five million'))).toMatchObject({ refuted: true })
+})
+
+test('a motion that may have been withdrawn is kept as withdrawn', () => {
+  const bought = { text: 'To buy vans.', evidence: [], vote: null, proposer: null, seconder: null }
+  const one: Parameters<typeof withFates>[0][number] = {
+    ...{ kind: 'decision', text: bought.text, evidence: [], item: 0, action: null, conflict: null },
+    why: 'The motion may have been withdrawn.',
+    decision: { ...bought, kind: 'resolution', outcome: 'carried', condition: null },
+  }
+  expect(withFates([one], [])).toMatchObject([{ decision: { outcome: 'withdrawn' } }])
+})

@@ -3,18 +3,22 @@ import type { Sentence } from '../../language/extract/talk.ts'
 import { quotations } from '../../language/sentences.ts'
 import { dictatedIn } from '../dictated.ts'
 import { because, type Why } from '../grounds.ts'
+import { isOfDeciding } from './same.ts'
 import type { Claim } from './schema.ts'
 import { withoutOwnYear, type Hall, type Verified } from './verify.ts'
 
 /** Sentences: a line that is named is of use only where the quote is; "it" means what was said so long before at most. */
 const reach = { named: 12, earlier: 8 }
 
-/** Why the words that a claim rests on do not say what it says; null: they do. */
+/**
+ * Why the words that a claim rests on do not say what it says; null: they do.
+ * @param of.heading of the item, as the meeting called it: what "it" may mean, however long before it was opened
+ */
 export function notBorneOut(
   claim: Claim & { owner?: string | null },
   { evidence }: Verified,
   hall: Hall,
-  kind: ClaimOf,
+  { of: kind, heading = null }: { of: ClaimOf; heading?: string | null },
 ): Why | null {
   const { talk, source } = hall
   const quoted = talk.filter(isOf(evidence.segments))
@@ -31,11 +35,16 @@ export function notBorneOut(
   const from = Math.max(0, (said[0]?.index ?? first) - reach.earlier)
   const earlier = ofTheirOwn(talk.slice(from, said[0]?.index ?? first))
   const rests = {
-    ...{ said: said.map(withoutQuotation), earlier: earlier.map(withoutQuotation), names: hall.names },
+    ...{ said: said.map(withoutQuotation), names: hall.names },
+    ...{ earlier: earlier.map(withoutQuotation), heading },
   }
   const beyond = bearsOut(withoutOwnYear(claim.text, hall), rests, kind, claim.owner ?? null)
   if (beyond === null) return null
-  return isOnlyReadOut(claim.text, hall) ? because.onlyReadOut : whyOf(beyond, claim)
+  if (isOnlyReadOut(claim.text, hall)) return because.onlyReadOut
+  const why = whyOf(beyond, claim)
+  // That it was agreed somebody may know who was there; what was agreed was said.
+  const isInvented = kind === 'decision' && beyond.of === 'word' && !isOfDeciding(beyond.word)
+  return isInvented ? { ...why, ground: 'unspoken' } : why
 }
 
 /** Names that stand in nothing but what was read out, quoted or told to a program: an instruction speaks, not the meeting. */

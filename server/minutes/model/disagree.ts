@@ -2,7 +2,7 @@ import { months as monthNames } from '../../language/calendar-words.ts'
 import { figuresIn } from '../../language/figures.ts'
 import { spelledNumbers } from '../../language/worded-figures.ts'
 
-const number = String.raw`(?:\d[\d,.]*(?:\s?(?:k|m|bn|thousand|million)\b)?|(?:\b(?:${spelledNumbers.join('|')}|a|one|and)\b[ -]?)+)`
+const number = String.raw`(?:\d[\d,.]*(?:\s?(?:k|m|bn|thousand|million)\b)?|(?:\b(?:${spelledNumbers.join('|')}|a|one|and|point)\b[ -]?)+)`
 const months = monthNames.join('|')
 
 /** What a figure counts: only figures of one kind can contradict each other. */

@@ -11,9 +11,9 @@ import { because as ofFloor } from '../../language/extract/found.ts'
 import { namesDiffer } from '../../language/names.ts'
 import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'
-import { because, doubtOf, type Why } from '../grounds.ts'
+import { because, doubtOf, mayBeWithdrawn, type Why } from '../grounds.ts'
 import { figuresDiffer, leavesOut, withoutVotes } from './disagree.ts'
-import { overlap, sameMatter, sameTask, sameThing } from './same.ts'
+import { isPointing, overlap, sameMatter, sameTask, sameThing } from './same.ts'
 import { isBorneOutInFull } from './stands-alone.ts'
 import { acceptedBy, asked, isDenied, notHappened, type Hall, type Verified } from './verify.ts'
 
@@ -47,32 +47,45 @@ export function joinDecision(
 ): boolean {
   const { items, toCheck } = lists
   const rests = restsOn(found, hall, lines)
+  const heading = headingAt(lists, item, hall)
   const isSame = (one: Pick<Decision, 'text' | 'evidence'>): boolean =>
-    overlap(one.evidence, [rests]) && sameThing(claimed.text, one)
+    overlap(one.evidence, [rests]) && sameThing(claimed.text, { ...one, heading })
   const happened = found.why ?? notHappened(rests, found.evidence, hall)
   // "That was not approved" is how a rejection sounds.
   const against = happened?.ground === 'negated' && claimed.outcome !== 'carried' ? null : happened
   const why = against ?? unborne
   const all = items.flatMap((one) => one.decisions)
   const agrees = (one: Decision): boolean =>
-    one.outcome === claimed.outcome && !figuresDiffer(claimed.text, one.text)
-  const sure = all.find((one) => isSame(one) && agrees(one))
+    sameOutcome(claimed.outcome, one.outcome) && !figuresDiffer(claimed.text, one.text)
+  const tells = (one: Decision): boolean =>
+    sameThing(claimed.text, { text: one.text, evidence: [], heading }) || asGood(one, claimed, heading)
+  const denied = claimed.outcome === 'carried' && isDenied(rests, hall) ? because.denied : null
+  const isTold = why === null && denied === null && isBorneOutInFull(claimed, found.evidence, rests, hall)
+  const same = all.filter((one) => isSame(one) && agrees(one))
+  const sure = same.find(tells)
   if (sure) {
     if (why === null && !leavesOut(claimed.text, sure.text)) sure.text = claimed.text
     return why === null
   }
-  const other = against === null ? all.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
+  // The words that decided it were found, and what they decided was not: “Page three, it says forty.”
+  const quoting = same.find((one) => isQuotedIn(found.evidence, one) && one.text.includes('“'))
+  if (quoting && isTold) {
+    quoting.text = claimed.text
+    return true
+  }
+  const here = items[item]!.decisions
+  const other =
+    against === null ? here.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
   if (other) {
     unsettleDecision(lists, other)
     sayDoubtful(lists, doubt('decision', claimed, { ...doubtOf(because.readings), item, decision: claimed }))
     return false
   }
   // What carried a motion and what it was may stand in lines of their own: said once is enough.
-  if (all.some((one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one)))
-    return false
-  const denied = claimed.outcome === 'carried' && isDenied(rests, hall) ? because.denied : null
-  const doubted = toCheck.find((one) => one.kind === 'decision' && isSame(one))
-  const isTold = why === null && denied === null && isBorneOutInFull(claimed, found.evidence, rests, hall)
+  if (all.some((one) => agrees(one) && near(one.evidence, rests, hall.source, 3) && tells(one))) return false
+  const doubted = toCheck.find(
+    (one) => one.kind === 'decision' && (isSame(one) || isWithdrawal(one, claimed, rests, hall)),
+  )
   if (!doubted) {
     if (isTold) {
       items[item]!.decisions.push(claimed)
@@ -83,6 +96,24 @@ export function joinDecision(
     return false
   }
   const { decision } = doubted
+  if (why === null && decision && claimed.outcome === 'withdrawn' && mayBeWithdrawn(doubted)) {
+    toCheck.splice(toCheck.indexOf(doubted), 1)
+    const evidence = [...decision.evidence, ...claimed.evidence]
+    items[doubted.item ?? item]!.decisions.push({ ...claimed, evidence })
+    return true
+  }
+  // The rules had the words of it, and not what it is about.
+  const isMute = decision !== null && (agrees(decision) || isPutOff(decision, claimed)) && !tells(decision)
+  if (decision && why === null && denied === null && (isMute || isPutOff(decision, claimed))) {
+    if (isTold && doubted.why === ofMatter) {
+      toCheck.splice(toCheck.indexOf(doubted), 1)
+      items[doubted.item ?? item]!.decisions.push({ ...decision, text: claimed.text })
+      return true
+    }
+    doubted.text = claimed.text
+    doubted.decision = { ...decision, text: claimed.text, outcome: claimed.outcome }
+    return false
+  }
   if (decision && !agrees(decision))
     sayDoubtful(
       lists,
@@ -96,6 +127,36 @@ export function joinDecision(
   return false
 }
 
+/** What was taken note of was not decided otherwise; what was carried may be told as taken note of. */
+const sameOutcome = (claimed: Decision['outcome'], found: Decision['outcome']): boolean =>
+  claimed === found || (claimed === 'noted' && found === 'carried')
+
+/** "That this be deferred" was carried: it was put off. */
+const isPutOff = (one: Decision, claimed: Decision): boolean =>
+  claimed.outcome === 'deferred' && /\b(?:defer|postpon|adjourn|held over|put off|put back)/.test(one.text)
+
+const ofMatter = 'What it is about was not said in so many words.'
+
+/** Of a deferral or withdrawal of an item the item's name is enough. */
+const asGood = (one: Decision, claimed: Decision, heading: string | undefined): boolean =>
+  heading !== undefined &&
+  one.outcome === claimed.outcome &&
+  (one.outcome === 'deferred' || one.outcome === 'withdrawn') &&
+  sameThing(claimed.text, { ...one, heading })
+
+const isQuotedIn = ({ quote }: Evidence, { evidence }: Decision): boolean => {
+  const words = quote.replace(/[.!?…]+$/, '')
+  return evidence.some((one) => one.quote.includes(words))
+}
+
+/** As the meeting called it; the model's own topics say nothing of what was said. */
+const headingAt = ({ items }: Lists, item: number, { isCalled }: Hall): string | undefined =>
+  isCalled ? items[item]?.heading : undefined
+
+/** Both say that it was withdrawn, one after the other. */
+const isWithdrawal = (one: Doubtful, claimed: Decision, rests: Evidence, { source }: Hall): boolean =>
+  claimed.outcome === 'withdrawn' && mayBeWithdrawn(one) && near(one.evidence, rests, source, 1)
+
 /** One matter with another figure, or with another outcome. With both it is another motion: an amendment that was lost. */
 function isReadDifferently(
   one: Decision,
@@ -105,7 +166,8 @@ function isReadDifferently(
 ): boolean {
   if (!near(one.evidence, rests, source, 3)) return false
   if (!sameMatter(claimed.text, one, overlap(one.evidence, [rests]))) return false
-  const otherOutcome = claimed.outcome !== undefined && claimed.outcome !== one.outcome
+  const [mine, theirs] = [claimed.outcome, one.outcome]
+  const otherOutcome = mine !== undefined && mine !== theirs && mine !== 'noted' && theirs !== 'noted'
   return otherOutcome !== figuresDiffer(withoutVotes(claimed.text), withoutVotes(one.text))
 }
 
@@ -127,7 +189,9 @@ export function joinAsserted(
   const known = [...decisions, ...lists.toCheck.filter(({ kind }) => kind === 'decision')]
   const why = found.why ?? notHappened(rests, found.evidence, hall)
   const other =
-    why === null ? decisions.find((one) => isReadDifferently(one, claimed, rests, hall)) : undefined
+    why === null
+      ? lists.items[item]!.decisions.find((one) => isReadDifferently(one, claimed, rests, hall))
+      : undefined
   if (other) {
     unsettleDecision(lists, other)
     sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(because.readings), item }))
@@ -175,7 +239,9 @@ export function joinAction(
     return false
   }
   if (sure) {
-    if (why === null && sure.owner === claimed.owner && sure.text.includes('“')) sure.text = claimed.text
+    // What the rules could only quote, or point at, the model says.
+    const isBare = sure.text.includes('“') || (isPointing(sure) && !isPointing(claimed))
+    if (why === null && sure.owner === claimed.owner && isBare) sure.text = claimed.text
     return why === null
   }
   const doubted = toCheck.find((one) => one.kind === 'action' && isSame({ ...one, owner: one.action?.owner }))

@@ -15,7 +15,8 @@ import type { Part } from '../parts.ts'
 import type { Source } from '../evidence.ts'
 import { doubtOf } from '../grounds.ts'
 import { fillGaps, type Gap } from './gaps.ts'
-import type { WindowAnswer } from './schema.ts'
+import { attendanceClaimed } from './present.ts'
+import type { DecisionClaim, WindowAnswer } from './schema.ts'
 import { joinAction, joinAsserted, joinConflict, joinDecision, sayDoubtful, type Lists } from './join.ts'
 import { overlap } from './same.ts'
 import { notBorneOut } from './borne.ts'
@@ -56,12 +57,15 @@ export function reduce(
     ...{ source, whole: heardIn(source.segments), talk: extraction.talk, names: [...new Set(names)] },
     held: meeting.held,
     chair: chairOf(extraction.talk, meeting.attendees),
+    isCalled: outline.parts.length > 1,
   }
-  const parts = outline.parts.length > 1 ? outline.parts : partsOfModel(answers, hall, outline.parts)
+  const parts = hall.isCalled ? outline.parts : partsOfModel(answers, hall, outline.parts)
   const rules = compose({ extraction, parts }, meeting, source, { whole: true })
   const items: MinutesItem[] = rules.items.map((item) => ({ ...item, discussion: [] }))
   const toCheck: Doubtful[] = [...rules.toCheck]
   const placeOf = (evidence: Evidence): number => Math.max(0, partAt(parts, hall, evidence))
+
+  const headingOf = (item: number): string | null => (hall.isCalled ? items[item]!.heading : null)
 
   const lists: Lists = { items, toCheck }
   let used = 0
@@ -75,7 +79,13 @@ export function reduce(
         quoted++
         const statement: Statement = { text: tidy(claim.text), evidence: [found.evidence] }
         const item = placeOf(found.evidence)
-        const unborne = notBorneOut(claim, found, hall, 'point')
+        const present = attendanceClaimed(claim.text, rules)
+        if (present === 'said') continue
+        if (present !== null) {
+          sayDoubtful(lists, doubt('discussion', statement, { ...doubtOf(present), item }))
+          continue
+        }
+        const unborne = notBorneOut(claim, found, hall, { of: 'point' })
         // A decision is none the less one for standing among what was discussed.
         if (asserts(claim.text, found.evidence, hall)) {
           joinAsserted(lists, { claimed: statement, item, found, hall, lines: claim.lines, unborne })
@@ -99,14 +109,14 @@ export function reduce(
           text: tidy(claim.text),
           evidence: [found.evidence],
           kind: 'decision',
-          outcome: claim.outcome,
+          outcome: outcomeOf(claim),
           vote: null,
           proposer: claim.proposer,
           seconder: claim.seconder,
           condition: null,
         }
         const item = placeOf(found.evidence)
-        const unborne = notBorneOut(claim, found, hall, 'decision')
+        const unborne = notBorneOut(claim, found, hall, { of: 'decision', heading: headingOf(item) })
         const stands = joinDecision(lists, { claimed, item, found, hall, lines: claim.lines, unborne })
         // Beside another reading, or beside doubts of the rules, it mends the minutes as well.
         if (stands || (found.why === null && unborne === null)) used++
@@ -123,7 +133,7 @@ export function reduce(
           dueDate: claim.due === null ? null : dayOf(claim.due, meeting.held),
         }
         const item = placeOf(found.evidence)
-        const unborne = notBorneOut(claim, found, hall, 'action')
+        const unborne = notBorneOut(claim, found, hall, { of: 'action' })
         if (joinAction(lists, { claimed, item, found, hall, lines: claim.lines, unborne })) used++
       }
       for (const claim of topic.conflicts) {
@@ -144,6 +154,12 @@ export function reduce(
   }
   return { content: { ...rules, ...withoutEmpty(items, toCheck) }, used, quoted }
 }
+
+/** The model has no word of its own for what was only taken note of. */
+const outcomeOf = ({ text, outcome }: DecisionClaim): Decision['outcome'] =>
+  outcome === 'carried' && takesNote.test(text) && !decides.test(text) ? 'noted' : outcome
+const takesNote = /\b(?:noted|notes|received|taken note of)\b/i
+const decides = /\b(?:approv|adopt|agree|resolv|accept|authoris|appoint|elect|award|carried)/i
 
 const tidy = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()

@@ -30,6 +30,8 @@ export type Hall = {
   held: string | null
   /** Who chairs; null: nobody stands out. */
   chair: string | null
+  /** The items are those that the meeting called out or had on its agenda, and not the model's topics. */
+  isCalled: boolean
 }
 
 /**
