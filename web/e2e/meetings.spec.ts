@@ -103,6 +103,7 @@ test('a file that cannot be read says why, and can be tried again @full', async 
 
 sampled('a damaged file never looks as if it played @full', async ({ page, appliance }) => {
   await page.goto(appliance.url)
+  await expect(row(page, 'Sample meeting')).toBeVisible()
   await page.route(/\/api\/(recordings\/1\/(audio|download)|convertTo)/, (route) =>
     route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'x'.repeat(20_000) }),
   )
