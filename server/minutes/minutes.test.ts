@@ -73,6 +73,18 @@ Three firms had asked for the papers. Lucy will draw up the brief by 31 January 
   expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
 })
 
+test('what stands in the same paragraph as the head of written minutes is of the meeting', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    'Minutes of the board of Acme Limited. Present: Ann Lee (chair), Bob Day. It was resolved that the lease be renewed for five years. Carol Fox to file the forms by 30 November.\n',
+  )
+  const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
+  expect(body.summary).toContain('**Present:** Ann Lee (chair), Bob Day')
+  expect(body.summary).toContain('That the lease be renewed for five years.')
+  expect(body.summary).toContain('to file the forms by 30 November')
+})
+
 test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {
   const { url } = await startAppliance()
   const id = await textMeeting(url)

@@ -21,6 +21,16 @@ const label = new RegExp(
   'giu',
 )
 
+/** Where a list of names ends and a sentence begins. */
+const afterList = /(?<=\p{L}{3}\)?)\.\s+(?=\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )?\p{Ll}{2})/u
+/** So much of a list is read. */
+const longest = 2000
+const named = (list: string): string => {
+  const read = list.slice(0, longest)
+  const end = read.search(afterList)
+  return end === -1 ? read : read.slice(0, end)
+}
+
 const word = String.raw`(?:\p{Lu}[\p{L}\p{M}.’'-]*|(?:van|von|de|den|der|di|da|del|la|le|bin|ibn|al|el|mac|mag|ní|ó|nic|ap|ab|y)|(?:al|el|ad|an|ar|as|d|l)[-’'][\p{L}\p{M}’'-]+)`
 const nameShape = new RegExp(String.raw`^\p{Lu}[\p{L}\p{M}.’'-]*(?: ${word}){0,5}$`, 'u')
 const noName =
@@ -58,7 +68,12 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   for (const segment of segments) {
     const { text } = segment
     const labels = [...text.matchAll(label)]
-    const sentences = head.filter((one) => one.segments.includes(segment))
+    // What stands behind the list in the same paragraph is of the meeting itself.
+    const last = labels.at(-1)
+    const list = last ? text.slice(last.index + last[0].length) : ''
+    const end = list.slice(0, longest).search(afterList)
+    const rest = end === -1 ? '' : list.slice(end)
+    const sentences = head.filter((one) => one.segments.includes(segment) && !rest.includes(one.text))
     // Names below "Present:", one a line.
     const before = labels[0] ? text.slice(0, labels[0].index) : text
     const isMore = open !== null && (labels.length === 0 || labels[0]!.index > 0) && isNames(before)
@@ -84,10 +99,10 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
 
   function take(kind: Kind, list: string, sentences: Sentence[]): void {
     if (kind.of === 'other') return
-    const people = peopleIn(list.replace(/(?<=\p{L}{3})\.\s+\p{Lu}\p{Ll}+ \p{Ll}[\s\S]*$/u, ''))
+    const people = peopleIn(named(list))
     if (people.length > 0 || /^[\s.]*(?:none|nil)?[\s.]*$/i.test(list)) found.sentences.push(...sentences)
     for (const { name, role } of people)
-      if (kind.of === 'apologies') found.apologies.push({ name, sentence: sentences[0]! })
+      if (kind.of === 'apologies') found.apologies.push({ name, sentence: sentences[0] ?? head[0]! })
       else {
         const known = [...found.members, ...found.guests].find((one) => one.name === name)
         if (known) known.role ??= role ?? kind.role

@@ -87,6 +87,13 @@ test.each<[string, string[], string[]]>([
     ['carried', 'rejected'],
   ],
   [
+    'by acclamation',
+    [
+      'H: Third, that Mrs Quested be made a life member. Shall we do it by acclamation? Carried by acclamation.',
+    ],
+    ['carried'],
+  ],
+  [
     'by the casting vote',
     ['H: All in favour of the merger? Three. Against? Three. I use my casting vote in favour. Carried.'],
     ['carried'],
