@@ -288,6 +288,13 @@ test.each<[string, string[], text: string, quote: string, stands: boolean]>([
     false,
   ],
   [
+    'what another did',
+    ['Ann: The lease was approved by the landlord in the end.'],
+    'The lease was approved by the landlord.',
+    'The lease was approved by the landlord',
+    false,
+  ],
+  [
     'another says it',
     [`Bob: ${resolved}.`],
     'It was resolved that the van be sold to Hale.',

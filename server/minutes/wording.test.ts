@@ -377,3 +377,32 @@ test.each([
     '- Ian Fox: “The lights in the car park have failed and the neighbours complain about it.”',
   ])
 })
+
+test.each([
+  [
+    'the price and the term stay',
+    'Chair: The resolution to renew the lease, for five years at forty thousand pounds. All in favour? Three for, none against. Carried.\n',
+    /five years at forty thousand pounds/,
+    /^never$/,
+  ],
+  [
+    'the condition stays',
+    'Chair: On the resolution to pay the dividend, who is entitled being those on the register on 1 May: all in favour? Three for, none against. Carried.\n',
+    /register on 1 May/,
+    /^never$/,
+  ],
+  [
+    'something else was named',
+    `Ian Fox: Here is my resignation letter.\nChair: Are we agreed to accept it and thank Ian?\n${agreed}Chair: Carried.\n`,
+    /accept it/,
+    /accept the lease/i,
+  ],
+])('nothing is cut from a resolution and nothing put into it: %s', (_, said, kept, invented) => {
+  const { items, toCheck } = minutesFrom(`${start}Chair: Item two, the lease.\n${said}`)
+  const texts = [
+    ...items.flatMap(({ decisions }) => decisions.map(({ text }) => text)),
+    ...toCheck.flatMap(({ decision }) => decision?.text ?? []),
+  ].join('\n')
+  expect(texts).toMatch(kept)
+  expect(texts).not.toMatch(invented)
+})
