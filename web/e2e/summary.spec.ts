@@ -138,13 +138,7 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(checked).toBeVisible()
   await expect(check.getByRole('listitem')).toHaveCount(before - 1)
   // The next question has the focus.
-  await expect(
-    check
-      .getByRole('listitem')
-      .first()
-      .getByRole('button', { name: /^(Keep|Drop)/ })
-      .first(),
-  ).toBeFocused()
+  await expect(check.getByRole('button', { name: /^(Keep|Drop)/ }).and(page.locator(':focus'))).toHaveCount(1)
 
   expect(await problems(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
