@@ -11,6 +11,7 @@ import type {
 import { chairOf } from '../../language/extract/chair.ts'
 import { dayOf } from '../../language/extract/dates.ts'
 import { compose, doubt, withoutEmpty, type MeetingFacts, type Outline } from '../compose.ts'
+import { withoutRole } from '../../language/names.ts'
 import type { Part } from '../parts.ts'
 import type { Source } from '../evidence.ts'
 import { doubtOf } from '../grounds.ts'
@@ -50,8 +51,8 @@ export function reduce(
 ): Reduced {
   const { extraction } = outline
   const names = [
-    ...meeting.attendees.map(({ name }) => name.replace(/\s*\(.*?\)\s*$/, '')),
-    ...source.segments.flatMap(({ speaker }) => speaker ?? []),
+    ...meeting.attendees.map(({ name }) => withoutRole(name)),
+    ...source.segments.flatMap(({ speaker }) => (speaker === null ? [] : [withoutRole(speaker)])),
   ]
   const hall: Hall = {
     ...{ source, whole: heardIn(source.segments), talk: extraction.talk, names: [...new Set(names)] },
