@@ -6,7 +6,7 @@ import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
 import { attends, introductionsIn, minuteTaker } from './introductions.ts'
-import { withOffice, writtenAttendance } from './written-attendance.ts'
+import { writtenAttendance } from './written-attendance.ts'
 
 /** Who was there: who is listed or speaks by name, but for those who are said to be away. */
 export function attendance(
@@ -36,11 +36,10 @@ export function attendance(
   const away = new Set(apologies.map(({ text }) => text))
   const isAway = (name: string): boolean =>
     away.has(name) || [...away].some((one) => isCalled(name, one) || isCalled(one, name))
-  const labelled = withOffice(talk)
-  const listed = [...attendees, ...labelled, ...written.members, ...written.guests]
+  const listed = [...attendees, ...written.members, ...written.guests]
     .map(({ name, role }) => ({
       name: withoutRole(name),
-      role: role ?? roleIn(name) ?? labelled.find((one) => one.name === withoutRole(name))?.role ?? null,
+      role: role ?? roleIn(name),
     }))
     .filter(
       ({ name }, at, all) =>

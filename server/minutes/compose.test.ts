@@ -179,25 +179,6 @@ Speaker 3: Good morning.
   expect(shown(listed)).toEqual(['Priya Nair (Director)', 'Speaker 2'])
 })
 
-test('what stands behind a name in a label is an office: it says who chairs, and is no part of the name', () => {
-  const { present, items } = minutesFrom(`Anthea Pell (Company Secretary): Good afternoon. We are quorate.
-Edward Rudge: Shall we take the lease first?
-Lionel Craske (Chair): The motion is that the lease of Unit 4 be renewed for five years. All in favour?
-Edward Rudge: Aye.
-Anthea Pell (Company Secretary): Aye.
-Lionel Craske (Chair): Carried. Anthea, will you tell the landlord by Friday?
-Anthea Pell (Company Secretary): I will.
-`)
-  expect(present).toMatchObject([
-    { name: 'Lionel Craske', role: 'Chair' },
-    { name: 'Edward Rudge', role: null },
-    { name: 'Anthea Pell', role: 'Company Secretary' },
-  ])
-  const [decision] = items.flatMap((item) => item.decisions)
-  expect(decision).toMatchObject({ outcome: 'carried', text: expect.stringContaining('lease of Unit 4') })
-  expect(items.flatMap((item) => item.actions).map(({ owner }) => owner)).toEqual(['Anthea Pell'])
-})
-
 test.each<[text: string, headings: string[], present: string[], guests: string[], apologies: string[]]>([
   [
     `Minutes of the remuneration committee of Ardmore Foods Ltd held on 9 October 2026.

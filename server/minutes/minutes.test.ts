@@ -85,6 +85,34 @@ test('what stands in the same paragraph as the head of written minutes is of the
   expect(body.summary).toContain('to file the forms by 30 November')
 })
 
+test('what stands behind a name in a label is an office: it says who chairs, and is no part of the name', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    `Anthea Pell (Company Secretary): Good afternoon. We are quorate.
+Edward Rudge: Shall we take the lease first?
+Lionel Craske (Chair): The motion is that the lease of Unit 4 be renewed for five years. All in favour?
+Edward Rudge: Aye.
+Anthea Pell (Company Secretary): Aye.
+Lionel Craske (Chair): Carried. Anthea, will you tell the landlord by Friday?
+Anthea Pell (Company Secretary): I will.
+`,
+  )
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { minutes } = await minutesOf(url, id)
+  const { present, items } = minutes!.content!
+  expect(present).toMatchObject([
+    { name: 'Lionel Craske', role: 'Chair' },
+    { name: 'Edward Rudge', role: null },
+    { name: 'Anthea Pell', role: 'Company Secretary' },
+  ])
+  expect(items.flatMap((one) => one.decisions)).toMatchObject([
+    { outcome: 'carried', text: expect.stringContaining('lease of Unit 4') },
+  ])
+  expect(items.flatMap((one) => one.actions).map(({ owner }) => owner)).toEqual(['Anthea Pell'])
+  expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(1)
+})
+
 test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {
   const { url } = await startAppliance()
   const id = await textMeeting(url)

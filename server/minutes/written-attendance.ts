@@ -1,6 +1,6 @@
 import type { Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { roleIn, withoutRole } from '../language/names.ts'
+import { withoutRole } from '../language/names.ts'
 
 /** Who was there, as the head of written minutes tells it: "Present: Ann Lee (chair), Bob Day". */
 export type WrittenAttendance = {
@@ -139,19 +139,10 @@ function kindOf(match: RegExpExecArray): Kind {
 const isNames = (text: string): boolean =>
   text.length < 120 && peopleIn(text).some(({ name }) => name.includes(' '))
 
-/** Who speaks under a label that says the office too: "Lionel Craske (Chair): Good afternoon." */
-export function withOffice(talk: readonly Sentence[]): Attendee[] {
-  const labels = [...new Set(talk.map(({ segment }) => segment.speaker))]
-  return labels.flatMap((label) => {
-    const role = label === null ? null : roleIn(label)
-    return label === null || role === null ? [] : [{ name: withoutRole(label), role }]
-  })
-}
-
-/** Those who are listed, and those whom the meeting's own text names at its head or by its labels. */
+/** Those who are listed, and those whom the meeting's own text names at its head. */
 export function withWritten(attendees: readonly Attendee[], talk: readonly Sentence[]): Attendee[] {
   const { members, guests } = writtenAttendance(talk)
-  const more = [...members, ...guests, ...withOffice(talk)].filter(({ name }) =>
+  const more = [...members, ...guests].filter(({ name }) =>
     attendees.every((one) => withoutRole(one.name) !== name),
   )
   return [...attendees, ...more]

@@ -1,5 +1,4 @@
 import { sentencesOf, type TextSentence } from '../sentences.ts'
-import { withoutRole } from '../names.ts'
 import { beginsAnew } from '../written-lines.ts'
 
 /** A segment of a transcript, as far as extraction goes; `speaker` is a name where one is known, else a label. */
@@ -78,7 +77,7 @@ function read({ text, own, isQuestion }: TextSentence, index: number, segments: 
     index,
     segment: segments[0]!,
     segments,
-    speaker: segments[0]!.speaker && withoutRole(segments[0]!.speaker),
+    speaker: segments[0]!.speaker,
     text,
     plain,
     isQuestion,

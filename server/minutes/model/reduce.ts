@@ -52,7 +52,7 @@ export function reduce(
   const { extraction } = outline
   const names = [
     ...meeting.attendees.map(({ name }) => withoutRole(name)),
-    ...source.segments.flatMap(({ speaker }) => (speaker === null ? [] : [withoutRole(speaker)])),
+    ...source.segments.flatMap(({ speaker }) => speaker ?? []),
   ]
   const hall: Hall = {
     ...{ source, whole: heardIn(source.segments), talk: extraction.talk, names: [...new Set(names)] },
