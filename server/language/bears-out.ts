@@ -1,6 +1,7 @@
 import { isDenial, tokensOf, type Token } from './denials.ts'
 import { moods } from './extract/mood.ts'
 import { areKin, isFrame, isGrave, spelledOut, root } from './kindred.ts'
+import { swappedRoles } from './roles.ts'
 import { namePartsOf, saidOf, type Mismatch } from './said-of.ts'
 
 /** A sentence that was said or written, without what it only quotes. */
@@ -14,6 +15,8 @@ export type Beyond =
   | { of: 'owner' }
   | { of: 'mood' }
   | { of: 'speaker' }
+  /** Who does it and to whom it is done have changed places. */
+  | { of: 'roles'; word: string }
   | Mismatch
 
 export type Rests = {
@@ -77,8 +80,10 @@ export function bearsOut(
   const denied = deniedOtherwise(own, kind === 'action' ? [] : content, lines)
   if (denied !== null) return { of: 'denial', word: denied }
   if (kind === 'action') return doing(own, lines, owner)
-  if (kind === 'answer') return null
   const people = [...present, ...said.flatMap(({ speaker }) => speaker ?? [])]
+  const swapped = swappedRoles(claim, said, people.map(namePartsOf))
+  if (swapped !== null) return { of: 'roles', word: swapped }
+  if (kind === 'answer') return null
   const before = earlier.flatMap(({ text }) => tokensOf(spelledOut(text)))
   const other = saidOf(claim, { lines, earlier: before, people: [...new Set(people)] })
   if (other !== null && other !== 'said') return other

@@ -62,6 +62,9 @@ const phrases: [RegExp, string][] = [
 /** In a line: what may be said for one another. */
 const families = `
 pay paid payment settle
+sue sued suing
+owe owed owing
+lend lent lending loan
 buy bought purchase acquire acquisition procure
 sell sold sale dispose
 send sent circulate share forward email distribute issue

@@ -23,6 +23,8 @@ const fates = {
   jest: 'show',
   /** What was said is the contrary; it may be what is to be minuted, in other words. */
   negated: 'show',
+  /** What was said is that the one did it to the other, and not the other to the one. */
+  swapped: 'show',
   /** Somebody present wanted words in the minutes, or they were denied at once: whoever signs should know, and no click should do it. */
   dictated: 'show',
   denied: 'show',

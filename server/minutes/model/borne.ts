@@ -111,6 +111,11 @@ function whyOf(beyond: Beyond, { text, owner }: { text: string; owner?: string |
         ground: 'unsaid',
         says: 'These words were said there, but not of what they are put with here.',
       }
+    case 'roles':
+      return {
+        ground: 'swapped',
+        says: 'What was said there is the other way round: who does it, and to whom it is done.',
+      }
     case 'figure':
       return { ground: 'unsaid', says: 'A figure was said there, but of something else.' }
     case 'speaker':
