@@ -2,6 +2,11 @@
 
 /** Spoken phrases whose meaning stands in none of their words. */
 const phrases: [RegExp, string][] = [
+  // Which meeting it is is not what was done there.
+  [
+    /\bmeeting held\b|(?<=\bminutes of the )(?:last|previous|prior|preceding) (?=(?:[\w']+ )?meeting)/g,
+    'meeting ',
+  ],
   [/\b(?:whether or not|not only|no later than|no doubt)\b|\bnot (?:less|more|fewer) than\b/g, ' '],
   [
     /\b(?:not|never)(?: yet| been| be| being| formally)* (carried?|pass(?:ed)?|approved?|adopt(?:ed)?|accept(?:ed)?)\b/g,

@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/minutes.ts'
 import { monthPattern } from '../../language/calendar-words.ts'
 import { doubtAt } from '../../language/extract/mood.ts'
+import * as say from '../../language/extract/phrases.ts'
 import { letter } from '../../language/extract/people.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
 import { quotations } from '../../language/sentences.ts'
@@ -148,7 +149,7 @@ const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, Why> = {
 /** Why what a decision or an action of the model rests on has not happened here and now; null: it has. */
 export function notHappened(rests: Evidence, evidence: Evidence, { talk, source }: Hall): Why | null {
   const says = quotedIn(evidence, source) ?? dictatedIn(within(rests, talk), talk)?.why
-  return says === undefined ? moodOf(evidence, talk) : saidByRules(says)
+  return says === undefined ? moodOf(evidence, talk, within(rests, talk)) : saidByRules(says)
 }
 
 export const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
@@ -213,8 +214,26 @@ export function acceptedBy(
     : null
 }
 
+const outcome =
+  /\b(?:carried|approved|passed|declared|agreed|resolved|adopted|accepted|unanimous(?:ly)?|nem\.? con|elected|appointed|lost|rejected|defeated)\b/
+/** Sentences after a question in which its outcome may be told. */
+const toOutcome = 6
+
+/** "Those in favour of a dividend of 4p?" – "Carried.": what was put to the meeting, with what became of it in the lines named. */
+function isSettled(asks: Sentence, talk: readonly Sentence[], named: readonly Sentence[]): boolean {
+  if (say.asksAll(asks.plain) === null && say.putFormally(asks.plain) === null) return false
+  return talk.slice(asks.index + 1, asks.index + 1 + toOutcome).some((one) => {
+    const found = named.includes(one) ? outcome.exec(one.plain) : null
+    return found !== null && doubtAt(one, found.index, found[0].length) === null
+  })
+}
+
 /** Whether the words that a decision or an action rests on happened here and now; null: they did. */
-function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why | null {
+function moodOf(
+  { quote, segments }: Evidence,
+  talk: readonly Sentence[],
+  named: readonly Sentence[],
+): Why | null {
   const plain = flat(quote).toLowerCase().replaceAll('’', "'")
   const sentences = talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
   const found = sentences.filter(
@@ -223,7 +242,7 @@ function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why |
   const last = found.at(-1)
   for (const sentence of found) {
     // "All happy? Approved.": what was asked is answered in the same breath.
-    if (sentence.isQuestion && last?.isQuestion === false) continue
+    if (sentence.isQuestion && (last?.isQuestion === false || isSettled(sentence, talk, named))) continue
     const at = Math.max(0, sentence.plain.indexOf(plain))
     const doubt = doubtAt(sentence, at, Math.min(plain.length, sentence.plain.length - at))
     if (doubt !== null) return doubts[doubt]
