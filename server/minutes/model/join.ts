@@ -73,7 +73,7 @@ export function joinDecision(
     sameThing(text, { text: one.text, evidence: [], heading: headOf(one) }) ||
     asGood(one, claimed, headOf(one)) ||
     isOneApproval(text, one.text)
-  const denied = claimed.outcome === 'carried' && isDenied(rests, hall) ? because.denied : null
+  const denied = claimed.outcome === 'carried' && isDenied(claimed.text, rests, hall) ? because.denied : null
   const isTold = why === null && denied === null && isBorneOutInFull(claimed, found.evidence, rests, hall)
   const same = all.filter((one) => isSame(one) && agrees(one))
   const sure = same.find(tells)
@@ -217,7 +217,7 @@ export function joinAsserted(
       (sameThing(withoutOwnYear(claimed.text, hall), one) || isOneApproval(claimed.text, one.text)),
   )
   if (isSaid && unborne?.ground !== 'negated') return
-  const denied = isDenied(rests, hall) && !refuses.test(claimed.text) ? because.denied : null
+  const denied = isDenied(claimed.text, rests, hall) && !refuses.test(claimed.text) ? because.denied : null
   const own = denied ?? why ?? unborne ?? because.decisionOfModel
   sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(own), item }))
 }

@@ -38,6 +38,12 @@ export function sameThing(claim: string, found: Found): boolean {
   return (both + figures) / (own.size + figures) >= share && both > 0
 }
 
+/** They have a word in common that says what they are about. */
+export function sharesMatter(one: string, other: string): boolean {
+  const words = wordsOf(other)
+  return [...wordsOf(one)].some((word) => words.has(word))
+}
+
 /** "Held over" is what "We'll hold that over" says. */
 const areHeld = (word: string, others: ReadonlySet<string>): boolean => word === 'held' && others.has('hold')
 
