@@ -2,6 +2,11 @@
 
 /** Spoken phrases whose meaning stands in none of their words. */
 const phrases: [RegExp, string][] = [
+  // Which meeting it is is not what was done there.
+  [
+    /\bmeeting held\b|(?<=\bminutes of the )(?:last|previous|prior|preceding) (?=(?:[\w']+ )?meeting)/g,
+    'meeting ',
+  ],
   [/\b(?:whether or not|not only|no later than|no doubt)\b|\bnot (?:less|more|fewer) than\b/g, ' '],
   [
     /\b(?:not|never)(?: yet| been| be| being| formally)* (carried?|pass(?:ed)?|approved?|adopt(?:ed)?|accept(?:ed)?)\b/g,
@@ -62,6 +67,9 @@ const phrases: [RegExp, string][] = [
 /** In a line: what may be said for one another. */
 const families = `
 pay paid payment settle
+sue sued suing
+owe owed owing
+lend lent lending loan
 buy bought purchase acquire acquisition procure
 sell sold sale dispose
 send sent circulate share forward email distribute issue
