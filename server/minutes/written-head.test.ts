@@ -39,7 +39,7 @@ test('no more are taken than a meeting can have on its list', () => {
 const most = 160_000
 const all = (text: string): string => text.repeat(Math.ceil(most / text.length)).slice(0, most)
 
-// Each of these took minutes when one expression looked for the next bracket from every comma, or for the end from every dot.
+// Some of these took a minute or two when one expression looked for the next bracket from every comma, or for the end from every dot.
 test.each([
   ['dots', `${all('.')}x`],
   ['dots and spaces', `${all('. ')}x`],
@@ -53,7 +53,12 @@ test.each([
   ['dashes', all('Ann – ')],
   ['labels', all('Present: ')],
   ['names', people(17_000).join(', ').slice(0, most)],
-])('a list of 160 KB of %s is read in its time', (_, list) => {
-  const { members, guests, apologies } = attendanceIn(`Present: ${list}`)
-  expect(members.length + guests.length + apologies.length).toBeLessThanOrEqual(500)
-})
+])(
+  'a list of 160 KB of %s is read in its time',
+  (_, list) => {
+    const { members, guests, apologies } = attendanceIn(`Present: ${list}`)
+    expect(members.length + guests.length + apologies.length).toBeLessThanOrEqual(500)
+  },
+  // Half a second where it is linear.
+  20_000,
+)
