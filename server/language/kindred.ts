@@ -247,8 +247,21 @@ disqualify disqualified liable liability imprisonment offence
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
+/** Each word of a claim is held against each word that was said: the same ones come again and again. */
+const roots = new Map<string, string>()
+const mostRoots = 20_000
+
 /** Without what grammar hangs on to a word: "renewal", "renewed" and "renewing" are one. */
 export function root(word: string): string {
+  const known = roots.get(word)
+  if (known !== undefined) return known
+  if (roots.size >= mostRoots) roots.clear()
+  const made = bareOf(word)
+  roots.set(word, made)
+  return made
+}
+
+function bareOf(word: string): string {
   let bare = word.replace(/'s?$/, '')
   if (bare.length <= 3) return bare
   for (const end of [

@@ -24,12 +24,11 @@ const label = new RegExp(
 
 /** Where a list of names ends and a sentence begins. */
 const afterList = /(?<=\p{L}{3}\)?)\.\s+(?=\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )?\p{Ll}{2})/u
-/** So much of a list is read. */
-const longest = 2000
+/** So many are taken from it, as many as a meeting's own list of attendees holds: each is looked for among all others. */
+const most = 500
 const named = (list: string): string => {
-  const read = list.slice(0, longest)
-  const end = read.search(afterList)
-  return end === -1 ? read : read.slice(0, end)
+  const end = list.search(afterList)
+  return end === -1 ? list : list.slice(0, end)
 }
 
 const word = String.raw`(?:\p{Lu}[\p{L}\p{M}.’'-]*|(?:van|von|de|den|der|di|da|del|la|le|bin|ibn|al|el|mac|mag|ní|ó|nic|ap|ab|y)|(?:al|el|ad|an|ar|as|d|l)[-’'][\p{L}\p{M}’'-]+)`
@@ -37,20 +36,58 @@ const nameShape = new RegExp(String.raw`^\p{Lu}[\p{L}\p{M}.’'-]*(?: ${word}){0
 const noName =
   /^(?:none|nil|no|all|as above|n\/a|not applicable|quorum|the|all members|everyone|chair(?:man|woman|person)?|director|secretary|treasurer|member|observer|trustee|auditor|apologies|present)$/i
 
+const separator = /[,;•]|(?<=\))(?=\s\p{Lu})|\s(?:and|&)\s/gu
+
+/**
+ * A list of names in its pieces; what stands in brackets is no list. By hand, and not in one expression that looks for the
+ * bracket from every comma: anything may stand behind "Present:", and of any length.
+ */
+function piecesOf(list: string): string[] {
+  const pieces: string[] = []
+  const bracket = /[()]|$/g
+  let start = 0
+  let next = -1
+  for (const { index, 0: found } of list.matchAll(separator)) {
+    const end = index + found.length
+    if (next < end) {
+      bracket.lastIndex = end
+      next = bracket.exec(list)!.index
+    }
+    if (list[next] === ')') continue
+    pieces.push(list.slice(start, index))
+    start = end
+  }
+  return [...pieces, list.slice(start)]
+}
+
+const isDotOrSpace = (letter: string | undefined): boolean => letter !== undefined && /[\s.]/.test(letter)
+
+function withoutDots(text: string): string {
+  let end = text.length
+  while (isDotOrSpace(text[end - 1])) end--
+  return text.slice(0, end)
+}
+
+/** "– Bea Lunt – head of audit", "Henry Sable (Crowther LLP)." → name and role; null: it is none of these. */
+function nameAndRole(piece: string): { name: string; role: string | null } | null {
+  const text = piece.replace(/^\s*[-*–•]?\s*/, '')
+  const stop = text.search(/[(–:]/)
+  const dash = text.search(/\s[–-]\s./)
+  if (dash !== -1 && (stop === -1 || dash < stop))
+    return { name: text.slice(0, dash), role: text.slice(dash + 3) }
+  if (stop === -1) return { name: withoutDots(text), role: null }
+  const { role, behind } = /^\((?<role>[^()]*)\)?(?<behind>.*)$/u.exec(text.slice(stop))?.groups ?? {}
+  return role === undefined || withoutDots(behind!) !== '' ? null : { name: text.slice(0, stop), role }
+}
+
 /** "Henry Sable (external audit partner, Crowther LLP), Bea Lunt – head of audit" → each with what is said of them. */
 function peopleIn(list: string): Attendee[] {
   const people: Attendee[] = []
-  const pieces = list
-    .replace(/\s+/g, ' ')
-    .split(/(?:[,;•]|\n|(?<=\))(?=\s+\p{Lu})|\s(?:and|&)\s)(?![^(]*\))/u)
-  for (const piece of pieces) {
-    const { name, bracketed, after } =
-      /^\s*[-*–•]?\s*(?<name>[^(–:]+?)\s*(?:\((?<bracketed>[^()]*)\)?|\s[–-]\s(?<after>.+))?[\s.]*$/u.exec(
-        piece,
-      )?.groups ?? {}
-    if (name === undefined) continue
-    const role = bracketed ?? after ?? null
-    const bare = name.replace(/\.$/, '').trim()
+  for (const piece of piecesOf(list.replace(/\s+/g, ' '))) {
+    const told = nameAndRole(piece)
+    if (told === null) continue
+    const { role } = told
+    const bare = told.name.trim().replace(/\.$/, '').trim()
     const last = people.at(-1)
     if (nameShape.test(bare) && !noName.test(bare)) people.push({ name: bare, role })
     // "Jane Smith, company secretary"
@@ -72,7 +109,7 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
     // What stands behind the list in the same paragraph is of the meeting itself.
     const last = labels.at(-1)
     const list = last ? text.slice(last.index + last[0].length) : ''
-    const end = list.slice(0, longest).search(afterList)
+    const end = list.search(afterList)
     const rest = end === -1 ? '' : list.slice(end)
     const sentences = head.filter((one) => one.segments.includes(segment) && !rest.includes(one.text))
     // Names below "Present:", one a line.
@@ -101,8 +138,10 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   function take(kind: Kind, list: string, sentences: Sentence[]): void {
     if (kind.of === 'other') return
     const people = peopleIn(named(list))
-    if (people.length > 0 || /^[\s.]*(?:none|nil)?[\s.]*$/i.test(list)) found.sentences.push(...sentences)
-    for (const { name, role } of people)
+    if (people.length > 0 || /^[\s.]*(?:none|nil)?$/i.test(withoutDots(list)))
+      found.sentences.push(...sentences)
+    const taken = found.members.length + found.guests.length + found.apologies.length
+    for (const { name, role } of people.slice(0, Math.max(0, most - taken)))
       if (kind.of === 'apologies') found.apologies.push({ name, sentence: sentences[0] ?? head[0]! })
       else {
         const known = [...found.members, ...found.guests].find((one) => one.name === name)
