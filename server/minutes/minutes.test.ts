@@ -52,24 +52,36 @@ test('minutes that were written before are taken with their headings, their atte
   const { url } = await startAppliance()
   const id = await textMeeting(
     url,
-    `Present: Ann Lee (chair), Peter Yeung
+    `Present: Ann Lee (chair)
+  Peter Yeung (Flat 2)
+  Dominic Carr (Flat 4)
 In attendance: Lucy Marsh (company secretary)
 
-1. Fees
+1. Declarations of interest
+DC said that his firm had been asked to quote for the lighting.
+
+2. Fees
 The committee compared the fees of three advisers.
 
-2. Tender
+3. Tender
 Three firms had asked for the papers. Lucy will draw up the brief by 31 January 2027.
 `,
   )
   const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(body.summary).toContain('**Present:** Ann Lee (chair), Peter Yeung\n')
+  expect(body.summary).toContain(
+    '**Present:** Ann Lee (chair), Peter Yeung (Flat 2), Dominic Carr (Flat 4)\n',
+  )
   expect(body.summary).toContain('**In attendance:** Lucy Marsh (company secretary)')
-  expect(String(body.summary).match(/^## .*/gm)).toEqual(['## 1. Fees', '## 2. Tender'])
+  expect(String(body.summary).match(/^## .*/gm)).toEqual([
+    '## 1. Declarations of interest',
+    '## 2. Fees',
+    '## 3. Tender',
+  ])
   const { minutes } = await minutesOf(url, id)
   const { items, toCheck } = minutes!.content!
   const actions = [...items.flatMap((one) => one.actions), ...toCheck.flatMap(({ action }) => action ?? [])]
   expect(actions.map(({ owner }) => owner)).toEqual(['Lucy Marsh'])
+  expect(items.flatMap((one) => one.conflicts)).toMatchObject([{ person: 'Dominic Carr' }])
   expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
 })
 

@@ -103,6 +103,8 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   const head = talk.slice(0, opening).filter(({ speaker }) => speaker === null)
   const segments = [...new Set(head.flatMap((one) => one.segments))]
   let open: Kind | null = null
+  /** Behind a list that began on the label's own line, what looks like a name may be a heading: "Office Lease". */
+  let isBegun = false
   for (const segment of segments) {
     const { text } = segment
     const labels = [...text.matchAll(label)]
@@ -114,7 +116,11 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
     const sentences = head.filter((one) => one.segments.includes(segment) && !rest.includes(one.text))
     // Names below "Present:", one a line.
     const before = labels[0] ? text.slice(0, labels[0].index) : text
-    const isMore = open !== null && (labels.length === 0 || labels[0]!.index > 0) && isNames(before)
+    const isMore =
+      open !== null &&
+      (labels.length === 0 || labels[0]!.index > 0) &&
+      isNames(before) &&
+      (!isBegun || withItsOffice.test(before))
     if (isMore) take(open!, before, sentences)
     if (labels.length === 0) {
       if (!isMore) open = null
@@ -123,7 +129,8 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
     for (const [at, match] of labels.entries()) {
       const kind = kindOf(match)
       const list = text.slice(match.index + match[0].length, labels[at + 1]?.index)
-      open = list.trim() === '' ? kind : null
+      open = kind
+      isBegun = list.trim() !== ''
       take(kind, list, sentences)
     }
   }
@@ -174,6 +181,8 @@ function kindOf(match: RegExpExecArray): Kind {
   return members === undefined ? { of: 'other', role: null } : { of: 'members', role: null }
 }
 
+/** "Keith Osei (Flat 2)" */
+const withItsOffice = /^[^().]{3,60}\([^()]{2,60}\)[,;]?$/
 /** A single word may be a heading as well. */
 const isNames = (text: string): boolean =>
   text.length < 120 && peopleIn(text).some(({ name }) => name.includes(' '))
