@@ -1,6 +1,7 @@
 import { because, type FoundDecision } from './found.ts'
 import * as say from './phrases.ts'
 import { contentOf, type Sentence } from './talk.ts'
+import { turnsToNext } from './turning.ts'
 
 /** A motion that was amended is carried as amended, never as it was first moved. */
 
@@ -13,8 +14,6 @@ const amendmentLost =
 /** "The motion as amended is to …", "as amended it reads …" */
 const restates =
   /\b(?:(?:motion|resolution|proposal),? as (?:now )?amended|amended (?:motion|resolution|proposal)|as amended,? (?:it|the (?:motion|resolution|proposal)|that))(?:,? (?:now|then|therefore))*(?:,? (?:is|reads|would be|says|becomes)|:|,? that)(?: now)? (?!(?:carried|passed|lost|agreed|approved|adopted|before|put|on)\b)\S/
-const turns =
-  /^(?:(?:so|and|right|now|then|okay|thank you)[,.]? )*(?:(?:agenda )?item \w+|next\b|turning to|moving on|let's move on|any other business)\b/
 /** So many sentences before it was put an amendment may be moved. */
 const reach = 14
 
@@ -50,7 +49,7 @@ export function asAmended(found: FoundDecision, talk: readonly Sentence[]): Foun
 /** Of the same item. */
 function before({ index }: Sentence, talk: readonly Sentence[]): readonly Sentence[] {
   const some = talk.slice(Math.max(0, index - reach), index)
-  const turn = some.findLastIndex(({ plain }) => turns.test(plain))
+  const turn = some.findLastIndex(({ plain }) => turnsToNext(plain))
   return some.slice(Math.max(0, turn))
 }
 

@@ -3,6 +3,7 @@ import type { Candidate } from './candidates.ts'
 import { correctionsOf } from './corrections.ts'
 import { isDeclared, isNoted, isPutOff, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './found.ts'
+import { formOf } from './explicit.ts'
 import { groundAgainst } from './grounds.ts'
 import { noteOf } from './note.ts'
 import { trueReason } from './reason.ts'
@@ -17,9 +18,9 @@ export const checkFrom = -4
 
 /** From here on what was put to all and answered does, too: with less, half of it was a jest, a trap or another's. */
 const heardFrom = 7
-/** What was put to all and answered, or said in a form that leaves no doubt: it stands as fact wherever it is shown. */
+/** What was put to all and answered: it stands as fact wherever it is shown. */
 const answered =
-  /^(?:motion (?:outcome|vote|assents several|signs)|asked (?:outcome|vote|signs|assents several)|said (?:outcome|assents several)|taken$|explicit (?:0|1|2|6|7|8|12|14)$)/
+  /^(?:motion (?:outcome|vote|assents several|signs)|asked (?:outcome|vote|signs|assents several)|said (?:outcome|assents several)|taken$)/
 
 const resolvedThat =
   /^(?:it (?:was|is)|be it) (?:further |hereby |therefore |unanimously |also )*resolved that\b/
@@ -94,7 +95,8 @@ const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outc
 }
 
 /** Put to the meeting and answered, each in the words of meetings. */
-const isAnswered = ({ found }: Weighed): boolean => found.doubt === null && answered.test(found.rule)
+const isAnswered = ({ found }: Weighed): boolean =>
+  found.doubt === null && (answered.test(found.rule) || Boolean(formOf(found.rule)?.stands))
 const isHeard = (one: Weighed, chair: string | null): boolean =>
   isAnswered(one) &&
   (one.weight >= heardFrom ||

@@ -1,10 +1,11 @@
 import { correctionsOf } from './corrections.ts'
-import { explicitIn } from './explicit.ts'
+import { explicitIn, ruleOf } from './explicit.ts'
 import { Floor } from './floor.ts'
 import { because, type FoundDecision, type Motion } from './found.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
+import { callsItem } from './turning.ts'
 import { abstains } from './votes.ts'
 
 export type { FoundDecision } from './found.ts'
@@ -14,9 +15,6 @@ const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was 
 /** "Anything on those? I'll take that as approved." */
 const takenAs =
   /^(?:(?:so|and|well|right|okay|then|no|none|good|thank you|in that case|unless (?:any(?:one|body)|there)[^,]{3,40}|if (?:nobody|no one|there)[^,]{3,40})[,.]? )*(?:i'll|i will|we'll|we will|i shall) take (?:it|that|this|them|those|the \w+)(?: all| then)? as (?:approved|agreed|carried|adopted)\b/
-
-const callsItem =
-  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|any other business\b)/
 
 /** The chair signs minutes that the meeting has approved. */
 const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
@@ -49,7 +47,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   }
   floor.forget(index)
   // Another item: what was before the meeting is no longer.
-  if (floor.motion && callsItem.test(plain)) floor.settle()
+  if (floor.motion && callsItem(plain)) floor.settle()
   if (pollDemanded.test(plain) && floor.last?.vote && floor.sinceLast(index) <= 6) return floor.reopen(index)
   if (floor.motion && !sumsUp(floor.motion, sentence) && floor.answer(floor.motion, sentence)) return
   if (say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)) return
@@ -238,7 +236,7 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
     floor.add([], [sentence], { outcome, doubt: because.weak })
     return true
   }
-  const rule = `explicit ${say.explicitForms.indexOf(own)}`
+  const rule = ruleOf(own)
   if (motion && (heard || motion.vote))
     floor.decide(motion, [...motion.assents.values(), sentence], outcome, { rule })
   else {

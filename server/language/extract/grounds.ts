@@ -5,6 +5,7 @@ import { noteOf } from './note.ts'
 import { takesBackOwn } from './reason.ts'
 import { contradictsVotes } from './result.ts'
 import type { Sentence } from './talk.ts'
+import { turnsToNext } from './turning.ts'
 
 /** Why what was decided may not stand as fact, however it was said: each a sentence for who checks it. */
 const why = {
@@ -194,12 +195,9 @@ export function groundAgainst(
   return checks.find(([, holds]) => holds(one))?.[0] ?? null
 }
 
-const nextItem =
-  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|moving on\b|let's move on\b|any other business\b)/
-
 /** Words on another matter say nothing of this one. */
 function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
-  const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
+  const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && turnsToNext(plain))
   return turn === -1 ? after : after.slice(0, turn)
 }
 
