@@ -5,6 +5,7 @@ import { isDeclared, isNoted, isPutOff, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './found.ts'
 import { formOf } from './explicit.ts'
 import { groundAgainst } from './grounds.ts'
+import { withMinutesCorrected } from './minutes-corrected.ts'
 import { noteOf } from './note.ts'
 import { trueReason } from './reason.ts'
 import { isPolled } from './result.ts'
@@ -55,6 +56,11 @@ export function choose(
     (one.found.rule !== 'closing' &&
       (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain) || isNotCarried(one)) &&
       ground(one) === null)
+  const doubtOf = (one: Weighed): string | null => {
+    const isSure =
+      one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found) || isHeard(one, chair)
+    return ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk))
+  }
   const ranked = all
     .filter((one) => one.weight >= checkFrom || isFormal(one))
     .sort((a, b) => Number(isTold(b)) - Number(isTold(a)) || b.weight - a.weight || a.at.index - b.at.index)
@@ -71,19 +77,15 @@ export function choose(
     .map((heard): FoundDecision => {
       const one = { ...heard, found: asAmended(heard.found, talk) }
       if (one.found.doubt === because.amended) return one.found
+      const minutes = withMinutesCorrected(heard.found, talk)
+      if (minutes !== null)
+        return {
+          ...minutes,
+          doubt: minutes.doubt === because.corrected ? minutes.doubt : doubtOf(heard),
+        }
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
-      const isSure =
-        one.weight >= sureFrom ||
-        isTold(one) ||
-        isNotCarried(one) ||
-        isPolled(one.found) ||
-        isHeard(one, chair)
-      return {
-        ...one.found,
-        outcome: outcomeOf(one.found),
-        doubt: ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk)),
-      }
+      return { ...one.found, outcome: outcomeOf(one.found), doubt: doubtOf(one) }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
   return withUndone(weighed, talk)

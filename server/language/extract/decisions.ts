@@ -4,6 +4,7 @@ import { Floor } from './floor.ts'
 import { because, type FoundDecision, type Motion } from './found.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
+import { namesAnother } from './result.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
 import { callsItem } from './turning.ts'
 import { abstains } from './votes.ts'
@@ -35,8 +36,10 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     if (correctionsOf(floor.last!.about, talk).includes(sentence)) return
     return floor.unsay()
   }
-  if (!floor.motion && floor.sinceLast(index) <= 3 && floor.declaredAnew(sentence)) return
-  if (!floor.motion && floor.toldAgain(sentence)) return
+  if (!floor.motion && !isOfAnother(floor, sentence)) {
+    if (floor.sinceLast(index) <= 3 && floor.declaredAnew(sentence)) return
+    if (floor.toldAgain(sentence)) return
+  }
   if (!floor.motion && floor.sinceLast(index) <= 3 && abstains(sentence))
     return floor.abstainedAfter(sentence)
   if (isJest(sentence)) {
@@ -72,7 +75,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     return
   }
   if (toldLost(sentence)) {
-    if (floor.last?.outcome === 'rejected' && floor.sinceLast(index) <= 1) {
+    if (floor.last?.outcome === 'rejected' && floor.sinceLast(index) <= 1 && !isOfAnother(floor, sentence)) {
       floor.last.sentences.push(sentence)
       return
     }
@@ -169,6 +172,10 @@ function hearMinutesSigned(floor: Floor, talk: readonly Sentence[], sentence: Se
   return true
 }
 
+/** "Resolution five is carried", where resolution one was decided last. */
+const isOfAnother = ({ last }: Floor, sentence: Sentence): boolean =>
+  last !== undefined && namesAnother(sentence, last)
+
 /** Who put it sums it up. */
 const isBy = ({ sentences }: FoundDecision, { speaker }: Sentence): boolean =>
   sentences.some((one) => one.speaker === speaker)
@@ -220,6 +227,7 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
   if (
     !motion &&
     saidLast &&
+    !isOfAnother(floor, sentence) &&
     last &&
     !last.doubt &&
     last.outcome === 'carried' &&

@@ -17,6 +17,7 @@ export const putFormally = first(
   /\bi(?:'d like to|'ll| would like to| will| want to| hereby| formally| can)?(?: formally| then| therefore)? (?:propose|move) (?!on\b|to the next|along|swiftly|quickly|over|ahead|house)/,
   /\b(?:the |a |this |that |first |next |second |'s )?(?:motion|resolution|proposal)(?: before (?:you|us|the (?:board|meeting))| in front of (?:you|us)| on the table| here| \w+)? (?:is (?:that|to|for|the)|reads|is,|asks)\b/,
   /^(?:ordinary |special )?(?:resolution|motion|number) (?:\w+),? (?:is |that |to |the |an? )(?!(?:therefore |duly |now |also |accordingly |unanimously |not )*(?:carried|passed|lost|approved|agreed|adopted|defeated|rejected|withdrawn|clearly)\b)/,
+  /^(?:ordinary |special )?resolution \w+\b[^.;?]{0,80}?\b(?:is|as) an? (?:ordinary|special|advisory) resolution\b/,
   /\b(?:proposed|moved) by\b|^(?:\w+ ){1,3}(?:proposes|moves) (?:that|to) /,
   /\b(?:this|the) (?:meeting|board|company) (?:hereby )?(?:resolves|instructs|calls upon|asks)\b/,
   /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,

@@ -1,5 +1,6 @@
 const head = String.raw`^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*`
-const item = String.raw`(?:agenda )?item (?:number )?\w+\b`
+/** "Item four should read £4,000" speaks of what is written. */
+const item = String.raw`(?:agenda )?item (?:number )?\w+\b(?! (?:should|says?|reads?|has|gives|of the (?:last )?minutes|on page)\b)`
 const other = String.raw`any other business\b`
 const calls = new RegExp(String.raw`${head}(?:${item}|(?:the )?next item\b|${other})`)
 const turns = new RegExp(
