@@ -206,3 +206,36 @@ test.each(['Chair: 41 per cent in favour and 59 per cent against. Then it falls.
     expect(doubts.join(' ')).not.toContain('Nobody seconded it.')
   },
 )
+
+const written = (...lines: string[]): string[] =>
+  minutesFrom(
+    'Minutes of the directors of Kestrel Court Limited.',
+    'Mr Osei took the chair.',
+    ...lines,
+  ).items.flatMap(({ decisions }) => decisions.map(({ outcome, text }) => `${outcome} ${text}`))
+
+test.each([
+  ['The Council has now decided to collect on Thursdays.'],
+  ["JB felt that using a director's firm would not look right. MF agreed."],
+  ['It was agreed that it is out of tune.'],
+])('what others decide, or one of them thinks, is no decision in written minutes: %s', (line) => {
+  expect(written(line)).toEqual([])
+})
+
+test.each([
+  ["Brightwell's quotation was accepted by two to one.", 'carried'],
+  ['It was felt that the price was high, and the item was put off to the next meeting.', 'deferred'],
+  ['The committee approved the audit plan.', 'carried'],
+])('decided in written minutes: %s', (line, outcome) => {
+  expect(written(line)).toEqual([expect.stringContaining(outcome)])
+})
+
+const story =
+  'So we met at seven and I took notes for everyone. The treasurer went through the accounts and you could see that we were short. It was agreed that the fee rises to 40 pounds from April. Then we talked about the roof, which leaked badly. The board approved the quote from Dale and Sons at 4,200. Priya said that she would ring the plumber.'
+test('running text without speakers that tells of a meeting', () => {
+  const { items } = minutesFrom(story)
+  expect(items.flatMap(({ decisions }) => decisions.map(({ evidence }) => evidence[0]!.quote))).toEqual([
+    'It was agreed that the fee rises to 40 pounds from April.',
+    'The board approved the quote from Dale and Sons at 4,200.',
+  ])
+})

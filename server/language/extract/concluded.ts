@@ -9,24 +9,32 @@ import { callsItem, turnsToNext } from './turning.ts'
 const lead = String.raw`^(?:(?:so|then|and|right|okay|well|good|fine|very well|thank you|in that case|on that basis|therefore|accordingly)[,.]? )*`
 const ends =
   /^(?:(?:right|okay|well|good|fine|and|thank you)[,.]? )*(?:so|then|therefore|accordingly|in that case|on that basis|very well)\b|\bthen[.!]?$|\bit is[.!]?$/
+const acts =
+  '(?:accept|adopt|appoint|approve|award|buy|cancel|choose|close|cut|decline|extend|freeze|go (?:with|for|ahead)|instruct|keep|lease|make the|offer|proceed with|publish|raise|reduce|reject|renew|sell|sign up|stay with|stick (?:with|to)|stop|suspend|waive|write off)'
 /** What comes next in the meeting, or is no choice between things. */
 const noAct =
   '(?:see|hear|look|start|begin|be\\b|find|know|need|move on|talk|discuss|meet|finish|stop there|break|come|get (?:back|on|there|to)|go (?:to|on|back|round|through)|proceed to|turn|deal|think|wait and|call|ask|check|let|leave it there|leave that there|note\\b|have (?:a|to|it)\\b|do (?:it|that)|take (?:it|that|them|item|five|ten|a)|try|never|pick|keep (?:an eye|going|you)|say no more)'
 const acted =
   '(?:accepted|adopted|appointed|approved|awarded|bought|cancelled|chosen|closed|cut|declined|extended|frozen|given|held|increased|kept|leased|moved|offered|paid|published|raised|reduced|rejected|released|renewed|sold|signed|stopped|suspended|waived|written off)'
 /** "We'll go with Hale", "so we keep the van", "the shop closes", "bonuses will be paid at half". */
-const sums = [
+const choices = [
   new RegExp(
-    String.raw`${lead}(?:we'll|we will|we shall|we're going to|we are going to) (?!(?:(?:not|now|all|then|next|just|both|also) )*${noAct})\w+ \S`,
+    String.raw`${lead}(?:we'll|we will|we shall|we're going to|we are going to|we)(?: not| now| all| then)? ${acts}\b`,
   ),
   new RegExp(
     String.raw`${lead}(?:let's|let us) (?:go (?:with|for)|stay with|stick (?:with|to)|appoint|buy|sell|keep|accept|take the|give) `,
   ),
   new RegExp(
-    String.raw`${lead}(?!(?:i|you|he|she|they|it|there|that)\b)(?:[\w'£-]+ ){1,6}?(?:is|are)(?: now| all| both)? (?:${acted}|set|fixed|locked|capped|limited|agreed|closed)\b`,
+    String.raw`${lead}(?!(?:i|you|he|she|they|it|there|that)\b)(?:[\w'£-]+ ){1,6}?(?:will|shall|is to|are to)(?: not| now| all| both)? be ${acted}\b`,
+  ),
+]
+/** Of these more than a word of agreement is needed: all were asked. */
+const loose = [
+  new RegExp(
+    String.raw`${lead}(?:we'll|we will|we shall|we're going to|we are going to) (?!(?:(?:not|now|all|then|next|just|both|also) )*${noAct})\w+ \S`,
   ),
   new RegExp(
-    String.raw`${lead}(?!(?:i|you|he|she|they|it|there|that)\b)(?:[\w'£-]+ ){1,6}?(?:will|shall|is to|are to)(?: not| now| all| both)? be ${acted}\b`,
+    String.raw`${lead}(?!(?:i|you|he|she|they|it|there|that)\b)(?:[\w'£-]+ ){1,6}?(?:is|are)(?: now| all| both)? (?:${acted}|set|fixed|locked|capped|limited|agreed|closed)\b`,
   ),
 ]
 /** "The trustees agreed to lend the painting.", "Resolved that the mandate be changed." */
@@ -91,6 +99,13 @@ function isAgreed(sentence: Sentence, talk: readonly Sentence[]): boolean {
   return agree && !others([...earlier.slice(-2), ...later], sentence.speaker).some(isObjection)
 }
 
+/** What is summed up has been spoken of. */
+function isOfMatter(sentence: Sentence, talk: readonly Sentence[]): boolean {
+  const [earlier] = around(sentence, talk)
+  const words = new Set(earlier.flatMap((one) => noteOf(one).content))
+  return noteOf(sentence).content.some((word) => words.has(word))
+}
+
 /** "The trustees agreed to lend it." – "I shall write to the curator.": what was told is done now. */
 const isTakenUp = ({ index }: Sentence, talk: readonly Sentence[]): boolean =>
   talk
@@ -117,9 +132,9 @@ function formOf(sentence: Sentence): 'sum' | 'end' | 'told' | 'agreed' | 'refusa
         ? 'told'
         : 'agreed'
       : null
-  const sum = sums.map((form) => form.exec(plain)).find((one) => one !== null)
+  const sum = [...choices, ...loose].map((form) => form.exec(plain)).find((one) => one !== null)
   if (!sum || doubtAt(sentence, sum.index + 1, 0) !== null || moods.hypothesis.test(plain)) return null
-  return ends.test(plain) ? 'end' : 'sum'
+  return ends.test(plain) && choices.some((form) => form.test(plain)) ? 'end' : 'sum'
 }
 
 /** @returns whether nobody else needs to say it again; said by whoever chairs */
@@ -128,6 +143,7 @@ export function concludes(sentence: Sentence, talk: readonly Sentence[]): boolea
   if (form === null) return false
   if (form === 'agreed' || form === 'refusal') return isUndisputed(sentence, talk)
   if (form === 'told' && isTakenUp(sentence, talk)) return isUndisputed(sentence, talk)
+  if (!isOfMatter(sentence, talk)) return false
   return isAskedByThem(sentence, talk) || ((form === 'end' || form === 'told') && isAgreed(sentence, talk))
 }
 

@@ -1,7 +1,7 @@
 import { concludes } from './concluded.ts'
 import { doubtAt, takesBack } from './mood.ts'
 import { noteOf } from './note.ts'
-import { dayPattern, monthPattern } from '../calendar-words.ts'
+import { monthPattern } from '../calendar-words.ts'
 import * as say from './phrases.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
 import { callsItem, turnsToNext } from './turning.ts'
@@ -42,21 +42,14 @@ const notes = [
 const recommends = new RegExp(
   String.raw`${lead}(?:(?:we|${body})(?:'re| are|'ll| will)?${adverb} recommend(?:ing)? (?:to the \w+ |that the (?:board|members|shareholders|trustees) |[^,?]{3,80} to the (?:board|members|shareholders|trustees|council|agm)\b)|${body}(?:'s| is| are)${adverb} (?:content|satisfied|agreed) (?:with|that|to) )`,
 )
-const later = String.raw`(?:in|at|on|until|till|to) (?:the next|next|the \w+ (?:meeting|board)|${monthPattern}|${dayPattern})`
-const isPut =
-  '(?:deferred|postponed|held over|put (?:off|back)|carried (?:over|forward)|adjourned) (?:to|until|till)'
+const later = String.raw`(?:in|at|until|till|to) (?:the next|next|the \w+ (?:meeting|board)|${monthPattern})`
+const isPut = '(?:deferred|postponed|held over|put off|carried (?:over|forward)) (?:to|until|till)'
 const putsOff = [
   new RegExp(
-    String.raw`${lead}(?:(?:that|it|this|item \w+)(?:'s| is|'ll be| will be)|the (?:[\w'-]+ ){1,6}?(?:is|are|will be)) ${isPut}\b`,
+    String.raw`${lead}(?:(?:that|it|this|item \w+)(?:'s| is|'ll be| will be)|the (?:[\w'-]+ ){0,4}?(?:items?|matter|decision|question|motion|resolution|paper|report|policy|proposal|appointment|approval|review) (?:is|are|will be)) ${isPut}\b`,
   ),
   new RegExp(
-    String.raw`${lead}(?:deferred|held over|postponed|put off|carried (?:over|forward)) (?:to|until|till)\b`,
-  ),
-  new RegExp(
-    String.raw`${lead}(?:we'll|we will|we shall|let's)(?: then)? (?:take|do|decide|settle|look at|leave) (?:it|that|this|them|the \w+|\w+)(?: again)?(?: over)? ${later}\b`,
-  ),
-  new RegExp(
-    String.raw`${lead}(?:that|it|this) (?:goes|comes back|is coming back) (?:over )?(?:to us )?${later}\b`,
+    String.raw`^(?:(?:so|then|right|okay|in that case)[,.]? )+(?:we'll|we will|we shall|let's) (?:take|decide|settle) (?:it|that|this|them|the \w+|\w+)(?: again)?(?: over)? ${later}\b`,
   ),
   new RegExp(
     String.raw`${lead}(?:(?:i (?:think|suggest) )?(?:we'll|we will|we shall|we're going to|we are going to|let's|let us|we agreed to|we have agreed to)${adverb} )(?:defer|postpone|hold (?:[\w' -]{2,40} )over|put (?:[\w' -]{2,40} )(?:off|back)|carry (?:[\w' -]{2,40} )over|leave (?:[\w' -]{2,40} )(?:until|till|to the next)|bring (?:[\w' -]{2,40} )back (?:to|in|at) |come back to (?:[\w' -]{2,40} )(?:in|at|next))\b`,
