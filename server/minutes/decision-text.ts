@@ -37,7 +37,7 @@ const leads = [
   /^(?:so |and |then )*(?:on |as to )?the (?:motion|resolution|proposal) (?<rest>to .+?)\s*(?::|[–-]|,|;)\s*(?:(?:all )?those (?:in favour|for)\b|all in favour\b|who(?:'s| is) (?:in favour|for)\b|in favour\b|hands (?:up|please)\b|let's vote\b)/i,
   /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:the|our|this) (?:amended )?(?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then|,? as (?:now )?amended,?)?(?: now| then| therefore)?(?: is|'s| reads),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
-  /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|are (?:the )?(?:trustees|members|directors|governors)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
   /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
   /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
 ]
