@@ -59,7 +59,7 @@ const advice =
 /** What somebody does or thinks for themselves is not what a meeting votes on. */
 const ofOneself = /\bi(?:'ll| will|'m| am|'ve| have|'d| would| want| need| can)\b/
 const proposes =
-  /\b(?:propose|move|moving|proposing|recommend|suggest|motion|resolution|resolve|put|like (?:us|the)|approve|adopt|ask the)\b/
+  /\b(?:propose|move|moving|proposing|recommend|suggest|motion|resolution|resolve|put|like (?:us|the)|approve|adopt|ask the|(?:content|happy) that\b.{3,80}\bbe [a-z]+(?:ed|en|t))\b/
 /** Tells how things are, and proposes nothing. */
 const describes = /\b(?:is|are|was|were|has|have|had)\b|(?:'s|'re|'ve)\b/
 const noSeconder =
@@ -82,6 +82,14 @@ type Case = {
   all: readonly Sentence[]
   between: readonly Sentence[]
   after: readonly Sentence[]
+}
+
+/** "Resolved?" – "Resolved." */
+const isAnswer = ({ index }: Sentence, { speaker }: Sentence, talk: readonly Sentence[]): boolean => {
+  const asked = talk[index - 1]
+  return (
+    asked?.isQuestion === true && asked.speaker === speaker && asked.words <= 3 && announces.test(asked.plain)
+  )
 }
 
 const isPromise = ({ plain }: Sentence): boolean => ofOneself.test(plain) && !proposes.test(plain)
@@ -119,9 +127,10 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   ],
   [
     why.another,
-    ({ at, put, chair }) =>
+    ({ at, put, chair, talk }) =>
       at.speaker !== chair &&
       at.speaker !== put.speaker &&
+      !isAnswer(at, put, talk) &&
       (announces.test(at.plain) || (chair !== null && put.speaker !== chair)),
   ],
   [because.amended, ({ after }) => after.slice(0, 3).some(({ plain }) => amends.test(plain))],

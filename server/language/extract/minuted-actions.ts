@@ -1,6 +1,6 @@
 import type { FoundAction } from './actions.ts'
 import { dueIn } from './dates.ts'
-import type { People } from './people.ts'
+import { nobody, type People } from './people.ts'
 import type { Sentence } from './talk.ts'
 
 /** What minutes that somebody wrote say is to be done: "The Secretary to file form SH01", "ACTION: TM, by 24 April". */
@@ -19,7 +19,7 @@ const task = new RegExp(
 const bare = new RegExp(String.raw`^(?:ACTION|Action)[:.]? ${who}(?:[,.]| by |$)(?!.* to )`, 'u')
 /** How things are, what is done in the room, or what somebody would rather not. */
 const noTask =
-  /^(?:not|never|be|been|have|like|prefer|need|cost|mean|want|rather|no|take no|withdraw|abstain|vote|leave|retire|rejoin|join|stand|resign|remain|continue|serve|act|become|begin|end|finish|meet next|welcome|support|oppose|agree|expect|hope|the|a|an|his|her|their|its|this|that|which|date|members|shareholders)\b/
+  /^(?:not|never|be|been|have|like|prefer|need|cost|mean|want|rather|no|take no|withdraw|abstain|vote|leave|retire|rejoin|join|stand|resign|remain|continue|serve(?! (?:the|a|an|notices?)\b)|act|become|begin|end|finish|meet next|welcome|support|oppose|agree|expect|hope|the|a|an|his|her|their|its|this|that|which|date|members|shareholders)\b/
 const conditional = /\b(?:if|unless|should (?:the|it|he|she|they))\b/
 
 /** @param people whose names, offices and initials stand in the head or the list */
@@ -41,10 +41,15 @@ function tasksIn(sentence: Sentence, talk: readonly Sentence[], people: People):
     const owner = ownerOf(said, people)
     // "Income to date", "Matters to note": nobody.
     if (verb === undefined && owner === null) return []
+    // "Levy to come back to the May meeting": in a list of those present there is no Levy.
+    if (verb === undefined && !said.includes(' ') && isUnlisted(said, people)) return []
     const own = found([sentence], owner ?? said, rest, dueIn(rest.toLowerCase()))
     return [conditional.test(text.slice(0, at)) ? { ...own, doubt: ifOnly } : own]
   })
 }
+
+const isUnlisted = (said: string, { pattern, initialled }: People): boolean =>
+  pattern !== nobody && initialled(said) === null && !new RegExp(`^(?:${pattern})$`, 'i').test(said)
 
 const ifOnly = 'It hangs on something that was not certain.'
 

@@ -13,6 +13,9 @@ export type People = {
   pattern: string
 }
 
+/** The pattern that finds nobody. */
+export const nobody = '(?!)'
+
 const offices = [
   'company secretary',
   'clerk',
@@ -91,7 +94,7 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
   }
   const known = [...ways.keys()].sort((a, b) => b.length - a.length).map(escape)
   return {
-    pattern: known.length > 0 ? `(?<!${letter})(?:${known.join('|')})(?!${letter})` : '(?!)',
+    pattern: known.length > 0 ? `(?<!${letter})(?:${known.join('|')})(?!${letter})` : nobody,
     initialled(said) {
       if (!/^\p{Lu}{2,4}$/u.test(said)) return null
       const [only, ...more] = full.filter((name) => initialsOf(name) === said)
