@@ -30,6 +30,11 @@ test.each<[string, string[], string]>([
     'Company secretary to file resolution seven at Companies House within fifteen days. (Company secretary, 2026-11-20)',
   ],
   [
+    'somebody is told to, in the words of a command',
+    ['Chair: Tom, ring the council about the lights by 13 November.', 'Tom Orr: Will do.'],
+    'Tom Orr. Chair: “Tom, ring the council about the lights by 13 November.” (Tom Orr, 2026-11-13)',
+  ],
+  [
     'one declines and another takes it: what it is stands in the question',
     [
       'Chair: Ben, could you draft a response to the regulator?',
@@ -208,4 +213,35 @@ test.each([
     facts: [],
     doubts: [expect.stringMatching(/^Ben Low to take on .* their answer is not clear\.$/)],
   })
+})
+
+test('what the next person is asked by a day is theirs, and no day of what was promised before', () => {
+  const { facts } = tasksOf(
+    opening,
+    'Ann Bell: I will write to the landlord about the roof.',
+    'Chair: Thank you. Priya, please send the accounts to the bank by Friday.',
+    'Priya Nair: Yes, of course.',
+  )
+  expect(facts).toEqual([
+    expect.stringMatching(/write to the landlord about the roof.*\(Ann Bell, null\)$/),
+    expect.stringMatching(/send the accounts to the bank by Friday.*\(Priya Nair, 2026-11-06\)$/),
+  ])
+})
+
+test('in written minutes a thing that is to come back is nobody’s task, and notices are served by somebody', () => {
+  const { facts } = tasksOf(
+    'Present: Ann Bell (chair), Keith Osei, Sally Pruett',
+    '',
+    '1. Roof',
+    'A levy was talked about. Levy to come back to the May meeting.',
+    'ACTION: SP to serve the second notice by 21 November.',
+    'ACTION: KO to look at the forecast.',
+    '',
+    '2. Bins',
+    'None.',
+  )
+  expect(facts).toEqual([
+    'Sally Pruett to serve the second notice by 21 November. (Sally Pruett, 2026-11-21)',
+    'Keith Osei to look at the forecast. (Keith Osei, null)',
+  ])
 })

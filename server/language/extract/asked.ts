@@ -15,6 +15,8 @@ const wantsOf = String.raw`i(?:'d like| would like| want| need) you to`
 const askedTo = String.raw`(?:(?:${wantsOf}|(?:could|can|would|will|may|might)(?: i ask)? you(?: to)?)(?: please| perhaps| possibly| also| then| just| kindly| maybe)* )`
 /** What is said to be theirs, and not asked; "you'll have seen it" and "you'll get it by Friday" ask for nothing. */
 const told = String.raw`you(?:'ll| will|'re to| are to)(?: also| then| please| kindly| just| now)* (?!(?:have|get|find|see|be|need|note|take|make|hold|hand|hear|keep|give|start|begin|open|close|present|lead|own|stop|include)\b)`
+/** "Martin, mend it and bring it back in December": what is done after a meeting, to something. */
+const commands = String.raw`(?:send|circulate|draft|redraft|prepare|write|e-?mail|call|ring|phone|chase|check|confirm|update|arrange|book|file|submit|share|find|bring|order|obtain|instruct|publish|produce|revise|mend|amend|finish|complete|finalise|fix|pay|renew|cancel|lodge|remind|invite|ask|get|sort|draw up|follow up|set up|work up|write up|put) (?:to |in )?(?:the|an?|that|it|them|this|those|these|your|our|his|her|him|us|me|up|two|three|some)\b(?! (?:to (?:us|the (?:board|meeting|committee|vote))|on the table))`
 export const forYou = /\b(?:that's|that one's|that is|this is|this one's|it's) (?:one )?(?:for you|yours)\b/
 const please = String.raw`please |do you mind |are you (?:happy|okay|able) to `
 
@@ -54,7 +56,7 @@ export type Ask = {
 export function askReader(people: People, work: string): (sentence: Sentence) => Ask | null {
   const opening = String.raw`(?:^|[,.] ?)(?:(?:so|and|right|okay|yes|good|now|perhaps|maybe|thanks|thank you),? )*`
   const asks = String.raw`(?:${please}|${askedTo})`
-  const tellsTo = String.raw`(?<told>(?:${told})(?=${work}\b)|${forYou.source})`
+  const tellsTo = String.raw`(?<told>(?:${told})(?=${work}\b)|${forYou.source}|(?:(?:just|then|please|kindly) )*(?=${commands}))`
   const greeting =
     '(?:[Ss]o|[Aa]nd|[Rr]ight|[Oo]kay|[Yy]es|[Gg]ood|[Nn]ow|[Tt]hen|[Tt]hanks|[Tt]hank you)[,.]? '
   const address = new RegExp(String.raw`${opening}(?<who>${people.pattern}),? (?:please )?${asks}`)
