@@ -222,7 +222,7 @@ export async function createServices(
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
   const small = smallMachine(language.isHere, () => isAnyUnderWay(db.read))
-  const clara = composeClara({ config, db, log, language, recordings, hooks })
+  const clara = composeClara({ ...outcomes, config, db, log, language, small, recordings, hooks })
   const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...outcomes.outcomeJobs]
   const jobs = collectJobs([...clara.claraJobs, ...ofMeetings, runnable(fetchJob), runnable(pullJob)])
   const ofRecordings = ofMeetings.map(({ name }) => name)
