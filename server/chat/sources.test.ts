@@ -91,7 +91,14 @@ test('a model that has gone is told from an Ollama that cannot be reached', asyn
 })
 
 const entries = z.array(
-  z.object({ id: z.string(), section: z.string(), source: z.url(), checked: z.iso.date(), how: z.string() }),
+  z.object({
+    id: z.string(),
+    section: z.string(),
+    source: z.url(),
+    checked: z.iso.date(),
+    how: z.string(),
+    reported: z.string().optional(),
+  }),
 )
 
 test('each entry of the knowledge base says what it was compared with, and what is from reports is marked in the answer', async () => {
@@ -103,6 +110,16 @@ test('each entry of the knowledge base says what it was compared with, and what 
   expect(all.filter(({ how }) => !how.startsWith('Compared on this date with ')).map(({ id }) => id)).toEqual(
     [],
   )
+
+  expect(
+    all
+      .filter(({ reported }) => reported !== undefined)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
+    ...['ca2006-s113', 'ca2006-s167m', 'ca2006-s167n', 'ca2006-s859a'],
+    ...['eccta-registers', 'idv-directors', 'idv-psc'],
+  ])
 
   const { place } = await startClara(null)
   const law = 'q=identity+verification+directors&kind=knowledge'
