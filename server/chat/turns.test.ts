@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { waitingForEngine } from '../jobs/speech-first.ts'
 import { recordedWebm, newRecording, sendAll } from '../test/capture.ts'
 import { ask, meeting, startClara, streamed } from '../test/chat.ts'
 import { until } from '../test/client.ts'
@@ -67,6 +68,19 @@ test('she goes on as soon as the machine has nothing to transcribe', async () =>
   ])
   expect(events.find(({ type }) => type === 'waiting')).toMatchObject({ work: 'transcription' })
   expect(events.at(-1)).toMatchObject({ message: { origin: 'model', text: 'Before October [1].' } })
+}, 60_000)
+
+test('a recording that waits for a speech engine keeps nobody waiting', async () => {
+  const { place, services, ollama } = await start()
+  await ollama.rules({ path: '/api/chat', reply: 'Before October [1].' })
+  const now = new Date().toISOString()
+  const work = { name: 'transcribe', lane: 'transcription', payload: '{}', subject: 0, max_attempts: 1 }
+  const held = { state: 'running', worker: 'another', lease_until: '2099-01-01T00:00:00.000Z' }
+  const times = { run_after: now, created_at: now }
+  await services.db.write('job').insert({ ...work, ...held, ...times, step: waitingForEngine })
+  const events = await streamed(place, question)
+  expect(events.map(({ type }) => type)).not.toContain('waiting')
+  expect(events.at(-1)).toMatchObject({ message: { origin: 'model' } })
 }, 60_000)
 
 test('an answer that is being written gives way to a recording that begins', async () => {

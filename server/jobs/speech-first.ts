@@ -1,6 +1,9 @@
 import type { Db } from '../db/open.ts'
-import { before, isSmall } from './lanes.ts'
-import { hasWork } from './queue.ts'
+import { before, isSmall, type Lane } from './lanes.ts'
+import { hasWork, stepsOf } from './queue.ts'
+
+/** The step of a job that computes nothing until there is an engine, which may be hours away. */
+export const waitingForEngine = 'Waiting for the speech engine'
 
 export type SmallMachine = {
   /** Speech is at work that is no job: a meeting is being recorded. */
@@ -26,5 +29,16 @@ export async function speechAtWork(
 ): Promise<SpeechAtWork | null> {
   if (!small) return null
   if (await small.isSpeechLive()) return 'recording'
-  return (await hasWork(db.read, before('asked', { small: true }))) ? 'transcription' : null
+  return (await computes(db, before('asked', { small: true }))) ? 'transcription' : null
+}
+
+/** Whether work of these lanes is under way or about to be: behind a job that waits for the engine nothing begins. */
+async function computes(db: Db, lanes: readonly Lane[]): Promise<boolean> {
+  const running = await stepsOf(db.read, lanes)
+  if (running.some(({ step }) => step !== waitingForEngine)) return true
+  const waiting = new Set(running.map(({ lane }) => lane))
+  return hasWork(
+    db.read,
+    lanes.filter((lane) => !waiting.has(lane)),
+  )
 }
