@@ -1,11 +1,13 @@
-import { createChat, createChatKey, createKnowledge } from './chat/service.ts'
+import { createChat, createChatKey, createKnowledge, createSources, createTurns } from './chat/service.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/open.ts'
 import { runnable, type RunnableJob } from './jobs/define.ts'
 import { enqueue, isActive } from './jobs/queue.ts'
+import { speechAtWork, type SmallMachine } from './jobs/speech-first.ts'
 import { createAsked } from './language/asked.ts'
 import type { LanguageEngine } from './language/engine.ts'
 import type { Log } from './log.ts'
+import type { MinutesService } from './minutes/service.ts'
 import type { RecordingHooks, RecordingsService } from './recordings/service.ts'
 import { regularly } from './regularly.ts'
 import { embedJob, embedRound, indexJob } from './search/jobs.ts'
@@ -23,6 +25,8 @@ export function composeClara({
   db,
   log,
   language,
+  small,
+  minutes,
   recordings,
   hooks,
 }: {
@@ -30,10 +34,17 @@ export function composeClara({
   db: Db
   log: Log
   language: LanguageEngine
+  /** null: the machine is large enough for speech and language at once. */
+  small: SmallMachine | null
+  minutes: MinutesService
   recordings: RecordingsService
   hooks: RecordingHooks
 }) {
-  const search = createSearch({ db, log, language })
+  const speech = () => speechAtWork(db, small)
+  // A question's vector is work of the language model too: while speech goes first, words are searched alone.
+  const embed: LanguageEngine['embed'] = async (...asked) =>
+    (await speech()) === null ? language.embed(...asked) : null
+  const search = createSearch({ db, log, language: { embed } })
   const knowledge = createKnowledge({ appRoot: config.appRoot })
   search.register(spokenWords({ recordings }))
   search.register(meetingFacts({ recordings }))
@@ -43,9 +54,14 @@ export function composeClara({
   const asked = createAsked({ db, log })
   const chatKey = createChatKey({ db })
   const index = indexJob(() => ({ db, search }))
-  const embed = embedJob(() => ({ db, language }))
+  const vectors = embedJob(() => ({ db, language }))
   const preparing = (): Promise<boolean> => isActive(db.read, index.name, 0)
-  const chat = createChat({ db, search, language, log, askingModel: asked.first, preparing })
+  const chat = createChat({
+    ...{ db, search, language, log, preparing },
+    sources: createSources({ minutes, knowledge }),
+    askingModel: asked.first,
+    turns: createTurns(speech),
+  })
 
   hooks.changed.push(async (trx, recordingId) => {
     for (const kind of kindsOfRecording) await search.refresh(trx, kind, String(recordingId))
@@ -56,7 +72,7 @@ export function composeClara({
     await chat.forget(trx, kindsOfRecording, id)
   })
 
-  const claraJobs: RunnableJob[] = [runnable(index), runnable(embed)]
+  const claraJobs: RunnableJob[] = [runnable(index), runnable(vectors)]
   return {
     search,
     knowledge,
@@ -69,7 +85,7 @@ export function composeClara({
     async startSearch(): Promise<() => Promise<void>> {
       await chatKey.current()
       if ((await search.due(db.read)).length > 0) await enqueue(db.write, index, {})
-      return regularly(lookMs, embedRound({ db, language }, embed, lookMs), (error) =>
+      return regularly(lookMs, embedRound({ db, language }, vectors, lookMs), (error) =>
         log.warn({ err: error }, 'passages without vectors could not be looked for'),
       )
     },

@@ -46,6 +46,8 @@ export type Config = {
   diarisation: boolean
   /** Where Ollama answers, with its scheme; a name and password for a proxy before it may be in it. */
   ollamaHost: string
+  /** Whether Ollama computes on this machine; null: as its address tells. */
+  ollamaHere: boolean | null
   /** Never try the network. */
   offline: boolean
   /** Folder with bin/whisper-server and, while that is being built, progress.json; null when nobody said. */
@@ -147,6 +149,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     geocoder: geocoderUrl ? { kind: need(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,
     diarisation: need(env, 'APPLIANCE_DIARISATION'),
     ollamaHost: need(env, 'OLLAMA_HOST'),
+    ollamaHere: read(env, 'APPLIANCE_OLLAMA_HERE'),
     offline: need(env, 'APPLIANCE_OFFLINE'),
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
@@ -227,6 +230,7 @@ export function workerEnvironment(config: Config): Record<string, string> {
     APPLIANCE_TIMEZONE: config.timezone,
     APPLIANCE_DIARISATION: config.diarisation ? '1' : '0',
     OLLAMA_HOST: config.ollamaHost,
+    APPLIANCE_OLLAMA_HERE: config.ollamaHere === null ? '' : config.ollamaHere ? '1' : '0',
     APPLIANCE_OFFLINE: config.offline ? '1' : '0',
     APPLIANCE_ENGINE_DIR: config.engineDir ?? '',
     APPLIANCE_LOG: config.logLevel,

@@ -7,10 +7,9 @@ import { openDb, type Db, type Handle } from './db/open.ts'
 import { dataPaths, makeFolders, type Paths } from './files/paths.ts'
 import { aloneWith, publicOrigin } from './files/running.ts'
 import { collectJobs, runnable, type JobDefinitions } from './jobs/define.ts'
-import { isSmall } from './jobs/lanes.ts'
 import { forgetJobs } from './jobs/queue.ts'
 import { stopJobs } from './jobs/stop.ts'
-import type { SmallMachine } from './jobs/worker.ts'
+import { smallMachine, type SmallMachine } from './jobs/speech-first.ts'
 import { createLanguage, type Language } from './language/compose.ts'
 import { createLive, type LiveService } from './live/service.ts'
 import { createFeed } from './live/feed.ts'
@@ -222,7 +221,8 @@ export async function createServices(
     certificate: async () => (await certificates?.view()) ?? null,
   }
   const system = createSystem({ config, db, paths, models, hooks: systemHooks })
-  const clara = composeClara({ config, db, log, language, recordings, hooks })
+  const small = smallMachine(language.isHere, () => isAnyUnderWay(db.read))
+  const clara = composeClara({ ...outcomes, config, db, log, language, small, recordings, hooks })
   const ofMeetings = [runnable(job), runnable(follow), runnable(diarisation), ...outcomes.outcomeJobs]
   const jobs = collectJobs([...clara.claraJobs, ...ofMeetings, runnable(fetchJob), runnable(pullJob)])
   const ofRecordings = ofMeetings.map(({ name }) => name)
@@ -322,7 +322,7 @@ export async function createServices(
     diarisationModels,
     language,
     languageModels,
-    small: isSmall(language.isHere) ? { isSpeechLive: () => isAnyUnderWay(db.read) } : null,
+    small,
     system,
     settings,
     places,

@@ -181,6 +181,11 @@ export const variables = {
     allowed: 'where Ollama answers, such as http://127.0.0.1:11434 or models.example.co.uk:11434',
     fallback: 'http://127.0.0.1:11434',
   },
+  APPLIANCE_OLLAMA_HERE: {
+    rule: flag,
+    allowed: '1 or 0; left away, the address in OLLAMA_HOST tells',
+    fallback: '',
+  },
   APPLIANCE_OFFLINE: { rule: flag, allowed: '1 or 0', fallback: '0' },
   APPLIANCE_ENGINE_DIR: {
     rule: z.string().min(1),

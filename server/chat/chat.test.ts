@@ -6,55 +6,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { askClara, chatEvent, getChatSession, listChatSessions, type ChatEvent } from '#contract/chat.ts'
 import { changeLanguageSettings } from '../language/settings.ts'
-import type { Log } from '../log.ts'
+import { ask, callWith, meeting, startClara } from '../test/chat.ts'
 import { send, until } from '../test/client.ts'
-import { startOllama, type Fault, type StandIn } from '../test/ollama.ts'
+import { startOllama, type Fault } from '../test/ollama.ts'
 import { ben, claim, startWithPeople } from '../test/people.ts'
-import { startAppliance } from '../test/server.ts'
-
-type Place = { url: string; key: string }
-
-async function start(ollama: StandIn | null, log?: Log) {
-  const server = await startAppliance({
-    ...(log && { log }),
-    env: ollama ? ollama.env : { OLLAMA_HOST: 'http://127.0.0.1:1' },
-  })
-  const { url } = server
-  // The model is asked by Clara alone, and what is found are the words.
-  await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false })
-  const { key } = (await (await fetch(`${url}/api/chat/key`)).json()) as { key: string }
-  // The knowledge base is indexed beside the running server.
-  await until(
-    async () =>
-      (await fetch(`${url}/api/search?q=quorum&kind=knowledge`)).json() as Promise<{ passages: unknown[] }>,
-    ({ passages }) => passages.length > 0,
-  )
-  return { ...server, place: { url, key } }
-}
-
-async function meeting({ url }: Place, title: string, content: string): Promise<number> {
-  const made = await send(url, 'POST', '/api/recordings', {
-    title,
-    userId: 1,
-    sourceType: 'uploaded_transcript',
-  })
-  const id = (made.body.recording as { id: number }).id
-  await send(url, 'POST', `/api/recordings/${id}/transcript`, { content })
-  return id
-}
-
-const callWith = (key: string, body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-  body: JSON.stringify(body),
-})
-
-async function ask({ url, key }: Place, message: string, session?: string) {
-  const more = session ? `&session_id=${session}` : ''
-  const answer = await fetch(`${url}/api/chat?user_id=1&organisation_id=1${more}`, callWith(key, { message }))
-  expect(answer.status).toBe(200)
-  return askClara.response.parse(await answer.json())
-}
 
 const board = `[00:00:01] [Helen Marsh] The surveyor wants forty thousand pounds for the roof of the Leeds warehouse.
 [00:00:09] [Tom Reed] We agreed to repair the Leeds warehouse roof before October.`
@@ -69,7 +24,7 @@ const precision = `[00:00:05] [Margaret] Good morning. I'm Margaret Hale and I'l
 [00:04:43] [Margaret] Any other business? None. The next meeting will be on Thursday 14 January 2027 at ten o'clock at the Leeds office.`
 
 test('without a language model the passage that answers is among those that she shows', async () => {
-  const { place, services } = await start(null)
+  const { place, services } = await startClara(null)
   await meeting(place, 'Hale', precision)
   const section = 'q=special+resolution+majority&kind=knowledge'
   await until(
@@ -126,14 +81,18 @@ test('without a language model the passage that answers is among those that she 
 }, 60_000)
 
 test('without a language model she shows what was found, or says that she does not know', async () => {
-  const { place, services } = await start(null)
+  const { place, services } = await startClara(null)
   const id = await meeting(place, 'Board meeting of June', board)
 
   const said = await ask(place, 'What did we agree about the warehouse roof in Leeds?')
   expect(said).toMatchObject({ success: true, error: null, message: { origin: 'passages' } })
   expect(said.response_content).toMatch(/^I have no language model|^I cannot reach my language model/)
   expect(said.response_content).toContain('[1]')
-  expect(said.message?.citations[0]).toMatchObject({ kind: 'transcript', href: `/recordings/${id}?t=1` })
+  expect(said.message?.citations[0]).toMatchObject({
+    kind: 'transcript',
+    at: 9,
+    href: `/recordings/${id}?t=9`,
+  })
 
   // Minutes, and words without times, are opened at the words; the heading says where in the minutes they stand.
   const summary =
@@ -152,6 +111,8 @@ test('without a language model she shows what was found, or says that she does n
     href: `/recordings/${id}#minutes=${encodeURIComponent('Agreed: Slates for the *Bradford* depot.')}`,
   })
   expect(placeOf('transcript', untimed)).toMatchObject({
+    at: null,
+    minutesHref: null,
     item: null,
     href: `/recordings/${untimed}#said=${encodeURIComponent('The Bradford slates are cracked.')}`,
   })
@@ -190,7 +151,7 @@ test('without a language model she shows what was found, or says that she does n
 })
 
 test('the calls as they are specified: key, persons, organisations, sessions', async () => {
-  const { place, services } = await start(null)
+  const { place, services } = await startClara(null)
   const { url, key } = place
   const path = '/api/chat?user_id=1&organisation_id=1'
   for (const wrong of ['', 'wrong', `${key}x`]) {
@@ -203,6 +164,18 @@ test('the calls as they are specified: key, persons, organisations, sessions', a
       error: expect.stringMatching(/^The key for Clara is missing or wrong/) as string,
       code: 'chat_key_wrong',
     })
+  }
+  const noMessage = expect.stringMatching(/^There is no message\. Send JSON such as/) as string
+  for (const [body, error] of [
+    [undefined, noMessage],
+    ['[]', noMessage],
+    ['{}', noMessage],
+    ['{"message":5}', 'The message must be text.'],
+    ['{"message":null}', 'The message must be text.'],
+  ] as const) {
+    const refused = await fetch(url + path, { ...callWith(key, {}), body: body ?? null })
+    expect(refused.status, body).toBe(400)
+    expect(await refused.json(), body).toMatchObject({ success: false, error, code: 'invalid_input' })
   }
   for (const [query, message, error] of [
     ['user_id=1&organisation_id=1', '  ', 'The message is empty. Write what you would like to know.'],
@@ -223,6 +196,13 @@ test('the calls as they are specified: key, persons, organisations, sessions', a
   const headers = { authorization: `Bearer ${key}`, 'x-user-id': '2', 'x-organisation-id': '1' }
   const sessions = `${url}/api/chat/sessions?user_id=1&organization_id=1`
   expect((await fetch(sessions, { headers })).status).toBe(404)
+
+  // Left empty, no conversation is named.
+  const begun = await fetch(`${url}${path}&session_id=`, callWith(key, { message: 'Hello' }))
+  const { session_id: fresh } = askClara.response.parse(await begun.json()).session_info
+  expect(fresh.length).toBeGreaterThan(8)
+  const own = { authorization: `Bearer ${key}` }
+  await fetch(`${url}/api/chat/sessions/${fresh}`, { method: 'DELETE', headers: own })
 
   const first = await ask(place, 'Hello')
   expect(first.session_info.session_id.length).toBeGreaterThan(8)
@@ -272,7 +252,7 @@ test('where people sign in, each has conversations of their own, and a token of 
 
 test('an answer of the model is believed as far as what it cites bears it out', async () => {
   const ollama = await startOllama()
-  const { place } = await start(ollama)
+  const { place } = await startClara(ollama)
   await meeting(place, 'Board meeting of June', board)
   await meeting(
     place,
@@ -383,7 +363,7 @@ test('an answer of the model is believed as far as what it cites bears it out', 
 test('streamed: session, citations, words, the checked answer; whoever goes away stops the model', async () => {
   const ollama = await startOllama()
   const lines = new PassThrough()
-  const { place } = await start(ollama, pino({ level: 'debug' }, lines))
+  const { place } = await startClara(ollama, pino({ level: 'debug' }, lines))
   await meeting(place, 'Board meeting of June', board)
   await ollama.rules({ path: '/api/chat', reply: 'Before October [1].', partMs: 5 })
   const path = `${place.url}/api/chat/stream?user_id=1&organisation_id=1`

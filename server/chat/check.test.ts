@@ -13,7 +13,9 @@ const passage = (number: number, text: string): Citation => ({
     speaker: 'Tom Reed',
     item: null,
     href: '/recordings/1',
+    minutesHref: null,
     demo: false,
+    reported: null,
   },
 })
 

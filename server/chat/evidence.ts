@@ -1,14 +1,8 @@
 import type { Citation } from '#contract/chat.ts'
-import { sentencesOf } from '../language/sentences.ts'
-import {
-  contentWords,
-  hitsOf,
-  questionIn,
-  withQuote,
-  type Found,
-  type SearchService,
-} from '../search/service.ts'
+import { sentencesOf, type TextSentence } from '../language/sentences.ts'
+import { contentWords, hitsOf, questionIn, type Found, type SearchService } from '../search/service.ts'
 import { familyAskedFor } from './families.ts'
+import type { Sources } from './sources.ts'
 import type { Turn } from './store.ts'
 import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
 
@@ -78,6 +72,7 @@ const besides = (told: readonly Found[], sections: readonly Found[]): Found[] =>
 /** Passages for a question; with a question that leans on the one before, also by that one's words. */
 export async function evidenceFor(
   search: SearchService,
+  sources: Sources,
   { question: message, before, signal }: { question: string; before: readonly Turn[]; signal: AbortSignal },
 ): Promise<Evidence> {
   const question = questionIn(message)
@@ -88,7 +83,7 @@ export async function evidenceFor(
     if (found.length > 0)
       return {
         supports: true,
-        citations: numbered(found.slice(0, most), { words: [], wants: [] }),
+        citations: await numbered(sources, found.slice(0, most), { words: [], wants: [] }),
         whole: true,
       }
   }
@@ -114,11 +109,16 @@ export async function evidenceFor(
     .map(({ one }) => one)
   if (supporting.length === 0) {
     const near = found.filter(({ coverage }) => coverage >= nearCoverage)
-    return { supports: false, citations: numbered(near.slice(0, mostNear), { words, wants }), whole: false }
+    return {
+      supports: false,
+      citations: await numbered(sources, near.slice(0, mostNear), { words, wants }),
+      whole: false,
+    }
   }
   const told = wants.includes('outcome') ? await withWhatFollowed(search, supporting, words) : supporting
   const shown = besides(spread(told), await sectionsFor(search, question, signal))
-  return { supports: true, citations: numbered(shown.slice(0, most), { words, wants }), whole: false }
+  const citations = await numbered(sources, shown.slice(0, most), { words, wants })
+  return { supports: true, citations, whole: false }
 }
 
 /** @param asked `ofAll`: a meeting as a whole is asked for, so that what is wanted need not name it */
@@ -191,24 +191,22 @@ function spread(found: readonly Found[]): Found[] {
 
 /** @param asked by which the sentence is chosen that a link leads to */
 function numbered(
+  sources: Sources,
   found: readonly Found[],
   asked: { words: readonly string[]; wants: readonly Want[] },
-): Citation[] {
-  return found.map(({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }, i) => ({
-    ...withQuote(passage, tellingSentence(passage.text, asked)),
-    number: i + 1,
-  }))
+): Promise<Citation[]> {
+  return Promise.all(found.map((one, i) => sources.cite(one, i + 1, tellingSentence(one.text, asked))))
 }
 
 /** Has most of the question’s words; what is asked for counts for a little more than one of them. */
 function tellingSentence(
   text: string,
   { words, wants }: { words: readonly string[]; wants: readonly Want[] },
-): string {
+): TextSentence | null {
   const scored = sentencesOf(text).map((one) => ({
-    said: one.text,
+    said: one,
     score: hitsOf(one.text, words) + (answers(wants, one.text) ? 1.1 : 0),
   }))
   const best = Math.max(...scored.map(({ score }) => score))
-  return scored.find(({ score }) => score === best)?.said ?? ''
+  return scored.find(({ score }) => score === best)?.said ?? null
 }

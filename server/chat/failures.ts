@@ -2,6 +2,7 @@ import { stoppedWords, troubleWords, type ChatMessage, type Citation } from '#co
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../errors.ts'
 import { checkUnfinished } from './check.ts'
+import { SpeechBegan } from './turns.ts'
 import type { Opening } from './words.ts'
 
 /** Whatever the model's failure, the passages are still there to be shown: nothing is wrong with the question. */
@@ -17,8 +18,10 @@ const openings: Partial<Record<ErrorCode, Opening>> = {
 }
 
 /** How an answer of passages begins after the model has let one down; null: that is a failure to tell. */
-export const openingAfter = (error: unknown): Opening | null =>
-  error instanceof AppError ? (openings[error.code] ?? null) : null
+export function openingAfter(error: unknown): Opening | null {
+  if (error instanceof SpeechBegan) return 'recording'
+  return error instanceof AppError ? (openings[error.code] ?? null) : null
+}
 
 /** What a director is told; the cause is for the log and for System. */
 const reasons: Partial<Record<ErrorCode, string>> = {

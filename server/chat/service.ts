@@ -11,7 +11,9 @@ import { checkAnswer, saysUnknown } from './check.ts'
 import { evidenceFor, mostNear } from './evidence.ts'
 import { openingAfter, unfinishedAnswer, type Unfinished } from './failures.ts'
 import { promptFor } from './prompt.ts'
+import type { Sources } from './sources.ts'
 import * as store from './store.ts'
+import type { Turns } from './turns.ts'
 import {
   courtesyWords,
   doesNotKnowWords,
@@ -25,6 +27,8 @@ import { contentWords } from '../search/service.ts'
 
 export { createChatKey, type ChatKey } from './key.ts'
 export { createKnowledge, type Knowledge } from './knowledge.ts'
+export { createSources } from './sources.ts'
+export { createTurns } from './turns.ts'
 
 /** A large model on a small machine takes minutes to read what was found. */
 const deadlineMs = 240_000
@@ -55,6 +59,8 @@ export function createChat({
   search,
   language,
   log,
+  sources,
+  turns,
   askingModel,
   preparing,
 }: {
@@ -62,6 +68,9 @@ export function createChat({
   search: SearchService
   language: LanguageEngine
   log: Log
+  sources: Sources
+  /** Speech goes before a question on a small machine. */
+  turns: Turns
   /** Runs what asks the model while batch work of the language model waits. */
   askingModel: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether the index for the search is still being made. */
@@ -100,7 +109,9 @@ export function createChat({
     const courtesy = courtesyWords(question)
     if (courtesy !== null || (contentWords(question).length === 0 && before.length === 0))
       return { ...plain, text: courtesy ?? greetingWords, origin: 'none', citations: [] }
-    const { supports, citations, whole } = await evidenceFor(search, { question, before, signal })
+    const { supports, citations, whole } = await evidenceFor(search, sources, {
+      ...{ question, before, signal },
+    })
     signal.throwIfAborted()
     on?.({ type: 'citations', citations })
     sofar.citations = citations
@@ -115,15 +126,22 @@ export function createChat({
         citations: shown,
       }
     }
-    const withoutModel = async () => passages((await modelIsExpected(db)) ? 'unreachable' : 'no_model')
-    if (status.state !== 'ready') return withoutModel()
-    const said = await askingModel(() => askModel(asked, before, sofar)).catch((error: unknown) => {
+    const withoutModel = async (why: 'unreachable' | 'model_gone') =>
+      passages((await modelIsExpected(db)) ? why : 'no_model')
+    if (status.state !== 'ready')
+      return withoutModel(status.state === 'no_model' ? 'model_gone' : 'unreachable')
+    const speech = await turns.wait(signal, (work) => on?.({ type: 'waiting', work }))
+    if (speech !== null) return passages(speech)
+    const asking = turns.hold(signal, (mine) =>
+      askingModel(() => askModel({ ...asked, signal: mine }, before, sofar)),
+    )
+    const said = await asking.catch((error: unknown) => {
       const opening = signal.aborted ? null : openingAfter(error)
       if (opening === null) throw error
       log.warn({ err: error }, 'Clara shows what she found, since the language model did not answer')
       return opening
     })
-    if (typeof said === 'string') return said === 'no_model' ? withoutModel() : passages(said)
+    if (typeof said === 'string') return said === 'no_model' ? withoutModel('model_gone') : passages(said)
     const { value, model } = said
     const checked = checkAnswer(value, citations)
     if (checked === null)

@@ -30,6 +30,9 @@ export type Opening =
   | 'unreachable'
   | 'broke_off'
   | 'busy'
+  | 'recording'
+  | 'transcription'
+  | 'model_gone'
   | 'slow'
   | 'too_long'
   | 'unusable'
@@ -40,6 +43,12 @@ const openings: Record<Opening, string> = {
   unreachable: 'I cannot reach my language model just now, so here is what I found:',
   broke_off: 'The answer of my language model broke off, so here is what I found:',
   busy: 'My language model is busy with other work, so here is what I found:',
+  recording:
+    'This machine is busy with a live recording, which goes before my language model, so here is what I found:',
+  transcription:
+    'This machine is busy transcribing a recording, which goes before my language model, so here is what I found:',
+  model_gone:
+    'My language model is no longer there; an administrator can fetch it again, or choose another, on the System screen. Here is what I found:',
   slow: 'My language model took too long, so here is what I found:',
   too_long: 'The question and what I found are too long for my language model, so here is what I found:',
   unusable: 'What my language model answered could not be used, so here is what I found:',
@@ -74,14 +83,26 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 export const passagesWords = (opening: Opening, question: string, citations: readonly Citation[]): string =>
   `${openings[opening]}\n\n${passageLines(question, citations)}`
 
-/** An answer for whoever is shown its text alone, without what was found beside it: what stands "below" stands there. */
-export const aloneInWords = (
+/** What must not be taken on trust of a source, whoever reads of it and wherever. */
+const marksOf = ({ demo, reported }: Pick<Citation, 'demo' | 'reported'>): string[] => [
+  ...(demo ? ['written by the demo model, not to be relied on'] : []),
+  ...(reported === null ? [] : ["partly from reports, not compared with the law's own text"]),
+]
+
+/**
+ * An answer for whoever is shown its text alone, without what was found beside it: what stands "below" stands there, and so
+ * do the marks of its sources.
+ */
+export function aloneInWords(
   { text, origin, citations }: Pick<ChatMessage, 'text' | 'origin' | 'citations'>,
   question: string,
-): string =>
-  (origin === 'none' || origin === 'preparing') && citations.length > 0
-    ? `${text}\n\n${passageLines(question, citations)}`
-    : text
+): string {
+  if (citations.length === 0 || origin === 'passages') return text
+  if (origin === 'none' || origin === 'preparing') return `${text}\n\n${passageLines(question, citations)}`
+  const marked = citations.filter((one) => marksOf(one).length > 0)
+  const notes = marked.map((one) => `- **${one.title}** [${one.number}]: ${marksOf(one).join('; ')}`)
+  return notes.length === 0 ? text : `${text}\n\n${notes.join('\n')}`
+}
 
 function passageLines(question: string, citations: readonly Citation[]): string {
   const lines = citations.map((one) => {
@@ -89,6 +110,7 @@ function passageLines(question: string, citations: readonly Citation[]): string 
       one.title,
       one.date && one.kind !== 'knowledge' ? day.format(new Date(one.date)) : null,
       one.kind === 'minutes' ? ['minutes', one.item].filter(Boolean).join(': ') : one.speaker,
+      ...marksOf(one),
     ]
     return `- **${from.filter(Boolean).join(', ')}** [${one.number}]: ${excerpt(one.text, question)}`
   })

@@ -3,7 +3,11 @@ import { route } from './route.ts'
 import { passage } from './search.ts'
 
 /** A passage that an answer rests on, by the number that stands in the answer: "[1]". */
-export const citation = passage.extend({ number: z.number() })
+export const citation = passage.extend({
+  number: z.number(),
+  /** Of the knowledge base: what of the entry is from reports of the law, not from its text; null: nothing. */
+  reported: z.string().nullable().default(null),
+})
 export type Citation = z.infer<typeof citation>
 
 export const answerOrigins = ['model', 'passages', 'none', 'preparing', 'stopped', 'failed'] as const
@@ -44,6 +48,12 @@ export type ChatSession = z.infer<typeof chatSession>
 const senders = {
   user_id: z.coerce.number().int().positive(),
   organisation_id: z.coerce.number().int().positive(),
+  /** Left empty, none is given. */
+  session_id: z
+    .string()
+    .max(100)
+    .optional()
+    .transform((id) => id || undefined),
 }
 
 /**
@@ -53,7 +63,7 @@ const senders = {
 export const askClara = route({
   method: 'POST',
   path: '/api/chat',
-  query: z.object({ ...senders, session_id: z.string().max(100).optional() }),
+  query: z.object(senders),
   body: z.object({ message: z.string().trim().min(1).max(8000) }),
   response: z.object({
     success: z.boolean(),
@@ -71,7 +81,7 @@ export const askClara = route({
 export const streamClara = route({
   method: 'POST',
   path: '/api/chat/stream',
-  query: z.object({ ...senders, session_id: z.string().max(100).optional() }),
+  query: z.object(senders),
   body: z.object({ message: z.string().trim().min(1).max(8000) }),
 })
 
@@ -79,6 +89,8 @@ export const chatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), sessionId: z.string(), question: chatMessage }),
   /** What was found; the answer's numbers mean these. */
   z.object({ type: z.literal('citations'), citations: z.array(citation) }),
+  /** The model has yet to begin: speech goes first on this machine. What follows says how it went on. */
+  z.object({ type: z.literal('waiting'), work: z.enum(['recording', 'transcription']) }),
   z.object({ type: z.literal('text'), text: z.string() }),
   /** What came of the text is void: the answer begins again. */
   z.object({ type: z.literal('restart') }),
@@ -146,6 +158,8 @@ export const knowledgeEntry = z.object({
   checked: z.iso.date(),
   /** Against what. */
   how: z.string(),
+  /** What of it is from reports of the law, and was not compared with its text; null: nothing. */
+  reported: z.string().nullable().default(null),
 })
 export type KnowledgeEntry = z.infer<typeof knowledgeEntry>
 

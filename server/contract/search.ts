@@ -25,6 +25,8 @@ export const passage = z.object({
    * open.
    */
   href: z.string().nullable(),
+  /** Of minutes that open the meeting at a second: the path that opens the words of the minutes themselves; else null. */
+  minutesHref: z.string().nullable().default(null),
   /** The bundled demo model wrote it. */
   demo: z.boolean(),
 })

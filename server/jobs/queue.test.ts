@@ -17,7 +17,8 @@ import {
 } from './define.ts'
 import { cancel, claim, enqueue, findJob, settle, takeBack } from './queue.ts'
 import { before, isSmall } from './lanes.ts'
-import { runWorker, type SmallMachine } from './worker.ts'
+import type { SmallMachine } from './speech-first.ts'
+import { runWorker } from './worker.ts'
 
 const payload = z.object({ subject: z.number() })
 type Payload = z.infer<typeof payload>

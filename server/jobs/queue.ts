@@ -100,6 +100,14 @@ export async function hasWork(handle: Handle, inLanes: Lane[]): Promise<boolean>
   return row !== undefined
 }
 
+/** What the running jobs of these lanes are at. */
+export function stepsOf(
+  handle: Handle,
+  inLanes: readonly Lane[],
+): Promise<{ lane: Lane; step: string | null }[]> {
+  return handle('job').whereIn('lane', inLanes).where({ state: 'running' }).select('lane', 'step')
+}
+
 /** Keeps a claim. @returns whether it still holds, and whether the person wants it to end */
 export async function heartbeat(
   handle: Handle,

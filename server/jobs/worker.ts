@@ -15,6 +15,7 @@ import {
   type JobRow,
   type Outcome,
 } from './queue.ts'
+import { speechAtWork, type SmallMachine } from './speech-first.ts'
 
 /** Failures that no further try can mend. */
 const permanentCodes = new Set([
@@ -57,20 +58,14 @@ const waiting = 'Waiting until recordings are transcribed'
 const waitingForQuestion = 'Waiting until a question is answered'
 const waitingForAsked = 'Waiting until what somebody asked for is done'
 
-export type SmallMachine = {
-  /** Speech is at work that is no job: a meeting is being recorded. */
-  isSpeechLive: () => Promise<boolean>
-}
-
 type Others = Pick<Parameters<typeof runWorker>[0], 'small' | 'isAsked'>
 
 /** Why work of this lane does not go on now; null: it does. */
 async function mustWait(db: Db, lane: Lane, { small, isAsked }: Others): Promise<string | null> {
   if (!isOfModel(lane)) return null
   if (await isAsked?.()) return waitingForQuestion
+  if ((await speechAtWork(db, small)) !== null) return waiting
   const first = before(lane, { small: small != null })
-  const speech = first.filter((one) => !isOfModel(one))
-  if (small && ((await hasWork(db.read, speech)) || (await small.isSpeechLive()))) return waiting
   return (await hasWork(db.read, first.filter(isOfModel))) ? waitingForAsked : null
 }
 

@@ -6,7 +6,7 @@ import { createLanguageCatalogue } from './catalogue.ts'
 import { createOllama, type OllamaEngine } from './ollama.ts'
 
 export type Language = OllamaEngine & {
-  /** Ollama computes on the appliance's own machine, as far as its address tells. */
+  /** Ollama computes on the appliance's own machine, as the settings say, else as far as its address tells. */
   isHere: boolean
 }
 
@@ -14,5 +14,6 @@ export type Language = OllamaEngine & {
 export function createLanguage({ config, db, log }: { config: Config; db: Db; log: Log }): Language {
   const engine = createOllama({ url: config.ollamaHost, db, log, catalogue: createLanguageCatalogue(config) })
   const { hostname } = new URL(config.ollamaHost)
-  return { ...engine, isHere: isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')) }
+  const isHere = config.ollamaHere ?? isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+  return { ...engine, isHere }
 }

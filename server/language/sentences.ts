@@ -14,6 +14,8 @@ const soonest = 1 / 3
 
 export type TextSentence = {
   text: string
+  /** Where it begins in the text. */
+  from: number
   /** With what is quoted blotted out, at the same length. */
   own: string
   /** It is one, or a piece of one. */
@@ -30,7 +32,12 @@ export function sentencesOf(text: string): TextSentence[] {
     for (const [begin, stop] of piecesOf(text, from, to)) {
       const part = text.slice(begin, stop)
       if (part.trim() !== '')
-        sentences.push({ text: part.trim(), own: own.slice(begin, stop).trim(), isQuestion })
+        sentences.push({
+          text: part.trim(),
+          from: begin + part.length - part.trimStart().length,
+          own: own.slice(begin, stop).trim(),
+          isQuestion,
+        })
     }
   }
   for (const match of own.matchAll(end)) {

@@ -187,6 +187,12 @@ export function createMinutes(deps: {
       return { engine: state === 'ready' ? 'model' : 'rules', model }
     },
 
+    /** The words that are in force, and what their lines rest on; null: there are none. */
+    async current(recordingId: number): Promise<Pick<Minutes, 'markdown' | 'lines'> | null> {
+      const row = await currentRow(db.read, recordingId)
+      return row && { markdown: row.markdown, lines: evidenceOfLines(linesOf(row), contentOf(row)) }
+    },
+
     /** @throws AppError not_found */
     async restore(
       recordingId: number,

@@ -1,3 +1,4 @@
+import { linesWithin } from './lines.ts'
 import type { NewPassage } from './service.ts'
 
 /** Characters of a passage: 120 words of English have some 700. */
@@ -7,15 +8,23 @@ const longestPassage = 1600
 export function shortEnough(passage: NewPassage): NewPassage[] {
   const parts: NewPassage[] = []
   let rest = passage.text
+  /** The rest without the space around it, with when its lines were said. */
+  const partOf = (text: string): NewPassage => {
+    const words = text.trim()
+    if (!passage.lines) return { ...passage, text: words }
+    const from = passage.text.length - rest.length + text.indexOf(words)
+    const lines = linesWithin(passage.lines, from, from + words.length)
+    return { ...passage, text: words, at: lines[0]?.at ?? passage.at, lines }
+  }
   while (rest.length > longestPassage) {
     const space = rest.lastIndexOf(' ', longestPassage)
     const line = rest.lastIndexOf('\n', longestPassage)
     const best = Math.max(space, line)
     const at = best > longestPassage / 2 ? best : wholeCharacters(rest, longestPassage)
-    parts.push({ ...passage, text: rest.slice(0, at).trim() })
+    parts.push(partOf(rest.slice(0, at)))
     rest = rest.slice(at)
   }
-  return [...parts, { ...passage, text: parts.length > 0 ? rest.trim() : rest }].filter(
+  return [...parts, parts.length > 0 ? partOf(rest) : passage].filter(
     ({ text }) => text !== '' || parts.length === 0,
   )
 }

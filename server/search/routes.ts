@@ -1,8 +1,8 @@
 import type Router from '@koa/router'
 import * as contract from '#contract/search.ts'
 import { mount, type Handlers } from '../http/routes.ts'
-import { sentencesOf } from '../language/sentences.ts'
-import { withQuote } from './quote.ts'
+import { sentencesOf, type TextSentence } from '../language/sentences.ts'
+import { placed } from './placed.ts'
 import type { SearchService } from './service.ts'
 import { contentWords, hitsOf } from './words.ts'
 
@@ -12,17 +12,16 @@ const routes = { searchAll }
 export function searchRoutes(router: Router, { search }: { search: SearchService }): void {
   mount(router, routes, {
     searchAll: async ({ query: { q, kind, limit } }) => ({
-      passages: (await search.find(q, { limit, ...(kind && { kind }) })).map(
-        ({ id: _id, score: _score, coverage: _coverage, likeness: _likeness, ...passage }) =>
-          withQuote(passage, sentenceWith(passage.text, contentWords(q))),
+      passages: (await search.find(q, { limit, ...(kind && { kind }) })).map((found) =>
+        placed(found, sentenceWith(found.text, contentWords(q))),
       ),
     }),
   } satisfies Handlers<typeof routes>)
 }
 
 /** The one that has most of the words. */
-function sentenceWith(text: string, words: readonly string[]): string {
-  const sentences = sentencesOf(text).map((one) => one.text)
-  const hits = sentences.map((one) => hitsOf(one, words))
-  return sentences[hits.indexOf(Math.max(...hits))] ?? ''
+function sentenceWith(text: string, words: readonly string[]): TextSentence | null {
+  const sentences = sentencesOf(text)
+  const hits = sentences.map((one) => hitsOf(one.text, words))
+  return sentences[hits.indexOf(Math.max(...hits))] ?? null
 }

@@ -4,16 +4,18 @@ import type { Db, Handle } from '../db/open.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { Log } from '../log.ts'
 import { onlyOnce } from './alike.ts'
-import { shortEnough } from './cut.ts'
+import { unpackLines, type TimedLine } from './lines.ts'
 import { likeness, nearest } from './nearest.ts'
+import { placeNames, rowsOf } from './rows.ts'
 import * as store from './store.ts'
 import { contentWords, mostWords, questionIn, stem } from './words.ts'
 
+export { atSecond, placed } from './placed.ts'
 export { withQuote } from './quote.ts'
 export { contentWords, hitsOf, questionIn, stem } from './words.ts'
 
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
-const form = 4
+const form = 5
 
 export type NewPassage = {
   text: string
@@ -23,6 +25,8 @@ export type NewPassage = {
   speaker: string | null
   /** The heading that it stands under. */
   item?: string | null
+  /** When its lines were said; absent: nobody knows. */
+  lines?: readonly TimedLine[]
 }
 
 export type SearchEntry = {
@@ -47,6 +51,8 @@ export type SearchSource = {
 }
 
 export type Found = Passage & {
+  /** When its lines were said; none: nobody knows. */
+  lines: readonly TimedLine[]
   /** Of the passage. */
   id: number
   /** What it is sorted by. */
@@ -112,24 +118,16 @@ export function createSearch({
     const facts = { title, date, href, demo: demo ? (1 as const) : (0 as const), hash, form }
     const source = there?.id ?? (await store.insertSource(trx, { kind, source_id: id, ...facts }))
     if (there) await store.updateSource(trx, there.id, facts)
-    const rows = entry.passages.flatMap(shortEnough).map(({ text, at, page, speaker, item }) => ({
-      text,
-      context: contextOf(entry, speaker),
-      at_ms: at === null ? null : Math.round(at * 1000),
-      page,
-      speaker,
-      item: item ?? null,
-    }))
+    const rows = rowsOf(entry)
     const before = await store.passagesOf(trx, source)
     const sameWords = before.length === rows.length && rows.every(({ text }, i) => text === before[i]?.text)
     if (!sameWords) return store.replacePassages(trx, source, rows)
     // Another title or name: the vectors of the words stay.
     const others = new Map<string, number[]>()
-    for (const [i, { context, at_ms, page, speaker, item }] of rows.entries()) {
+    for (const [i, { text: _text, context, ...place }] of rows.entries()) {
       const was = before[i]!
       if (context !== was.context) others.set(context, [...(others.get(context) ?? []), was.id])
-      if (at_ms !== was.at_ms || page !== was.page || speaker !== was.speaker || item !== was.item)
-        await store.changePlace(trx, was.id, { at_ms, page, speaker, item })
+      if (placeNames.some((name) => place[name] !== was[name])) await store.changePlace(trx, was.id, place)
     }
     for (const [context, ids] of others) await store.changeContext(trx, ids, context)
   }
@@ -321,15 +319,7 @@ function sharesOfBest(found: readonly { id: number; rank: number }[]): Map<numbe
   return new Map(found.map(({ id, rank }) => [id, rank / best]))
 }
 
-/** What a passage is also found by: where it is from, who says it and when. */
-function contextOf({ title, date, also }: SearchEntry, speaker: string | null): string {
-  const day = date === null ? '' : dayInWords.format(new Date(date))
-  return [title, speaker ?? '', day, also ?? ''].filter(Boolean).join('. ')
-}
-
-const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-
-function present(row: store.FoundRow): Passage {
+function present(row: store.FoundRow): Passage & Pick<Found, 'lines'> {
   return {
     kind: row.kind,
     sourceId: row.source_id,
@@ -340,6 +330,8 @@ function present(row: store.FoundRow): Passage {
     page: row.page,
     speaker: row.speaker,
     item: row.item,
+    minutesHref: null,
+    lines: unpackLines(row.lines),
     href:
       row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
     demo: row.demo === 1,

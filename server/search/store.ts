@@ -23,6 +23,8 @@ export type PassageRow = {
   page: number | null
   speaker: string | null
   item: string | null
+  /** JSON of lines.ts. */
+  lines: string | null
 }
 
 export type FoundRow = PassageRow & Pick<SourceRow, 'kind' | 'source_id' | 'title' | 'date' | 'href' | 'demo'>
@@ -89,7 +91,7 @@ export async function replacePassages(
   if (all.length > 0) await handle.batchInsert('search_passage', all, 100)
 }
 
-export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker' | 'item'>
+export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker' | 'item' | 'lines'>
 
 /** Where a passage is, where its words are the same. */
 export async function changePlace(handle: Handle, id: number, place: Place): Promise<void> {

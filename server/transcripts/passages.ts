@@ -58,8 +58,16 @@ export function passagesFrom(lines: readonly Line[], { timed }: { timed: boolean
     if (open.length === 0) return
     const speakers = new Set(open.map(({ speaker }) => speaker))
     const [only] = speakers
+    const said = speakers.size === 1 ? open.map(({ text }) => text) : dialogue(open)
+    let from = 0
+    const lines = said.map((text, i) => {
+      const line = { from, at: open[i]!.startMs / 1000 }
+      from += text.length + 1
+      return line
+    })
     passages.push({
-      text: speakers.size === 1 ? open.map(({ text }) => text).join(' ') : dialogue(open),
+      text: said.join(' '),
+      ...(timed && { lines }),
       at: timed ? open[0]!.startMs / 1000 : null,
       page: null,
       speaker: speakers.size === 1 ? (only ?? null) : null,
@@ -79,14 +87,12 @@ export function passagesFrom(lines: readonly Line[], { timed }: { timed: boolean
   return passages
 }
 
-/** "Helen Marsh: … Tom Reed: …"; a name stands where the speaker changes. */
-function dialogue(lines: readonly Line[]): string {
+/** "Helen Marsh: …", "Tom Reed: …"; a name stands where the speaker changes. */
+function dialogue(lines: readonly Line[]): string[] {
   let last: string | null | undefined
-  return lines
-    .map(({ speaker, text }) => {
-      const named = speaker !== last ? `${speaker ?? 'Somebody'}: ` : ''
-      last = speaker
-      return named + text
-    })
-    .join(' ')
+  return lines.map(({ speaker, text }) => {
+    const named = speaker !== last ? `${speaker ?? 'Somebody'}: ` : ''
+    last = speaker
+    return named + text
+  })
 }

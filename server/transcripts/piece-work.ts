@@ -2,6 +2,7 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobContext } from '../jobs/define.ts'
+import { waitingForEngine } from '../jobs/speech-first.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { EngineEndpoint, EngineGate } from '../speech/gate.ts'
 import type { Piece } from '../speech/pieces.ts'
@@ -10,9 +11,6 @@ import { transcribePiece } from '../speech/transcribe.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import type { TermsService } from './terms/service.ts'
 import { finishPiece, type PieceRow, type StoredSegment } from './store.ts'
-
-/** Why it waits (being built, restarted, missing) is the engine's own status, which the page has. */
-const waitingForEngine = 'Waiting for the speech engine'
 
 /** Whose pieces these are, and who transcribes them. */
 export type PieceRun = {
@@ -37,6 +35,7 @@ export function createPieceWork({ db, recordings, terms }: PieceWorkDeps) {
     percent: number,
     not?: EngineEndpoint,
   ): Promise<EngineEndpoint> {
+    // Why it waits (being built, restarted, missing) is the engine's own status, which the page has.
     return run.gate.wait(context.signal, () => context.progress(percent, waitingForEngine), not)
   }
 

@@ -256,3 +256,87 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
     await ollama.stop()
   }
 })
+
+test('minutes open the meeting at its second and themselves; what of the law is from reports says so', async ({
+  page,
+}) => {
+  const appliance = await startAppliance()
+  try {
+    await textMeeting(
+      appliance,
+      `[00:00:02] Sarah Chen: Good morning everyone. We are quorate. Item one, the office lease.
+[00:01:12] Priya Shah: The landlord wants a five year term at thirty-two thousand a year with a break at year three.
+[00:01:34] Priya Shah: I'll get two comparable quotes and circulate them by Friday the fourth of December.
+[00:02:05] Sarah Chen: Thank you all.`,
+    )
+    await page.request.post(`${appliance.url}/api/recordings/1/summary`)
+    await page.goto(`${appliance.url}/chat`)
+    const field = page.getByLabel('Message to Clara')
+    const messages = page.getByRole('list', { name: 'Messages' })
+    const ask = async (question: string) => {
+      await field.fill(question)
+      await field.press('Enter')
+      await expect(field).toBeEnabled()
+    }
+    await ask('Who will get two comparable quotes?')
+    const minutes = messages.getByRole('link', { name: /Minutes 1:34/ })
+    await expect(minutes).toBeVisible()
+    const chat = page.url()
+    expect(await problems(page)).toEqual([])
+    await minutes.click()
+    await expect(page).toHaveURL(/\/recordings\/1\?t=94$/)
+    await expect(page.locator('[data-index][aria-current="true"]')).toContainText('two comparable quotes')
+    await page.goto(chat)
+    await messages.getByRole('link', { name: /in the minutes$/ }).click()
+    await expect(page).toHaveURL(/\/recordings\/1#minutes=/)
+    await expect(page.locator('.found-words').filter({ hasText: 'comparable quotes' })).toBeInViewport()
+
+    const law = 'q=identity+verification+directors&kind=knowledge'
+    const found = async () => (await search(appliance.url, law)).length
+    await expect.poll(found, { timeout: 60_000 }).toBeGreaterThan(1)
+    await page.goto(`${appliance.url}/chat`)
+    await ask('By when must directors verify their identity with Companies House?')
+    const chip = messages.getByRole('button', {
+      name: /Identity verification of directors.*Partly from reports/,
+    })
+    await expect(chip).toBeVisible()
+    await chip.click()
+    await expect(page.getByRole('dialog')).toContainText(
+      'were not compared with the commencement regulations',
+    )
+    expect(await problems(page)).toEqual([])
+  } finally {
+    await appliance.discard()
+  }
+})
+
+test('while speech goes first she says what she waits for', async ({ page }) => {
+  const appliance = await startAppliance()
+  try {
+    // An answer that has yet to begin, for as long as the page looks at it.
+    await page.addInitScript(
+      (line) => {
+        const real = window.fetch
+        window.fetch = (input, init) =>
+          String(input).includes('/api/chat/stream')
+            ? Promise.resolve(
+                new Response(
+                  new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(line)) }),
+                ),
+              )
+            : real(input, init)
+      },
+      `${JSON.stringify({ type: 'waiting', work: 'recording' })}\n`,
+    )
+    await page.goto(`${appliance.url}/chat`)
+    await page.getByLabel('Message to Clara').fill('What did we agree?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText(
+      'This machine is busy with a live recording; Clara waits a moment for it.',
+    )
+    await expect(page.getByLabel('Clara is typing')).toBeVisible()
+    expect(await problems(page)).toEqual([])
+  } finally {
+    await appliance.discard()
+  }
+})

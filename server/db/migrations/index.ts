@@ -21,6 +21,7 @@ import { passageItem } from './0020_passage_item.ts'
 import { minutesHands } from './0021_minutes_hands.ts'
 import { actionDue } from './0022_action_due.ts'
 import { handsAgain } from './0023_hands_again.ts'
+import { passageLines } from './0024_passage_lines.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   { name: 'whose minutes are', up: minutesHands },
   { name: 'who said when an action is due', up: actionDue },
   { name: 'whose minutes are, once more', up: handsAgain },
+  { name: 'when the lines of a passage were said', up: passageLines },
 ]

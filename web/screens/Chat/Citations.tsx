@@ -1,4 +1,4 @@
-import { BookOpenText, FileText, Quote, UsersRound } from 'lucide-react'
+import { BookOpenText, FileText, Quote, TriangleAlert, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Citation } from '#contract/chat.ts'
 import type { Icon } from '../../ui/Button.tsx'
@@ -26,10 +26,10 @@ export const kindWords: Record<Citation['kind'], string | null> = {
 }
 
 /** Where in it: when it was said, under which heading of the minutes it stands, else the words that its link leads to. */
-export function placeWords({ kind, at, item, href }: Citation): string | null {
+export function placeWords({ kind, at, item, href, minutesHref }: Citation): string | null {
   const words = kindWords[kind]
   if (words === null) return null
-  if (at !== null) return `${words} ${position(at)}`
+  if (at !== null) return [`${words} ${position(at)}`, minutesHref && item].filter(Boolean).join(', ')
   const quote = new URLSearchParams(href?.split('#')[1]).values().next().value
   return [words, item ?? (quote ? `“${quote}”` : null)].filter(Boolean).join(', ')
 }
@@ -54,7 +54,7 @@ export function Citations({
         {citations.map((citation) => {
           const content = <ChipText citation={citation} />
           return (
-            <li key={citation.number} className="max-w-full">
+            <li key={citation.number} className="flex max-w-full flex-wrap gap-1.5">
               {citation.href === null ? (
                 <button type="button" className={chip} onClick={() => onOpen(citation.number)}>
                   {content}
@@ -62,6 +62,15 @@ export function Citations({
               ) : (
                 <Link href={citation.href} className={chip}>
                   {content}
+                </Link>
+              )}
+              {citation.minutesHref && (
+                <Link
+                  href={citation.minutesHref}
+                  className={chip}
+                  aria-label={`The words of source ${citation.number} in the minutes`}
+                >
+                  In the minutes
                 </Link>
               )}
             </li>
@@ -73,7 +82,7 @@ export function Citations({
 }
 
 function ChipText({ citation }: { citation: Citation }) {
-  const { number, kind, title, date, speaker, demo } = citation
+  const { number, kind, title, date, speaker, demo, reported } = citation
   const KindIcon = icons[kind]
   // "Special resolutions (Companies Act 2006, section 283)"
   const law = kind === 'knowledge' ? /^(.+?) \((.*)\)$/.exec(title) : null
@@ -96,6 +105,12 @@ function ChipText({ citation }: { citation: Citation }) {
         <span className={cx('inline-flex shrink-0 items-center gap-1 text-xs text-warn')}>
           <DemoIcon size={12} strokeWidth={2} aria-hidden />
           Demo
+        </span>
+      )}
+      {reported !== null && (
+        <span className="inline-flex shrink-0 items-center gap-1 text-xs text-warn">
+          <TriangleAlert size={12} strokeWidth={2} aria-hidden />
+          Partly from reports
         </span>
       )}
     </>

@@ -49,7 +49,7 @@ export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (
       <div className="max-w-[70ch] min-w-0 flex-1 break-words">
         <span className="sr-only">Clara: </span>
         {open && text === '' ? (
-          <TypingDots />
+          <Awaited waiting={message.waiting} />
         ) : (
           <AnswerText
             text={said}
@@ -84,5 +84,20 @@ export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (
       </div>
       <OpenCitation citation={citation} onClose={() => setOpened(null)} />
     </li>
+  )
+}
+
+const waitingWords = {
+  recording: 'This machine is busy with a live recording; Clara waits a moment for it.',
+  transcription: 'This machine is busy transcribing a recording; Clara waits a moment for it.',
+}
+
+/** The first word is awaited, and what it may wait for. */
+function Awaited({ waiting }: Pick<Shown, 'waiting'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <TypingDots />
+      {waiting && <p className="text-sm text-ink-2">{waitingWords[waiting]}</p>}
+    </div>
   )
 }

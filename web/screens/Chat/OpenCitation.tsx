@@ -24,6 +24,11 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
       title={entry?.title ?? citation?.title ?? ''}
       actions={
         <>
+          {citation?.minutesHref && (
+            <Link href={citation.minutesHref} className={buttonClass()}>
+              Open the minutes there
+            </Link>
+          )}
           {citation?.href && (
             <Link href={citation.href} className={buttonClass('primary')}>
               {opening(citation)}
@@ -44,6 +49,7 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
             {citation.text}
           </p>
           {citation.demo && <p className="text-sm text-warn">{demoExplanation}</p>}
+          {citation.reported && <p className="text-sm text-warn">Partly from reports: {citation.reported}</p>}
           {entry && (
             <dl className="grid gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:grid-cols-[6rem_1fr]">
               <dt className="text-ink-2">Section</dt>

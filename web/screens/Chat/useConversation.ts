@@ -22,6 +22,8 @@ export type Shown = {
   unsupported: string[]
   /** Still being written. */
   open?: boolean
+  /** The model has yet to begin: this goes first. */
+  waiting?: 'recording' | 'transcription'
   /** It tells of something that went wrong. */
   failed?: boolean
 }
@@ -37,7 +39,7 @@ const tellRefused = () =>
   toast({ title: 'Error', description: 'Failed to get response from Clara', destructive: true })
 
 /** Stopped before the server has said anything, or without it: else it tells what it keeps, and what no source supports. */
-const stoppedNow = ({ open: _open, ...message }: Shown): Shown => ({
+const stoppedNow = ({ open: _open, waiting: _waiting, ...message }: Shown): Shown => ({
   ...message,
   text: [message.text.trim(), stoppedWords].filter(Boolean).join('\n\n'),
   citations: message.citations.filter(({ number }) => message.text.includes(`[${number}]`)),
@@ -102,6 +104,7 @@ export function useConversation() {
       navigate(`/chat?session=${encodeURIComponent(event.sessionId)}`, { replace: true })
       void mutate(sessionsKey)
     } else if (event.type === 'citations') write((now) => ({ ...now, citations: event.citations }))
+    else if (event.type === 'waiting') write((now) => ({ ...now, waiting: event.work }))
     else if (event.type === 'text') write((now) => ({ ...now, text: now.text + event.text }))
     else if (event.type === 'restart') write((now) => ({ ...now, text: '' }))
     else if (event.type === 'done') write(() => shown(event.message))
