@@ -15,8 +15,12 @@ function libc() {
   return report.header?.glibcVersionRuntime ? `glibc${report.header.glibcVersionRuntime}` : 'musl'
 }
 
+const features = () => /^(?:flags|Features)\s*:(.*)$/m.exec(readIfThere('/proc/cpuinfo') ?? '')?.[1] ?? ''
+
 /** The processor at hand: a program compiled for it may not run on another. */
-export function processor() {
-  const flags = /^(?:flags|Features)\s*:(.*)$/m.exec(readIfThere('/proc/cpuinfo') ?? '')?.[1] ?? ''
-  return `${cpus()[0]?.model ?? ''}${flags}`
-}
+export const processor = () => `${cpus()[0]?.model ?? ''}${features()}`
+
+/**
+ * @param {string} feature as Linux calls it: "avx2"; elsewhere it says of none
+ */
+export const processorCan = (feature) => features().split(/\s+/).includes(feature)

@@ -1,18 +1,47 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { modules } from './paths.mjs'
+import { modules, root } from './paths.mjs'
+import { processorCan } from './platform.mjs'
 import { errorLine, run } from './run.mjs'
 import { portableBuild } from './settings.mjs'
 
 const source = join(modules, 'nodejs-whisper', 'cpp', 'whisper.cpp')
 const targets = ['whisper-server', 'whisper-cli']
+/** For five seconds of sound, on a slow machine that does much else. */
+const hearMs = 120_000
 
 export const buildFlags = [
   '-DCMAKE_BUILD_TYPE=Release',
   '-DBUILD_SHARED_LIBS=OFF',
   '-DWHISPER_BUILD_TESTS=OFF',
   `-DGGML_NATIVE=${portableBuild ? 'OFF' : 'ON'}`,
+]
+
+/** ggml's options for what x86 processors can do, and the names by which Linux calls it. */
+const instructions = {
+  SSE42: ['sse4_2'],
+  AVX: ['avx'],
+  AVX2: ['avx2'],
+  FMA: ['fma'],
+  F16C: ['f16c'],
+  BMI2: ['bmi2'],
+  AVX_VNNI: ['avx_vnni'],
+  AVX512: ['avx512f', 'avx512cd', 'avx512bw', 'avx512dq', 'avx512vl'],
+  AVX512_VBMI: ['avx512vbmi'],
+  AVX512_VNNI: ['avx512_vnni'],
+  AVX512_BF16: ['avx512_bf16'],
+}
+
+/**
+ * All that this processor can do but for its matrix instructions (AMX): GCC 12 takes the stores before `ldtilecfg` for
+ * superfluous (its intrinsic names 8 of the 64 bytes that are read), and what it makes of ggml ends with SIGILL.
+ */
+const withoutMatrices = () => [
+  '-DGGML_NATIVE=OFF',
+  ...Object.entries(instructions).map(
+    ([option, names]) => `-DGGML_${option}=${names.every((name) => processorCan(name)) ? 'ON' : 'OFF'}`,
+  ),
 ]
 
 /**
@@ -23,17 +52,43 @@ export const buildFlags = [
 export async function compileWhisper(folder, onProgress) {
   const work = mkdtempSync(join(tmpdir(), 'appliance-whisper-'))
   try {
-    await must('cmake', ['-S', source, '-B', work, '-G', 'Unix Makefiles', ...buildFlags])
-    const jobs = String(availableParallelism())
-    await must('cmake', ['--build', work, '--parallel', jobs, '--target', ...targets], (line) => {
-      const percent = /^\[ *(\d+)%\]/.exec(line)?.[1]
-      if (percent) onProgress(Number(percent))
-    })
-    for (const name of targets) await must(join(work, 'bin', name), ['--help'])
+    await build(work, buildFlags, onProgress)
+    if (!portableBuild && processorCan('amx_tile') && !(await hears(work)))
+      await build(work, [...buildFlags, ...withoutMatrices()], onProgress)
+    if (!(await hears(work))) throw new Error('What was built does not run on this machine.')
     await publish(work, folder)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+/**
+ * @param {string} work
+ * @param {string[]} flags
+ * @param {(percent: number) => void} onProgress
+ */
+async function build(work, flags, onProgress) {
+  await must('cmake', ['-S', source, '-B', work, '-G', 'Unix Makefiles', ...flags])
+  const jobs = String(availableParallelism())
+  await must('cmake', ['--build', work, '--parallel', jobs, '--target', ...targets], (line) => {
+    const percent = /^\[ *(\d+)%\]/.exec(line)?.[1]
+    if (percent) onProgress(Number(percent))
+  })
+}
+
+/**
+ * Whether the programs run here, and hear the first words of the sample.
+ * @param {string} work
+ */
+async function hears(work) {
+  await must(join(work, 'bin', 'whisper-server'), ['--help'])
+  const demo = join(root, 'models', 'demo')
+  const { code, tail } = await run(
+    join(work, 'bin', 'whisper-cli'),
+    ['-m', join(demo, 'ggml-demo.en-q8_0.bin'), '-f', join(demo, 'sample-meeting.mp3'), '-d', '5000', '-np'],
+    { giveWay: true, timeoutMs: hearMs },
+  )
+  return code === 0 && /-->.*good morning/i.test(tail)
 }
 
 /**

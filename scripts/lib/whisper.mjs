@@ -16,7 +16,8 @@ export function engineDir() {
   if (process.env.APPLIANCE_ENGINE_DIR) return process.env.APPLIANCE_ENGINE_DIR
   const { version, integrity } = locked('nodejs-whisper')
   const machine = portableBuild ? 'portable' : processor()
-  const key = hash(integrity, buildFlags.join(' '), machine)
+  // What an earlier version built here may never have been heard to run.
+  const key = hash(integrity, buildFlags.join(' '), machine, 'heard')
   return join(cacheDir, `whisper.cpp-${version}-${platformKey()}-${key}`)
 }
 

@@ -125,6 +125,9 @@ export const getTranscript = route({
   response: transcript,
 })
 
+/** When the meeting was, told along with its text: both are saved, or neither. */
+const meetingDate = z.iso.datetime({ offset: true }).optional()
+
 /** Attaches a text where there is none yet (409 `transcript_exists` otherwise). */
 export const attachTranscript = route({
   method: 'POST',
@@ -133,7 +136,7 @@ export const attachTranscript = route({
   params: idParams,
   body: z.object({
     content,
-    meetingDate: z.iso.datetime({ offset: true }).optional(),
+    meetingDate,
     recordingId: z.coerce.number().optional(),
   }),
   response: transcript,
@@ -149,6 +152,7 @@ export const putTranscript = route({
     content,
     /** The version that was edited: 409 `stale_version` when another one has come since. */
     basedOn: z.number().int().nonnegative().optional(),
+    meetingDate,
   }),
   response: transcript,
 })

@@ -1,33 +1,15 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { lockDataDirectory } from '../files/lock.ts'
-import { dataPaths, makeFolders, type Paths } from '../files/paths.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { appliance, start } from '../test/process.ts'
+import { direct, olderData, openUntilDone as open } from '../test/older-data.ts'
 import { testEnvironment } from '../test/server.ts'
 import { migrate } from './migrate.ts'
 import { migrations, type Migration } from './migrations/index.ts'
-import { openDb, type Db } from './open.ts'
-
-const direct = <T>(work: () => Promise<T>): Promise<T> => work()
-
-async function open(file: string): Promise<Db> {
-  const db = await openDb(file)
-  onTestFinished(() => db.close())
-  return db
-}
-
-/** A data directory as the first version left it, with a meeting in it. */
-async function olderData(): Promise<{ paths: Paths; db: Db }> {
-  const paths = dataPaths(await temporaryFolder())
-  await makeFolders(paths)
-  const db = await open(paths.database)
-  await migrate(db, { copies: paths.copies, alone: direct, migrations: migrations.slice(0, 1) })
-  await db.write('meeting').insert({ title: 'AGM 2025', created_at: new Date().toISOString() })
-  return { paths, db }
-}
+import type { Db } from './open.ts'
 
 test('a summary from before there were versions of minutes is the first one', async () => {
   const { paths, db } = await olderData()

@@ -1,6 +1,10 @@
+import { clausesOf, predicateOf } from './clauses.ts'
 import { isDenial, tokensOf, type Token } from './denials.ts'
 import { moods } from './extract/mood.ts'
+import { doersOf } from './doer.ts'
 import { areKin, isFrame, isGrave, spelledOut, root } from './kindred.ts'
+import { swappedRoles } from './roles.ts'
+import { numberedLabel } from './names.ts'
 import { namePartsOf, saidOf, type Mismatch } from './said-of.ts'
 
 /** A sentence that was said or written, without what it only quotes. */
@@ -9,11 +13,14 @@ export type SaidSentence = { speaker: string | null; text: string }
 /** What a claim says beyond that on which it rests. */
 export type Beyond =
   | { of: 'word'; word: string }
-  | { of: 'denial'; word: string }
+  /** `isPlain`: what is denied is the doing itself. */
+  | { of: 'denial'; word: string; isPlain: boolean }
   | { of: 'doing' }
   | { of: 'owner' }
   | { of: 'mood' }
   | { of: 'speaker' }
+  /** Who does it and to whom it is done have changed places. */
+  | { of: 'roles'; word: string }
   | Mismatch
 
 export type Rests = {
@@ -75,10 +82,12 @@ export function bearsOut(
   if (beyond !== null) return { of: 'word', word: beyond }
   // Of an action what is denied matters where the doing is said.
   const denied = deniedOtherwise(own, kind === 'action' ? [] : content, lines)
-  if (denied !== null) return { of: 'denial', word: denied }
+  if (denied !== null) return { of: 'denial', word: denied, isPlain: isSaidOf(claim, denied) }
   if (kind === 'action') return doing(own, lines, owner)
-  if (kind === 'answer') return null
   const people = [...present, ...said.flatMap(({ speaker }) => speaker ?? [])]
+  const swapped = swappedRoles(claim, said, people.map(namePartsOf))
+  if (swapped !== null) return { of: 'roles', word: swapped }
+  if (kind === 'answer') return null
   const before = earlier.flatMap(({ text }) => tokensOf(spelledOut(text)))
   const other = saidOf(claim, { lines, earlier: before, people: [...new Set(people)] })
   if (other !== null && other !== 'said') return other
@@ -159,6 +168,14 @@ function deniedOtherwise(
   }
   return null
 }
+
+/** Whether a word is what a sentence says of something: "approved" of "The accounts were approved". */
+const isSaidOf = (claim: string, word: string): boolean =>
+  clausesOf(spelledOut(claim)).some((clause) => {
+    const tokens = tokensOf(clause)
+    const at = predicateOf(tokens, new Set())?.at
+    return at !== undefined && tokens[at] !== undefined && areKin(tokens[at].word, word)
+  })
 
 /** "Any objections? None." */
 const shortAfter = (lines: readonly Line[], at: number): Token[] => {
@@ -286,7 +303,27 @@ function doing(own: readonly Token[], lines: readonly Line[], owner: string | nu
     return after.length === 0 || tokens.some(({ word }) => refersBack.test(word)) || !after.some(isThing)
   }
 
+  /** Whoever it is says that they will. */
+  function isAnswered(line: Line): boolean {
+    const next = lines[lines.indexOf(line) + 1]
+    return next !== undefined && isOf(next.speaker, names) && assent.test(next.text)
+  }
+
   function isDoneBy(line: Line, does: string): boolean {
+    const told = line.tokens.flatMap(({ word }, place) =>
+      areKin(word, does) ? [doersOf(line.tokens, place)] : [],
+    )
+    const known = told.flatMap((one) => one ?? [])
+    const isSpeaker = known.some((word) => /^(?:i|we|me|us)$/.test(word))
+    if (known.some((word) => names.includes(word)) || (isSpeaker && isOf(line.speaker, names))) return true
+    const isOpen = known.some((word) => /^(?:you|somebody|someone|anybody|anyone|who)$/.test(word))
+    // "Speaker 2: I'll ring them": anybody.
+    const isAnybody = isSpeaker && (line.speaker === null || numberedLabel.test(line.speaker))
+    if (known.length > 0 && told.every((one) => one !== null) && !isOpen && !isAnybody)
+      return isAnswered(line)
+    // "Tom, I want you to write to them."
+    if (known.includes('you') && names.includes(line.tokens[0]!.word)) return true
+    if (isOpen && isOf(line.speaker, names)) return isAnswered(line)
     const where = line.tokens.findIndex(({ word }) => areKin(word, does))
     const before = line.tokens.slice(0, where === -1 ? line.tokens.length : where)
     const first = before.findLastIndex(({ word }) => word === 'i' || word === 'we' || word === 'me')

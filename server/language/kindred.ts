@@ -2,6 +2,11 @@
 
 /** Spoken phrases whose meaning stands in none of their words. */
 const phrases: [RegExp, string][] = [
+  // Which meeting it is is not what was done there.
+  [
+    /\bmeeting held\b|(?<=\bminutes of the )(?:last|previous|prior|preceding) (?=(?:[\w']+ )?meeting)/g,
+    'meeting ',
+  ],
   [/\b(?:whether or not|not only|no later than|no doubt)\b|\bnot (?:less|more|fewer) than\b/g, ' '],
   [
     /\b(?:not|never)(?: yet| been| be| being| formally)* (carried?|pass(?:ed)?|approved?|adopt(?:ed)?|accept(?:ed)?)\b/g,
@@ -62,6 +67,9 @@ const phrases: [RegExp, string][] = [
 /** In a line: what may be said for one another. */
 const families = `
 pay paid payment settle
+sue sued suing
+owe owed owing
+lend lent lending loan
 buy bought purchase acquire acquisition procure
 sell sold sale dispose
 send sent circulate share forward email distribute issue
@@ -239,8 +247,21 @@ disqualify disqualified liable liability imprisonment offence
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
+/** Each word of a claim is held against each word that was said: the same ones come again and again. */
+const roots = new Map<string, string>()
+const mostRoots = 20_000
+
 /** Without what grammar hangs on to a word: "renewal", "renewed" and "renewing" are one. */
 export function root(word: string): string {
+  const known = roots.get(word)
+  if (known !== undefined) return known
+  if (roots.size >= mostRoots) roots.clear()
+  const made = bareOf(word)
+  roots.set(word, made)
+  return made
+}
+
+function bareOf(word: string): string {
   let bare = word.replace(/'s?$/, '')
   if (bare.length <= 3) return bare
   for (const end of [

@@ -66,6 +66,12 @@ export function isReported(before: string): boolean {
 /** A speaker's label that names nobody. */
 export const numberedLabel = /^(?:speaker[ _]?\d+|unknown)$/i
 
+/** "Jane Smith (CFO)" → "Jane Smith" */
+export const withoutRole = (name: string): string => name.replace(/\s*\([^()]*\)\s*$/, '').trim() || name
+
+/** "Jane Smith (CFO)" → "CFO" */
+export const roleIn = (name: string): string | null => /\(([^()]+)\)\s*$/.exec(name)?.[1] ?? null
+
 /** Whether a full name is meant by a name or a part of it. */
 export function isCalled(full: string, called: string): boolean {
   if (full === called) return true

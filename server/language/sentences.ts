@@ -1,5 +1,5 @@
-// "Mr. Okoro" is one sentence, and so is "No. 5".
-const end = /(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|Cllr|St|vs)\.)(?<!\bNo\.(?=\s+\d))(?<=[.?!…]["'”’)]?)\s+/gu
+// "Mr. Okoro" is one sentence, and so is "No. 5". The full stop comes first: else each of many blanks is a look at all of them.
+const end = /(?<=[.?!…]["'”’)]?)(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|Cllr|St|vs)\.)(?<!\bNo\.(?=\s+\d))\s+/gu
 
 /** Words of others, which say nothing about who speaks. A mark that is never closed ends at the next one. */
 export const quotations = /"[^"]*"|“[^”“]*”|‘[^’‘]*’(?!\p{L})/gu

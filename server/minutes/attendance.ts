@@ -2,13 +2,11 @@ import type { MinutesContent } from '#contract/minutes.ts'
 import { absentIn } from '../language/absence.ts'
 import { peopleOf, type Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { isCalled, numberedLabel } from '../language/names.ts'
+import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
 import { attends, introductionsIn, minuteTaker } from './introductions.ts'
 import { writtenAttendance } from './written-attendance.ts'
-
-const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
 
 /** Who was there: who is listed or speaks by name, but for those who are said to be away. */
 export function attendance(
@@ -40,8 +38,8 @@ export function attendance(
     away.has(name) || [...away].some((one) => isCalled(name, one) || isCalled(one, name))
   const listed = [...attendees, ...written.members, ...written.guests]
     .map(({ name, role }) => ({
-      name: bare(name),
-      role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? null,
+      name: withoutRole(name),
+      role: role ?? roleIn(name),
     }))
     .filter(
       ({ name }, at, all) =>

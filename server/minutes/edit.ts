@@ -29,9 +29,34 @@ export function edited(
   }
 }
 
+const linesIn = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
+
 /** Something of a text is left in what a person has made of it; else it is all their own. */
 export function sharesLines(before: string, after: string): boolean {
-  const lines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
-  const old = new Set(lines(before))
-  return lines(after).some((line) => old.has(line))
+  const old = new Set(linesIn(before))
+  return linesIn(after).some((line) => old.has(line))
+}
+
+/** How many of the lines the others have not; the same words twice are two lines. */
+function without(lines: readonly string[], others: readonly string[]): number {
+  const left = new Map<string, number>()
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  }).length
+}
+
+/**
+ * Whether somebody's check of minutes is one of this text as well: every statement that they had before them stands in it
+ * word for word, and of all else no more is new or gone than a tenth of the number of those.
+ * @param checked the minutes as they were checked, whatever has become of them since
+ */
+export function checkHolds(checked: Pick<Written, 'markdown' | 'lines'>, after: string): boolean {
+  const all = checked.markdown.split('\n')
+  const statements = checked.lines.map(({ line }) => (all[line] ?? '').trim())
+  const [before, now] = [linesIn(checked.markdown), linesIn(after)]
+  const unlike = Math.max(without(before, now), without(now, before))
+  return without(statements, now) === 0 && unlike * 10 <= statements.length
 }

@@ -1,7 +1,7 @@
 import { absentIn } from '../language/absence.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Said } from '../language/extract/talk.ts'
-import { honorific, isCalled, numberedLabel } from '../language/names.ts'
+import { honorific, isCalled, numberedLabel, withoutRole } from '../language/names.ts'
 import { introductionsIn } from './introductions.ts'
 import { writtenAttendance } from './written-attendance.ts'
 
@@ -11,8 +11,6 @@ const office =
   /^(?:the |madam |mr )?(?<office>(?:vice |deputy )?(?:chair(?:man|woman|person|lady)?|president)|(?:(?:company|club|honorary|hon|minutes?|board|assistant) )?secretary|(?:honorary |hon )?treasurer|clerk|minute[- ]taker|(?:finance|managing|operations|commercial|executive) director|chief executive(?: officer)?|ceo|cfo|coo|auditor|solicitor|registrar|returning officer)$/i
 /** Segments in which people introduce themselves. */
 const opening = 60
-
-const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
 
 /** "Proposed by the chair" */
 export const withinSentence = (name: string): string => name.replace(/^The (?=\p{L})/u, 'the ')
@@ -59,7 +57,7 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
   const away = talk.flatMap(({ text, isQuestion }) => (isQuestion ? [] : absentIn(text)))
   const people = [
     ...attendees.map(({ name, role }) => ({
-      name: bare(name),
+      name: withoutRole(name),
       role: role ?? /\((.*?)\)\s*$/.exec(name)?.[1] ?? '',
     })),
     ...[...introduced.people, ...written.members, ...written.guests].map(({ name, role }) => ({
@@ -73,7 +71,7 @@ export function fullNames({ segments, attendees }: Group): (called: string) => s
       ...speakers.filter((one) => !numberedLabel.test(one) && officeOf(one) === null),
     ]),
   ]
-  const listed = new Set(attendees.map(({ name }) => bare(name)))
+  const listed = new Set(attendees.map(({ name }) => withoutRole(name)))
   const known = new Map(speakers.map((label) => [label, meant(label)]))
   return (called) => {
     const name = known.get(called) ?? meant(called)

@@ -15,14 +15,22 @@ const fates = {
   /** Nobody in the whole meeting said it: there is nothing for a person to look at. (A quote that was not said is no claim at all.) */
   figureNeverSaid: 'drop',
   nameNeverHeard: 'drop',
-  /** Said, but not there: something may have been agreed there, and its words tell with which figure, by whom, until when. */
-  figureElsewhere: 'show',
-  nameElsewhere: 'show',
-  dueElsewhere: 'show',
+  /** Not a word of it is in what it quotes: who looks there finds nothing to hold it against. */
+  unrelated: 'drop',
+  /** Another figure, name or day was said there for it. */
+  figureOther: 'show',
+  nameOther: 'show',
+  dueOther: 'show',
+  /** Said, but not there, and no other there: what was said leaves it open. */
+  figureElsewhere: 'ask',
+  nameElsewhere: 'ask',
+  dueElsewhere: 'ask',
   /** Whoever was there knows whether it was one; a joke among the decisions cannot be called back. */
   jest: 'show',
   /** What was said is the contrary; it may be what is to be minuted, in other words. */
   negated: 'show',
+  /** What was said is that the one did it to the other, and not the other to the one. */
+  swapped: 'show',
   /** Somebody present wanted words in the minutes, or they were denied at once: whoever signs should know, and no click should do it. */
   dictated: 'show',
   denied: 'show',
@@ -32,8 +40,6 @@ const fates = {
   words: 'ask',
   /** The language model says so, and the words that it names do not. */
   unsaid: 'ask',
-  /** A word of a decision that nobody said there: it would stand in the minutes as decided. */
-  unspoken: 'show',
   /** The language model alone says so. */
   modelAlone: 'ask',
   nobodyNamed: 'ask',
@@ -63,11 +69,14 @@ export const because = {
 
 export const isDropped = ({ ground }: Why): boolean => fates[ground] === 'drop'
 
+/** What stands in it was not said there. */
+const unsaid: ReadonlySet<Ground> = new Set(['unsaid', 'figureElsewhere', 'nameElsewhere', 'dueElsewhere'])
+
 /** What a doubtful statement carries of its ground. */
 export const doubtOf = ({ ground, says }: Why): Pick<Doubtful, 'why' | 'refuted' | 'unsaid'> => ({
   why: says,
   ...(fates[ground] === 'show' && { refuted: true }),
-  ...((ground === 'unsaid' || ground === 'unspoken') && { unsaid: true }),
+  ...(unsaid.has(ground) && { unsaid: true }),
 })
 
 /** The rules tell their grounds as sentences (language/extract, dictated.ts): those that refute. */

@@ -52,24 +52,36 @@ test('minutes that were written before are taken with their headings, their atte
   const { url } = await startAppliance()
   const id = await textMeeting(
     url,
-    `Present: Ann Lee (chair), Peter Yeung
+    `Present: Ann Lee (chair)
+  Peter Yeung (Flat 2)
+  Dominic Carr (Flat 4)
 In attendance: Lucy Marsh (company secretary)
 
-1. Fees
+1. Declarations of interest
+DC said that his firm had been asked to quote for the lighting.
+
+2. Fees
 The committee compared the fees of three advisers.
 
-2. Tender
+3. Tender
 Three firms had asked for the papers. Lucy will draw up the brief by 31 January 2027.
 `,
   )
   const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(body.summary).toContain('**Present:** Ann Lee (chair), Peter Yeung\n')
+  expect(body.summary).toContain(
+    '**Present:** Ann Lee (chair), Peter Yeung (Flat 2), Dominic Carr (Flat 4)\n',
+  )
   expect(body.summary).toContain('**In attendance:** Lucy Marsh (company secretary)')
-  expect(String(body.summary).match(/^## .*/gm)).toEqual(['## 1. Fees', '## 2. Tender'])
+  expect(String(body.summary).match(/^## .*/gm)).toEqual([
+    '## 1. Declarations of interest',
+    '## 2. Fees',
+    '## 3. Tender',
+  ])
   const { minutes } = await minutesOf(url, id)
   const { items, toCheck } = minutes!.content!
   const actions = [...items.flatMap((one) => one.actions), ...toCheck.flatMap(({ action }) => action ?? [])]
   expect(actions.map(({ owner }) => owner)).toEqual(['Lucy Marsh'])
+  expect(items.flatMap((one) => one.conflicts)).toMatchObject([{ person: 'Dominic Carr' }])
   expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
 })
 
@@ -83,6 +95,34 @@ test('what stands in the same paragraph as the head of written minutes is of the
   expect(body.summary).toContain('**Present:** Ann Lee (chair), Bob Day')
   expect(body.summary).toContain('That the lease be renewed for five years.')
   expect(body.summary).toContain('to file the forms by 30 November')
+})
+
+test('what stands behind a name in a label is an office: it says who chairs, and is no part of the name', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    `Anthea Pell (Company Secretary): Good afternoon. We are quorate.
+Edward Rudge: Shall we take the lease first?
+Lionel Craske (Chair): The motion is that the lease of Unit 4 be renewed for five years. All in favour?
+Edward Rudge: Aye.
+Anthea Pell (Company Secretary): Aye.
+Lionel Craske (Chair): Carried. Anthea, will you tell the landlord by Friday?
+Anthea Pell (Company Secretary): I will.
+`,
+  )
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { minutes } = await minutesOf(url, id)
+  const { present, items } = minutes!.content!
+  expect(present).toMatchObject([
+    { name: 'Lionel Craske', role: 'Chair' },
+    { name: 'Edward Rudge', role: null },
+    { name: 'Anthea Pell', role: 'Company Secretary' },
+  ])
+  expect(items.flatMap((one) => one.decisions)).toMatchObject([
+    { outcome: 'carried', text: expect.stringContaining('lease of Unit 4') },
+  ])
+  expect(items.flatMap((one) => one.actions).map(({ owner }) => owner)).toEqual(['Anthea Pell'])
+  expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(1)
 })
 
 test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {

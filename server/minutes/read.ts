@@ -2,6 +2,8 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Location, Transcript } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
 import { PermanentFailure } from '../jobs/define.ts'
+import type { Attendee } from '../language/extract/people.ts'
+import { roleIn, withoutRole } from '../language/names.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MeetingFacts } from './compose.ts'
@@ -37,9 +39,13 @@ export async function readMeeting(
   if (transcript.version === 0 || transcript.text.trim() === '')
     throw new PermanentFailure('no_transcript', noTranscript)
   const held = heldOn(recording)
-  const attendees = transcript.attendees.map(({ name, role }) => ({ name, role: role ?? null }))
   const segments = named(transcript)
-  const nameOf = fullNames({ segments, attendees })
+  const attendees = withOffices(
+    transcript.attendees.map(({ name, role }) => ({ name, role: role ?? null })),
+    segments,
+  )
+  const fullest = fullNames({ segments: segments.map(withoutOffice), attendees })
+  const nameOf = (called: string): string => fullest(withoutRole(called))
   return {
     meeting: {
       title: recording.title,
@@ -77,6 +83,23 @@ const named = ({ segments, speakers }: Transcript): Source['segments'] =>
     ...segment,
     speaker: segment.speaker === null ? null : (speakers[segment.speaker] ?? segment.speaker),
   }))
+
+const withoutOffice = <Labelled extends { speaker: string | null }>(segment: Labelled): Labelled => ({
+  ...segment,
+  speaker: segment.speaker && withoutRole(segment.speaker),
+})
+
+/** "Lionel Craske (Chair): Good afternoon." says who is there, and as what. */
+function withOffices(attendees: readonly Attendee[], segments: Source['segments']): Attendee[] {
+  const all = attendees.map((one) => ({ ...one }))
+  for (const label of new Set(segments.flatMap(({ speaker }) => speaker ?? []))) {
+    const [name, role] = [withoutRole(label), roleIn(label)]
+    const known = all.find((one) => withoutRole(one.name) === name)
+    if (known) known.role ??= role
+    else if (role !== null && name !== label) all.push({ name, role })
+  }
+  return all
+}
 
 /** Those whose label is not what they are called by. */
 function labelled(

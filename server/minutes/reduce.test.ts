@@ -145,7 +145,8 @@ test('a claim joins what the rules found only where both speak of the same thing
     .filter(({ text }) => !text.includes('Barbados'))
     .filter(({ evidence }) => evidence.some(({ segments }) => segments.includes(4)))
   expect(borrowed).toEqual([])
-  expect(toCheck.map(({ text }) => text)).toContain('The chair was re-elected.')
+  // Nothing that it quotes, or that was said before, is about a chair.
+  expect(toCheck.map(({ text }) => text)).not.toContain('The chair was re-elected.')
   const decisions = content.items.flatMap((item) => item.decisions)
   expect(decisions.filter(({ text }) => text.includes('Swift Freight'))).toHaveLength(1)
   for (const { evidence } of decisions)
@@ -259,6 +260,7 @@ const refutedTalk = `Speaker 1: Item one, the roof. The invoice was nine hundred
 Speaker 2: I'll send the roof report to the insurers soon.
 Speaker 3: Ha, we agree to buy a yacht with the cake money, only joking.
 Speaker 1: Tom should look at the gutters one day.
+Speaker 2: The gutters came to five hundred pounds.
 `
 test.each<[string, string, Topic, string]>([
   [
@@ -332,7 +334,17 @@ test.each<[string, Partial<Topic>, 'dropped' | 'shown' | 'asked']>([
   [
     'a figure that was said elsewhere',
     { decisions: [decision('A roof report of £900 was agreed.', [1], 'send the roof report')] },
+    'asked',
+  ],
+  [
+    'a figure where another was said',
+    { decisions: [decision('The roof invoice of £500 was agreed.', [0], 'The invoice was nine hundred')] },
     'shown',
+  ],
+  [
+    'what nothing there is about',
+    { decisions: [decision('The lease was renewed.', [1], 'send the roof report')] },
+    'dropped',
   ],
   [
     'somebody of whom nobody spoke',

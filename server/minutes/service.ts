@@ -8,7 +8,7 @@ import { activeJobs, enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { edited, sharesLines } from './edit.ts'
+import { checkHolds, edited, sharesLines } from './edit.ts'
 import { createGenerate } from './generate.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { MinutesJobs } from './jobs.ts'
@@ -17,6 +17,7 @@ import { heldOn, isSameDay, readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
   contentOf,
+  findChecked,
   findMinutes,
   findMinutesVersion,
   forgetOffers,
@@ -63,6 +64,15 @@ export function createMinutes(deps: {
   async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(handle, recordingId)
     return current === null ? null : findMinutes(handle, current)
+  }
+
+  /** Who has checked minutes, and what they checked stands in this text. */
+  async function checkedBy(handle: Handle, before: MinutesRow, text: string): Promise<number | null> {
+    if (before.checked_by === null) return null
+    const checked = await findChecked(handle, before)
+    return checkHolds({ markdown: checked.markdown, lines: linesOf(checked) }, text)
+      ? before.checked_by
+      : null
   }
 
   async function needVersion(handle: Handle, recordingId: number, version: number): Promise<MinutesRow> {
@@ -217,7 +227,6 @@ export function createMinutes(deps: {
       const kept = before
         ? edited({ markdown: before.markdown, content: contentOf(before), lines: linesOf(before) }, text)
         : { content: null, lines: [] }
-      const isStill = before !== null && sharesLines(before.markdown, text)
       await publish(trx, {
         recording_id: recordingId,
         origin: 'edit',
@@ -230,10 +239,11 @@ export function createMinutes(deps: {
         failure: null,
         person_id: personId,
         job_id: null,
-        written_by: isStill ? before.written_by : null,
+        // A heading that was kept makes what stands below it nobody's else.
+        written_by: kept.lines.length > 0 ? (before?.written_by ?? null) : null,
         edited_by: personId,
-        checked_by: isStill ? before.checked_by : null,
-        held: isStill ? before.held : null,
+        checked_by: before && (await checkedBy(trx, before, text)),
+        held: before && sharesLines(before.markdown, text) ? before.held : null,
       })
     },
 

@@ -73,7 +73,6 @@ export function createWriter(deps: WriteDeps) {
         staysBefore(before, { origin, personId, over: wanted.over, failed }) ||
         // A person has chosen how they are to look meanwhile: these only wait to be chosen.
         (isAskedSince(before, made) && before?.template !== template.id)
-      if (!isLate) await forgetOffers(trx, recordingId)
       // A model that has failed goes on where it was when it is asked again, as do a person's minutes with a part missing.
       const isToGoOn = goesOn || (isLate && before?.failure !== null)
       if (origin === 'model' && !isToGoOn) await forgetParts(trx, recordingId)
@@ -83,30 +82,39 @@ export function createWriter(deps: WriteDeps) {
       })
       // What a person has asked for or chosen since is the same already.
       if (same && (isLate || (stays && same.id === before?.id))) return
+      // Brought back by a person it stays theirs; whoever asks is told why the model wrote no other.
+      const isChosen = same !== null && same.job_id === null
+      if (isChosen && same.id === before?.id) {
+        if (personId === null || same.failure === why) return
+        await writtenAgain(trx, same, { failure: why })
+        return recordEvent(trx, 'minutes', recordingId)
+      }
+      if (!isLate) await forgetOffers(trx, recordingId)
       const work = {
         failure: why,
         offered: stays && !isLate ? (1 as const) : (0 as const),
         person_id: personId,
         job_id: jobId,
       }
-      const row = same
-        ? await writtenAgain(trx, same, work)
-        : await insertMinutes(trx, {
-            ...work,
-            recording_id: recordingId,
-            origin,
-            model,
-            template: template.id,
-            markdown,
-            content,
-            lines,
-            transcript_version: read.source.version,
-            demo: read.demo ? 1 : 0,
-            written_by: origin,
-            edited_by: null,
-            checked_by: null,
-            held: read.meeting.held ?? '',
-          })
+      const row =
+        same && !isChosen
+          ? await writtenAgain(trx, same, work)
+          : await insertMinutes(trx, {
+              ...work,
+              recording_id: recordingId,
+              origin,
+              model,
+              template: template.id,
+              markdown,
+              content,
+              lines,
+              transcript_version: read.source.version,
+              demo: read.demo ? 1 : 0,
+              written_by: origin,
+              edited_by: null,
+              checked_by: null,
+              held: read.meeting.held ?? '',
+            })
       if (!stays && !isLate) await recordings.setMinutes(trx, recordingId, row)
       await recordEvent(trx, 'minutes', recordingId)
     })

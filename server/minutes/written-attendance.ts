@@ -1,5 +1,6 @@
 import type { Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { withoutRole } from '../language/names.ts'
 
 /** Who was there, as the head of written minutes tells it: "Present: Ann Lee (chair), Bob Day". */
 export type WrittenAttendance = {
@@ -23,12 +24,11 @@ const label = new RegExp(
 
 /** Where a list of names ends and a sentence begins. */
 const afterList = /(?<=\p{L}{3}\)?)\.\s+(?=\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )?\p{Ll}{2})/u
-/** So much of a list is read. */
-const longest = 2000
+/** So many are taken from it, as many as a meeting's own list of attendees holds: each is looked for among all others. */
+const most = 500
 const named = (list: string): string => {
-  const read = list.slice(0, longest)
-  const end = read.search(afterList)
-  return end === -1 ? read : read.slice(0, end)
+  const end = list.search(afterList)
+  return end === -1 ? list : list.slice(0, end)
 }
 
 const word = String.raw`(?:\p{Lu}[\p{L}\p{M}.’'-]*|(?:van|von|de|den|der|di|da|del|la|le|bin|ibn|al|el|mac|mag|ní|ó|nic|ap|ab|y)|(?:al|el|ad|an|ar|as|d|l)[-’'][\p{L}\p{M}’'-]+)`
@@ -36,20 +36,58 @@ const nameShape = new RegExp(String.raw`^\p{Lu}[\p{L}\p{M}.’'-]*(?: ${word}){0
 const noName =
   /^(?:none|nil|no|all|as above|n\/a|not applicable|quorum|the|all members|everyone|chair(?:man|woman|person)?|director|secretary|treasurer|member|observer|trustee|auditor|apologies|present)$/i
 
+const separator = /[,;•]|(?<=\))(?=\s\p{Lu})|\s(?:and|&)\s/gu
+
+/**
+ * A list of names in its pieces; what stands in brackets is no list. By hand, and not in one expression that looks for the
+ * bracket from every comma: anything may stand behind "Present:", and of any length.
+ */
+function piecesOf(list: string): string[] {
+  const pieces: string[] = []
+  const bracket = /[()]|$/g
+  let start = 0
+  let next = -1
+  for (const { index, 0: found } of list.matchAll(separator)) {
+    const end = index + found.length
+    if (next < end) {
+      bracket.lastIndex = end
+      next = bracket.exec(list)!.index
+    }
+    if (list[next] === ')') continue
+    pieces.push(list.slice(start, index))
+    start = end
+  }
+  return [...pieces, list.slice(start)]
+}
+
+const isDotOrSpace = (letter: string | undefined): boolean => letter !== undefined && /[\s.]/.test(letter)
+
+function withoutDots(text: string): string {
+  let end = text.length
+  while (isDotOrSpace(text[end - 1])) end--
+  return text.slice(0, end)
+}
+
+/** "– Bea Lunt – head of audit", "Henry Sable (Crowther LLP)." → name and role; null: it is none of these. */
+function nameAndRole(piece: string): { name: string; role: string | null } | null {
+  const text = piece.replace(/^\s*[-*–•]?\s*/, '')
+  const stop = text.search(/[(–:]/)
+  const dash = text.search(/\s[–-]\s./)
+  if (dash !== -1 && (stop === -1 || dash < stop))
+    return { name: text.slice(0, dash), role: text.slice(dash + 3) }
+  if (stop === -1) return { name: withoutDots(text), role: null }
+  const { role, behind } = /^\((?<role>[^()]*)\)?(?<behind>.*)$/u.exec(text.slice(stop))?.groups ?? {}
+  return role === undefined || withoutDots(behind!) !== '' ? null : { name: text.slice(0, stop), role }
+}
+
 /** "Henry Sable (external audit partner, Crowther LLP), Bea Lunt – head of audit" → each with what is said of them. */
 function peopleIn(list: string): Attendee[] {
   const people: Attendee[] = []
-  const pieces = list
-    .replace(/\s+/g, ' ')
-    .split(/(?:[,;•]|\n|(?<=\))(?=\s+\p{Lu})|\s(?:and|&)\s)(?![^(]*\))/u)
-  for (const piece of pieces) {
-    const { name, bracketed, after } =
-      /^\s*[-*–•]?\s*(?<name>[^(–:]+?)\s*(?:\((?<bracketed>[^()]*)\)?|\s[–-]\s(?<after>.+))?[\s.]*$/u.exec(
-        piece,
-      )?.groups ?? {}
-    if (name === undefined) continue
-    const role = bracketed ?? after ?? null
-    const bare = name.replace(/\.$/, '').trim()
+  for (const piece of piecesOf(list.replace(/\s+/g, ' '))) {
+    const told = nameAndRole(piece)
+    if (told === null) continue
+    const { role } = told
+    const bare = told.name.trim().replace(/\.$/, '').trim()
     const last = people.at(-1)
     if (nameShape.test(bare) && !noName.test(bare)) people.push({ name: bare, role })
     // "Jane Smith, company secretary"
@@ -65,18 +103,24 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   const head = talk.slice(0, opening).filter(({ speaker }) => speaker === null)
   const segments = [...new Set(head.flatMap((one) => one.segments))]
   let open: Kind | null = null
+  /** Behind a list that began on the label's own line, what looks like a name may be a heading: "Office Lease". */
+  let isBegun = false
   for (const segment of segments) {
     const { text } = segment
     const labels = [...text.matchAll(label)]
     // What stands behind the list in the same paragraph is of the meeting itself.
     const last = labels.at(-1)
     const list = last ? text.slice(last.index + last[0].length) : ''
-    const end = list.slice(0, longest).search(afterList)
+    const end = list.search(afterList)
     const rest = end === -1 ? '' : list.slice(end)
     const sentences = head.filter((one) => one.segments.includes(segment) && !rest.includes(one.text))
     // Names below "Present:", one a line.
     const before = labels[0] ? text.slice(0, labels[0].index) : text
-    const isMore = open !== null && (labels.length === 0 || labels[0]!.index > 0) && isNames(before)
+    const isMore =
+      open !== null &&
+      (labels.length === 0 || labels[0]!.index > 0) &&
+      isNames(before) &&
+      (!isBegun || withItsOffice.test(before))
     if (isMore) take(open!, before, sentences)
     if (labels.length === 0) {
       if (!isMore) open = null
@@ -85,7 +129,8 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
     for (const [at, match] of labels.entries()) {
       const kind = kindOf(match)
       const list = text.slice(match.index + match[0].length, labels[at + 1]?.index)
-      open = list.trim() === '' ? kind : null
+      open = kind
+      isBegun = list.trim() !== ''
       take(kind, list, sentences)
     }
   }
@@ -100,8 +145,10 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   function take(kind: Kind, list: string, sentences: Sentence[]): void {
     if (kind.of === 'other') return
     const people = peopleIn(named(list))
-    if (people.length > 0 || /^[\s.]*(?:none|nil)?[\s.]*$/i.test(list)) found.sentences.push(...sentences)
-    for (const { name, role } of people)
+    if (people.length > 0 || /^[\s.]*(?:none|nil)?$/i.test(withoutDots(list)))
+      found.sentences.push(...sentences)
+    const taken = found.members.length + found.guests.length + found.apologies.length
+    for (const { name, role } of people.slice(0, Math.max(0, most - taken)))
       if (kind.of === 'apologies') found.apologies.push({ name, sentence: sentences[0] ?? head[0]! })
       else {
         const known = [...found.members, ...found.guests].find((one) => one.name === name)
@@ -134,6 +181,8 @@ function kindOf(match: RegExpExecArray): Kind {
   return members === undefined ? { of: 'other', role: null } : { of: 'members', role: null }
 }
 
+/** "Keith Osei (Flat 2)" */
+const withItsOffice = /^[^().]{3,60}\([^()]{2,60}\)[,;]?$/
 /** A single word may be a heading as well. */
 const isNames = (text: string): boolean =>
   text.length < 120 && peopleIn(text).some(({ name }) => name.includes(' '))
@@ -142,7 +191,7 @@ const isNames = (text: string): boolean =>
 export function withWritten(attendees: readonly Attendee[], talk: readonly Sentence[]): Attendee[] {
   const { members, guests } = writtenAttendance(talk)
   const more = [...members, ...guests].filter(({ name }) =>
-    attendees.every((one) => one.name.replace(/\s*\(.*?\)\s*$/, '').trim() !== name),
+    attendees.every((one) => withoutRole(one.name) !== name),
   )
   return [...attendees, ...more]
 }

@@ -86,8 +86,13 @@ export function writtenItems(talk: readonly Sentence[]): WrittenTurning[] {
     heading,
     number,
     // "1." is a sentence by itself, as sentences are read.
-    title: whole
-      ? sentences
-      : sentences.filter(({ text }) => /^(?:\d{1,2}[.)]?|[^.]{2,60}\.)$/.test(text)).slice(0, 2),
+    title: whole ? sentences : titleOf(sentences, heading),
   }))
+}
+
+/** Of a heading before its text: "1." and "Minutes of the last meeting.", and nothing of what follows, however short it is. */
+function titleOf(sentences: readonly Sentence[], heading: string): Sentence[] {
+  const at = /^\d{1,2}[a-z]?[.):]?$/i.test(sentences[0]?.text.trim() ?? '') ? 1 : 0
+  const words = sentences[at]?.text.replace(/^(?:#+ )?\d{1,2}[a-z]?[.):\s–—-]+/i, '') ?? ''
+  return sentences.slice(0, tidy(words) === heading ? at + 1 : at)
 }

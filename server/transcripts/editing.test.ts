@@ -83,6 +83,27 @@ test('a text is attached to a recording that has none', async () => {
   expect(file).toBe(`Board meeting\n\n${text}\n`)
 })
 
+test('when a meeting was is saved along with its text, or neither is', async () => {
+  const { url } = shared()
+  const id = await attached(url)
+  const { meetingDate: before } = await getRecording(url, id)
+  const meetingDate = '2026-05-04T10:00:00.000Z'
+  for (const body of [{ content: '[00:00:01] [Speaker 1]' }, { content: 'More.', basedOn: 7 }]) {
+    expect((await put(url, id, { ...body, meetingDate })).status).toBeGreaterThanOrEqual(400)
+    expect(await getRecording(url, id)).toMatchObject({ meetingDate: before, wordCount: 7 })
+  }
+  expect((await put(url, id, { content: 'All was said.', meetingDate })).status).toBe(200)
+  expect(await getRecording(url, id)).toMatchObject({ meetingDate, wordCount: 3 })
+  // Of a recording without a text as well.
+  const empty = await created(url)
+  const refused = await send(url, 'POST', `/api/recordings/${empty}/transcript`, {
+    content: '[00:00:01] [Speaker 1]',
+    meetingDate,
+  })
+  expect(refused.status).toBe(400)
+  expect(await getRecording(url, empty)).toMatchObject({ status: 'none', meetingDate: before })
+})
+
 test.each([
   ['POST', '', {}, 400, 'invalid_input'],
   ['POST', '', { content: ' \n\uFEFF ' }, 400, 'invalid_input'],

@@ -165,10 +165,16 @@ export function createEditing({
      */
     async replaceText(
       recordingId: number,
-      { content, basedOn, personId }: { content: string; basedOn?: number; personId: number },
+      {
+        content,
+        basedOn,
+        meetingDate,
+        personId,
+      }: { content: string; basedOn?: number; meetingDate?: string; personId: number },
     ): Promise<void> {
       if (content.trim() === '') throw new AppError('invalid_input', emptyText)
       await transact(db, async (trx) => {
+        if (meetingDate) await recordings.changeIn(trx, recordingId, { meetingDate })
         const { base, seen } = await needBase(deps, trx, recordingId, basedOn)
         const rows = seen ? await segmentRows(trx, seen.id) : []
         if (!base || rows.length === 0) return storeText(trx, recordingId, content, personId)

@@ -57,6 +57,32 @@ test.each<[string, string, (string | number | null)[][]]>([
     ],
   ],
   [
+    'names with an office behind them',
+    'Lionel Craske (Chair): Good afternoon.\nAnthea Pell (Company Secretary): Notice was given.\nEdward Rudge: Yes.',
+    [
+      [null, 'Lionel Craske (Chair)', 'Good afternoon.'],
+      [null, 'Anthea Pell (Company Secretary)', 'Notice was given.'],
+      [null, 'Edward Rudge', 'Yes.'],
+    ],
+  ],
+  [
+    'WebVTT: voices, several in one cue, tags, entities, notes, and a sentence over two cues',
+    'WEBVTT - board\n\nNOTE made by\na program\n\n1\n00:00:03.500 --> 00:00:06.000 align:start\n<v Diana Whitcombe>Good <i>morning</i>,</v>\n\n2\n00:06.000 --> 00:00:08.000\n<v.loud Diana Whitcombe>all of R&amp;D.\n\n01:00:08.250 --> 01:00:09.000\n<v Martin Gale>Morning.<v Breda>Hello.',
+    [
+      [3.5, 'Diana Whitcombe', 'Good morning, all of R&D.'],
+      [3608.25, 'Martin Gale', 'Morning.'],
+      [3608.25, 'Breda', 'Hello.'],
+    ],
+  ],
+  [
+    'SubRip, with names before colons and no blank line between cues',
+    '1\r\n00:00:01,000 --> 00:00:02,000\r\nJane Smith: We\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\nagree.\r\n3\r\n00:00:03,000 --> 00:00:04,000\r\nAli Khan: Yes',
+    [
+      [1, 'Jane Smith', 'We agree.'],
+      [3, 'Ali Khan', 'Yes'],
+    ],
+  ],
+  [
     'names with small letters in them',
     'Noor al-Rashid: The terms are here.\nIda von der Heide: Thank you.\nAna d’Souza: Yes.\nIbrahim ibn Said: Agreed.\nMaya el-Sayed 0:05\nAgreed.',
     [

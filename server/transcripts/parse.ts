@@ -1,5 +1,6 @@
 import { beginsAnew } from '../language/written-lines.ts'
 import { clockRule } from './labels.ts'
+import { linesOfSubtitles } from './subtitles.ts'
 
 /** A line of a text as people and programs write transcripts. */
 export type Line = {
@@ -22,13 +23,15 @@ const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
 const article = String.raw`(?:al|el|ad|an|ar|as|ash|at|az|bin|bint|ben|d|dell|l)['’-]`
 const particles = String.raw`(?:(?:van|von|de|den|der|ter|ten|zu|zur|da|das|di|del|della|do|dos|du|la|le|bin|bint|ibn|ben|al|el|ap|ab|af|av|y)[ \t]+)*`
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+${particles}(?:${article})?[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
+/** "Jane Smith (CFO)": with what somebody is. */
+const office = String.raw`(?:[ \t]{1,3}\([\p{L}][^()\n:]{1,40}\))?`
 /** "Speaker 1 00:01:02 text", "Jane Smith  0:03" */
 const headWithTime = new RegExp(
-  String.raw`^(Speaker\s+\d{1,4}|${nameShape})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
+  String.raw`^(Speaker\s+\d{1,4}|${nameShape}${office})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
   'u',
 )
 /** "Jane Smith: text" */
-const nameHead = new RegExp(String.raw`^(${nameShape}):[ \t]+(?=\S)`, 'u')
+const nameHead = new RegExp(String.raw`^(${nameShape}${office}):[ \t]+(?=\S)`, 'u')
 
 /** "Chair: text", "Company secretary: text", "Member from the floor: text", "Director 2: text" */
 const roleHead =
@@ -117,10 +120,11 @@ export function linesOf(content: string): string[] {
  * belongs to it, unless nobody speaks and it is a heading or comes below one, and a paragraph after a blank line is the same
  * speaker's. "Name: text" (or "Chair: text") is a speaker where at
  * least half of the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
- * divided by blank lines, or where it has none by its lines.
+ * divided by blank lines, or where it has none by its lines. Subtitles (WebVTT, SubRip) are read as what they hold.
  */
 export function parseTranscript(content: string): Line[] {
-  const lines = linesOf(content.trim())
+  const written = linesOf(content.trim())
+  const lines = linesOfSubtitles(written) ?? written
   const filled = lines.filter(Boolean)
   const speakers = filled.flatMap((line) => readLine(line, { names: true }).speaker ?? [])
   const roles = new Set(speakers.map((speaker) => speaker.toLowerCase()))

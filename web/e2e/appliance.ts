@@ -161,3 +161,10 @@ export async function textMeeting({ url }: Appliance, content: string, more: obj
 /** The segment that holds the text, on a recording's page. */
 export const line = (page: Page, text: string) =>
   page.getByLabel('Transcript, by segment').getByRole('listitem').filter({ hasText: text })
+
+/** Where the player of a recording's page is; seconds. */
+export const position = (page: Page): Promise<number> =>
+  page
+    .locator('audio')
+    .first()
+    .evaluate((audio: HTMLAudioElement) => audio.currentTime)

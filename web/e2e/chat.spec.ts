@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openDb } from '../../server/db/open.ts'
 import { spawnOllama } from '../../server/test/ollama-process.ts'
-import { expect, startAppliance, test, textMeeting } from './appliance.ts'
+import { expect, position, startAppliance, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 import { sampleFolder } from './sample.ts'
 
@@ -58,14 +58,7 @@ test('Clara answers with sources: a meeting opens at its second, law shows its s
       .click()
     await expect(page).toHaveURL(/\/recordings\/1\?t=\d+$/)
     const seconds = Number(new URL(page.url()).searchParams.get('t'))
-    await expect
-      .poll(() =>
-        page
-          .locator('audio')
-          .first()
-          .evaluate((audio: HTMLAudioElement) => audio.currentTime),
-      )
-      .toBeGreaterThanOrEqual(seconds)
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(seconds)
 
     // The conversation is there when one comes back to it; law has its section, its source and its date.
     await page.goto(`${appliance.url}/chat?session=${session}`)

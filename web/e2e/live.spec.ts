@@ -54,6 +54,23 @@ test('words appear while the meeting is recorded, and the whole transcript after
   await expect(panel).toContainText(/good morning everyone/i)
 })
 
+test('where no socket opens the sound goes over HTTP', async ({ page, appliance }) => {
+  await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
+  const chunks: number[] = []
+  page.on('response', (response) => {
+    if (/\/epochs\/\d+\/chunks\/\d+(?:\?|$)/.test(response.url())) chunks.push(response.status())
+  })
+  await open(page, appliance)
+  await start(page, 'Board meeting')
+  await expect(toast(page)).toContainText('Using backup method')
+  await untilSafe(page, 3)
+  expect(chunks.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Stop & Save' }).click()
+  await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
+  await expect.poll(() => duration(page, appliance, 1)).toBeGreaterThan(2)
+  expect(new Set(chunks)).toEqual(new Set([200]))
+})
+
 test('without a socket the sound goes over HTTP @full', async ({ page, appliance }) => {
   // A proxy that takes the connection and never answers.
   await page.routeWebSocket(/\/api\/ws\/simple/, () => new Promise(() => undefined))

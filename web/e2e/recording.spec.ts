@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, line, row, test, textMeeting, type Appliance } from './appliance.ts'
+import { expect, line, position, row, test, textMeeting, type Appliance } from './appliance.ts'
 import { sampled } from './sample.ts'
-
-const position = (page: Page): Promise<number> =>
-  page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
 
 const said = [
   '[00:00:00] [Speaker 1] Good morning.',

@@ -24,21 +24,30 @@ export async function sampleFolder(): Promise<string> {
   return folder
 }
 
+/** Less than a test has: whoever looks at the log is to see what was waited for. */
+const patienceMs = 100_000
+
 async function makeSample(): Promise<void> {
   const appliance = await startAppliance()
   try {
     const ask = async (path: string, method = 'GET'): Promise<unknown> =>
       (await fetch(appliance.url + path, { method })).json()
     await ask('/api/recordings/sample', 'POST')
-    const isMinuted = async (): Promise<boolean> => {
-      const { versions, job } = (await ask('/api/recordings/1/minutes')) as {
-        versions: unknown[]
-        job: unknown
-      }
+    const seen = async () => {
+      const minutes = (await ask('/api/recordings/1/minutes')) as { versions: unknown[]; job: unknown }
       const { queue } = (await ask('/api/system/status')) as { queue: { queued: number; running: number } }
-      return versions.length > 0 && job === null && queue.queued + queue.running === 0
+      return { versions: minutes.versions.length, job: minutes.job, queue }
     }
-    while (!(await isMinuted())) await new Promise((resolve) => setTimeout(resolve, 100))
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const now = await seen()
+      if (now.versions > 0 && now.job === null && now.queue.queued + now.queue.running === 0) break
+      if (Date.now() > until)
+        throw new Error(
+          `the sample meeting is not minuted after ${patienceMs / 1000} s: ${JSON.stringify(now)}`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
     await appliance.kill('SIGTERM')
     const making = `${folder}.${process.pid}`
     await cp(appliance.dataDir, making, { recursive: true })

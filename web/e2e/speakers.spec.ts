@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, startAppliance, test, type Appliance } from './appliance.ts'
+import { expect, position, startAppliance, test, type Appliance } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 import { sampled } from './sample.ts'
 
@@ -188,7 +188,7 @@ sampled(
     await timeline.focus()
     await page.keyboard.press('ArrowRight')
     await expect(timeline).toHaveAttribute('aria-valuetext', /^David Osei, /)
-    const at = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+    const at = await position(page)
     expect(at).toBeGreaterThan(1)
     await page.keyboard.press('End')
     await page.keyboard.press('Home')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, textMeeting } from './appliance.ts'
+import { expect, position, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 import { sampled } from './sample.ts'
 import { boardMeeting } from '../../server/test/minutes.ts'
@@ -22,14 +22,7 @@ sampled(
     await expect(summary.getByRole('tooltip').filter({ visible: true })).toHaveCount(1)
     await said.click()
     const at = minutes! * 60 + seconds!
-    await expect
-      .poll(() =>
-        page
-          .locator('audio')
-          .first()
-          .evaluate((audio: HTMLAudioElement) => audio.currentTime),
-      )
-      .toBeGreaterThanOrEqual(at)
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(at)
     // Minutes have a line's length, and however far down they are read the transcript stays beside them and shows what plays.
     await page.setViewportSize({ width: 1440, height: 900 })
     const follow = page.getByRole('button', { name: 'Follow' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { meeting } from '../../server/test/speech.ts'
-import { allRecordings, expect, row, test, type Appliance } from './appliance.ts'
+import { allRecordings, expect, row, test, textMeeting, type Appliance } from './appliance.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
 const toast = (page: Page) => page.locator('[data-toast]')
@@ -248,6 +248,39 @@ test('each step of a transcript that fails has its words, and the next try goes 
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page)).toContainText('Transcript uploaded successfully')
   await expect.poll(async () => allRecordings(page, appliance)).toHaveLength(1)
+})
+
+test('of a text that is refused nothing is kept: no meeting, no date', async ({ page, appliance }) => {
+  const noWords = {
+    name: 'Council.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('[00:00:01] [Speaker 1]'),
+  }
+  const dialog = await openDialog(page, appliance, 'Upload Transcript')
+  await choose(dialog, noWords)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Failed to upload transcript')
+  await expect(dialog.getByRole('alert')).toContainText('Please enter some text')
+  expect(await allRecordings(page, appliance)).toEqual([])
+
+  const id = await textMeeting(appliance, spoken, { meetingDate: '2026-04-03T11:00:00Z' })
+  const before = await allRecordings(page, appliance)
+  await page.goto(`${appliance.url}/recordings/${id}`)
+  const other = page.getByRole('dialog', { name: 'Upload Transcript' })
+  const upload = async (file: typeof noWords, day: string): Promise<void> => {
+    await page.getByLabel('Transcript file').setInputFiles(file)
+    await other.getByLabel('Meeting date').fill(day)
+    await other.getByRole('button', { name: 'Upload', exact: true }).click()
+  }
+  await upload(noWords, '2026-05-04')
+  await expect(toast(page)).toContainText('There was an error uploading the transcript. Please try again.')
+  expect(await allRecordings(page, appliance)).toEqual(before)
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await upload({ ...noWords, buffer: Buffer.from('Speaker 1: Good morning.') }, '2026-05-05')
+  await expect(toast(page)).toContainText('Transcript uploaded')
+  expect(await allRecordings(page, appliance)).toMatchObject([
+    { id, meetingDate: expect.stringMatching(/^2026-05-05/), sourceType: 'transcript', wordCount: 2 },
+  ])
 })
 
 test('names that cannot be put in leave the text as it was @full', async ({ page, appliance }) => {

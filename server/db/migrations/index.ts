@@ -20,6 +20,7 @@ import { minutesJob } from './0019_minutes_job.ts'
 import { passageItem } from './0020_passage_item.ts'
 import { minutesHands } from './0021_minutes_hands.ts'
 import { actionDue } from './0022_action_due.ts'
+import { handsAgain } from './0023_hands_again.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   { name: 'the item of a passage', up: passageItem },
   { name: 'whose minutes are', up: minutesHands },
   { name: 'who said when an action is due', up: actionDue },
+  { name: 'whose minutes are, once more', up: handsAgain },
 ]

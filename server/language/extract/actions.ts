@@ -1,6 +1,6 @@
-import { monthPattern } from '../calendar-words.ts'
 import {
   accepts,
+  answerNow,
   askReader,
   declines,
   forYou,
@@ -9,11 +9,13 @@ import {
   isBy,
   isSameThing,
   mayBeBy,
+  quotesAnother,
   replyTo,
   takenBy,
+  wishes,
 } from './asked.ts'
 import { dueIn, type Due } from './dates.ts'
-import { isJest, takesBack } from './mood.ts'
+import { isJest, ofBefore, takesBack } from './mood.ts'
 import { takesBackOwn } from './reason.ts'
 import { ownerReader } from './named-owners.ts'
 import type { People } from './people.ts'
@@ -71,16 +73,9 @@ const meets = /\b(?:meeting|agm|session|next one|we) (?:will|'ll) be\b/
 const leaveIt =
   /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
-/** What a question asks to be said at once. */
-const answerNow =
-  /\b(?:tell (?:us|me|the (?:board|meeting|committee|trustees|members|governors|council|room|others))|take us|talk us|walk us|explain|say|hear|see(?! to\b)|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
-
 const cancels =
   /\b(?:no need|don't (?:worry|bother|need)|never mind|not necessary|leave (?:that|it) for now|hold (?:off|fire)|already (?:done|sent|did|have|got|been)|forget (?:it|that)|let's not|scratch that|we don't need|i've already|drop that|take that (?:off|action off))\b/
 
-const pastFrame = new RegExp(
-  String.raw`\b(?:last (?:meeting|month|time|week|year|quarter)|at the last|previous(?:ly)?|was going to|were going to|was meant to|were supposed to|was supposed to|said (?:i'd|he'd|she'd|they'd|we'd|he would|she would)|in (?:${monthPattern}) (?:i|we|he|she|they) |back in|agreed in|took an action|had an action|carried forward from|outstanding action|undertook)\b`,
-)
 const imagined =
   /\b(?:could (?:always |perhaps |maybe |also )?(?:ask|get|have|look|do)|might (?:ask|get|want|be worth)|if (?:we|you|they|it|that|the board|he|she) (?:wanted|were|had|asked|ever|did|could|goes|fails|falls|loses)|one option|we could|would (?:need|have) to|we'd (?:need|have) to|in theory|ideally|someone (?:could|should|ought)|somebody (?:could|should|ought)|perhaps we|maybe we|should we|i could|i would|i'd|i might)\b/
 
@@ -113,7 +108,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     String.raw`(${people.pattern})(?:'ll| will| is going to|'s going to| is to|'s to| has agreed to| agreed to| has offered to|'s agreed to|'s offered to| can| shall| needs to| should| must)(?: also| then| please| kindly| therefore| just| now)* ${work}\b`,
   )
   const onWhom = new RegExp(
-    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i'd like|we'd like|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i(?:'ll| will| shall|'d| would) ask|we'll (?:ask|get)|ask|get)) (?:the )?(${people.pattern})(?: to ${work}\b)?`,
+    String.raw`\b(?:action (?:is |point |item )?(?:for|on|to|with|is with)|that's (?:an action |one |an? |down )?(?:for|on|to|with)|action point for|i'll put (?:that|it) (?:down )?(?:to|on|against)|down to|put (?:that|it) (?:down )?(?:to|against|under)|over to|leave (?:that|it|this) (?:with|to)|assigned to|(?:we need|i need|i(?:'d| would) like|we(?:'d| would) like|(?:i|we) want|let's (?:get|have|ask)|can we (?:get|ask|have)|can i (?:ask|get)|i(?:'ll| will| shall|'d| would) ask|we'll (?:ask|get)|ask|get)) (?:the )?(${people.pattern})(?: to ${work}\b)?`,
   )
   const weNeed = new RegExp(
     String.raw`\b(?:we(?:'ll| will| need to| must| should|'ve got to| have to|'re going to)|the (?:company|secretariat|office|team|management|executive|society|charity) (?:will|should|must|needs to|is to)|someone (?:needs|has) to|somebody (?:needs|has) to|let's (?:get|make sure|have)) (?:also |then |therefore )*${work}\b`,
@@ -177,12 +172,13 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       }
     }
     if (touched(index) || isJest(sentence)) continue
-    if (pastFrame.test(plain)) continue
+    if (ofBefore.test(plain)) continue
 
     const ask = askIn(sentence)
     if (ask) {
       if (answerNow.test(plain.slice(ask.at)) && !/\bby\b/.test(ask.rest)) continue
-      if (imagined.test(plain.replace(/\b(?:could|would|might) you\b|^could\b/g, ''))) continue
+      if (imagined.test(plain.replace(wishes, '').replace(/\b(?:could|would|might) you\b|^could\b/g, '')))
+        continue
       const { owner } = ask
       const reply = replyTo(sentence, talk)
       if (reply && declines.test(reply.plain)) {
@@ -214,7 +210,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     const on = onWhom.exec(plain)
     if (
       on &&
-      !imagined.test(plain) &&
+      !imagined.test(plain.replace(wishes, '')) &&
       !inTheRoom.test(plain.slice(on.index)) &&
       !answerNow.test(plain.slice(on.index))
     ) {
@@ -222,7 +218,10 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       if (reply && reply.speaker !== sentence.speaker && declines.test(reply.plain)) continue
       const bare = !new RegExp(String.raw`\bto ${work}\b`).test(plain.slice(on.index))
       if (!bare || /\baction|leave|put|down to|assigned/.test(on[0])) {
-        add('put on a person', sentence, people.meant(inCase(on[1]!, sentence)), null)
+        const owner = people.meant(inCase(on[1]!, sentence))
+        const isTaken =
+          /\b(?:want|like)\b/.test(on[0]) && reply && isBy(reply, owner) && accepts.test(reply.plain)
+        add('put on a person', sentence, owner, null, isTaken ? [reply] : []).answered = isTaken === true
         continue
       }
     }
@@ -250,6 +249,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       continue
     }
     const mine = promises.exec(plain) ?? firstPerson.exec(plain)
+    if (mine && quotesAnother.test(plain.slice(0, mine.index))) continue
     if (mine) {
       const from = plain.slice(mine.index)
       // Who was asked says that they will: one action, not two.

@@ -10,11 +10,25 @@ export const accepts =
 export const declines =
   /\b(?:i (?:can't|cannot|won't|don't think i|couldn't|shan't|haven't got the|don't have the (?:time|capacity|bandwidth))|i'm (?:afraid|away|on leave|on holiday|not (?:able|the right|available|in))|i'd (?:rather|prefer) not|not me|no,? sorry|sorry,? (?:no|i can't)|no,? i|someone else|somebody else|not my|better (?:if|for|from|coming)|no can do|i'm out that)\b/
 
-const askedTo = String.raw`(?:(?:could|can|would|will|may|might)(?: i ask)? you(?: to)?(?: please| perhaps| possibly| also| then| just| kindly| maybe)* )`
+/** "Tom, I'd like you to write to them." */
+const wantsOf = String.raw`i(?:'d like| would like| want| need) you to`
+const askedTo = String.raw`(?:(?:${wantsOf}|(?:could|can|would|will|may|might)(?: i ask)? you(?: to)?)(?: please| perhaps| possibly| also| then| just| kindly| maybe)* )`
 /** What is said to be theirs, and not asked; "you'll have seen it" and "you'll get it by Friday" ask for nothing. */
 const told = String.raw`you(?:'ll| will|'re to| are to)(?: also| then| please| kindly| just| now)* (?!(?:have|get|find|see|be|need|note|take|make|hold|hand|hear|keep|give|start|begin|open|close|present|lead|own|stop|include)\b)`
 export const forYou = /\b(?:that's|that one's|that is|this is|this one's|it's) (?:one )?(?:for you|yours)\b/
 const please = String.raw`please |do you mind |are you (?:happy|okay|able) to `
+
+/** What a question asks to be said at once. */
+export const answerNow =
+  /\b(?:tell (?:us|me|the (?:board|meeting|committee|trustees|members|governors|council|room|others))|take us|talk us|walk us|explain|say|hear|see(?! to\b)|repeat|start|give us|give me|introduce|remind (?:us|me)|update us|confirm (?:that|you|whether|for the|it's|we're|everyone)|speak up|mute|unmute|share (?:your|the) screen|present|kick|outline|summarise|clarify|come in|go first|second|propose|read|describe|elaborate|expand|bring us|run us|run through|take the chair|leave (?:the|us)|step out|put (?:it|that) (?:to|up)|comment|answer|show us|scroll)\b/
+
+/** "I'd like Tom to": a wish that somebody does it imagines nothing. */
+export const wishes = /\b(?:i|we)(?:'d| would) like\b/g
+/** "The bank said, I will send it": of another's words; "as Tom said, I will" are one's own. */
+export const quotesAnother =
+  /(?<!\b(?:i|i've|i have|as|as \w+|as \w+ \w+) )\b(?:said|says|wrote|writes|replied|answered|promised|told (?:me|us|him|her|them)|assured (?:me|us)|assures (?:me|us))(?: that)?[,:]? ?["“']?$/
+
+const asking = new RegExp(String.raw`\b(?:please|(?:could|can|would|will) you|may i ask you|${wantsOf})\b`)
 
 const offices =
   '(?:[Tt]reasurer|[Ss]ecretary|[Cc]ompany [Ss]ecretary|[Cc]lerk|[Cc]hair|[Cc]hief [Ee]xecutive|[Ff]inance [Dd]irector|[Mm]anaging [Dd]irector)'
@@ -59,7 +73,7 @@ export function askReader(people: People, work: string): (sentence: Sentence) =>
     const { plain, isQuestion } = sentence
     const known = address.exec(plain) ?? tells.exec(plain) ?? after.exec(plain) ?? third.exec(plain)
     if (known) {
-      const asksNow = isQuestion || /\b(?:please|(?:could|can|would|will) you|may i ask you)\b/.test(plain)
+      const asksNow = isQuestion || asking.test(plain)
       if (!asksNow && known.groups?.told === undefined) return null
       return {
         ...{ owner: people.meant(inCase(known.groups!.who!, sentence)), isUnlisted: false },

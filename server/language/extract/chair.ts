@@ -1,3 +1,4 @@
+import { roleIn, withoutRole } from '../names.ts'
 import type { Attendee } from './people.ts'
 import type { Sentence } from './talk.ts'
 
@@ -7,15 +8,13 @@ const chairing =
 /** A transcript that names them by it. */
 const byOffice = /^(?:the |madam |mr )?chair(?:man|woman|person)?$/i
 
-const bare = (name: string): string => name.replace(/\s*\(.*?\)\s*$/, '').trim()
-
 /** Who chairs: as listed; else who speaks most as a chair does. Null: nobody stands out. */
 export function chairOf(talk: readonly Sentence[], attendees: readonly Attendee[]): string | null {
   const office = /\bchair(?:man|woman|person)?\b/i
   const listed = attendees.find(
-    ({ name, role }) => office.test(role ?? '') || office.test(/\((.*?)\)/.exec(name)?.[1] ?? ''),
+    ({ name, role }) => office.test(role ?? '') || office.test(roleIn(name) ?? ''),
   )
-  const name = listed && bare(listed.name)
+  const name = listed && withoutRole(listed.name)
   if (name && talk.some(({ speaker }) => speaker === name)) return name
   const labelled = talk.find(({ speaker }) => speaker !== null && byOffice.test(speaker))
   if (labelled) return labelled.speaker

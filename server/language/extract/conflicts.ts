@@ -34,15 +34,36 @@ const reads =
 /** "Sinéad declared that her partner works for the consultants": as minutes tell it. */
 const readsTie =
   /\b(?:declared|disclosed|noted|reported|informed the (?:board|committee|meeting)) that (?:(?:his|her|their) (?:own )?(?:wife|husband|partner|spouse|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|fund|nephew|niece|uncle|aunt|business|practice|(?:brother|sister|son|daughter|mother|father)-in-law)|(?:he|she|they) (?:is|was|are|were|held|holds?|had|has|owned|owns?|sat|sits|worked|works?|acted|acts?)(?= .*\b(?:shares?|shareholder|director|trustee|interest|employee|adviser|member of the board|consultant)))\b/
+/** Below the heading of written minutes under which interests are declared, what somebody is or has is one. */
+const heads = /^(?:\d+[.)]? ?)?declarations?(?: of (?:conflicts? of )?interests?)?[.:]?$/
+const headsNext = /^\d+[.)]?(?: |$)/
+const theirTie =
+  /\b(?:his|her|their) (?:own |late )?(?:wife|husband|partner|spouse|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|fund|nephew|niece|uncle|aunt|business|practice|flat|shareholding|(?:brother|sister|son|daughter|mother|father)-in-law)\b|\b(?:he|she|they)(?:'s| was| is| had| has been)? (?:(?:also |still |now )?(?:runs?|owns?|chairs?|rents?|holds?|works?|employed|engaged)|(?:also |still )?an? (?:\w+ )?(?:director|trustee|partner|shareholder|employee|member|tenant|adviser|consultant|governor|councillor))\b|\b(?:took|takes?|taking|would take) no part\b/
 const invites =
   /\b(?:declarations?(?: of interests?)?|any(?:one|body|thing|thing new)? .*(?:declare|interests?|conflicts?|add)|conflicts? to declare|register of interests)\b|\b(?:interests?|conflicts?(?: of interest)?)(?:, then)?[.?]+$|^interests?\b/
+
+/** Whom a written sentence begins with: "DC said", "Nigel Fay reminded us". */
+function personAt({ plain, text }: Sentence, people: People): string | null {
+  const initials = /^\p{Lu}{2,4}\b/u.exec(text.trim())
+  const meant = initials && people.initialled(initials[0])
+  const named = new RegExp(String.raw`^(?:the )?(${people.pattern})`).exec(plain)
+  return meant ?? (named && people.meant(named[1]!))
+}
 
 /** Interests that were declared in the meeting. */
 export function findConflicts(talk: readonly Sentence[], people: People): FoundConflict[] {
   const found: FoundConflict[] = []
   let invited = -100
+  let isUnderHead = false
   for (const sentence of talk) {
     const { plain, index, speaker } = sentence
+    if (speaker === null && heads.test(plain)) isUnderHead = true
+    else if (isUnderHead && (speaker !== null || headsNext.test(plain))) isUnderHead = false
+    if (isUnderHead && theirTie.test(plain) && !nothing.test(plain)) {
+      const person = personAt(sentence, people)
+      if (person !== null) found.push({ sentence, person, told: [sentence] })
+      continue
+    }
     if (invites.test(plain) && (sentence.isQuestion || sentence.words <= 10)) {
       invited = index
       continue

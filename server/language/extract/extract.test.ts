@@ -193,3 +193,31 @@ function nextOf(text: string): Extraction['nextMeeting'] {
   }))
   return extract({ segments, attendees, held: '2026-11-12' }).nextMeeting
 }
+
+test.each<[string, string[], owner: string | null]>([
+  [
+    'a wish that somebody else does it',
+    ['C: I want Tom to send the accounts to the bank by Friday.'],
+    'Tom Okoro',
+  ],
+  [
+    'a wish, answered',
+    ['C: I would like Tom to send the accounts to the bank by Friday.', 'T: Fine.'],
+    'Tom Okoro',
+  ],
+  [
+    'a wish, to their face',
+    ['C: Tom, I want you to send the accounts to the bank by Friday.', 'T: Will do.'],
+    'Tom Okoro',
+  ],
+  ['what another body will do', ['R: Ruth said that the bank will send the papers by Friday.'], null],
+  ['what another body has promised', ['R: The auditors promised to send it by Friday.'], null],
+  ['the words of another body', ['R: The bank said, I will send you the papers by Friday.'], null],
+  [
+    'words of one’s own, as said',
+    ['R: As Tom said, I will send the papers to the bank by Friday.'],
+    'Ruth Adeyinka',
+  ],
+])('whose task it is: %s', (_, lines, owner) => {
+  expect(meeting(...lines).actions.map((one) => one.owner)).toEqual(owner === null ? [] : [owner])
+})

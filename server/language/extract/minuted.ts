@@ -19,7 +19,7 @@ const number =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)'
 const putOff =
   '(?:referred back|remitted|deferred|postponed|adjourned|held over|put off|carried over|carried forward)'
-const were = String.raw`(?:was|were|has been|have been)${adverb}(?: taken as read and)?`
+const were = String.raw`(?:was|were|has been|have been)${adverb}(?:(?: taken as read| read| circulated| received)+,?(?: and)?)?`
 
 const passive = new RegExp(
   String.raw`[\w.,)”']+ ${were} ${done}\b(?! (?:by (?!the (?:board|committee|meeting|members present|chair|directors|trustees)|a |all|show|majority|unanim|\d|${number})|in \d|under the|list|supplier|contractor|with (?!that|the (?:following|changes?|corrections?|amendments?|condition))))`,

@@ -15,6 +15,11 @@ const past = new RegExp(
   String.raw`\b(?:(?:last|previous|prior|earlier) (?:meeting|month|year|week|time|quarter|board|agm|session|autumn|spring|summer|winter|(?:${monthPattern})|mon|tues|wednes|thurs|fri)|at the (?:last|previous|${monthPattern})|back in|back at|already|previously|originally|historically|yesterday|ago|in (?:19|20)\d\d|in (?:${monthPattern}) (?=we|the board|they)|(?:agreed|decided|approved|resolved|voted)(?: it| that| this)? in (?:${monthPattern})|we(?:'d| had) (?:agreed|decided|approved|resolved)|(?<!\btak(?:e|en) (?:(?:it|that|this|them|those|these|the \w+) )?(?:all |then )?)as (?:we |was |were |previously |already )?(?:agreed|decided|approved|resolved|minuted)|(?:you(?:'ll| will| may| might)? |we (?:all )?|i )(?:remember|recall)|remember (?:we|that|when)|i know (?:it|that|we)|used to|earlier this (?:year|month|week)|what (?:we|was|were) (?:agreed|decided|approved))\b`,
 )
 
+/** What somebody was to do before, told now. */
+export const ofBefore = new RegExp(
+  String.raw`\b(?:last (?:meeting|month|time|week|year|quarter)|at the last|previous(?:ly)?|was going to|were going to|was meant to|were supposed to|was supposed to|said (?:i'd|he'd|she'd|they'd|we'd|he would|she would)|in (?:${monthPattern}) (?:i|we|he|she|they) |back in|agreed in|took an action|had an action|carried forward from|outstanding action|undertook)\b`,
+)
+
 /** Bodies that are not this meeting. */
 const otherBody =
   /\b(?:(?:their|his|her|your|its)(?: own)?(?: [\w-]+)?|[\w-]+'s|parish|town|county|city|borough|district|credit|planning|works|student|school|church|parochial|sponsor's|parent|group|holding|lender's|bank's|club's|other) (?:board|committee|council|meeting|trustees|directors|members|panel|company|shareholders)(?:'s|'ve| has| have|'d| had)? (?:\w+ )?(?:agreed|approved|decided|resolved|accepted|adopted|signed|rejected|confirmed|passed|carried|voted|backed)\b/

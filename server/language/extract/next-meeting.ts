@@ -11,7 +11,7 @@ const when = new RegExp(
 /** Of a meeting that has been. */
 const past = /\b(?:last (?:year|month|week|quarter|time)|we met|(?:was|were) (?:held|on)|have met|previous)\b/
 const topic =
-  /\b(?:next (?:board |committee |trustees'? |scheduled |full |regular |quarterly |monthly |(?:annual )?general )?meeting|same time (?:in|next|on)\b|meet(?:ing)? again|date of (?:the )?next|reconvene|next (?:get-together|catch-up|one-to-one|session|agm|time we meet)|we(?:'ll| will)? (?:next )?meet|our next|see you (?:all )?(?:on|next|in)|the next one|back here|next (?:one|board|session|agm)(?:'s| is|,|:)|(?:our|the) next is|meets? next|will next meet|next time is|^next time,|(?:ordinary|formal|second|board) (?:meeting )?is on)\b|\bnext (?:meeting|board|one)(?:,|:| (?=the |on |\d|mon|tue|wed|thu|fri|sat|sun))/
+  /\b(?:next (?:board |committee |trustees'? |scheduled |full |regular |quarterly |monthly |(?:annual )?general )?meeting|same (?:time|again) (?:in|next|on)\b|meet(?:ing)? again|date of (?:the )?next|reconvene|next (?:get-together|catch-up|one-to-one|session|agm|time we meet)|we(?:'ll| will)? (?:next )?meet|our next|see you (?:all )?(?:on|next|in)|the next one|back here|next (?:one|board|session|agm)(?:'s| is|,|:)|(?:board|committee|trustees)(?:'s|'| is| are) next (?:is |are |meets? )?on\b|(?:our|the) next is|meets? next|will next meet|next time is|^next time,|(?:ordinary|formal|second|board) (?:meeting )?is on)\b|\bnext (?:meeting|board|one)(?:,|:| (?=the |on |\d|mon|tue|wed|thu|fri|sat|sun))/
 const decided = /[,:]|\b(?:next|is|will be|'s|be|on|at|for|meet|see you|reconvene|again|then)\b/
 
 /** A date by itself, as chairs end a meeting: "Second of July, two o'clock." */
@@ -23,7 +23,7 @@ const answered =
 /** "The twentieth", said of a meeting in a fortnight. */
 const dayAlone = new RegExp(String.raw`\bthe (?:${ordinalPattern})\b`)
 /** Of a club that has no other meetings ahead. */
-const general = /\b(?:annual general meeting|agm) (?:is|will be)(?: held)? (?:on|in)\b/
+const general = /\b(?:annual (?:general )?meeting|agm)(?: is|'s| will be)(?: held)? (?:on|in)\b/
 /** So many sentences from the end. */
 const ending = 14
 

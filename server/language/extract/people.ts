@@ -1,3 +1,5 @@
+import { withoutRole } from '../names.ts'
+
 /** Whom a meeting's words mean. */
 
 export type Attendee = { name: string; role: string | null }
@@ -56,9 +58,9 @@ const initialsOf = (name: string): string =>
 
 /** @param attendees as they are known @param speakers names that segments bear */
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly string[]): People {
-  const full = [
-    ...new Set([...attendees.map(({ name }) => name.replace(/\s*\(.*?\)\s*$/, '')), ...speakers]),
-  ].filter((name) => name !== '' && !/^speaker \d+$/i.test(name))
+  const full = [...new Set([...attendees.map(({ name }) => withoutRole(name)), ...speakers])].filter(
+    (name) => name !== '' && !/^speaker \d+$/i.test(name),
+  )
   const ways = new Map<string, Set<string>>()
   const add = (way: string, name: string): void => {
     if (way.length < 2) return
@@ -85,7 +87,7 @@ export function peopleOf(attendees: readonly Attendee[], speakers: readonly stri
   }
   for (const { name, role } of attendees) {
     const said = `${role ?? ''} ${/\((.*?)\)/.exec(name)?.[1] ?? ''}`.toLowerCase()
-    for (const office of offices) if (said.includes(office)) add(office, name.replace(/\s*\(.*?\)\s*$/, ''))
+    for (const office of offices) if (said.includes(office)) add(office, withoutRole(name))
   }
   const known = [...ways.keys()].sort((a, b) => b.length - a.length).map(escape)
   return {

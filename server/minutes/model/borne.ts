@@ -1,5 +1,7 @@
 import { bearsOut, type Beyond, type ClaimOf } from '../../language/bears-out.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
+import { tokensOf } from '../../language/denials.ts'
+import { areKin, isFrame, spelledOut } from '../../language/kindred.ts'
 import { quotations } from '../../language/sentences.ts'
 import { dictatedIn } from '../dictated.ts'
 import { because, type Why } from '../grounds.ts'
@@ -42,10 +44,24 @@ export function notBorneOut(
   if (beyond === null) return null
   if (isOnlyReadOut(claim.text, hall)) return because.onlyReadOut
   const why = whyOf(beyond, claim)
-  // That it was agreed somebody may know who was there; what was agreed was said.
-  const isInvented = kind === 'decision' && beyond.of === 'word' && !isOfDeciding(beyond.word)
-  return isInvented ? { ...why, ground: 'unspoken' } : why
+  const isUnrelated = beyond.of === 'word' && sharesNothing(claim.text, [...earlier, ...said], rests)
+  return isUnrelated ? { ...why, ground: 'unrelated' } : why
 }
+
+/** Not a word of it that says anything, besides names, is in the lines that it rests on, around them, or in the item's name. */
+function sharesNothing(
+  text: string,
+  lines: readonly Sentence[],
+  { heading, names }: { heading: string | null; names: readonly string[] },
+): boolean {
+  const people = new Set(names.flatMap((name) => wordsOf(name)))
+  const own = wordsOf(text).filter((word) => !isFrame(word) && !isOfDeciding(word) && !people.has(word))
+  const there = [...lines.map((one) => one.text), heading ?? ''].flatMap(wordsOf)
+  return own.length > 0 && !own.some((word) => there.some((one) => areKin(one, word)))
+}
+
+const wordsOf = (text: string): string[] =>
+  tokensOf(spelledOut(text)).flatMap(({ word }) => (word.length > 2 && !/^\d/.test(word) ? [word] : []))
 
 /** Names that stand in nothing but what was read out, quoted or told to a program: an instruction speaks, not the meeting. */
 function isOnlyReadOut(text: string, { talk, names }: Hall): boolean {
@@ -94,7 +110,7 @@ function whyOf(beyond: Beyond, { text, owner }: { text: string; owner?: string |
     }
     case 'denial':
       return {
-        ground: 'negated',
+        ground: beyond.isPlain ? 'negated' : 'words',
         says: 'Of this and what was said there, one says that it is so and one that it is not.',
       }
     case 'doing':
@@ -110,6 +126,11 @@ function whyOf(beyond: Beyond, { text, owner }: { text: string; owner?: string |
       return {
         ground: 'unsaid',
         says: 'These words were said there, but not of what they are put with here.',
+      }
+    case 'roles':
+      return {
+        ground: 'swapped',
+        says: 'What was said there is the other way round: who does it, and to whom it is done.',
       }
     case 'figure':
       return { ground: 'unsaid', says: 'A figure was said there, but of something else.' }

@@ -13,9 +13,17 @@ import { doubt } from '../compose.ts'
 import type { Source } from '../evidence.ts'
 import { because, doubtOf, mayBeWithdrawn, type Why } from '../grounds.ts'
 import { figuresDiffer, leavesOut, withoutVotes } from './disagree.ts'
-import { isPointing, overlap, sameMatter, sameTask, sameThing } from './same.ts'
+import { isOneApproval, isPointing, overlap, sameMatter, sameTask, sameThing } from './same.ts'
 import { isBorneOutInFull } from './stands-alone.ts'
-import { acceptedBy, asked, isDenied, notHappened, type Hall, type Verified } from './verify.ts'
+import {
+  acceptedBy,
+  asked,
+  isDenied,
+  notHappened,
+  withoutOwnYear,
+  type Hall,
+  type Verified,
+} from './verify.ts'
 
 /**
  * What the model claims, beside what the rules have found. The two are one only where they rest on the same lines and speak
@@ -48,8 +56,9 @@ export function joinDecision(
   const { items, toCheck } = lists
   const rests = restsOn(found, hall, lines)
   const heading = headingAt(lists, item, hall)
+  const text = withoutOwnYear(claimed.text, hall)
   const isSame = (one: Pick<Decision, 'text' | 'evidence'>): boolean =>
-    overlap(one.evidence, [rests]) && sameThing(claimed.text, { ...one, heading })
+    overlap(one.evidence, [rests]) && (sameThing(text, { ...one, heading }) || isOneApproval(text, one.text))
   const happened = found.why ?? notHappened(rests, found.evidence, hall)
   // "That was not approved" is how a rejection sounds.
   const against = happened?.ground === 'negated' && claimed.outcome !== 'carried' ? null : happened
@@ -57,9 +66,14 @@ export function joinDecision(
   const all = items.flatMap((one) => one.decisions)
   const agrees = (one: Decision): boolean =>
     sameOutcome(claimed.outcome, one.outcome) && !figuresDiffer(claimed.text, one.text)
+  // What an item is called says nothing of what was decided in the next.
+  const headOf = (one: Decision): string | undefined =>
+    items.some(({ decisions }, at) => at !== item && decisions.includes(one)) ? undefined : heading
   const tells = (one: Decision): boolean =>
-    sameThing(claimed.text, { text: one.text, evidence: [], heading }) || asGood(one, claimed, heading)
-  const denied = claimed.outcome === 'carried' && isDenied(rests, hall) ? because.denied : null
+    sameThing(text, { text: one.text, evidence: [], heading: headOf(one) }) ||
+    asGood(one, claimed, headOf(one)) ||
+    isOneApproval(text, one.text)
+  const denied = claimed.outcome === 'carried' && isDenied(claimed.text, rests, hall) ? because.denied : null
   const isTold = why === null && denied === null && isBorneOutInFull(claimed, found.evidence, rests, hall)
   const same = all.filter((one) => isSame(one) && agrees(one))
   const sure = same.find(tells)
@@ -198,10 +212,12 @@ export function joinAsserted(
     return
   }
   const isSaid = known.some(
-    (one) => near(one.evidence, rests, hall.source, 3) && sameThing(claimed.text, one),
+    (one) =>
+      near(one.evidence, rests, hall.source, 3) &&
+      (sameThing(withoutOwnYear(claimed.text, hall), one) || isOneApproval(claimed.text, one.text)),
   )
   if (isSaid && unborne?.ground !== 'negated') return
-  const denied = isDenied(rests, hall) && !refuses.test(claimed.text) ? because.denied : null
+  const denied = isDenied(claimed.text, rests, hall) && !refuses.test(claimed.text) ? because.denied : null
   const own = denied ?? why ?? unborne ?? because.decisionOfModel
   sayDoubtful(lists, doubt('discussion', claimed, { ...doubtOf(own), item }))
 }

@@ -11,9 +11,10 @@ import type {
 import { chairOf } from '../../language/extract/chair.ts'
 import { dayOf } from '../../language/extract/dates.ts'
 import { compose, doubt, withoutEmpty, type MeetingFacts, type Outline } from '../compose.ts'
+import { withoutRole } from '../../language/names.ts'
 import type { Part } from '../parts.ts'
 import type { Source } from '../evidence.ts'
-import { doubtOf } from '../grounds.ts'
+import { doubtOf, isDropped } from '../grounds.ts'
 import { fillGaps, type Gap } from './gaps.ts'
 import { attendanceClaimed } from './present.ts'
 import type { DecisionClaim, WindowAnswer } from './schema.ts'
@@ -50,7 +51,7 @@ export function reduce(
 ): Reduced {
   const { extraction } = outline
   const names = [
-    ...meeting.attendees.map(({ name }) => name.replace(/\s*\(.*?\)\s*$/, '')),
+    ...meeting.attendees.map(({ name }) => withoutRole(name)),
     ...source.segments.flatMap(({ speaker }) => speaker ?? []),
   ]
   const hall: Hall = {
@@ -86,6 +87,7 @@ export function reduce(
           continue
         }
         const unborne = notBorneOut(claim, found, hall, { of: 'point' })
+        if (unborne && isDropped(unborne)) continue
         // A decision is none the less one for standing among what was discussed.
         if (asserts(claim.text, found.evidence, hall)) {
           joinAsserted(lists, { claimed: statement, item, found, hall, lines: claim.lines, unborne })
@@ -117,6 +119,7 @@ export function reduce(
         }
         const item = placeOf(found.evidence)
         const unborne = notBorneOut(claim, found, hall, { of: 'decision', heading: headingOf(item) })
+        if (unborne && isDropped(unborne)) continue
         const stands = joinDecision(lists, { claimed, item, found, hall, lines: claim.lines, unborne })
         // Beside another reading, or beside doubts of the rules, it mends the minutes as well.
         if (stands || (found.why === null && unborne === null)) used++
@@ -134,6 +137,7 @@ export function reduce(
         }
         const item = placeOf(found.evidence)
         const unborne = notBorneOut(claim, found, hall, { of: 'action' })
+        if (unborne && isDropped(unborne)) continue
         if (joinAction(lists, { claimed, item, found, hall, lines: claim.lines, unborne })) used++
       }
       for (const claim of topic.conflicts) {

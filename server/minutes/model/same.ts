@@ -1,7 +1,9 @@
 import type { Evidence } from '#contract/minutes.ts'
+import { months } from '../../language/calendar-words.ts'
 import { figuresIn } from '../../language/figures.ts'
 import { areKin } from '../../language/kindred.ts'
 import { topicWords } from '../vocabulary.ts'
+import { figuresDiffer } from './disagree.ts'
 import { figuresNotSaid, figuresSaid } from './figures.ts'
 
 /** Words of every decision, which say nothing about what it is. */
@@ -36,6 +38,12 @@ export function sameThing(claim: string, found: Found): boolean {
   return (both + figures) / (own.size + figures) >= share && both > 0
 }
 
+/** They have a word in common that says what they are about. */
+export function sharesMatter(one: string, other: string): boolean {
+  const words = wordsOf(other)
+  return [...wordsOf(one)].some((word) => words.has(word))
+}
+
 /** "Held over" is what "We'll hold that over" says. */
 const areHeld = (word: string, others: ReadonlySet<string>): boolean => word === 'held' && others.has('hold')
 
@@ -47,6 +55,25 @@ export function sameMatter(claim: string, found: Found, sharesLines: boolean): b
   const [own, other] = [wordsOf(claim), wordsOf(saidOf(found))]
   if (own.size === 0) return sharesLines
   return [...own].filter((word) => other.has(word)).length / own.size >= share
+}
+
+/** Of the minutes of the meeting before nobody says more than when that was. */
+const ofRecord = new Set(
+  topicWords(
+    `previous prior last preceding held date dated record correct true accurate sign signed read taken circulated confirmed note noted ${months.join(' ')}`,
+  ),
+)
+const approval =
+  /\b(?:approv|agree|adopt|accept|confirm|sign|carried|true|correct|accurate|taken as read)(?:\w*)\b/i
+
+/** Both say that the minutes of an earlier meeting were approved, however that is called: "of 3 March", "of the previous meeting". */
+export function isOneApproval(claim: string, found: string): boolean {
+  const [own, other] = [claim, found].map((text) => [...wordsOf(text)].filter((word) => !ofRecord.has(word)))
+  return (
+    [claim, found].every((text) => /\bminutes\b/i.test(text) && approval.test(text)) &&
+    own!.every((word) => other!.includes(word)) &&
+    !figuresDiffer(claim, found)
+  )
 }
 
 type Task = Found & { owner?: string | null }

@@ -35,6 +35,7 @@ const carrying = [
     String.raw`\b(?:is|are|was|were)${adverb} ${verb}(?= (?:as|at|for|from|in|on|subject|unanimously|with)\b| by (?:the (?:board|committee|meeting|members present|directors|trustees)|all|everyone|a (?:show|majority))\b|[,.!]|$)`,
   ),
   /^(?:(?:so|then|and|unanimously|duly|that's|that is)[,]? )*(?:carried|approved|agreed|passed|resolved)(?: unanimously| nem con)?[.!]*$/,
+  new RegExp(String.raw`\bdividend\b.{0,60}\b(?:is|was)${adverb} declared\b`),
   /\b(?:motion|resolution|proposal|recommendation|vote)(?: is| was)? (?:therefore |duly |unanimously )*(?:carried|passed|approved)\b/,
 ]
 const losing =
@@ -64,13 +65,19 @@ export function isBorneOutInFull(
 ): boolean {
   const { talk, chair } = hall
   if (claimed.outcome !== 'carried') return false
-  const quoted = quotedIn(evidence, talk)
+  const own = quotedIn(evidence, talk)
+  // A question that is quoted, with what became of it in the lines that are named.
+  const asks = own.findLast((one) => one.isQuestion && isPut(one))
+  const isAnswer = ({ index }: Sentence): boolean =>
+    asks !== undefined && index > asks.index && index <= asks.index + reach.after
+  const quoted = [...new Set([...own, ...within(rests, talk).filter(isAnswer)])]
   const at = quoted.findLast((one) => isFormula(one, chair))
   if (!at) return false
   const named = within(rests, talk).filter(({ index }) => Math.abs(index - at.index) <= reach.after)
-  const put = isBare(at) ? named.findLast((one) => one.index < at.index && isPut(one)) : at
+  const isOutcome = isBare(at) || isAnswer(at)
+  const put = isOutcome ? named.findLast((one) => one.index < at.index && isPut(one)) : at
   if (!put) return false
-  const said = isBare(at) ? talk.slice(put.index, at.index + 1) : quoted
+  const said = isOutcome ? talk.slice(put.index, at.index + 1) : quoted
   const text = withoutOwnYear(claimed.text, hall)
   if (bearsOut(text, { said, names: hall.names }, 'decision') !== null) return false
   if (condition.test(said.map(({ plain }) => plain).join(' ')) && !condition.test(text)) return false

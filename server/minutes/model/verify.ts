@@ -1,6 +1,8 @@
 import type { Evidence } from '#contract/minutes.ts'
 import { monthPattern } from '../../language/calendar-words.ts'
-import { doubtAt } from '../../language/extract/mood.ts'
+import { dayOf, dueIn } from '../../language/extract/dates.ts'
+import { doubtAt, moods } from '../../language/extract/mood.ts'
+import * as say from '../../language/extract/phrases.ts'
 import { letter } from '../../language/extract/people.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
 import { quotations } from '../../language/sentences.ts'
@@ -8,8 +10,10 @@ import type { Source } from '../evidence.ts'
 import { dictatedIn } from '../dictated.ts'
 import { flat } from '../evidence.ts'
 import { isDropped, saidByRules, type Why } from '../grounds.ts'
+import { figuresDiffer } from './disagree.ts'
 import { figuresNotSaid, figuresSaid } from './figures.ts'
 import { evidenceFor } from './quote.ts'
+import { sharesMatter } from './same.ts'
 import type { Claim } from './schema.ts'
 
 export type Verified = {
@@ -56,19 +60,32 @@ export function verify(
     const { owner, due } = of
     if (owner && !isNamed(owner, there)) {
       const known = isNamed(owner, whole) || names.some((name) => sameMarks(name) === sameMarks(owner))
+      const isOthers = names.some((name) => isNamed(name, there))
       return {
-        ground: known ? 'nameElsewhere' : 'nameNeverHeard',
+        ground: !known ? 'nameNeverHeard' : isOthers ? 'nameOther' : 'nameElsewhere',
         says: `${owner} is not named in what was said there.`,
       }
     }
-    if (due && !holds(there.said, due))
-      return { ground: 'dueElsewhere', says: `“${due}” was not said there.` }
+    if (due && !holds(there.said, due)) {
+      const [own, other] = [due, dueIn(there.said.toLowerCase())?.said ?? null].map(
+        (said) => said && dayOf(said, hall.held),
+      )
+      const isOther = own !== null && other !== null && own !== other
+      if (own === null || own !== other)
+        return { ground: isOther ? 'dueOther' : 'dueElsewhere', says: `“${due}” was not said there.` }
+    }
     const [figure] = figuresNotSaid(text, there.figures)
-    if (figure !== undefined)
-      return { ground: 'figureElsewhere', says: `The figure ${figure} was not said there.` }
+    if (figure !== undefined) {
+      const ground = figuresDiffer(text, there.said) ? 'figureOther' : 'figureElsewhere'
+      return { ground, says: `The figure ${figure} was not said there.` }
+    }
     const stranger = names.find((name) => claim.text.includes(name) && !isNamed(name, there))
-    if (stranger !== undefined)
-      return { ground: 'nameElsewhere', says: `${stranger} is not named in what was said there.` }
+    if (stranger !== undefined) {
+      const words = { ...there, speakers: new Set<string>(), named: there.said }
+      const isOther = names.some((name) => !claim.text.includes(name) && isNamed(name, words))
+      const ground = isOther ? 'nameOther' : 'nameElsewhere'
+      return { ground, says: `${stranger} is not named in what was said there.` }
+    }
     return null
   }
   const ground = why()
@@ -148,7 +165,7 @@ const doubts: Record<NonNullable<ReturnType<typeof doubtAt>>, Why> = {
 /** Why what a decision or an action of the model rests on has not happened here and now; null: it has. */
 export function notHappened(rests: Evidence, evidence: Evidence, { talk, source }: Hall): Why | null {
   const says = quotedIn(evidence, source) ?? dictatedIn(within(rests, talk), talk)?.why
-  return says === undefined ? moodOf(evidence, talk) : saidByRules(says)
+  return says === undefined ? moodOf(evidence, talk, within(rests, talk)) : saidByRules(says)
 }
 
 export const within = ({ segments }: Evidence, talk: readonly Sentence[]): Sentence[] =>
@@ -173,12 +190,19 @@ function quotedIn({ quote, segments }: Evidence, { segments: all }: Source): str
 const taken =
   /\bwithdraw(?:n|s|ing)?\b|\b(?:(?:did|do|does|have|has|had|are|is|was|were|will)(?: not|n't)|never)(?: yet| been| going to| to)* (?:approv|agree|resolv|decid|accept|authoris|adopt|carr|pass)\w*/
 
+/** "I withdraw it", "that was not approved": of what is before the meeting. "I withdraw my objection" is not. */
+const ofThis =
+  /\bwithdraw(?:n|s|ing)? (?:it|that|this|them|(?:the|my|our|his|her|their) (?:\w+ )?(?:motion|proposal|resolution|item|paper|recommendation))\b|\b(?:it|that|this|motion|proposal|resolution|item|paper|recommendation)(?:'s)?(?: \w+){0,3} withdrawn\b|^(?:\w+,? ){0,2}withdrawn\b|\b(?:approv|agree|resolv|decid|accept|authoris|adopt|carr|pass)\w* (?:it|that|this|them|any ?thing|so)\b|\b(?:it|that|this|motion|proposal|resolution)(?:'s)? (?:(?:did|was|is|has|have|were|are|will)(?: not|n't)|never)\b/
+
 /** Whether the lines themselves, or what follows them at once, say that it was withdrawn or not approved. */
-export function isDenied(rests: Evidence, { talk }: Hall): boolean {
+export function isDenied(text: string, rests: Evidence, { talk }: Hall): boolean {
   const lines = within(rests, talk)
   const last = lines.at(-1)
   const after = last ? talk.slice(last.index + 1, last.index + 3) : []
-  return [...lines, ...after].some(({ plain, isQuestion }) => !isQuestion && taken.test(plain))
+  return [...lines, ...after].some(
+    ({ plain, isQuestion }) =>
+      !isQuestion && taken.test(plain) && (ofThis.test(plain) || sharesMatter(text, plain)),
+  )
 }
 
 const decided =
@@ -213,8 +237,26 @@ export function acceptedBy(
     : null
 }
 
+const outcome =
+  /\b(?:carried|approved|passed|declared|agreed|resolved|adopted|accepted|unanimous(?:ly)?|nem\.? con|elected|appointed|lost|rejected|defeated)\b/
+/** Sentences after a question in which its outcome may be told. */
+const toOutcome = 6
+
+/** "Those in favour of a dividend of 4p?" – "Carried.": what was put to the meeting, with what became of it in the lines named. */
+function isSettled(asks: Sentence, talk: readonly Sentence[], named: readonly Sentence[]): boolean {
+  if (say.asksAll(asks.plain) === null && say.putFormally(asks.plain) === null) return false
+  return talk.slice(asks.index + 1, asks.index + 1 + toOutcome).some((one) => {
+    const found = named.includes(one) ? outcome.exec(one.plain) : null
+    return found !== null && doubtAt(one, found.index, found[0].length) === null
+  })
+}
+
 /** Whether the words that a decision or an action rests on happened here and now; null: they did. */
-function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why | null {
+function moodOf(
+  { quote, segments }: Evidence,
+  talk: readonly Sentence[],
+  named: readonly Sentence[],
+): Why | null {
   const plain = flat(quote).toLowerCase().replaceAll('’', "'")
   const sentences = talk.filter((sentence) => sentence.segments.some(({ id }) => segments.includes(id)))
   const found = sentences.filter(
@@ -223,10 +265,20 @@ function moodOf({ quote, segments }: Evidence, talk: readonly Sentence[]): Why |
   const last = found.at(-1)
   for (const sentence of found) {
     // "All happy? Approved.": what was asked is answered in the same breath.
-    if (sentence.isQuestion && last?.isQuestion === false) continue
+    if (sentence.isQuestion && (last?.isQuestion === false || isSettled(sentence, talk, named))) continue
     const at = Math.max(0, sentence.plain.indexOf(plain))
     const doubt = doubtAt(sentence, at, Math.min(plain.length, sentence.plain.length - at))
+    if (doubt === 'negated' && !isPlainlyNegated(sentence, at)) return { ...doubts.negated, ground: 'words' }
     if (doubt !== null) return doubts[doubt]
   }
   return null
+}
+
+/** In the same breath: "We can't wait, so I propose …" denies nothing of what is proposed. */
+function isPlainlyNegated({ plain }: Sentence, at: number): boolean {
+  const before = plain
+    .slice(0, at)
+    .split(/[,;:—–]|\b(?:and|but|so|because)\b/)
+    .at(-1)!
+  return moods.negation.test(before) || !moods.negation.test(plain.slice(0, at))
 }

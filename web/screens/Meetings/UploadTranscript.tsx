@@ -144,7 +144,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
     } catch (failure) {
       setState('idle')
       const known = failure instanceof TranscriptUploadError ? failure : null
-      setBegun(known?.recordingId ?? begun)
+      setBegun(known ? known.recordingId : begun)
       const description = known?.message ?? 'Failed to upload transcript'
       toast({ title: 'Upload failed', description, destructive: true })
       setError(known?.detail ?? description)

@@ -6,7 +6,7 @@ import {
   putMeetingInfo,
   type Attendee,
 } from '#contract/transcripts.ts'
-import { call, userId } from '../../api.ts'
+import { ApiError, call, userId } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { titleFrom } from '../../uploads/media.ts'
 import { textOfFile } from '../../uploads/text-file.ts'
@@ -140,7 +140,13 @@ export async function uploadTranscript(upload: TranscriptUpload, existing: numbe
   try {
     await call(attachTranscript, { params: { id }, body: { content, meetingDate } })
   } catch (cause) {
-    throw new TranscriptUploadError('Failed to upload transcript', { recordingId: id, cause })
+    // No later try of a text that is refused goes on with what was made for it.
+    const isRefused = cause instanceof ApiError && cause.code === 'invalid_input'
+    if (isRefused) await abandon(id)
+    throw new TranscriptUploadError('Failed to upload transcript', {
+      recordingId: isRefused ? null : id,
+      cause,
+    })
   }
   if (attendees === null) return true
   try {
@@ -153,7 +159,7 @@ export async function uploadTranscript(upload: TranscriptUpload, existing: numbe
   }
 }
 
-/** The person gave up between the two steps: an empty recording is of no use. */
+/** The person gave up between the two steps, or the text was refused: an empty recording is of no use. */
 export async function abandon(id: number): Promise<void> {
   await call(deleteRecording, { params: { id } }).catch((error: unknown) => {
     console.error('The empty recording was not deleted', error)

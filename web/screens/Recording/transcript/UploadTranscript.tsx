@@ -15,7 +15,7 @@ import { useTranscriptChange } from './change.ts'
 
 type UploadTranscriptProps = { recording: Recording; transcript: Transcript; look?: 'secondary' | 'quiet' }
 
-/** A text file takes the transcript's place: the file first, then the meeting's date, then it is sent. */
+/** A text file takes the transcript's place: the file first, then the meeting's date, then both are sent. */
 export function UploadTranscript({ recording, transcript, look = 'secondary' }: UploadTranscriptProps) {
   const store = useSWRConfig()
   const { take } = useTranscriptChange(recording.id)
@@ -48,14 +48,18 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       const content = await textOfFile(file)
       const params = { id: recording.id }
       const meetingDate = momentOf(date, recording.meetingDate)
-      // First: minutes are written as soon as there are words, and carry it.
-      const dated = await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } })
-      putRecording(store, dated)
+      // Along with the date: minutes are written as soon as there are words, and carry it.
       await take(
         transcript.version === 0
-          ? await call(attachTranscript, { params, body: { recordingId: recording.id, content } })
-          : await call(putTranscript, { params, body: { content } }),
+          ? await call(attachTranscript, {
+              params,
+              body: { recordingId: recording.id, content, meetingDate },
+            })
+          : await call(putTranscript, { params, body: { content, meetingDate } }),
       )
+      // Of a text that was refused nothing is told.
+      const told = await call(updateRecording, { params, body: { meetingDate, sourceType: 'transcript' } })
+      putRecording(store, told)
       toast({ title: 'Transcript uploaded' })
       close()
     } catch {
