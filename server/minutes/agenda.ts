@@ -133,7 +133,8 @@ function announcement(
   if (chair !== null && speaker !== chair) return null
   for (const form of announced) {
     const topic = form.exec(head)?.groups?.topic
-    if (topic === undefined) continue
+    // "Shall we take the notice as read?" is a step, and no item.
+    if (topic === undefined || /\bas read\b/.test(topic)) continue
     const heading = topicOf(asWritten(sentence, topic.replace(/^[\s,:.–-]+/, '')), names)
     if (heading !== null) return heading
   }

@@ -62,8 +62,8 @@ export function calledItems(
     const called: Called | null =
       itemIn(sentence, names) ??
       (isChair
-        ? (resolutionIn(sentence) ??
-          resolutionInOrder(sentence, last) ??
+        ? (resolutionIn(sentence, talk) ??
+          resolutionInOrder(sentence, last, talk) ??
           itemInOrder(sentence, names, lastItem))
         : null)
     if (!called || seen.has(called.key)) continue
@@ -120,18 +120,22 @@ function itemIn(sentence: Sentence, names: RegExp | null): Called | null {
   return { key: `item ${figure}`, number: figure, heading: heading ?? '' }
 }
 
-function resolutionIn(sentence: Sentence): Called | null {
+function resolutionIn(sentence: Sentence, talk: readonly Sentence[]): Called | null {
   const { lead, number: said, rest } = resolution.exec(headless(sentence.plain))?.groups ?? {}
   if (said === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
-  return calledResolution(sentence, figureOf(said), rest)
+  return calledResolution(sentence, figureOf(said), rest, talk)
 }
 
 /** @param last figure of the one before: then "the third" is one too. Null: none was called yet */
-function resolutionInOrder(sentence: Sentence, last: string | null): Called | null {
+function resolutionInOrder(
+  sentence: Sentence,
+  last: string | null,
+  talk: readonly Sentence[],
+): Called | null {
   const read = readInOrder(sentence)
   if (!read || (last === null && !read.isNamed)) return null
   const figure = read.nth === -1 ? Number(last ?? 0) + 1 : read.nth + 1
-  return calledResolution(sentence, `${figure}`, read.rest)
+  return calledResolution(sentence, `${figure}`, read.rest, talk)
 }
 
 function readInOrder({ plain }: Sentence): { nth: number; rest: string; isNamed: boolean } | null {
@@ -141,20 +145,57 @@ function readInOrder({ plain }: Sentence): { nth: number; rest: string; isNamed:
   return isNamed || resolves.test(rest) ? { nth: ordinals.indexOf(nth), rest, isNamed } : null
 }
 
-function calledResolution(sentence: Sentence, figure: string, rest: string): Called {
-  const words = withoutForm(asWritten(sentence, rest))
-    .split(/[.;?!](?=\s|$)/)[0]!
-    .trim()
-    .split(/\s+/)
+function calledResolution(
+  sentence: Sentence,
+  figure: string,
+  rest: string,
+  talk: readonly Sentence[],
+): Called {
+  const said = resolvedIn(asWritten(sentence, rest)) || saidNext(sentence, talk)
+  const words = said.split(/\s+/)
   const cut =
     words.length > longestResolution ? `${words.slice(0, longestResolution).join(' ')} …` : words.join(' ')
-  return { key: `resolution ${figure}`, number: '', heading: `Resolution ${figure}: ${cut}` }
+  return {
+    key: `resolution ${figure}`,
+    number: '',
+    heading: cut === '' ? `Resolution ${figure}` : `Resolution ${figure}: ${cut}`,
+  }
 }
 
 /** "A special resolution, to …" and "proposed as an ordinary resolution: that …": its form, and what it says. */
 const form =
   /^(?:(?:is |to be |being )?(?:proposed|put|moved|taken)(?: to you| to the meeting)? as )?an? (?<kind>ordinary|special|advisory) resolution\b[\s,:–-]*/i
-const withoutForm = (words: string): string => words.replace(/\bTHAT\b/g, 'that').replace(form, '')
+/** "As you know, …" */
+const aside = /^(?:as [\w' ]{3,30}|again|of course|now|finally|lastly)\b, (?:is )?/i
+/** What it takes, before and behind what it says: "and needs three quarters of the votes". */
+const needs = String.raw`(?:and |which |that |it |so )+(?:therefore |also )?(?:needs?|requires?|must (?:have|get)|will need)\b[^.;?!]*`
+const ofForm = new RegExp(
+  String.raw`,? (?:and |which )?(?:(?:is|are|being|will be)(?: (?:proposed|put|moved|taken)(?: to you| to the meeting)? as)?|as) an? (?:ordinary|special|advisory) resolution\b[^.;?!]*|[, ]+${needs}`,
+  'i',
+)
+const needsFirst = new RegExp(
+  String.raw`^${needs.replace('[^.;?!]*', '[^,.;?!]*')}(?:, (?:and |is |it is )*|(?=[.;?!]|$))`,
+  'i',
+)
+
+/** Without what kind of resolution it is; '': it says nothing else. */
+const resolvedIn = (words: string): string =>
+  words
+    .replace(/\bTHAT\b/g, 'that')
+    .replace(aside, '')
+    .replace(form, '')
+    .replace(needsFirst, '')
+    .replace(ofForm, '')
+    .split(/[.;?!](?=\s|$)/)[0]!
+    .trim()
+
+const tellsIt = /^(?:it|this)(?:'s| is| would be|:)? (?=(?:to|that) )/i
+
+/** "It is to disapply pre-emption rights", right after it was called. */
+function saidNext({ index, speaker }: Sentence, talk: readonly Sentence[]): string {
+  const next = talk.slice(index + 1, index + 3).find((one) => tellsIt.test(one.plain))
+  return next?.speaker === speaker ? resolvedIn(next.text.replace(tellsIt, '')) : ''
+}
 
 /** What a resolution says, whole: an engine or a rule may have cut it where it is long. Null: none is read there. */
 export function resolutionRead(sentence: Sentence, talk: readonly Sentence[]): string | null {
@@ -166,10 +207,10 @@ export function resolutionRead(sentence: Sentence, talk: readonly Sentence[]): s
     if (!next || next.speaker !== sentence.speaker || at > sentence.index + 4) break
     words = `${words} ${next.text}`
   }
-  const said = withoutForm(words)
-    .split(/[.;?!](?=\s|$)/)[0]!
-    .trim()
-  return form.exec(words)?.groups?.kind?.toLowerCase() === 'special'
+  const said = resolvedIn(words) || saidNext(sentence, talk)
+  if (said === '') return null
+  return form.exec(words)?.groups?.kind?.toLowerCase() === 'special' ||
+    /\bis a special resolution\b/i.test(words)
     ? `As a special resolution, ${said}`
     : said
 }

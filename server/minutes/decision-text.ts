@@ -1,6 +1,7 @@
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { tellsOutcome } from '../language/extract/declared.ts'
 import { because } from '../language/extract/found.ts'
+import { correctsMinutes } from '../language/extract/minutes-corrected.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { asSentence, dialogue, general, nameOf, personal, quoted, withoutFillers } from './style.ts'
 
@@ -88,7 +89,7 @@ function asMotion(rest: string, place: Place): string | null {
 const byUs = /^we(?:'ve| have)? (?:(?:all|duly|also|formally|hereby|now|therefore|then) )*note[ds]? /i
 /** "Dr Okonjo is appointed" */
 const isDone =
-  /^(?!(?:accordingly|with|subject|in|on|once|if|when|as|after|nobody|nothing|all|both|proposed|seconded)\b)(?:(?:the |our )?\p{Lu}|the )[^,;:?]{2,80} (?:is|are|was|were|has been|have been) (?:(?:hereby|therefore|duly|formally|unanimously|accordingly) )*(?:appointed|re-?appointed|elected|re-?elected|approved|adopted|accepted|received|ratified|authorised|confirmed)\b[^?]*$/iu
+  /^(?!(?:accordingly|with|subject|in|on|once|if|when|as|after|nobody|nothing|all|both|proposed|seconded)\b)(?:(?:the |our )?\p{Lu}|the )[^,;:?]{2,80} (?:is|are|was|were|has been|have been) (?:(?:hereby|therefore|duly|formally|unanimously|accordingly|(?:reviewed|considered|discussed|read) and) )*(?:appointed|re-?appointed|elected|re-?elected|approved|adopted|accepted|received|ratified|authorised|confirmed)\b[^?]*$/iu
 
 /** "The board noted the accounts" is how it stands in minutes already. */
 function asTold(said: readonly Sentence[]): string | null {
@@ -103,7 +104,7 @@ function asTold(said: readonly Sentence[]): string | null {
 const record =
   /^(?:(?:are|is|were|was|can|shall|do|may) (?:they|these|those|we|the minutes|everyone|all)(?: \w+){0,3} )?(?:take them |agreed? |approved?d? |accepted? |them )*as an? (?:true|correct|accurate|fair)(?: and (?:true|correct|accurate|fair))? record\b/i
 const minutes =
-  /\bthe minutes(?: of (?:the |our )?(?:(?:last|previous) meeting|(?:meeting (?:of|on) )?(?:the )?\w+(?: of)? (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?))?/i
+  /\b(?:the )?minutes(?: (?:of|from|for) (?:the |our )?(?:(?:last|previous) meeting|(?:meeting (?:of|on|held on) )?(?:the )?\w+(?: of)? (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})?|(?:meeting (?:of|on|held on) the )?(?:\d+(?:st|nd|rd|th)|[\w-]+(?:st|nd|rd|th))\b))?/i
 
 /** "Approved as a correct record?" is asked of the minutes that were named right before. */
 function asRecord(said: readonly Sentence[], near: readonly Sentence[], carried: boolean): string | null {
@@ -114,11 +115,45 @@ function asRecord(said: readonly Sentence[], near: readonly Sentence[], carried:
   return asSentence(carried ? `${named} were approved ${how}` : `To approve ${named} ${how}`)
 }
 
+const asPutRight =
+  /\b(?:as (?:amended|corrected)|(?:subject to|with) (?:that|those|the|this|these) (?:\w+ )?(?:corrections?|changes?|amendments?|alterations?)|subject to (?:that|those))\b/i
+
+/** "The minutes of the ninth were approved with that correction": which one, in the words of who asked for it. */
+function asMinutesCorrected(
+  said: readonly Sentence[],
+  sentences: readonly Sentence[],
+  near: readonly Sentence[],
+): string | null {
+  const corrections = sentences.filter(correctsMinutes)
+  if (corrections.length === 0) return null
+  const all = [...said, ...sentences, ...[...near].reverse()]
+  const longest = all
+    .map(({ text }) => minutes.exec(text)?.[0] ?? '')
+    .reduce((best, one) => (one.length > best.length ? one : best), '')
+  if (longest === '') return null
+  const named = longest.replace(/^(?:the )?minutes/i, 'The minutes')
+  const how = sentences.map(({ text }) => asPutRight.exec(text)?.[0]).findLast((one) => one !== undefined)
+  // Who asked for it said it first; the chair often says it again.
+  const first = corrections.filter(({ speaker }) => speaker === corrections[0]!.speaker)
+  return `${named} were approved ${how?.toLowerCase() ?? 'with the correction asked for'}. ${dialogue(first)}`
+}
+
 /** What was said first and what became of it stand together. */
 const inWords: ReadonlySet<string> = new Set([because.corrected, because.amended, because.undone])
 
 const toMe =
   /\b(?<verb>authoris(?:e|ing)|instruct|empower|allow|permit|appoint|ask|delegate(?: \w+)? to) me\b/gi
+
+const isPutOff =
+  /^(?:that|it|this)(?:'s| is|'ll be| will be) (?<how>(?:deferred|postponed|held over|put (?:off|back)|carried (?:over|forward)|adjourned)\b.*)$/i
+
+/** "That's carried forward to the next meeting" means the item. */
+function asDeferred([only, ...more]: readonly Sentence[], { heading }: Place): string | null {
+  const how = only && more.length === 0 ? isPutOff.exec(withoutFillers(only.text))?.groups?.how : undefined
+  return how === undefined || heading === null || general.test(heading)
+    ? null
+    : asSentence(`${heading}: ${how}`)
+}
 
 /** "Authorise me to sign it" means whoever said so. */
 function withoutMe(text: string, speaker: string | null, chair: string | null): string {
@@ -156,6 +191,10 @@ export function decisionText(
 ): string {
   const said = about.length > 0 ? about : sentences
   if (doubt !== null && inWords.has(doubt)) return dialogue(said)
+  const deferred = outcome === 'deferred' ? asDeferred(said, place) : null
+  if (deferred !== null) return deferred
+  const putRight = outcome === 'carried' ? asMinutesCorrected(said, sentences, near) : null
+  if (putRight !== null) return putRight
   const told = asTold(said) ?? asRecord(said, [...said, ...[...near].reverse()], outcome === 'carried')
   if (told !== null) return told
   for (const one of [...said].reverse()) {

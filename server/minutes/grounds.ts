@@ -1,6 +1,7 @@
 import type { Doubtful } from '#contract/minutes.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { because as ofFloor } from '../language/extract/found.ts'
+import { turnsToNext } from '../language/extract/turning.ts'
 import { quotations } from '../language/sentences.ts'
 import { dictatedIn } from './dictated.ts'
 
@@ -137,11 +138,9 @@ export function unsaidIn(
 const undoneWithin = 10
 const undoes =
   /\b(?:vote|decision|resolution|motion|approval|that|it|this) (?:therefore |then |now )?(?:does not|doesn't|cannot|can't|won't|will not|no longer) stands?\b|\b(?:that|this|the) (?:vote|decision|resolution|approval) (?:is|was|has been) (?:rescinded|revoked|annulled|set aside|void|invalid)\b/
-const nextItem =
-  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item \w+|next item|moving on)\b/
 
 function isUndone(after: readonly Sentence[]): boolean {
-  const turn = after.findIndex(({ plain }) => nextItem.test(plain))
+  const turn = after.findIndex(({ plain }) => turnsToNext(plain))
   return (turn === -1 ? after : after.slice(0, turn)).some(
     ({ plain, isQuestion }) => !isQuestion && undoes.test(plain),
   )

@@ -106,7 +106,7 @@ function withDropped(parts: readonly Part[], dropped: DroppedItem, written: read
   const heading = named || (counted ? 'Item not taken' : `Item ${number}`)
   const same = parts.find(
     (one) =>
-      (isResolution ? one.heading.startsWith(`Resolution ${dropped.number}:`) : one.number === number) ||
+      (isResolution ? one.heading.split(':')[0] === `Resolution ${dropped.number}` : one.number === number) ||
       (named !== '' && one.heading === named),
   )
   if (same) {

@@ -1,4 +1,6 @@
+import { isRefusal } from './concluded.ts'
 import { because, type FoundDecision } from './found.ts'
+import { isPutOff } from './declared.ts'
 import * as say from './phrases.ts'
 import { noteOf } from './note.ts'
 import { signsOf } from './signs.ts'
@@ -44,7 +46,9 @@ export function candidatesOf(
   const taken = new Set(heard.flatMap(({ sentences }) => sentences.map(({ index }) => index)))
   const fromFloor = heard.map((found) => ofFloor(found, talk, chair))
   const others = talk
-    .filter((one) => !taken.has(one.index) && !one.isQuestion && !announces.test(one.plain))
+    .filter(
+      (one) => !taken.has(one.index) && (!one.isQuestion || isPutOff(one)) && !announces.test(one.plain),
+    )
     .map((sentence): Candidate => {
       const signs = signsOf(sentence, talk, chair)
       const found = closing(sentence, talk, signs)
@@ -83,7 +87,12 @@ function closing(sentence: Sentence, talk: readonly Sentence[], signs: readonly 
     sentences,
     about: sentences,
     kind: 'decision',
-    outcome: has(putsOff) ? 'deferred' : has(refuses) ? 'rejected' : 'carried',
+    outcome:
+      has(putsOff) || isPutOff(sentence)
+        ? 'deferred'
+        : has(refuses) || isRefusal(sentence)
+          ? 'rejected'
+          : 'carried',
     vote: null,
     proposer: null,
     seconder: null,

@@ -3,7 +3,9 @@ import type { Candidate } from './candidates.ts'
 import { correctionsOf } from './corrections.ts'
 import { isDeclared, isNoted, isPutOff, mayBeDeclared } from './declared.ts'
 import { because, type FoundDecision } from './found.ts'
+import { formOf } from './explicit.ts'
 import { groundAgainst } from './grounds.ts'
+import { withMinutesCorrected } from './minutes-corrected.ts'
 import { noteOf } from './note.ts'
 import { trueReason } from './reason.ts'
 import { isPolled } from './result.ts'
@@ -17,9 +19,9 @@ export const checkFrom = -4
 
 /** From here on what was put to all and answered does, too: with less, half of it was a jest, a trap or another's. */
 const heardFrom = 7
-/** What was put to all and answered, or said in a form that leaves no doubt: it stands as fact wherever it is shown. */
+/** What was put to all and answered: it stands as fact wherever it is shown. */
 const answered =
-  /^(?:motion (?:outcome|vote|assents several|signs)|asked (?:outcome|vote|signs|assents several)|said (?:outcome|assents several)|taken$|explicit (?:0|1|2|6|7|8|12|14)$)/
+  /^(?:motion (?:outcome|vote|assents several|signs)|asked (?:outcome|vote|signs|assents several)|said (?:outcome|assents several)|taken$)/
 
 const resolvedThat =
   /^(?:it (?:was|is)|be it) (?:further |hereby |therefore |unanimously |also )*resolved that\b/
@@ -54,6 +56,11 @@ export function choose(
     (one.found.rule !== 'closing' &&
       (one.found.kind === 'resolution' || bodyResolves.test(one.at.plain) || isNotCarried(one)) &&
       ground(one) === null)
+  const doubtOf = (one: Weighed): string | null => {
+    const isSure =
+      one.weight >= sureFrom || isTold(one) || isNotCarried(one) || isPolled(one.found) || isHeard(one, chair)
+    return ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk))
+  }
   const ranked = all
     .filter((one) => one.weight >= checkFrom || isFormal(one))
     .sort((a, b) => Number(isTold(b)) - Number(isTold(a)) || b.weight - a.weight || a.at.index - b.at.index)
@@ -70,19 +77,15 @@ export function choose(
     .map((heard): FoundDecision => {
       const one = { ...heard, found: asAmended(heard.found, talk) }
       if (one.found.doubt === because.amended) return one.found
+      const minutes = withMinutesCorrected(heard.found, talk)
+      if (minutes !== null)
+        return {
+          ...minutes,
+          doubt: minutes.doubt === because.corrected ? minutes.doubt : doubtOf(heard),
+        }
       const corrections = correctionsOf(one.found.about, talk)
       if (corrections.length > 0) return corrected(one.found, corrections)
-      const isSure =
-        one.weight >= sureFrom ||
-        isTold(one) ||
-        isNotCarried(one) ||
-        isPolled(one.found) ||
-        isHeard(one, chair)
-      return {
-        ...one.found,
-        outcome: outcomeOf(one.found),
-        doubt: ground(one) ?? (isSure ? null : trueReason(one.found.doubt ?? because.weak, one.found, talk)),
-      }
+      return { ...one.found, outcome: outcomeOf(one.found), doubt: doubtOf(one) }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
   return withUndone(weighed, talk)
@@ -94,7 +97,8 @@ const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outc
 }
 
 /** Put to the meeting and answered, each in the words of meetings. */
-const isAnswered = ({ found }: Weighed): boolean => found.doubt === null && answered.test(found.rule)
+const isAnswered = ({ found }: Weighed): boolean =>
+  found.doubt === null && (answered.test(found.rule) || Boolean(formOf(found.rule)?.stands))
 const isHeard = (one: Weighed, chair: string | null): boolean =>
   isAnswered(one) &&
   (one.weight >= heardFrom ||

@@ -1,10 +1,12 @@
 import { correctionsOf } from './corrections.ts'
-import { explicitIn } from './explicit.ts'
+import { explicitIn, ruleOf } from './explicit.ts'
 import { Floor } from './floor.ts'
 import { because, type FoundDecision, type Motion } from './found.ts'
 import { doubtAt, isJest, takesBack } from './mood.ts'
 import * as say from './phrases.ts'
+import { namesAnother } from './result.ts'
 import { contentOf, headless, type Sentence } from './talk.ts'
+import { callsItem } from './turning.ts'
 import { abstains } from './votes.ts'
 
 export type { FoundDecision } from './found.ts'
@@ -14,9 +16,6 @@ const pollDemanded = /\b(?:demand(?:ed|s|ing)? a poll|poll (?:has been |is |was 
 /** "Anything on those? I'll take that as approved." */
 const takenAs =
   /^(?:(?:so|and|well|right|okay|then|no|none|good|thank you|in that case|unless (?:any(?:one|body)|there)[^,]{3,40}|if (?:nobody|no one|there)[^,]{3,40})[,.]? )*(?:i'll|i will|we'll|we will|i shall) take (?:it|that|this|them|those|the \w+)(?: all| then)? as (?:approved|agreed|carried|adopted)\b/
-
-const callsItem =
-  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|any other business\b)/
 
 /** The chair signs minutes that the meeting has approved. */
 const signsMinutes = /\bi(?:'ll| will) sign (?:them|those|the minutes|it|that)\b/
@@ -37,8 +36,10 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     if (correctionsOf(floor.last!.about, talk).includes(sentence)) return
     return floor.unsay()
   }
-  if (!floor.motion && floor.sinceLast(index) <= 3 && floor.declaredAnew(sentence)) return
-  if (!floor.motion && floor.toldAgain(sentence)) return
+  if (!floor.motion && !isOfAnother(floor, sentence)) {
+    if (floor.sinceLast(index) <= 3 && floor.declaredAnew(sentence)) return
+    if (floor.toldAgain(sentence)) return
+  }
   if (!floor.motion && floor.sinceLast(index) <= 3 && abstains(sentence))
     return floor.abstainedAfter(sentence)
   if (isJest(sentence)) {
@@ -49,7 +50,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
   }
   floor.forget(index)
   // Another item: what was before the meeting is no longer.
-  if (floor.motion && callsItem.test(plain)) floor.settle()
+  if (floor.motion && callsItem(plain)) floor.settle()
   if (pollDemanded.test(plain) && floor.last?.vote && floor.sinceLast(index) <= 6) return floor.reopen(index)
   if (floor.motion && !sumsUp(floor.motion, sentence) && floor.answer(floor.motion, sentence)) return
   if (say.callsNames(text) || /^(?:um+|er+|mm+|right|okay|good)[.!]?$/.test(head)) return
@@ -74,7 +75,7 @@ function hear(floor: Floor, talk: readonly Sentence[], sentence: Sentence): void
     return
   }
   if (toldLost(sentence)) {
-    if (floor.last?.outcome === 'rejected' && floor.sinceLast(index) <= 1) {
+    if (floor.last?.outcome === 'rejected' && floor.sinceLast(index) <= 1 && !isOfAnother(floor, sentence)) {
       floor.last.sentences.push(sentence)
       return
     }
@@ -171,6 +172,10 @@ function hearMinutesSigned(floor: Floor, talk: readonly Sentence[], sentence: Se
   return true
 }
 
+/** "Resolution five is carried", where resolution one was decided last. */
+const isOfAnother = ({ last }: Floor, sentence: Sentence): boolean =>
+  last !== undefined && namesAnother(sentence, last)
+
 /** Who put it sums it up. */
 const isBy = ({ sentences }: FoundDecision, { speaker }: Sentence): boolean =>
   sentences.some((one) => one.speaker === speaker)
@@ -222,6 +227,7 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
   if (
     !motion &&
     saidLast &&
+    !isOfAnother(floor, sentence) &&
     last &&
     !last.doubt &&
     last.outcome === 'carried' &&
@@ -238,7 +244,7 @@ function hearExplicit(floor: Floor, talk: readonly Sentence[], sentence: Sentenc
     floor.add([], [sentence], { outcome, doubt: because.weak })
     return true
   }
-  const rule = `explicit ${say.explicitForms.indexOf(own)}`
+  const rule = ruleOf(own)
   if (motion && (heard || motion.vote))
     floor.decide(motion, [...motion.assents.values(), sentence], outcome, { rule })
   else {

@@ -1,7 +1,10 @@
+import { concludes } from './concluded.ts'
 import { doubtAt, takesBack } from './mood.ts'
 import { noteOf } from './note.ts'
+import { monthPattern } from '../calendar-words.ts'
 import * as say from './phrases.ts'
-import { headless, type Sentence } from './talk.ts'
+import { contentOf, headless, type Sentence } from './talk.ts'
+import { callsItem, turnsToNext } from './turning.ts'
 
 /** What whoever chairs says was resolved, agreed or noted: it decides where the others take it so. */
 
@@ -21,10 +24,11 @@ const agreedByAll = new RegExp(
   String.raw`\b(?:was|were|is|are|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all))* (?:${done}(?: \w+){0,6}?,? ${byAll}|unanimously ${done})(?=[.,;]|$| (?:by (?:the|this) (?:board|meeting)|for|as|from|at)\b)`,
 )
 const toldDone = new RegExp(
-  String.raw`\b(?:was|were|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all|so))* ${done}(?= as \w+|[.!]?$)`,
+  String.raw`\b(?:was|were|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all|so|(?:reviewed|considered|discussed|read|received) and))* ${done}(?= as \w+|[.!]?$)`,
 )
 const papers =
   '(?:reports?|accounts|papers?|updates?|figures|forecasts?|register|correspondence|letters?|statements?|budget|schedule|results|position|briefing)'
+const isPaper = new RegExp(String.raw`\b${papers}\b`)
 const notes = [
   new RegExp(
     String.raw`${lead}(?:${body}(?:'ve| have| has)?${adverb}(?: also)? (?:notes?|noted|receives?|received)(?: and (?:notes?|noted))? (?!you|your|by|with|from|no\b)\w+|we(?:'ve| have|'ll| will| shall)?${adverb}(?: also| just| simply)? (?:note|noted) the (?:[\w'-]+ ){0,4}?${papers}\b)`,
@@ -35,12 +39,22 @@ const notes = [
 ]
 
 /** A committee that is asked for its view says so in its chair's words. */
-const concludes = new RegExp(
+const recommends = new RegExp(
   String.raw`${lead}(?:(?:we|${body})(?:'re| are|'ll| will)?${adverb} recommend(?:ing)? (?:to the \w+ |that the (?:board|members|shareholders|trustees) |[^,?]{3,80} to the (?:board|members|shareholders|trustees|council|agm)\b)|${body}(?:'s| is| are)${adverb} (?:content|satisfied|agreed) (?:with|that|to) )`,
 )
-const putsOff = new RegExp(
-  String.raw`${lead}(?:(?:i (?:think|suggest) )?(?:we'll|we will|we shall|we're going to|we are going to|let's|let us|we agreed to|we have agreed to)${adverb} )(?:defer|postpone|hold (?:[\w' -]{2,40} )over|put (?:[\w' -]{2,40} )(?:off|back)|carry (?:[\w' -]{2,40} )over|leave (?:[\w' -]{2,40} )(?:until|till|to the next)|bring (?:[\w' -]{2,40} )back (?:to|in|at) |come back to (?:[\w' -]{2,40} )(?:in|at|next))\b`,
-)
+const later = String.raw`(?:in|at|until|till|to) (?:the next|next|the \w+ (?:meeting|board)|${monthPattern})`
+const isPut = '(?:deferred|postponed|held over|put off|carried (?:over|forward)) (?:to|until|till)'
+const putsOff = [
+  new RegExp(
+    String.raw`${lead}(?:(?:that|it|this|item \w+)(?:'s| is|'ll be| will be)|the (?:[\w'-]+ ){0,4}?(?:items?|matter|decision|question|motion|resolution|paper|report|policy|proposal|appointment|approval|review) (?:is|are|will be)) ${isPut}\b`,
+  ),
+  new RegExp(
+    String.raw`^(?:(?:so|then|right|okay|in that case)[,.]? )+(?:we'll|we will|we shall|let's) (?:take|decide|settle) (?:it|that|this|them|the \w+|\w+)(?: again)?(?: over)? ${later}\b`,
+  ),
+  new RegExp(
+    String.raw`${lead}(?:(?:i (?:think|suggest) )?(?:we'll|we will|we shall|we're going to|we are going to|let's|let us|we agreed to|we have agreed to)${adverb} )(?:defer|postpone|hold (?:[\w' -]{2,40} )over|put (?:[\w' -]{2,40} )(?:off|back)|carry (?:[\w' -]{2,40} )over|leave (?:[\w' -]{2,40} )(?:until|till|to the next)|bring (?:[\w' -]{2,40} )back (?:to|in|at) |come back to (?:[\w' -]{2,40} )(?:in|at|next))\b`,
+  ),
+]
 
 /** "We'll hold it over, and Carol, could you get two quotes?": what is told before something is asked. */
 const asksThen = /, (?:and|but|so)\b(?=.{0,40}\b(?:could|can|would|will) (?:you|we|somebody|someone)\b)/
@@ -70,7 +84,26 @@ export const tellsOutcome = (sentence: Sentence): boolean => isNoted(sentence) |
 
 /** "We'll hold the lift over to the autumn." */
 export const isPutOff = (sentence: Sentence): boolean =>
-  here(sentence, putsOff) && noteOf(sentence).content.length >= 2
+  putsOff.some((form) => here(sentence, form)) && noteOf(sentence).content.length >= 2
+
+/** "The register was reviewed and approved.", at the end of the matter that was called and spoken of. */
+function tellsDone(sentence: Sentence, talk: readonly Sentence[]): boolean {
+  if (!here(sentence, toldDone) || !(say.business.test(sentence.plain) || isPaper.test(sentence.plain)))
+    return false
+  const { index } = sentence
+  const next = talk[index + 1]
+  const isEnd =
+    next === undefined || turnsToNext(next.plain) || /^(?:thank you|thanks|good)\b/.test(next.plain)
+  const earlier = talk.slice(Math.max(0, index - 8), index)
+  const item = earlier.slice(
+    Math.max(
+      0,
+      earlier.findLastIndex(({ plain }) => callsItem(plain)),
+    ),
+  )
+  const words = new Set(item.flatMap(({ plain }) => contentOf(plain)))
+  return isEnd && contentOf(sentence.plain).some((word) => words.has(word))
+}
 
 /** Others were asked, agreed or had an idea just before. */
 const isPutBefore = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>
@@ -84,7 +117,11 @@ const isPutBefore = ({ index, speaker }: Sentence, talk: readonly Sentence[]): b
 
 /** Said by whoever chairs, it holds unless somebody objects. */
 const chairTells = (sentence: Sentence, talk: readonly Sentence[]): boolean =>
-  tellsOutcome(sentence) || (here(sentence, concludes) && isPutBefore(sentence, talk)) || isPutOff(sentence)
+  tellsOutcome(sentence) ||
+  (here(sentence, recommends) && isPutBefore(sentence, talk)) ||
+  isPutOff(sentence) ||
+  concludes(sentence, talk) ||
+  tellsDone(sentence, talk)
 
 const isChair = ({ speaker }: Sentence, chair: string | null): boolean => chair !== null && speaker === chair
 
@@ -99,7 +136,7 @@ export const mayBeDeclared = (sentence: Sentence, talk: readonly Sentence[], cha
   isAffirmed(sentence, talk) ||
   (isChair(sentence, chair) &&
     (chairTells(sentence, talk) ||
-      here(sentence, concludes) ||
+      here(sentence, recommends) ||
       (here(sentence, toldDone) && say.business.test(sentence.plain))))
 
 const isDenied = ({ index, speaker }: Sentence, talk: readonly Sentence[]): boolean =>

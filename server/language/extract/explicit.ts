@@ -18,3 +18,10 @@ export function explicitIn(sentence: Sentence): say.ExplicitForm | null {
   }
   return null
 }
+
+/** For the weights and the bench, which know each form by its place. */
+export const ruleOf = (form: say.ExplicitForm): string => `explicit ${say.explicitForms.indexOf(form)}`
+
+/** @returns null: it was found otherwise */
+export const formOf = (rule: string): say.ExplicitForm | null =>
+  say.explicitForms.find((form) => ruleOf(form) === rule) ?? null

@@ -5,6 +5,7 @@ import { noteOf } from './note.ts'
 import { takesBackOwn } from './reason.ts'
 import { contradictsVotes } from './result.ts'
 import type { Sentence } from './talk.ts'
+import { turnsToNext } from './turning.ts'
 
 /** Why what was decided may not stand as fact, however it was said: each a sentence for who checks it. */
 const why = {
@@ -63,7 +64,10 @@ const proposes =
 /** Tells how things are, and proposes nothing. */
 const describes = /\b(?:is|are|was|were|has|have|had)\b|(?:'s|'re|'ve)\b/
 const noSeconder =
-  /\b(?:no seconder|nobody seconds|seconder\?|want of a seconder|lack of a seconder|then it falls|it falls)\b/
+  /\b(?:no seconder|(?:nobody|no one) (?:seconds|seconded)|seconder\?|want of a seconder|lack of a seconder)/
+/** Whoever counts votes asks for no seconder any more. */
+const counts =
+  /\b(?:poll|ballot|show of hands|hands (?:up|please)|those (?:in favour|against)|all in favour|prox(?:y|ies)|(?:votes?|per ?cent|hands) (?:were |was |cast )?(?:for|in favour|against))\b|%/
 const vocative = /^\p{Lu}[\p{L}\p{M}\d_'’-]+, |, \p{Lu}[\p{L}\p{M}\d_'’-]+\?$/u
 const sayso =
   /^(?:Right|Okay|Yes|No|So|Well|Then|Now|Good|Fine|Thanks|And|Agreed|Sorry|Lovely|Great|Oh|Everyone|Everybody|All|Colleagues|Trustees|Directors|Members|Ladies|Gentlemen|Chair)\b/
@@ -165,6 +169,7 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
     ({ between, found }) =>
       found.outcome !== 'carried' &&
       found.vote === null &&
+      !between.some(({ plain }) => counts.test(plain)) &&
       between.some(({ plain }) => noSeconder.test(plain)),
   ],
   [
@@ -194,12 +199,9 @@ export function groundAgainst(
   return checks.find(([, holds]) => holds(one))?.[0] ?? null
 }
 
-const nextItem =
-  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item (?:number )?\w+\b|(?:the )?next item\b|moving on\b|let's move on\b|any other business\b)/
-
 /** Words on another matter say nothing of this one. */
 function untilNextItem(after: readonly Sentence[]): readonly Sentence[] {
-  const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && nextItem.test(plain))
+  const turn = after.findIndex(({ plain, isQuestion }) => !isQuestion && turnsToNext(plain))
   return turn === -1 ? after : after.slice(0, turn)
 }
 

@@ -112,6 +112,13 @@ const resolves =
 const proposer = /\b(?:[Pp]roposed|[Mm]oved) by (?<who>(?:\p{Lu}[\p{L}\p{M}.'’-]*\.? ?){1,4})/u
 const seconder = /\b[Ss]econded by (?<who>(?:\p{Lu}[\p{L}\p{M}.'’-]*\.? ?){1,4})/u
 
+/** "MF agreed.": one of them, and not the meeting. */
+const byOne =
+  /^(?:\p{Lu}{2,3}|(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Cllr|Rev)\.? \p{Lu}[\p{L}'’-]+|He|She) (?:also |then )?(?:agreed|accepted|noted|confirmed|declined|refused)\b/u
+/** "The Council has decided to collect on Thursdays": of the town, where another body meets. */
+const byCouncil = /\bcouncil(?:['’]s)?(?: has| have| had)?(?: \w+)? \w+$/
+const ownBodies = /\b(?:board|committee|directors|trustees|governors|company|limited)\b/
+
 const proposes =
   /\b(?:proposed|moved|put|sought|asked)\b.{0,60}? (?:that|to)\b|^(?:ordinary |special )?resolution \w+:? |\bproposal (?:that|to|for)\b/
 /** Words of how it went, and none of what. */
@@ -142,23 +149,33 @@ const isOfOthers = (plain: string, at: RegExpExecArray): boolean => {
   const lead = plain.slice(0, at.index)
   return (
     (byOthers.test(after) && !byNumber.test(after)) ||
-    /(?:['’]s?|\bof the|\bof an?|\bits|\btheir) $/.test(lead)
+    // "Hale's quotation was accepted" is of this meeting.
+    (!/ (?:was|were|been) /.test(at[0]) && /(?:['’]s?|\bof the|\bof an?|\bits|\btheir) $/.test(lead))
   )
 }
+/** Those who meet here say at the head of their minutes what they are. */
+const isOfTown = (found: string, talk: readonly Sentence[]): boolean =>
+  byCouncil.test(found) &&
+  talk.slice(0, 6).some(({ plain }) => ownBodies.test(plain)) &&
+  !talk.slice(0, 2).some(({ plain }) => /\bcouncil\b/.test(plain))
 /** "The board agreed that it could not decide", "the meeting was declared closed". */
 const isNoMatter = (plain: string, at: RegExpExecArray): boolean => {
   const after = plain.slice(at.index + at[0].length)
   if (/\bdeclared (?:\w+ )?(?:closed|open|quorate|adjourned)\b/.test(plain)) return true
   return (
-    /\bagreed$/.test(at[0]) &&
-    /^ that\b/.test(after) &&
-    !/\b(?:be|should|would|will|shall|to|may)\b/.test(after)
+    (/\bagreed$/.test(at[0]) &&
+      /^ that\b/.test(after) &&
+      !/\b(?:be|should|would|will|shall|to|may)\b/.test(after)) ||
+    // "It was agreed that it is out of tune" tells what they think.
+    (/\bagreed that$/.test(at[0]) &&
+      /^ (?:it|this|that|they|these|he|she|there) (?:is|are|was|were|had|has)\b/.test(after))
   )
 }
 const tells =
   /\b(?:asked|said|explained|reported|recalled|thought|hoped|informed|understood|told|stated|suggested|proposed that|believed|advised|mentioned|observed|pointed out|felt|whether|wondered|queried|reminded|noted that|heard|learned|confirmed that)\b/
 /** "Ms Fox asked if the lease was approved": but not "…, and it was agreed that". */
-const isTold = (lead: string): boolean => tells.test(lead) && !/(?:[,;:]|\band|\bbut)\s*$/.test(lead)
+const isTold = (lead: string): boolean =>
+  tells.test(lead) && !/(?:[,;:]|\band|\bbut)\s*(?:the |an? )?$/.test(lead)
 const person =
   /\b(?:mr|mrs|ms|miss|dr|sir|dame|auditors?|directors?|chair\w*|treasurer|secretary|he|she|they|both)\b/
 /** A passive tells what the meeting did where its subject is of a meeting's business. */
@@ -170,6 +187,7 @@ const isOfBusiness = (plain: string, at: RegExpExecArray, form: RegExp): boolean
     .at(-1)!
   return (
     say.business.test(clause) ||
+    /\b(?:quotations?|tenders?|requests?|applications?|register|nominations?)\b/.test(clause) ||
     /^ ?(?:they|these|those|it|this|both|all)\b/.test(clause) ||
     (/\b(?:re-?)?(?:appointed|elected)$/.test(at[0]) && person.test(clause))
   )
@@ -205,7 +223,7 @@ function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision |
   for (const { form, outcome } of [...forms, ...briefly]) {
     const at = form.exec(plain)
     if (!at || isOfOthers(plain, at) || (outcome === 'carried' && isNoMatter(plain, at))) continue
-    if (nothing.test(plain)) return null
+    if (nothing.test(plain) || byOne.test(text.slice(at.index)) || isOfTown(at[0], talk)) return null
     if (noDecision.test(plain) && !openly.test(at[0])) return null
     const end = at.index + at[0].length
     const mood = outcome === 'rejected' || outcome === 'deferred' ? null : doubtAt(sentence, end, 0)

@@ -17,6 +17,7 @@ export const putFormally = first(
   /\bi(?:'d like to|'ll| would like to| will| want to| hereby| formally| can)?(?: formally| then| therefore)? (?:propose|move) (?!on\b|to the next|along|swiftly|quickly|over|ahead|house)/,
   /\b(?:the |a |this |that |first |next |second |'s )?(?:motion|resolution|proposal)(?: before (?:you|us|the (?:board|meeting))| in front of (?:you|us)| on the table| here| \w+)? (?:is (?:that|to|for|the)|reads|is,|asks)\b/,
   /^(?:ordinary |special )?(?:resolution|motion|number) (?:\w+),? (?:is |that |to |the |an? )(?!(?:therefore |duly |now |also |accordingly |unanimously |not )*(?:carried|passed|lost|approved|agreed|adopted|defeated|rejected|withdrawn|clearly)\b)/,
+  /^(?:ordinary |special )?resolution \w+\b[^.;?]{0,80}?\b(?:is|as) an? (?:ordinary|special|advisory) resolution\b/,
   /\b(?:proposed|moved) by\b|^(?:\w+ ){1,3}(?:proposes|moves) (?:that|to) /,
   /\b(?:this|the) (?:meeting|board|company) (?:hereby )?(?:resolves|instructs|calls upon|asks)\b/,
   /\b(?:put|putting) (?:it|that|this|the (?:motion|resolution|question|matter))(?: then| formally)? to (?:the |a )?(?:vote|meeting|board|members|floor|show)\b/,
@@ -106,7 +107,10 @@ export type ExplicitForm = {
   form: RegExp
   formal: boolean
   outcome: 'carried' | 'rejected'
-  /** By itself beyond doubt. */ sure: boolean
+  /** By itself beyond doubt. */
+  sure: boolean
+  /** In words that leave no doubt about what was decided: it stands as fact wherever it is shown. */
+  stands: boolean
 }
 
 const body = String.raw`(?:(?:the |this |our )(?:(?:non-conflicted|independent|full|whole|remaining|other|audit|risk|finance|remuneration|nominations?|executive) )?)?(?:board|committee|meeting|company|trustees|directors|members|shareholders|panel|we)`
@@ -118,6 +122,7 @@ export const explicitForms: ExplicitForm[] = [
     formal: true,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: new RegExp(
@@ -126,6 +131,7 @@ export const explicitForms: ExplicitForm[] = [
     formal: false,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: new RegExp(
@@ -134,84 +140,98 @@ export const explicitForms: ExplicitForm[] = [
     formal: false,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: new RegExp(String.raw`^(?:so |then |and )*${body}(?: all| unanimously| both)* ${pastVerb}\b`),
     formal: false,
     outcome: 'carried',
     sure: false,
+    stands: false,
   },
   {
     form: /, (?:adopted|approved|agreed|carried)\b(?:[,.]| and\b)/,
     formal: false,
     outcome: 'carried',
     sure: false,
+    stands: false,
   },
   {
     form: /\bresolve[sd]?[,:]? (?:that|to)\b|^approved,? that\b/,
     formal: true,
     outcome: 'carried',
     sure: false,
+    stands: false,
   },
   {
     form: /\b(?:minutes|those|them|these)\b.*\b(?:are|is|be|can be|as|stand|taken as)\b.*\b(?:approved|adopted|(?:accurate|correct|true) record)\b/,
     formal: true,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: /\b[\w-]+(?:'s|'re| is| are| stands?)(?: both| hereby| duly| formally| unanimously| therefore| re-| now| accordingly| all| then)* (?:appointed|re-?elected|elected|reappointed|approved|adopted|ratified|authorised|accepted|allotted|carried|recommended|revoked)\b(?<!'s recommended)(?! (?:by|supplier|contractor|list|budget|person|to be a|auditors? (?:is|are|have)|in (?:principle )?by|under the|for (?:sale|use)))/,
     formal: false,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: /\b(?:so |the |our |that's the |that is the )?(?:decision|agreed position) (?:is|then is|today is)\b|\bwe(?:'re| are)(?: all)? (?:agreed|settled|decided|in agreement|resolved)(?: that| to| on| then|\.|,|$)|\b(?:so )?that(?:'s| is) (?:all )?(?:agreed|approved|decided|settled|resolved)(?: then)?[,:]? (?:that|to|with|at|for|then)\b/,
     formal: false,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: /\b[\w' -]+ it is,? then\b/,
     formal: false,
     outcome: 'carried',
     sure: true,
+    stands: false,
   },
   {
     form: /^(?:so |then |okay |right |well |no,? |in that case |fine,? )*we(?:'re| are|'ll| will| shall)? (?:not |n't )(?:going to |be )?(?:approv|proceed|renew|go|accept|engag|sign|pay|buy|support|recommend|pursu|tak|sell|appoint|giv|do|us|offer)\w*\b/,
     formal: false,
     outcome: 'rejected',
     sure: false,
+    stands: false,
   },
   {
     form: /\bwe (?:can't|cannot) (?:approve|accept|agree) (?:the|this|that|it)\b.*|\b(?:board|committee|meeting|trustees) (?:declines?|refuses?|rejects?|does not approve)\b/,
     formal: false,
     outcome: 'rejected',
     sure: false,
+    stands: false,
   },
   {
     form: /^(?:so |then |okay |right |well |no,? |and |fine,? |in that case )*we(?:'re| are) (?:staying with|going (?:with|for|ahead)|sticking with|keeping|appointing|accepting|signing|buying|closing|selling|cancelling)\b/,
     formal: false,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: /^(?:then |so |therefore |accordingly |in that case )+we (?:use|go|take|keep|sign|pay|buy|sell|close|stay|hold|appoint|accept|decline|leave|start|stop|set)\b/,
     formal: false,
     outcome: 'carried',
     sure: false,
+    stands: false,
   },
   {
     form: /^(?:i )?declare (?:myself|[\w ,]+) (?:duly )?(?:re-?)?elected\b|\bi (?:therefore |hereby )?declare (?:the |that |[\w ,]+ )(?:.*)(?:carried|passed|elected|lost)\b/,
     formal: true,
     outcome: 'carried',
     sure: true,
+    stands: true,
   },
   {
     form: /^(?:.{3,80}), then(?:[.,;].*)?$|^(?:[\w' -]{3,60}) then, (?:up to|and|at|for|from|as|on|with|nine|ten|one|two|three|four|five|six|seven|eight)\b/,
     formal: false,
     outcome: 'carried',
     sure: false,
+    stands: false,
   },
 ]
 

@@ -1,6 +1,7 @@
 import type { Vote } from '#contract/minutes.ts'
 import type { FoundDecision } from './found.ts'
 import { doubtAt } from './mood.ts'
+import { numberOf } from './numbers.ts'
 import * as say from './phrases.ts'
 import type { Sentence } from './talk.ts'
 
@@ -55,6 +56,19 @@ export function declaresAnew(
   if (lost) return doubtAt(sentence, lost.index, 1) === null ? 'rejected' : null
   const won = say.carries(plain)
   return won && doubtAt(sentence, won.index, won[0].length) === null ? 'carried' : null
+}
+
+const numbered = /\bresolution (?:number )?(?<figure>\d+|[a-z]+)\b/g
+const numbersIn = (said: readonly Sentence[]): number[] =>
+  said
+    .flatMap(({ plain }) => [...plain.matchAll(numbered)].map((one) => numberOf(one.groups!.figure!)))
+    .filter((one) => one !== null)
+
+/** "Resolution five is carried" tells nothing of resolution one. */
+export function namesAnother(sentence: Sentence, { sentences }: Pick<FoundDecision, 'sentences'>): boolean {
+  const named = numbersIn([sentence])
+  const own = numbersIn(sentences)
+  return named.length > 0 && own.length > 0 && !named.some((one) => own.includes(one))
 }
 
 /** Whoever declared the one puts it right with the other. */

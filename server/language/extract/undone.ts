@@ -1,6 +1,7 @@
 import { because, type FoundDecision } from './found.ts'
 import { doubtAt, moods } from './mood.ts'
 import { contentOf, type Sentence } from './talk.ts'
+import { turnsToNext } from './turning.ts'
 
 /** What was decided and rescinded, reopened or left open later in the same meeting does not stand as fact. */
 
@@ -18,8 +19,6 @@ const ofForm =
   /^(?:resolu|decisi|motion|rescin|revoke|overtu|reopen|matter|agreed|agree|change|open|leave|cancel|revers|withdr|approv|carrie|questi|vote|againt|again|longer|stands|stand|second|though|theref|accord|hereby|mind|things|until|meetin|board|commit|chair|sorry|afraid|actual)$/
 /** So many sentences later "that" still means it. */
 const reach = 14
-const turns =
-  /^(?:(?:so|and|right|now|then|okay|good|thank you)[,.]? )*(?:(?:agenda )?item \w+|next\b|turning to|moving on|let's move on|any other business|lastly|finally)\b/
 
 function isUndoing(sentence: Sentence): boolean {
   if (sentence.isQuestion) return false
@@ -65,5 +64,5 @@ function meantBy(sentence: Sentence, all: readonly FoundDecision[], talk: readon
   const last = all.findLastIndex(isBefore)
   const from = all[last]?.sentences.at(-1)?.index
   if (from === undefined || sentence.index - from > reach) return -1
-  return talk.slice(from + 1, sentence.index + 1).some(({ plain }) => turns.test(plain)) ? -1 : last
+  return talk.slice(from + 1, sentence.index + 1).some(({ plain }) => turnsToNext(plain)) ? -1 : last
 }

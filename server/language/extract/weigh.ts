@@ -10,7 +10,7 @@ import { minutedDecisions } from './minuted.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
-import { isWritten } from './written.ts'
+import { isNarrated, isWritten } from './written.ts'
 import { withThing } from './things.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
@@ -40,12 +40,17 @@ export function findDecisions(
   declarations: ReadonlySet<Sentence> = new Set(),
 ): FoundDecision[] {
   if (isWritten(talk)) return minutedDecisions(talk)
-  return choose(
+  const narrated = isNarrated(talk) ? minutedDecisions(talk).filter(({ doubt }) => doubt === null) : []
+  const told = new Set(narrated.flatMap(({ sentences }) => sentences))
+  const heard = choose(
     candidatesOf(talk, hearDecisions(talk), chair)
       .filter(({ found }) => !isDeclaration(found, declarations))
       .map((one) => ({ ...one, weight: weightOf(one.signs, decisionWeights, decisionBase) })),
     talk,
     chair,
+  )
+  return [...narrated, ...heard.filter(({ sentences }) => !sentences.some((one) => told.has(one)))].sort(
+    (a, b) => a.sentences[0]!.index - b.sentences[0]!.index,
   )
 }
 

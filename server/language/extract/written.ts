@@ -25,3 +25,18 @@ export function isWritten(talk: readonly Sentence[]): boolean {
   known.set(talk, is)
   return is
 }
+
+const ofThePast =
+  /\b(?:was|were|had|did|said|went|met|told|left|gave|took|made|came|thought|spoke|\w{2,}ed)\b/
+const answer = /^(?:yes|no|yeah|okay|agreed|right|sure|thanks|thank you)\b/
+
+/** One voice tells what a meeting did, in running text: nobody asks or answers in it. */
+export function isNarrated(talk: readonly Sentence[]): boolean {
+  const own = talk.filter(({ speaker }) => speaker === null)
+  if (own.length < 3 || own.length < talk.length) return false
+  const spokenTo = own.filter(({ plain, isQuestion }) => isQuestion || answer.test(plain)).length
+  return (
+    spokenTo * seldom <= own.length &&
+    own.filter(({ plain }) => ofThePast.test(plain)).length >= told * own.length
+  )
+}
