@@ -166,6 +166,8 @@ function calledResolution(
 const form =
   /^(?:(?:is |to be |being )?(?:proposed|put|moved|taken)(?: to you| to the meeting)? as )?an? (?<kind>ordinary|special|advisory) resolution\b[\s,:–-]*/i
 /** "As you know, …" */
+const theOne =
+  /^(?:(?:that's|that is|this is|it's|it is) )?the (?:ordinary|special) (?:one|resolution)\b[\s,:–-]*|^(?:that's|that is|this is|it's|it is) (?=the |an? )/i
 const aside = /^(?:as [\w' ]{3,30}|again|of course|now|finally|lastly)\b, (?:is )?/i
 /** What it takes, before and behind what it says: "and needs three quarters of the votes". */
 const needs = String.raw`(?:and |which |that |it |so )+(?:therefore |also )?(?:needs?|requires?|must (?:have|get)|will need)\b[^.;?!]*`
@@ -183,18 +185,21 @@ const resolvedIn = (words: string): string =>
   words
     .replace(/\bTHAT\b/g, 'that')
     .replace(aside, '')
+    .replace(theOne, '')
     .replace(form, '')
     .replace(needsFirst, '')
     .replace(ofForm, '')
     .split(/[.;?!](?=\s|$)/)[0]!
     .trim()
 
-const tellsIt = /^(?:it|this)(?:'s| is| would be|:)? (?=(?:to|that) )/i
+const tellsIt =
+  /^(?:it|this)(?:'s| is| would be|:)? (?=(?:to|that) )|^(?=(?:authority|power|permission) to [a-z]+|(?:approval|adoption|appointment|re-?appointment|election|re-?election) of )/i
 
 /** "It is to disapply pre-emption rights", right after it was called. */
 function saidNext({ index, speaker }: Sentence, talk: readonly Sentence[]): string {
   const next = talk.slice(index + 1, index + 3).find((one) => tellsIt.test(one.plain))
-  return next?.speaker === speaker ? resolvedIn(next.text.replace(tellsIt, '')) : ''
+  const said = next?.speaker === speaker ? resolvedIn(next.text.replace(tellsIt, '')) : ''
+  return said.charAt(0).toLowerCase() + said.slice(1)
 }
 
 /** What a resolution says, whole: an engine or a rule may have cut it where it is long. Null: none is read there. */

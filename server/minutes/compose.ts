@@ -14,6 +14,7 @@ import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Sentence } from '../language/extract/talk.ts'
 import { attendance } from './attendance.ts'
+import { withCalledResolutions } from './called-resolutions.ts'
 import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
 import { brieflyOf, discussionOf } from './discussion.ts'
@@ -84,7 +85,8 @@ export function compose(
     return { heading: part.heading, thing: thingOf(part, sentence, talk), chair }
   }
 
-  for (const found of withMotions(withoutEchoes(decisions), parts, talk, placeAt)) {
+  const called = withCalledResolutions(decisions, parts, talk, chair)
+  for (const found of withMotions(withoutEchoes(called), parts, talk, placeAt)) {
     if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
     const first = found.about[0] ?? found.sentences[0]!
     const at = itemAt(first)

@@ -39,6 +39,7 @@ const leads = [
   /^(?:so |and |then )*(?:the|our|this) (?:amended )?(?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then|,? as (?:now )?amended,?)?(?: now| then| therefore)?(?: is|'s| reads),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
   /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:\p{Lu}[\p{L}’'-]*\.? ){1,3}(?:moved|proposed) (?<rest>that .+)$/u,
   /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
 ]
 
@@ -138,11 +139,36 @@ function asMinutesCorrected(
   return `${named} were approved ${how?.toLowerCase() ?? 'with the correction asked for'}. ${dialogue(first)}`
 }
 
+/** What stands around the approval of minutes, and says nothing else. */
+const aroundMinutes =
+  /\b(?:the|minutes|of|from|for|last|previous|meeting|held|on|in|at|is|are|was|were|we(?:'ll)?|i(?:'ll)?|you|everyone|everybody|all|with|that|those|them|it|these|this|any|no|corrections?|changes?|amendments?|comments|happy|content|agreed?|approved?|accept(?:ed)?|adopt(?:ed)?|take[ns]?|sign(?:ed)?|as|an?|true|correct(?:ed)?|accurate|fair|record|otherwise|same|subject|to|and|so|then|good|right|okay|yes|thank|thanks|nods?|nodding|see|they|came|round|papers|been|has|have|had|read|can|could|shall|may|do|does|anyone|anything|seen|circulated|sent|out|can|will|be|(?:proposed|seconded)(?: by)? \w+|january|february|march|april|may|june|july|august|september|october|november|december|\d+(?:st|nd|rd|th)?|[a-z]+(?:st|nd|rd|th)|twenty|thirty|second|third|first)\b|[^a-z]/g
+const ofMinutes = /^(?:the )?minutes\b/i
+
+/** "They came round with the papers. … I see nodding.", under the item that is called so. */
+function asMinutesApproved(
+  said: readonly Sentence[],
+  sentences: readonly Sentence[],
+  near: readonly Sentence[],
+  { heading }: Place,
+): string | null {
+  const all = [...said, ...sentences, ...[...near].reverse()]
+  const named = [...all.map(({ text }) => text), heading ?? '']
+    .map((text) => minutes.exec(text)?.[0])
+    .find((one) => one !== undefined)
+  const isItem = heading !== null && ofMinutes.test(heading)
+  if (named === undefined || !(isItem || said.some(({ text }) => minutes.test(text)))) return null
+  if (said.some(({ plain }) => plain.replaceAll(aroundMinutes, '') !== '')) return null
+  const how = sentences.map(({ text }) => /as an? [a-z ]*?record\b/i.exec(text)?.[0]).find((one) => one)
+  return asSentence(
+    `${named.replace(/^(?:the )?minutes/i, 'The minutes')} were approved${how ? ` ${how}` : ''}`,
+  )
+}
+
 /** What was said first and what became of it stand together. */
 const inWords: ReadonlySet<string> = new Set([because.corrected, because.amended, because.undone])
 
 const toMe =
-  /\b(?<verb>authoris(?:e|ing)|instruct|empower|allow|permit|appoint|ask|delegate(?: \w+)? to) me\b/gi
+  /\b(?<verb>and(?= me to [a-z])|authoris(?:e|ing)|instruct|empower|allow|permit|appoint|ask|delegate(?: \w+)? to) me\b/gi
 
 const isPutOff =
   /^(?:that|it|this)(?:'s| is|'ll be| will be) (?<how>(?:deferred|postponed|held over|put (?:off|back)|carried (?:over|forward)|adjourned)\b.*)$/i
@@ -202,6 +228,8 @@ export function decisionText(
     if (motion !== null) return motion
   }
   const { heading } = place
+  const approved = outcome === 'carried' ? asMinutesApproved(said, sentences, near, place) : null
+  if (approved !== null) return approved
   if (heading !== null && !general.test(heading) && said.every(({ plain }) => saysOutcomeOnly.test(plain)))
     return asSentence(heading)
   // One motion can run over two sentences of one speaker.

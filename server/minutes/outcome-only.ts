@@ -1,6 +1,7 @@
 import { because } from '../language/extract/found.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { voteIn } from '../language/extract/votes.ts'
 import { motionIn, saysOutcomeOnly, type Place } from './decision-text.ts'
 import type { Part } from './parts.ts'
 
@@ -32,13 +33,18 @@ export function withMotions(
     const last = all.at(-1)
     const before = last?.sentences.includes(motion) ? last : null
     if (before) all.pop()
+    const counted = talk
+      .slice(motion.index + 1, one.sentences[0]!.index)
+      .findLast(({ plain }) => voteIn(plain) !== null)
     all.push({
       ...one,
       about: before ? before.about : [motion],
-      sentences: [...new Set([...(before?.sentences ?? [motion]), ...one.sentences])],
+      sentences: [
+        ...new Set([...(before?.sentences ?? [motion]), ...(counted ? [counted] : []), ...one.sentences]),
+      ],
       proposer: one.proposer ?? before?.proposer ?? null,
       seconder: one.seconder ?? before?.seconder ?? null,
-      vote: one.vote ?? before?.vote ?? null,
+      vote: one.vote ?? before?.vote ?? (counted ? voteIn(counted.plain) : null),
     })
   }
   return all
@@ -56,4 +62,4 @@ export function withMotions(
   }
 }
 
-const proposes = /\b(?:propose|move|motion|resolution|proposal)\b/
+const proposes = /\b(?:proposed?|moved?|motion|resolution|proposal)\b/

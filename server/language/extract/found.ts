@@ -57,5 +57,6 @@ export const because = {
   amended: 'It was amended; please see what was carried.',
   undone: 'Later in the meeting it was rescinded or opened again.',
   recalled: 'It may tell of something that was decided before, or elsewhere.',
+  figures: 'The outcome that was declared and the votes that were told do not agree.',
   twice: 'Two people told its outcome differently.',
 }

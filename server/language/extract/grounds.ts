@@ -23,7 +23,6 @@ const why = {
   seconder: 'Nobody seconded it.',
   matter: 'What it is about was not said in so many words.',
   denied: 'It was said that it was not decided.',
-  figures: 'The outcome that was declared and the votes that were told do not agree.',
   outcomes: 'More than one outcome was told in one sentence.',
   motionBack: 'The motion may have been withdrawn.',
 } as const
@@ -135,7 +134,7 @@ const checks: [reason: string, holds: (one: Case) => boolean][] = [
   [why.outcomes, ({ found }) => found.sentences.some(({ plain }) => isLost.test(plain) && isWon(plain))],
   [because.twice, ({ found }) => found.doubt === because.twice],
   [
-    why.figures,
+    because.figures,
     ({ found, between }) =>
       contradictsVotes(found) &&
       !(isTied(found) && between.some(({ plain }) => /\bcasting vote\b/.test(plain))),
