@@ -39,8 +39,8 @@ const meetingClaim = claim.extend({
 export type MeetingClaim = z.infer<typeof meetingClaim>
 
 export const windowAnswer = z.object({
-  /** Why the meeting was called; asked of every part, and of use in the first alone. A model may leave it out. */
-  purpose: claim.nullable().default(null),
+  /** Why the meeting was called; of use in the first part alone. One that cannot be used costs no second answer. */
+  purpose: claim.nullable().catch(null),
   topics: z.array(
     z.object({
       heading: z.string(),
@@ -51,7 +51,7 @@ export const windowAnswer = z.object({
     }),
   ),
   /** When they meet again; of use in the last parts. */
-  nextMeeting: meetingClaim.nullable().default(null),
+  nextMeeting: meetingClaim.nullable().catch(null),
 })
 export type WindowAnswer = z.infer<typeof windowAnswer>
 
