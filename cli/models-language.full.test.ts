@@ -21,3 +21,21 @@ test('models pull llm fetches what suits the machine; models list shows what ans
   const wrong = await appliance(['models', 'pull', 'llm', 'unknown:1b', '--json'], dataDir, env)
   expect([wrong.code, JSON.parse(wrong.stdout).code]).toEqual([1, 'model_unknown'])
 })
+
+test('models pull llm asks for a name where Ollama runs on another machine', async () => {
+  const dataDir = await temporaryFolder()
+  // RFC 6761: a name that nothing has. Nobody may be asked before there is a name.
+  const env = {
+    ...{ OLLAMA_HOST: 'http://elsewhere.invalid:11434', APPLIANCE_OFFLINE: '0' },
+    APPLIANCE_SPEECH_MODEL: 'demo',
+  }
+  const unnamed = await appliance(['models', 'pull', 'llm'], dataDir, env)
+  expect([unnamed.code, unnamed.stdout]).toEqual([1, ''])
+  expect(unnamed.stderr).toMatch(
+    /Ollama at http:\/\/elsewhere\.invalid:11434 runs on another machine, whose memory .*: name the model.* qwen2\.5:7b \(\d+\.\d GB\)/,
+  )
+  const named = await appliance(['models', 'pull', 'llm', 'qwen2.5:7b', '--json'], dataDir, env)
+  expect([named.code, JSON.parse(named.stdout).code]).toEqual([1, 'language_unreachable'])
+  const wrong = await appliance(['models', 'pull', 'llm', '../../etc', '--json'], dataDir, env)
+  expect([wrong.code, JSON.parse(wrong.stdout).code]).toEqual([1, 'invalid_input'])
+})

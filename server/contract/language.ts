@@ -107,11 +107,6 @@ export const pullLanguageModel = route({
   method: 'POST',
   path: '/api/system/language/pull',
   access: 'administrator',
-  body: z.object({
-    id: z
-      .string()
-      .regex(/^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*(:[\w.-]+)?$/i)
-      .max(200),
-  }),
+  body: z.object({ id: z.string().max(200) }),
   response: z.object({ pull: languagePull }),
 })

@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
-import { startOllama, type Fault, type StandIn } from '../test/ollama.ts'
+import { realOllama as real, startOllama, type Fault, type StandIn } from '../test/ollama.ts'
 import { createLanguageCatalogue } from './catalogue.ts'
 import type { LanguageRequest } from './engine.ts'
 import { createOllama, type OllamaEngine, type OllamaOptions } from './ollama.ts'
@@ -21,7 +21,7 @@ import { changeLanguageSettings } from './settings.ts'
 
 // The engine against a server that speaks Ollama's protocol, in a process of its own (server/test/ollama.ts). What any
 // Ollama must do runs against a real one too when OLLAMA_TEST_HOST names it and it has a model:
-// OLLAMA_TEST_HOST=http://127.0.0.1:11434 npx vitest run server/language/ollama.test.ts
+// OLLAMA_TEST_HOST=http://127.0.0.1:11434 npx vitest run server/language/ollama.test.ts server/language/journeys.test.ts
 
 let shared: StandIn
 beforeAll(async () => {
@@ -32,8 +32,6 @@ async function fresh(): Promise<StandIn> {
   await shared.reset()
   return shared
 }
-
-const real = process.env.OLLAMA_TEST_HOST
 
 async function engineAt(
   url: string,
@@ -89,7 +87,7 @@ async function failing(
 const decision = z.object({ decision: z.string().min(1), carried: z.boolean() })
 
 describe.each([
-  ...(real ? [['a real Ollama', () => Promise.resolve(real)] as const] : []),
+  ...(real ? [['a real Ollama', () => Promise.resolve(String(real))] as const] : []),
   ['the stand-in', async () => (await fresh()).url] as const,
 ])('%s', (_name, start) => {
   test('answers, streams, and says what it took', async () => {

@@ -31,6 +31,10 @@ export function judged(
 /** The statement in its place among those that hold. */
 function taken(content: MinutesContent, doubtful: Doubtful): { content: MinutesContent; ref: Ref } {
   const { text, evidence, decision, action, conflict } = doubtful
+  if (doubtful.kind === 'purpose')
+    return { content: { ...content, purpose: { text, evidence } }, ref: 'purpose' }
+  if (doubtful.kind === 'date')
+    return { content: { ...content, nextMeeting: { text, evidence, date: null } }, ref: 'nextMeeting' }
   const of = Math.min(doubtful.item ?? 0, Math.max(0, content.items.length - 1))
   const items =
     content.items.length > 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Segment } from '#contract/transcripts.ts'
 import { figuresIn } from '../language/figures.ts'
 import { figuresNotSaid, figuresSaid } from './model/figures.ts'
-import { evidenceFor } from './model/quote.ts'
+import { evidenceFor, withTrueLines } from './model/quote.ts'
 
 const said = (id: number, text: string, words: Segment['words'] = []): Segment => ({
   ...{ id, text, speaker: 'Tom Okoro', timestamp: id, start: id, end: id + 1, words },
@@ -42,6 +42,28 @@ test('what was not said has no evidence', () => {
     [[], 'six per cent above budget'],
   ] as [number[], string][])
     expect(evidenceFor({ numbers, quote }, source), quote).toBeNull()
+})
+
+test('a quote with wrong line numbers gets those of the only place in the part where it was said', () => {
+  const twice = [...source.segments, ...source.segments.slice(0, 2)]
+  const lines = (
+    named: number[],
+    quote: string,
+    read: [number, number] = [0, 3],
+    segments = source.segments,
+  ): number[] => withTrueLines({ text: '', lines: named, quote }, read, { version: 4, segments }).lines
+  const quote = 'four hundred and twelve thousand pounds'
+  expect(lines([3], quote)).toEqual([0, 3]) // so near it may be about it
+  expect(lines([9999], quote)).toEqual([0])
+  expect(lines([3], 'twelve thousand pounds, six per cent above')).toEqual([0, 1, 3])
+  expect(lines([0, 2], quote)).toEqual([0, 2]) // it was right
+  for (const [named, said, read, segments] of [
+    [[3], 'the board approved the loan'],
+    [[3], 'per cent above'], // too short to be looked for
+    [[3], quote, [1, 3]], // said in another part
+    [[3], quote, [0, 5], twice], // said twice: which?
+  ] as [number[], string, [number, number]?, typeof twice?][])
+    expect(lines(named, said, read, segments), said).toEqual(named)
 })
 
 test('a quote begins at the second of its first word', () => {

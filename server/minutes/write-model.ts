@@ -11,7 +11,8 @@ import { createWriter, type WriteDeps } from './write.ts'
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
-const notQuoted = 'What the language model answered could not be used: nothing of what it quotes was said.'
+const notQuoted =
+  'What the language model answered could not be used: nothing of what it quotes was said in the lines that it names.'
 const notBorneOut = 'What the language model answered could not be used: what was said does not bear it out.'
 /** It ends early: what a person has asked for meanwhile is there. */
 const tooLate = new Error('too late')
@@ -58,7 +59,9 @@ export function createModelWriter(deps: ModelDeps) {
       }
       // Asked again it is to answer anew.
       await forgetParts(db.write, wanted.recordingId)
-      const answered = answers.some(({ topics }) => topics.length > 0)
+      const answered = answers.some(
+        ({ topics, purpose, nextMeeting }) => topics.length > 0 || purpose !== null || nextMeeting !== null,
+      )
       const nothing = !answered ? notFound : composed.quoted > 0 ? notBorneOut : notQuoted
       const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
       // Without what the model said, also under To check: these are the rules' by name.

@@ -36,7 +36,14 @@ test('without Ollama the page says so, and what to do; offline nothing is fetche
     status: 503,
     body: { code: 'offline' },
   })
-  expect(await send(url, 'POST', `${path}/pull`, { id: '../../etc' })).toMatchObject({ status: 400 })
+  const wrong = await send(url, 'POST', `${path}/pull`, { id: '../../etc' })
+  expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([
+    400,
+    'invalid_input',
+    expect.stringMatching(
+      /^That is no name of a model as Ollama writes them, such as "llama3\.1:8b": letters/,
+    ),
+  ])
 })
 
 test('a model is fetched with progress, used, and another one chosen', async () => {

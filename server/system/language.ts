@@ -3,11 +3,13 @@ import type { Finding } from '#contract/system.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import { bytes } from '../files/size.ts'
 import type { JobDefinition, JobDefinitions } from '../jobs/define.ts'
 import { cancel, enqueue, newestJob } from '../jobs/queue.ts'
 import { sameModel } from '../language/catalogue.ts'
 import type { Language } from '../language/compose.ts'
 import type { LanguageModel } from '../language/engine.ts'
+import { modelIsExpected } from '../language/known.ts'
 import { lastFailure } from '../language/last-failure.ts'
 import { changeLanguageSettings, getLanguageSettings } from '../language/settings.ts'
 import type { PullLanguagePayload } from './language-jobs.ts'
@@ -79,6 +81,14 @@ export function createLanguageModels({
     }
   }
 
+  async function nameOne(): Promise<string> {
+    const models = (await language.catalogue.list()).filter(({ embeds }) => !embeds)
+    const rows = models.map(({ id, machineBytes }) => `${id} (${bytes(machineBytes)})`)
+    const names =
+      rows.length > 0 ? ` The list has, with the memory a machine should have: ${rows.join(', ')}.` : ''
+    return `Ollama at ${language.server.host} runs on another machine, whose memory the appliance does not know: name the model, as in \`npx appliance models pull llm NAME\`.${names}`
+  }
+
   return {
     overview,
     newest,
@@ -94,8 +104,12 @@ export function createLanguageModels({
       return overview()
     },
 
-    /** The model of the list that suits this machine. @throws AppError model_unknown */
+    /**
+     * The model of the list that suits this machine, where Ollama computes on it: of another one's memory nothing is known.
+     * @throws AppError model_unknown, invalid_input
+     */
     async recommended(): Promise<string> {
+      if (!language.isHere) throw new AppError('invalid_input', await nameOne())
       const model = await language.catalogue.recommended()
       if (model) return model.id
       throw new AppError('model_unknown', 'The list of models has no language model: name one.')
@@ -103,9 +117,14 @@ export function createLanguageModels({
 
     /**
      * Has Ollama fetch a model; while the same one is under way, that is meant.
-     * @throws AppError offline, model_fetch_running, language_unreachable
+     * @throws AppError invalid_input, offline, model_fetch_running, language_unreachable
      */
     async pull(modelId: string): Promise<LanguagePull> {
+      if (!modelName.test(modelId))
+        throw new AppError(
+          'invalid_input',
+          'That is no name of a model as Ollama writes them, such as "llama3.1:8b": letters, figures, dots, hyphens, slashes and one colon.',
+        )
       if (config.offline)
         throw new AppError(
           'offline',
@@ -131,22 +150,25 @@ export function createLanguageModels({
         return running !== null && isUnderWay(running) && cancel(trx, jobs, running.id)
       }),
 
-    /** For the doctor: what was chosen and is not there is worth knowing; that there is none at all is a choice. */
+    /** For the doctor: what was chosen or has answered and is gone is worth knowing; that there never was one is a choice. */
     async findings(): Promise<Finding[]> {
+      language.modelsChanged()
       const status = await language.status()
       const { model } = await getLanguageSettings(db.read)
       if (status.state === 'ready')
         return [
           { what: 'Language model', state: 'ok', found: `${status.model} at ${status.host}`, todo: null },
         ]
-      if (model === null)
+      if (!(await modelIsExpected(db)))
         return [{ what: 'Language model', state: 'ok', found: `none at ${status.host}`, todo: null }]
-      return [
-        { what: 'Language model', state: 'warning', found: `${model} is not there`, todo: status.message },
-      ]
+      const found = model === null ? 'the one that has answered before is not there' : `${model} is not there`
+      return [{ what: 'Language model', state: 'warning', found, todo: status.message }]
     },
   }
 }
+
+/** "qwen2.5:7b", "hf.co/somebody/Some-Model-GGUF:Q4_K_M" */
+const modelName = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*(:[\w.-]+)?$/i
 
 const isUnderWay = ({ state }: Pick<LanguagePull, 'state'>): boolean =>
   state === 'queued' || state === 'running'

@@ -24,6 +24,7 @@ export function example(schema, root = schema) {
   if (schema.$ref) return example(root.$defs[schema.$ref.split('/').at(-1)], root)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.some((/** @type {any} */ one) => one.type === 'null')) return null
   if (schema.anyOf) return example(schema.anyOf[0], root)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
@@ -31,7 +32,7 @@ export function example(schema, root = schema) {
         Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, example(inner, root)]),
       )
     case 'array':
-      return []
+      return Array.from({ length: schema.minItems ?? 0 }, () => example(schema.items, root))
     case 'number':
     case 'integer':
       return schema.minimum ?? 0

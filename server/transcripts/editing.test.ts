@@ -165,6 +165,51 @@ test('an edit makes a new version; the one before stays as it was', async () => 
   expect((await put(url, id, { content: `${edited}\nThe end.` })).body).toMatchObject({ version: 3 })
 })
 
+const conversation = `Sarah Chen: Good morning everyone.
+Tom Okoro: The budget is
+ready for approval.
+
+Sarah Chen: Then it is approved.`
+
+test.each<[string, string, string]>([
+  ['a conversation by names', 'Something else was here.\nAltogether.', conversation],
+  ['the same with times', text, '[00:00:01] Sarah Chen: Good morning.\n[00:00:09] Tom Okoro: Hello.'],
+  [
+    ...(['subtitles', text] as const),
+    'WEBVTT\n\n00:00:01.000 --> 00:00:05.000\n<v Sarah Chen>Good morning.</v>\n\n00:00:09.000 --> 00:00:11.000\n<v Tom Okoro>Hello.</v>\n',
+  ],
+  ['the text as it was attached, with a word changed', conversation, conversation.replace('Then', 'So')],
+])('a whole other text is read as one that is attached is: %s', async (_, before, after) => {
+  const { url } = shared()
+  const id = await attached(url, before)
+  const { body } = await put(url, id, { content: after, basedOn: 1 })
+  const made = transcriptShape.parse(body)
+  expect(made).toMatchObject({ version: 2, origin: 'edit' })
+  const said = ({ segments }: typeof made) =>
+    segments.map(({ speaker, start, end, text: words }) => ({ speaker, start, end, words }))
+  expect(said(made).map(({ speaker }) => speaker)).toEqual(
+    expect.arrayContaining(['Sarah Chen', 'Tom Okoro']),
+  )
+  expect(said(made)).toEqual(said(await getTranscript(url, await attached(url, after))))
+  expect((await versions(url, id)).map(({ version }) => version)).toEqual([2, 1])
+})
+
+test('of some changed lines only those that speak before are taken for speakers by their names', async () => {
+  const { url } = shared()
+  const id = await attached(url, conversation)
+  const { content, version } = await getTranscript(url, id)
+  const lines = content.split('\n')
+  lines[1] = '[00:00:00] Tom Okoro: The budget is not ready.'
+  lines.push('Resolved: that the budget be put off.')
+  const { body } = await put(url, id, { content: lines.join('\n'), basedOn: version })
+  expect(transcriptShape.parse(body).segments.map(({ speaker, text: said }) => [speaker, said])).toEqual([
+    ['Sarah Chen', 'Good morning everyone.'],
+    ['Tom Okoro', 'The budget is not ready.'],
+    ['Sarah Chen', 'Then it is approved.'],
+    [null, 'Resolved: that the budget be put off.'],
+  ])
+})
+
 test('of two edits at once one is told that it came late', async () => {
   const { url } = shared()
   const id = await attached(url)

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { isActive } from '../jobs/queue.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { publish } from './publish.ts'
-import { revise, segmentsOfText, type Part } from './revise.ts'
+import { isNewText, revise, segmentsOfText, type Part } from './revise.ts'
 import { wordsBelow, wordsUnder, type Speakers } from './speakers.ts'
 import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from './store.ts'
 import type { SpeakersService } from './speakers/service.ts'
@@ -113,15 +113,20 @@ export function createEditing({
     await publish(deps, trx, row)
   }
 
+  async function partsOfText(trx: Handle, recordingId: number, content: string): Promise<Part[]> {
+    const { duration } = await recordings.get(trx, recordingId)
+    const parts = segmentsOfText(content, Math.round(duration * 1000))
+    if (parts.length === 0) throw new AppError('invalid_input', emptyText)
+    return parts
+  }
+
   async function storeText(
     trx: Handle,
     recordingId: number,
     content: string,
     personId: number,
   ): Promise<void> {
-    const { duration } = await recordings.get(trx, recordingId)
-    const parts = segmentsOfText(content, Math.round(duration * 1000))
-    if (parts.length === 0) throw new AppError('invalid_input', emptyText)
+    const parts = await partsOfText(trx, recordingId, content)
     await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
     await textArrived(trx, recordingId)
   }
@@ -178,6 +183,10 @@ export function createEditing({
         const { base, seen } = await needBase(deps, trx, recordingId, basedOn)
         const rows = seen ? await segmentRows(trx, seen.id) : []
         if (!base || rows.length === 0) return storeText(trx, recordingId, content, personId)
+        if (isNewText(rows, content)) {
+          const parts = await partsOfText(trx, recordingId, content)
+          return store(trx, recordingId, { origin: 'edit', personId, base, parts })
+        }
         const parts = revise(rows, content)
         if (parts === null) return
         if (parts.length === 0) throw new AppError('invalid_input', emptyText)

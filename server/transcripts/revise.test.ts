@@ -183,3 +183,13 @@ test('what stood in brackets is no speaker afterwards', () => {
     9800,
   ])
 })
+
+test('a text by names over one that was heard: who speaks is read, and each word keeps its time', () => {
+  expect(
+    revised('Sarah Chen: good morning everyone', 'Tom Okoro: we approve the budget', 'Sarah Chen: and so on'),
+  ).toEqual([
+    [1000, 2500, 'Sarah Chen', 'good morning everyone', 1000],
+    [5200, 7200, 'Tom Okoro', 'we approve the budget', 5200],
+    [10_300, 11_800, 'Sarah Chen', 'and so on', 10_300],
+  ])
+})

@@ -1,11 +1,34 @@
 import { align } from './align.ts'
 import { clock, lineOf } from './format.ts'
 import { linesOf, parseTranscript, readLine, type Line } from './parse.ts'
+import { linesOfSubtitles } from './subtitles.ts'
 import { readStoredWords, type SegmentRow, type StoredSegment, type StoredWord } from './store.ts'
 import { keepWords, wordsOf } from './words.ts'
 
 /** What a new version is made of: segments of the one before, as they are, and new ones. */
 export type Part = SegmentRow | StoredSegment
+
+const speakersOf = (before: readonly SegmentRow[]): ReadonlySet<string> =>
+  new Set(before.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))
+
+function writtenLines(content: string): string[] {
+  const lines = linesOf(content)
+  return (linesOfSubtitles(lines) ?? lines).map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)
+}
+
+/**
+ * A person has put another text in the place of one: nothing of it stands as it stood, nobody of before speaks in it, and no
+ * words have times that it could keep. It is read as a text that is attached.
+ */
+export function isNewText(before: readonly SegmentRow[], content: string): boolean {
+  const known = speakersOf(before)
+  const lines = writtenLines(content)
+  return (
+    before.every((row) => readStoredWords(row.words).length === 0) &&
+    align(before.map(lineOf), lines).length === 0 &&
+    lines.every((line) => !known.has(readLine(line, { known }).speaker ?? ''))
+  )
+}
 
 /**
  * The text of a transcript as a person has edited it → the segments of the new version. Lines that did not change stay as
@@ -15,12 +38,11 @@ export type Part = SegmentRow | StoredSegment
  */
 export function revise(before: SegmentRow[], content: string): Part[] | null {
   const oldLines = before.map(lineOf)
-  const newLines = linesOf(content)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
+  const newLines = writtenLines(content)
   const same = align(oldLines, newLines)
   if (same.length === oldLines.length && same.length === newLines.length) return null
-  const known = new Set(before.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))
+  const known = speakersOf(before)
+  const heads = { known, named: namedIn(content, same.length === 0 ? null : known) }
   const parts: Part[] = []
   let a = 0
   let b = 0
@@ -28,7 +50,7 @@ export function revise(before: SegmentRow[], content: string): Part[] | null {
     if (b < nextB)
       parts.push(
         ...reviseStretch(before.slice(a, nextA), newLines.slice(b, nextB), {
-          known,
+          ...heads,
           fromMs: latest(parts),
           toMs: before[nextA]?.start_ms ?? null,
         }),
@@ -45,13 +67,19 @@ const latest = (parts: Part[]): number => {
   return last === undefined ? 0 : 'start_ms' in last ? last.start_ms : last.startMs
 }
 
-type Limits = { known: ReadonlySet<string>; fromMs: number; toMs: number | null }
+type Heads = {
+  /** Speakers there were before. */
+  known: ReadonlySet<string>
+  /** Whose "Name: text" is theirs. */
+  named: ReadonlySet<string>
+}
+type Limits = Heads & { fromMs: number; toMs: number | null }
 type Group = { old: SegmentRow[]; time: number | null; lines: Line[] }
 
 /** Lines that changed between two that did not. */
 function reviseStretch(old: SegmentRow[], lines: string[], limits: Limits): StoredSegment[] {
   const made: StoredSegment[] = []
-  for (const group of groups(old, lines, limits.known)) {
+  for (const group of groups(old, lines, limits)) {
     const fromMs = made.at(-1)?.startMs ?? limits.fromMs
     made.push(
       ...(group.old.length > 0 ? rewrite(group.old, group.lines) : insert(group, { ...limits, fromMs })),
@@ -61,11 +89,11 @@ function reviseStretch(old: SegmentRow[], lines: string[], limits: Limits): Stor
 }
 
 /** A line with a time begins a group, with the old line of that time and those after it that have gone. */
-function groups(old: SegmentRow[], lines: string[], known: ReadonlySet<string>): Group[] {
+function groups(old: SegmentRow[], lines: string[], heads: Heads): Group[] {
   const found: Group[] = []
   const left = [...old]
   for (const text of lines) {
-    const line = readChanged(text, old, known)
+    const line = readChanged(text, old, heads)
     const open = found.at(-1)
     if (line.time === null && open) {
       open.lines.push({ ...line, speaker: line.speaker ?? open.lines.at(-1)!.speaker })
@@ -83,13 +111,29 @@ function groups(old: SegmentRow[], lines: string[], known: ReadonlySet<string>):
   return found
 }
 
-/** "[Music] …" that stood in an old line is no speaker now either. */
-function readChanged(text: string, old: SegmentRow[], known: ReadonlySet<string>): Line {
+/**
+ * Speakers that the text names as an attached one would, "Jane Smith: text" among them.
+ * @param among of them only these; null: all
+ */
+function namedIn(content: string, among: ReadonlySet<string> | null): ReadonlySet<string> {
+  const speakers = parseTranscript(content).flatMap(({ speaker }) => speaker ?? [])
+  return new Set(among === null ? speakers : speakers.filter((speaker) => among.has(speaker)))
+}
+
+/** "[Music] …" and "Resolved: …" that stood in an old line are no speakers now either. */
+function readChanged(text: string, old: SegmentRow[], { known, named }: Heads): Line {
+  const stood = (words: string): boolean =>
+    old.some((row) => row.speaker === null && row.text.startsWith(words))
   const line = readLine(text, { known })
-  if (line.speaker === null || known.has(line.speaker)) return line
+  if (line.speaker === null) {
+    const roles = new Set([...named].map((name) => name.toLowerCase()))
+    const spoken = readLine(text, { known, names: true, roles })
+    const isNamed = spoken.speaker !== null && named.has(spoken.speaker) && !stood(`${spoken.speaker}:`)
+    return isNamed ? spoken : line
+  }
+  if (known.has(line.speaker)) return line
   const words = `[${line.speaker}]`
-  const stood = old.some((row) => row.speaker === null && row.text.startsWith(words))
-  return stood ? { ...line, speaker: null, text: `${words} ${line.text}` } : line
+  return stood(words) ? { ...line, speaker: null, text: `${words} ${line.text}` } : line
 }
 
 /** Old lines → the lines in their place. */

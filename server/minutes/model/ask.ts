@@ -11,7 +11,8 @@ import type { MeetingFacts } from '../compose.ts'
 import { flat, type Source } from '../evidence.ts'
 import { joined, type Gap } from './gaps.ts'
 import { headOf, line, systemText, userText } from './prompt.ts'
-import { clipped, windowAnswer, type WindowAnswer } from './schema.ts'
+import { withTrueLines } from './quote.ts'
+import { clipped, mapClaims, windowAnswer, type WindowAnswer } from './schema.ts'
 
 const longestAnswerTokens = 2048
 /** Of a small context the answer may have this share. */
@@ -125,12 +126,17 @@ export async function askModel(
     failures.push(why)
   }
 
+  const usable = (answer: WindowAnswer, part: readonly Line[]): WindowAnswer =>
+    mapClaims(clipped(answer), (claim) =>
+      withTrueLines(claim, [part[0]!.number, part.at(-1)!.number], source),
+    )
+
   /** @param of what became of the window that it is a part of */
   async function ask(part: readonly Line[], of: { good: number; bad: number }): Promise<void> {
     const key = keyOf(['part', ...about, ...part.map(line)])
     const before = await found(key, windowAnswer)
     if (before !== null) {
-      answers.push(clipped(before))
+      answers.push(usable(before, part))
       of.good++
       return
     }
@@ -149,7 +155,7 @@ export async function askModel(
           deadlineMs: Math.min(windowDeadlineMs, left),
         })
         .finally(() => void (spentMs += Date.now() - since))
-      answers.push(clipped(answer.value))
+      answers.push(usable(answer.value, part))
       of.good++
       ;({ model } = answer)
       await parts.keep(key, JSON.stringify(answer.value))

@@ -21,6 +21,10 @@ For each topic of this part give:
 - actions: what somebody undertook or was asked and agreed to do after the meeting, with the owner's name and the date as they were said; null where nobody or no date was named.
 - conflicts: interests that somebody declared.
 
+Of the meeting as a whole give, null where this part does not say it:
+- purpose: one sentence on why the meeting was called, where somebody says so.
+- nextMeeting: when and where they meet again, where that was settled, with its day, time and place as they were said in "when".
+
 Each needs "lines", the numbers in square brackets before the lines that it rests on, and "quote", words copied exactly from these lines. Write nothing that is not said there. Leave a list empty when there is nothing for it. Write in British English.
 
 ${rule}`

@@ -15,6 +15,7 @@ import { withoutRole } from '../../language/names.ts'
 import type { Part } from '../parts.ts'
 import type { Source } from '../evidence.ts'
 import { doubtOf, isDropped } from '../grounds.ts'
+import { frame } from './frame.ts'
 import { fillGaps, type Gap } from './gaps.ts'
 import { attendanceClaimed } from './present.ts'
 import type { DecisionClaim, WindowAnswer } from './schema.ts'
@@ -24,7 +25,7 @@ import { notBorneOut } from './borne.ts'
 import { asserts, heardIn, verify, type Hall } from './verify.ts'
 
 /** The answer to one window; its line numbers are indexes of the transcript's segments. */
-export type Answered = WindowAnswer
+export type Answered = Pick<WindowAnswer, 'topics'> & Partial<WindowAnswer>
 
 const mostPoints = 6
 
@@ -156,7 +157,12 @@ export function reduce(
     // The model had nothing to say of it: the rules' key sentences stand.
     if (item.discussion.length === 0) item.discussion = rules.items[at]!.discussion
   }
-  return { content: { ...rules, ...withoutEmpty(items, toCheck) }, used, quoted }
+  const { purpose, nextMeeting, ...around } = frame(answers, rules, { hall, tidy })
+  return {
+    content: { ...rules, purpose, nextMeeting, ...withoutEmpty(items, [...toCheck, ...around.toCheck]) },
+    used: used + around.used,
+    quoted: quoted + around.quoted,
+  }
 }
 
 /** The model has no word of its own for what was only taken note of. */

@@ -32,7 +32,15 @@ export type ActionClaim = z.infer<typeof actionClaim>
 const conflictClaim = claim.extend({ person: z.string().nullable() })
 export type ConflictClaim = z.infer<typeof conflictClaim>
 
+const meetingClaim = claim.extend({
+  /** Day, time and place as they were said: "the tenth of December at two in the library". */
+  when: z.string().nullable(),
+})
+export type MeetingClaim = z.infer<typeof meetingClaim>
+
 export const windowAnswer = z.object({
+  /** Why the meeting was called; of use in the first part alone. One that cannot be used costs no second answer. */
+  purpose: claim.nullable().catch(null),
   topics: z.array(
     z.object({
       heading: z.string(),
@@ -42,6 +50,8 @@ export const windowAnswer = z.object({
       conflicts: z.array(conflictClaim),
     }),
   ),
+  /** When they meet again; of use in the last parts. */
+  nextMeeting: meetingClaim.nullable().catch(null),
 })
 export type WindowAnswer = z.infer<typeof windowAnswer>
 
@@ -49,7 +59,7 @@ const most = { topics: 12, discussion: 8, decisions: 12, actions: 12, conflicts:
 const longest = { text: 600, name: 100, heading: 120 }
 
 /** Of an answer as much as minutes take: what is beyond it in number or length goes, the rest stays. */
-export function clipped({ topics }: WindowAnswer): WindowAnswer {
+export function clipped({ purpose, topics, nextMeeting }: WindowAnswer): WindowAnswer {
   const name = (text: string | null): string | null => (text && text.length <= longest.name ? text : null)
   const first = <C extends Claim>(claims: C[], count: number): C[] =>
     claims
@@ -62,7 +72,11 @@ export function clipped({ topics }: WindowAnswer): WindowAnswer {
         quote:
           one.quote.length <= longest.text ? one.quote : one.quote.slice(0, longest.text).replace(/\S+$/, ''),
       }))
+  const only = <C extends Claim>(one: C | null): C | null => (one && first([one], 1)[0]) ?? null
+  const next = only(nextMeeting)
   return {
+    purpose: only(purpose),
+    nextMeeting: next && { ...next, when: name(next.when) },
     topics: topics.slice(0, most.topics).map((topic) => ({
       heading: topic.heading.slice(0, longest.heading),
       discussion: first(topic.discussion, most.discussion),
@@ -77,6 +91,24 @@ export function clipped({ topics }: WindowAnswer): WindowAnswer {
         due: name(one.due),
       })),
       conflicts: first(topic.conflicts, most.conflicts).map((one) => ({ ...one, person: name(one.person) })),
+    })),
+  }
+}
+
+/** The same answer with each of its claims changed. */
+export function mapClaims(
+  { purpose, topics, nextMeeting }: WindowAnswer,
+  change: <C extends Claim>(claim: C) => C,
+): WindowAnswer {
+  return {
+    purpose: purpose && change(purpose),
+    nextMeeting: nextMeeting && change(nextMeeting),
+    topics: topics.map((topic) => ({
+      heading: topic.heading,
+      discussion: topic.discussion.map(change),
+      decisions: topic.decisions.map(change),
+      actions: topic.actions.map(change),
+      conflicts: topic.conflicts.map(change),
     })),
   }
 }
