@@ -24,6 +24,7 @@ import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
+import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
 import { isGreeting } from './substance.ts'
@@ -96,7 +97,7 @@ export function compose(
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       // Called a resolution by whoever read it.
       kind: read ? 'resolution' : found.kind,
-      outcome: found.outcome,
+      outcome: outcomeInItsWords(found),
       vote: found.vote,
       proposer: found.proposer,
       seconder: found.seconder,

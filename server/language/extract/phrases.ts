@@ -157,7 +157,7 @@ export const explicitForms: ExplicitForm[] = [
     stands: false,
   },
   {
-    form: /\bresolve[sd]?[,:]? (?:that|to)\b|^approved,? that\b/,
+    form: /\bresolve[sd]?[,:]? (?:that|to|not to)\b|^approved,? that\b/,
     formal: true,
     outcome: 'carried',
     sure: false,
