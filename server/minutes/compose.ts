@@ -23,6 +23,7 @@ import { partsOf, type Part } from './parts.ts'
 import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
+import { withNonVoters } from './non-voters.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
 import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
@@ -93,7 +94,10 @@ export function compose(
     const at = itemAt(first)
     const read = resolutionOf(found, parts[at]!, talk)
     const decision: Decision = {
-      text: read?.text ?? decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
+      text: withNonVoters(
+        read?.text ?? decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
+        found,
+      ),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       // Called a resolution by whoever read it.
       kind: read ? 'resolution' : found.kind,
