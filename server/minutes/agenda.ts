@@ -1,6 +1,6 @@
 import { numberPattern } from '../language/extract/numbers.ts'
 import { headless, type Sentence } from '../language/extract/talk.ts'
-import { asWritten, calledItems } from './called-items.ts'
+import { asWritten, calledItems, readTogether } from './called-items.ts'
 import { topicOf } from './topic.ts'
 import { topicWords } from './vocabulary.ts'
 
@@ -65,7 +65,10 @@ export function turnings(talk: readonly Sentence[], options: AgendaOptions): Tur
   const others = announcedItems(talk, options)
   const apart = others.filter(({ index }) => called.every((one) => Math.abs(one.index - index) > 2))
   // A chair who calls items by their numbers names the others in passing.
-  if (called.length < 2 || called.length * 2 < apart.length) return others
+  if (called.length < 2 || called.length * 2 < apart.length)
+    return [...others, ...called.filter(({ heading }) => heading === readTogether)].sort(
+      (a, b) => a.index - b.index,
+    )
   const first = called[0]!.index
   // They may follow at once on an item of which nobody has anything to say.
   const closing = others.filter(

@@ -24,6 +24,7 @@ import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
 import { withNonVoters } from './non-voters.ts'
+import { pollText, withPollResults } from './poll-results.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
 import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
@@ -87,15 +88,17 @@ export function compose(
     return { heading: part.heading, thing: thingOf(part, sentence, talk), chair }
   }
 
-  const called = withCalledResolutions(decisions, parts, talk, chair)
+  const called = withPollResults(withCalledResolutions(decisions, parts, talk, chair), talk, chair)
   for (const found of withMotions(withoutEchoes(called), parts, talk, placeAt)) {
     if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
     const first = found.about[0] ?? found.sentences[0]!
     const at = itemAt(first)
-    const read = resolutionOf(found, parts[at]!, talk)
+    const read = found.rule.startsWith('poll ') ? null : resolutionOf(found, parts[at]!, talk)
     const decision: Decision = {
       text: withNonVoters(
-        read?.text ?? decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
+        pollText(found, talk) ??
+          read?.text ??
+          decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
         found,
       ),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
