@@ -204,6 +204,19 @@ test('what is doubtful is kept or dropped by a person, in a version of its own',
     minutes!.content!.toCheck.slice(1).map(({ text }) => text),
   )
   await needEvidence(url, id, left)
+  // What is kept in a person's words rests on the same ones.
+  await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 1 })
+  const words = 'Resolved to pay an interim *dividend* of 35p on 30 April.'
+  expect((await check({ version: 5, index: 0, keep: true, text: '  ' })).status).toBe(400)
+  const reworded = await check({ version: 5, index: 0, keep: true, text: ` ${words}\n` })
+  expect(reworded).toMatchObject({ status: 200, body: { version: 6, checkedBy: 'User 1' } })
+  expect(reworded.body.markdown).toContain('an interim \\*dividend\\* of 35p on 30 April')
+  const put = (await minutesOf(url, id)).minutes!
+  const stands = put
+    .content!.items.flatMap((one) => [...one.decisions, ...one.actions])
+    .find(({ text }) => text === words)!
+  expect(stands).toMatchObject({ text: words, evidence: first!.evidence })
+  await needEvidence(url, id, put)
 })
 
 test('without a transcript there is nothing to write; an unknown recording is unknown', async () => {
