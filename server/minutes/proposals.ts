@@ -27,7 +27,7 @@ function endsWithoutIt(sentence: Sentence): boolean {
   if (takenBack.test(plain) || lost.test(plain)) return true
   for (const form of [say.withdraws, say.loses, say.defers]) {
     const found = form(plain)
-    if (found) return /\bnot withdraw/.test(plain) === false && doubtAt(sentence, found.index, 1) === null
+    if (found) return !/\bnot withdraw/.test(plain) && doubtAt(sentence, found.index, 1) === null
   }
   return putOff.test(plain)
 }
