@@ -80,6 +80,7 @@ export function compose(
     ...parts.flatMap(({ dropped, title = [] }) => [...(dropped ? [dropped.sentence] : []), ...title]),
     ...writtenAttendance(talk).sentences,
   ])
+  const decided = new Set<Sentence>()
   const used = new Set([...apart].map(({ index }) => index))
 
   const chair = chairOf(talk, withWritten(meeting.attendees, talk))
@@ -112,8 +113,10 @@ export function compose(
     }
     for (const { index } of found.sentences) used.add(index)
     const why = found.doubt ?? commandIn(found.sentences, talk)
-    if (why === null) items[at]!.decisions.push(decision)
-    else toCheck.push(doubt('decision', decision, { why, item: at, decision }))
+    if (why === null) {
+      items[at]!.decisions.push(decision)
+      for (const one of found.sentences) decided.add(one)
+    } else toCheck.push(doubt('decision', decision, { why, item: at, decision }))
   }
   for (const found of actions) {
     // "We'll meet again on 1 December" is when they meet, and nobody's task.
@@ -158,6 +161,7 @@ export function compose(
     items[at]!.discussion = discussionOf(part, {
       ...{ talk, source, decisions: [...items[at]!.decisions, ...doubted] },
       isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
+      isDecided: (one) => decided.has(one),
     })
     // An item that was called does not disappear.
     const isCalled = Boolean(part.number) || /^(?:Item|Resolution) \d/.test(part.heading)

@@ -1,5 +1,6 @@
 import type { Sentence } from '../language/extract/talk.ts'
 import { asName, isCalled, name as calledBy, wholeName as name } from '../language/names.ts'
+import { toldPresent } from './told-attendance.ts'
 
 /** Who is said to be there, where a meeting begins. */
 export type Introductions = {
@@ -142,6 +143,10 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
       guestsIn(sentence.text).length > 0
     )
       found.sentences.push(sentence)
+  }
+  for (const { name: said, sentence } of toldPresent(talk.slice(0, opening))) {
+    if ([...people.keys()].every((full) => !isCalled(full, said))) people.set(said, null)
+    if (!found.sentences.includes(sentence)) found.sentences.push(sentence)
   }
   found.people = [...people].map(([full, office]) => ({ name: full, role: office }))
   return found

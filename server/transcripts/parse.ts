@@ -1,5 +1,5 @@
 import { withoutRole } from '../language/names.ts'
-import { beginsAnew } from '../language/written-lines.ts'
+import { areUtterances, beginsAnew } from '../language/written-lines.ts'
 import { clockRule } from './labels.ts'
 import { linesOfSubtitles } from './subtitles.ts'
 
@@ -121,7 +121,7 @@ export function linesOf(content: string): string[] {
  * belongs to it, unless nobody speaks and it is a heading or comes below one, and a paragraph after a blank line is the same
  * speaker's. "Name: text" (or "Chair: text") is a speaker where at
  * least half of the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
- * divided by blank lines, or where it has none by its lines. Subtitles (WebVTT, SubRip) are read as what they hold.
+ * divided by blank lines, or by its lines where it has none or each of them is an utterance. Subtitles (WebVTT, SubRip) are read as what they hold.
  */
 export function parseTranscript(content: string): Line[] {
   const written = linesOf(content.trim())
@@ -132,7 +132,8 @@ export function parseTranscript(content: string): Line[] {
   const conversation = filled.filter((line) => readLine(line, { names: true, roles }).speaker !== null).length
   const names = conversation >= 2 && conversation * 2 >= filled.length
   const read = lines.map((line) => readLine(line, { names, roles }))
-  const blocks = read.some(hasHead) || lines.includes('')
+  const hasHeads = read.some(hasHead)
+  const blocks = hasHeads || (lines.includes('') && !areUtterances(lines))
   const parts: Line[] = []
   let afterBlank = true
   let before = ''

@@ -257,8 +257,8 @@ export class Floor {
     for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
       const one = this.talk[i]!
       if (isJest(one) || say.loses(one.plain) || /\bapologies\b/.test(one.plain)) return null
-      if (one.words >= 5 && !say.assents.test(headless(one.plain)) && !say.isBareQuestion(one.plain))
-        return one
+      const isAnswer = say.assents.test(headless(one.plain)) || say.tellsAssent.test(one.plain)
+      if (one.words >= 5 && !isAnswer && !say.isBareQuestion(one.plain)) return one
     }
     return null
   }
