@@ -169,6 +169,14 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
 const documentTitle =
   /^(?:(?:draft |unconfirmed |confidential )?minutes\b|(?![^.]*\b(?:is|was|are|were|has|have|noted|opened|said)\b)[^.]*\b(?:committee|board|meeting|council|trustees)\b)/i
 
+/** "MINUTES of a meeting of the board", at the head of what somebody wrote, and whoever was there: nothing of it is business. */
+export function writtenHead(talk: readonly Sentence[]): ReadonlySet<Sentence> {
+  if (talk.some(({ speaker }) => speaker !== null)) return new Set()
+  const first = talk[0]?.segment
+  const title = talk.filter(({ segment, text }) => segment === first && documentTitle.test(text))
+  return new Set([...title, ...writtenAttendance(talk).sentences])
+}
+
 const nobody: WrittenAttendance = { members: [], guests: [], apologies: [], sentences: [] }
 
 type Kind = { of: 'members' | 'guests' | 'apologies' | 'other'; role: string | null }

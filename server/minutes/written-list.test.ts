@@ -60,3 +60,23 @@ test('a heading below a list is nobody', async () => {
     ),
   ).toEqual(names)
 })
+
+test('minutes with one item have its own heading', async () => {
+  const head = 'Minutes of the board\n\nPresent: Helen Sugden (Chair), Mark Tattersall\n\n'
+  const close = '\nThere being no further business the meeting closed.\n'
+  const headingsIn = async (text: string) =>
+    (await contentOf(text)).items.map(({ number, heading }) => [number, heading])
+  const appointed =
+    'Apologies for absence were noted.\nIt was resolved that Anil Rao be appointed as a director of the company.\n'
+  const minuted =
+    'The minutes of the last meeting were taken as read.\nMinutes of the previous meeting: none.\nIt was resolved that the lease be renewed for five years.\n'
+  expect(await headingsIn(`${head}1. Appointment of a director\n${appointed}${close}`)).toEqual([
+    ['1', 'Appointment of a director'],
+  ])
+  expect(await headingsIn(`${head}Item 4: Renewal of the lease\n${minuted}`)).toEqual([
+    ['4', 'Renewal of the lease'],
+  ])
+  expect(await headingsIn(`1. Appointment of a director\n${appointed}`)).toEqual([
+    ['1', 'Appointment of a director'],
+  ])
+})
