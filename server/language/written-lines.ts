@@ -8,6 +8,8 @@ const begins = /^(?:[-*•–]\s+)?[\p{Lu}\d“"‘(]/u
 /** A longer line is full, and what follows it may be more of it. */
 const full = 60
 
+export const isNumberedLine = (line: string): boolean => numbered.test(line)
+
 /** Whether a line, or what stands on it, is no more of the line before: a heading and its text, two names of a list. */
 export function beginsAnew(before: string, line: string): boolean {
   if (numbered.test(line) || labelled.test(line)) return true

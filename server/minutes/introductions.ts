@@ -22,7 +22,7 @@ const person = new RegExp(
 )
 /** "Our finance director, Håkan Lindqvist" */
 const officeFirst = new RegExp(
-  String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role}),? (?<name>${name})(?=,|\.|;| and | from | of |$)`,
+  String.raw`(?<!\b[Ii]n )\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role})(?<! of),? (?<name>${name})(?=,|\.|;| and | from | of |$)`,
   'gu',
 )
 const list =
@@ -31,6 +31,8 @@ const own = new RegExp(
   String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is) (?<name>${name})(?:, (?:and )?(?:I['’]m )?(?:our|the|your|an?) (?<role>${role}))?(?=[,.;]| and | chair| speaking| here|$)`,
   'u',
 )
+/** "Fenwick Data Limited" is nobody. */
+const company = /\b(?:Limited|Ltd|PLC|Plc|LLP|LLC|Inc|CIC|CIO|GmbH)\b/
 /** "I've got Ann Lee and Bob Day on the call." */
 const onCall =
   /\b(?:I|[Ww]e)(?:['’]ve| have)(?: also)?(?: got)? (?<people>\p{Lu}.+?) (?:on the (?:call|line|screen)|with (?:me|us)|here|in the room)\b/u
@@ -113,7 +115,7 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
     const others = [
       ...[...listed.matchAll(person), ...listed.matchAll(officeFirst)],
       ...isHere.flatMap((form) => [...sentence.text.matchAll(form)]),
-    ]
+    ].filter(({ groups }) => !company.test(groups!.name!))
     const self =
       thatIsMe.exec(sentence.text)?.groups ??
       (showsAnother.test(sentence.plain) ? undefined : own.exec(sentence.text)?.groups)

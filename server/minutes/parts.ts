@@ -7,6 +7,7 @@ import { keyPhrase, topicShifts } from './shifts.ts'
 import { closingIn, type Closing } from './substance.ts'
 import { topicWords } from './vocabulary.ts'
 import { readDescription } from './written-agenda.ts'
+import { writtenHead } from './written-attendance.ts'
 import { writtenItems } from './written-items.ts'
 
 /** A part of a meeting, from one turning to the next; one that was dropped holds nothing that was said. */
@@ -33,7 +34,8 @@ export function partsOf(
   const written = readDescription(description).agenda
   const names = namesIn(talk, attendees)
   const dropped = droppedItems(talk, { chair, names })
-  const opening = talk.filter((one) => dropped.every(({ sentence }) => sentence !== one))
+  const head = writtenHead(talk)
+  const opening = talk.filter((one) => !head.has(one) && dropped.every(({ sentence }) => sentence !== one))
   const called = turnings(talk, { written, chair, names, opening })
   const turns: Turning[] =
     called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))

@@ -142,6 +142,41 @@ test.each<[string, string, (string | number | null)[][]]>([
     ],
   ],
   [
+    'members from the floor, each by what they are and their name',
+    'Lord Hale: Are there questions?\nMember, Mr Lascelles: Why was Driffield shut?\nAngela Pryce: It lost money.\nShareholder, Mr Pettifer: I move that we go to Leeds.\nMember (Mrs Jones): And why then?\nAnother member from the floor, Ida von der Heide: Hear, hear.\nThe company secretary, Ben Jones: It was not on the notice.\nMember (online): Me neither.',
+    [
+      [null, 'Lord Hale', 'Are there questions?'],
+      [null, 'Mr Lascelles (Member)', 'Why was Driffield shut?'],
+      [null, 'Angela Pryce', 'It lost money.'],
+      [null, 'Mr Pettifer (Shareholder)', 'I move that we go to Leeds.'],
+      [null, 'Mrs Jones (Member)', 'And why then?'],
+      [null, 'Ida von der Heide (member from the floor)', 'Hear, hear.'],
+      [null, 'Ben Jones (company secretary)', 'It was not on the notice.'],
+      [null, 'Member (online)', 'Me neither.'],
+    ],
+  ],
+  [
+    'members from the floor with times',
+    '00:00:01 Lord Hale: Are there questions?\n00:00:05 Member, Mr Lascelles: Why was Driffield shut?\nMember, Mrs Jones 0:09\nYes, why?\n[00:00:12] [Shareholder, Mr Pettifer] Hear, hear.',
+    [
+      [1, 'Lord Hale', 'Are there questions?'],
+      [5, 'Mr Lascelles (Member)', 'Why was Driffield shut?'],
+      [9, 'Mrs Jones (Member)', 'Yes, why?'],
+      [12, 'Mr Pettifer (Shareholder)', 'Hear, hear.'],
+    ],
+  ],
+  [
+    'members of whom written minutes tell',
+    'Minutes of the meeting\n\nPresent: Jane Smith, Ben Jones\n\nA question was put.\nMember, Mr Lascelles: asked about the dividend.\nThe chair answered.',
+    [
+      [null, null, 'Minutes of the meeting'],
+      [null, null, 'Present: Jane Smith, Ben Jones'],
+      [null, null, 'A question was put.'],
+      [null, null, 'Member, Mr Lascelles: asked about the dividend.'],
+      [null, null, 'The chair answered.'],
+    ],
+  ],
+  [
     'offices in the head of minutes',
     'Chair: Jane Smith\nSecretary: Ben Jones\nResolved: that the accounts for the year be approved.',
     [

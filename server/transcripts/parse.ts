@@ -1,5 +1,6 @@
 import { withoutRole } from '../language/names.ts'
 import { areUtterances, beginsAnew } from '../language/written-lines.ts'
+import { phrase, wholeName } from '../language/names.ts'
 import { clockRule } from './labels.ts'
 import { linesOfSubtitles } from './subtitles.ts'
 
@@ -26,13 +27,19 @@ const particles = String.raw`(?:(?:van|von|de|den|der|ter|ten|zu|zur|da|das|di|d
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+${particles}(?:${article})?[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
 /** "Jane Smith (CFO)": with what somebody is. */
 const office = String.raw`(?:[ \t]{1,3}\([\p{L}][^()\n:]{1,40}\))?`
+/** Whoever they are in the meeting: "member", "Another shareholder", "The company secretary", "Resident from the floor". */
+const place = String.raw`(?=\p{Lu})(?:${phrase('(?:the|an?|another)[ \\t]+')})?(?:[\p{L}’'-]{1,30}[ \t]+){0,2}?(?:${phrase('chair|chairman|chairwoman|chairperson|secretary|treasurer|clerk|president|director|trustee|officer|auditor|solicitor|registrar|scrutineer|member|shareholder|stockholder|unitholder|resident|leaseholder|tenant|owner|proxy')})(?:[ \t]+(?:\d{1,3}|(?:from|on|in|at)[ \t]+the[ \t]+\p{Ll}{3,10}))?`
+/** "Member, Mr Lascelles", "Shareholder (Mrs Jones)": who they are stands behind what they are. */
+const placeFirst = String.raw`${place}(?:,[ \t]+${wholeName}|[ \t]+\(${wholeName}\))`
+const named = String.raw`(?:${placeFirst}|${nameShape}${office})`
+const placeAndName = new RegExp(String.raw`^(?<place>${place})(?:, | \()(?<name>${wholeName})\)?$`, 'u')
 /** "Speaker 1 00:01:02 text", "Jane Smith  0:03" */
 const headWithTime = new RegExp(
-  String.raw`^(Speaker\s+\d{1,4}|${nameShape}${office})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
+  String.raw`^(Speaker\s+\d{1,4}|${named})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
   'u',
 )
-/** "Jane Smith: text" */
-const nameHead = new RegExp(String.raw`^(${nameShape}${office}):[ \t]+(?=\S)`, 'u')
+/** "Jane Smith: text", "Member, Mr Lascelles: text" */
+const nameHead = new RegExp(String.raw`^(${named}):[ \t]+(?=\S)`, 'u')
 
 /** "Chair: text", "Company secretary: text", "Member from the floor: text", "Director 2: text" */
 const roleHead =
@@ -61,11 +68,15 @@ export function isSpeaker(inside: string): boolean {
 /** A speaker in brackets, with a colon where without it the brackets could hold anything: a sound, a remark. */
 export const speakerHead = (name: string): string => `[${name}]${isSpeaker(name) ? '' : ':'} `
 
-const canonical = (name: string): string =>
-  name
+/** "Member, Mr Lascelles" is Mr Lascelles, as "Mr Lascelles (member)" is. */
+function canonical(head: string): string {
+  const name = head
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^speaker 0*(\d)/i, 'Speaker $1')
+  const both = placeAndName.exec(name)?.groups
+  return both ? `${both.name!} (${both.place!.replace(/^(?:the|an?|another) /i, '')})` : name
+}
 
 /**
  * Reads the head of a line.
