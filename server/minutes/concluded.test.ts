@@ -101,7 +101,7 @@ test.each<[string, string[], string]>([
     [
       'Tom Orr: It would be good for the painting to be seen.',
       'Chair: The trustees agreed to lend the Weaver painting to Stockport from September.',
-      'Ann Bell: I shall write to the curator.',
+      'Ann Bell: I shall write to the curator in Stockport.',
     ],
     'carried To lend the Weaver painting to Stockport from September.',
   ],

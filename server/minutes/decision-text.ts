@@ -1,7 +1,7 @@
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { tellsOutcome } from '../language/extract/declared.ts'
 import { because } from '../language/extract/found.ts'
-import { correctsMinutes } from '../language/extract/minutes-corrected.ts'
+import { correctsMinutes, namesMinutes } from '../language/extract/minutes-corrected.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { asSentence, dialogue, general, nameOf, personal, quoted, withoutFillers } from './style.ts'
 
@@ -130,7 +130,7 @@ function asMinutesCorrected(
   near: readonly Sentence[],
 ): string | null {
   const corrections = sentences.filter(correctsMinutes)
-  if (corrections.length === 0) return null
+  if (corrections.length === 0 || !said.some(namesMinutes)) return null
   const all = [...said, ...sentences, ...[...near].reverse()]
   const longest = all
     .map(({ text }) => minutes.exec(text)?.[0] ?? '')

@@ -1,3 +1,4 @@
+import { dayPattern, monthPattern } from '../calendar-words.ts'
 import { doubtAt, moods, withoutMinutes } from './mood.ts'
 import { noteOf } from './note.ts'
 import * as say from './phrases.ts'
@@ -46,11 +47,24 @@ const tells =
 /** "Agreed then, the shop closes.", "Agreed: two per cent from April." */
 const agreedThat =
   /^(?:(?:so|right|okay|good|well|fine|thank you)[,.]? )*(?:agreed|decided|settled)(?: then(?:[,:;]| [–-])|:| [–-]) (?:that )?(?=\S+ \S+ \S)/
+/** What is told of another time, by others, or of what is always so: "when Marta was chair", "the police told me", "it says so in the handbook". */
+const elsewhere =
+  /\bwhen (?:[\w'-]+ ){1,3}(?:was|were|had|did|chaired|ran|used)\b|\bin (?:his|her|their|my|those|[\w-]+'s) (?:time|days?|years?|era)\b|\bat (?:the|that) time\b|\bin those days\b|\b(?:and|but|so|because|though|although|yet) (?:then )?(?:it|they|he|she|we|that|nobody|nothing) (?:was|were|had|came|went|got|did|never|lost|broke|cost|took|left)\b|\byears? (?:ago|back|before)\b|, (?:[\w'-]+ ){1,4}(?:told|tells?|said|says?|assured|assures?|informed|wrote|writes?|reported|reports?|claims?|claimed|thinks?|thought|heard)\b|\baccording to\b|\b(?:says|said|stands?|written) (?:so )?in (?:the|our)\b|\b(?:unless|without|except|ever|always|normally|usually|generally|as a rule|in principle|policy|handbook|rule ?book)\b/
+/** "Will be paid by the bank" is another's doing; "by May" and "by half" are no doers. */
+const byOthers = new RegExp(
+  String.raw`\bby (?!(?:then|now|today|tonight|tomorrow|us|all|half|hand|post|e-?mail|cheque|transfer|instalments?|next|mid|(?:a|the|this|our) (?:board|committee|trustees|directors|meeting|company|panel|council|governors|members|end|start|beginning|middle|close|half|third|quarter|further|same|deadline|next|spring|summer|autumn|winter|\d|\w+(?:st|nd|rd|th)\b)|(?:${monthPattern})|(?:${dayPattern})|easter|christmas|[£\d]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)\b|[£\d])`,
+)
 /** "The committee does not approve the award." */
 const refuses =
-  /^(?:(?:so|then|and|right|okay|well|therefore|accordingly|in that case|on that basis)[,.]? )*(?:the|this) (?:board|committee|meeting|trustees|directors|panel|council|governors) (?:therefore |accordingly |unanimously |formally )*(?:(?:does not|doesn't|do not|don't) (?:approve|support|agree to|accept|recommend|endorse|adopt)|declines?|refuses?|rejects?) (?:the|this|that|to|it|any|mr|mrs|ms|dr)\b/
+  /^(?:(?:so|then|and|right|okay|well|therefore|accordingly|in that case|on that basis)[,.]? )*(?:the|this) (?:board|committee|meeting|trustees|directors|panel|council|governors) (?:therefore |accordingly |unanimously |formally )*(?:(?:does not|doesn't|do not|don't) (?:approve|support|agree to|accept|recommend|endorse|adopt)|declines?|refuses?|rejects?) (?:the|this|that|to|it|mr|mrs|ms|dr)\b/
 const prefers =
   /\b(?:i(?:'d| would| do| also| too)? (?:also |too )?(?:prefer|favour|support|agree|choose|go (?:for|with)|vote for|back)|(?:me|i) too|same here|so (?:do|would|am) i|i'm (?:with|for|happy|content)|(?:should|must) (?:go|close|be|stay|have)|agreed)\b/
+/** "I agree with Tom that the bank is slow" chooses nothing. */
+const sharesView =
+  /\bi (?:(?:do|also|too) )?agree (?:with [\w' ]+? )?(?:that |it'?s? |the )(?!.*\b(?:should|must|ought|needs? to|has to)\b)/
+/** Words in which somebody asks or agrees, and which name nothing. */
+const ofAssent =
+  /^(?:agree|favour|prefer|suppor|conten|happy|approv|everyo|anyone|anybod|everyb|settle|decide|same|motion|accept|object|hands|absolu|certai|defini|please)/
 /** In which others may have agreed, and after which they may still object. */
 const before = 6
 const after = 4
@@ -71,6 +85,21 @@ function around({ index }: Sentence, talk: readonly Sentence[]): [Sentence[], Se
   return [earlier.slice(turn + 1), next === -1 ? later : later.slice(0, next)]
 }
 
+const namesOf = (one: Sentence): string[] => noteOf(one).content.filter((word) => !ofAssent.test(word))
+const shares = (one: Sentence, other: Sentence): boolean => {
+  const words = new Set(namesOf(other))
+  return namesOf(one).some((word) => words.has(word))
+}
+
+/** It names what is summed up, or is a bare yes or question right after what does. */
+function isOn(one: Sentence, sum: Sentence, talk: readonly Sentence[]): boolean {
+  if (namesOf(one).length > 0) return shares(one, sum)
+  const named = talk
+    .slice(Math.max(0, one.index - before), one.index)
+    .findLast((it) => namesOf(it).length > 0)
+  return named !== undefined && shares(named, sum)
+}
+
 const noneSaid = /^(?:no|none|nope|nobody|no one|good|agreed|yes|lovely|great|thank you)[,.!]/
 /** The same voice has asked all, and others have said yes or nobody no. */
 function isAskedByThem(sentence: Sentence, talk: readonly Sentence[]): boolean {
@@ -78,7 +107,7 @@ function isAskedByThem(sentence: Sentence, talk: readonly Sentence[]): boolean {
   const asked = earlier.findLast(
     (one) => one.speaker === sentence.speaker && one.isQuestion && say.asksAll(one.plain) !== null,
   )
-  if (!asked) return false
+  if (!asked || !isOn(asked, sentence, talk)) return false
   const since = earlier.filter(({ index }) => index > asked.index)
   const answers = since.some((one) =>
     one.speaker === sentence.speaker
@@ -88,13 +117,17 @@ function isAskedByThem(sentence: Sentence, talk: readonly Sentence[]): boolean {
   return answers && !others([...since, ...later], sentence.speaker).some(isObjection)
 }
 
-/** Somebody else has said yes or what they would choose, and nobody no. */
+/** Somebody else has said yes to it or what they would choose, and nobody no. */
 function isAgreed(sentence: Sentence, talk: readonly Sentence[]): boolean {
   const [earlier, later] = around(sentence, talk)
   const agree = others(earlier, sentence.speaker).some(
     (one) =>
       !one.isQuestion &&
-      (say.assents.test(headless(one.plain)) || prefers.test(one.plain) || say.suggests(one.plain) !== null),
+      !sharesView.test(one.plain) &&
+      (say.assents.test(headless(one.plain)) ||
+        prefers.test(one.plain) ||
+        say.suggests(one.plain) !== null) &&
+      isOn(one, sentence, talk),
   )
   return agree && !others([...earlier.slice(-2), ...later], sentence.speaker).some(isObjection)
 }
@@ -106,11 +139,11 @@ function isOfMatter(sentence: Sentence, talk: readonly Sentence[]): boolean {
   return noteOf(sentence).content.some((word) => words.has(word))
 }
 
-/** "The trustees agreed to lend it." – "I shall write to the curator.": what was told is done now. */
-const isTakenUp = ({ index }: Sentence, talk: readonly Sentence[]): boolean =>
+/** "The trustees agreed to lend it to Leeds." – "I shall write to Leeds.": what was told is done now. */
+const isTakenUp = (sentence: Sentence, talk: readonly Sentence[]): boolean =>
   talk
-    .slice(index + 1, index + 3)
-    .some(({ plain, isQuestion }) => !isQuestion && /\bi(?:'ll| will| shall)\b/.test(plain))
+    .slice(sentence.index + 1, sentence.index + 3)
+    .some((one) => !one.isQuestion && /\bi(?:'ll| will| shall)\b/.test(one.plain) && shares(one, sentence))
 
 const isUndisputed = (sentence: Sentence, talk: readonly Sentence[]): boolean =>
   !others(around(sentence, talk)[1], sentence.speaker).some(isObjection)
@@ -119,6 +152,7 @@ const isUndisputed = (sentence: Sentence, talk: readonly Sentence[]): boolean =>
 function formOf(sentence: Sentence): 'sum' | 'end' | 'told' | 'agreed' | 'refusal' | null {
   const { plain, isQuestion, words } = sentence
   if (isQuestion || words < 4 || words > 30 || noteOf(sentence).content.length < 2) return null
+  if (elsewhere.test(plain)) return null
   const refusal = refuses.exec(plain)
   if (refusal) return doubtAt(sentence, refusal.index, 1) === null ? 'refusal' : null
   const agreed = agreedThat.exec(plain)
@@ -134,6 +168,7 @@ function formOf(sentence: Sentence): 'sum' | 'end' | 'told' | 'agreed' | 'refusa
       : null
   const sum = [...choices, ...loose].map((form) => form.exec(plain)).find((one) => one !== null)
   if (!sum || doubtAt(sentence, sum.index + 1, 0) !== null || moods.hypothesis.test(plain)) return null
+  if (byOthers.test(plain)) return null
   return ends.test(plain) && choices.some((form) => form.test(plain)) ? 'end' : 'sum'
 }
 
@@ -142,8 +177,8 @@ export function concludes(sentence: Sentence, talk: readonly Sentence[]): boolea
   const form = formOf(sentence)
   if (form === null) return false
   if (form === 'agreed' || form === 'refusal') return isUndisputed(sentence, talk)
-  if (form === 'told' && isTakenUp(sentence, talk)) return isUndisputed(sentence, talk)
   if (!isOfMatter(sentence, talk)) return false
+  if (form === 'told' && isTakenUp(sentence, talk)) return isUndisputed(sentence, talk)
   return isAskedByThem(sentence, talk) || ((form === 'end' || form === 'told') && isAgreed(sentence, talk))
 }
 

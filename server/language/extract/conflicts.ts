@@ -1,4 +1,5 @@
 import { doubtAt } from './mood.ts'
+import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
 
@@ -37,8 +38,16 @@ const readsTie =
 /** Below the heading of written minutes under which interests are declared, what somebody is or has is one. */
 const heads = /^(?:\d+[.)]? ?)?declarations?(?: of (?:conflicts? of )?interests?)?[.:]?$/
 const headsNext = /^\d+[.)]?(?: |$)/
+/** A line that is no sentence: whatever stands below it is under another heading. */
+const isHeading = (sentence: Sentence): boolean =>
+  sentence.words <= 8 &&
+  /^\p{Lu}/u.test(sentence.text) &&
+  (!/[.!?;,]["'”’)]*$/.test(sentence.text.trim()) || noteOf(sentence).has('no verb'))
+/** "There were none." says that nothing follows. */
+const noneThere =
+  /^(?:there (?:were|was|are|is) (?:none|no\b|nothing)|none|nil|nothing|no\b)|\b(?:nothing to declare|no (?:\w+ )?(?:conflicts?|interests?|declarations?)|(?:nobody|no one|no director|no trustee|no member) (?:had|declared|has))\b/
 const theirTie =
-  /\b(?:his|her|their) (?:own |late )?(?:wife|husband|partner|spouse|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|fund|nephew|niece|uncle|aunt|business|practice|flat|shareholding|(?:brother|sister|son|daughter|mother|father)-in-law)\b|\b(?:he|she|they)(?:'s| was| is| had| has been)? (?:(?:also |still |now )?(?:runs?|owns?|chairs?|rents?|holds?|works?|employed|engaged)|(?:also |still )?an? (?:\w+ )?(?:director|trustee|partner|shareholder|employee|member|tenant|adviser|consultant|governor|councillor))\b|\b(?:took|takes?|taking|would take) no part\b/
+  /\b(?:his|her|their) (?:own |late )?(?:wife|husband|partner|spouse|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|fund|nephew|niece|uncle|aunt|business|practice|flat|shareholding|(?:brother|sister|son|daughter|mother|father)-in-law)\b(?=.*\b(?:interest|conflict|shares?|sharehold\w*|directors?|trustees?|partner|employ\w*|work(?:s|ed|ing)?|own(?:s|ed|er)?|r[au]ns?|chairs?|chaired|councillor|governor|member of|consult\w*|tenan\w*|rent\w*|lease\w*|landlord|suppl\w+|lend(?:s|er)|lent|loan|stake|invest\w*|tender\w*|quot\w+|bid(?:s|ding|der)?|contract\w*|s[eo]lls?|sold|buy(?:s|ing|er)?|bought|advis\w+|act(?:s|ed|ing) for|solicitors?|auditors?|accountants?|builders?|client\w*|customers?)\b)|\b(?:he|she|they)(?:'s| was| is| had| has been)? (?:(?:also |still |now )?(?:(?:runs?|owns?|chairs?|rents?) (?!late|low|out|risks?)|holds? (?!the view|that|to|on)|works? (?:for|at|with)|employed (?:by|at|as)|engaged (?:by|as))|(?:also |still )?an? (?:\w+ )?(?:director|trustee|partner|shareholder|employee|member|tenant|adviser|consultant|governor|councillor))\b|\b(?:took|takes?|taking|would take) no part(?: in (?:(?:the|that|this|any|its) (?:\w+ )?(?:discussions?|items?|votes?|voting|decisions?|matter|debate|business)|item|it|that|this)\b|[.,;]|$)/
 const invites =
   /\b(?:declarations?(?: of interests?)?|any(?:one|body|thing|thing new)? .*(?:declare|interests?|conflicts?|add)|conflicts? to declare|register of interests)\b|\b(?:interests?|conflicts?(?: of interest)?)(?:, then)?[.?]+$|^interests?\b/
 
@@ -58,7 +67,11 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
   for (const sentence of talk) {
     const { plain, index, speaker } = sentence
     if (speaker === null && heads.test(plain)) isUnderHead = true
-    else if (isUnderHead && (speaker !== null || headsNext.test(plain))) isUnderHead = false
+    else if (
+      isUnderHead &&
+      (speaker !== null || headsNext.test(plain) || noneThere.test(plain) || isHeading(sentence))
+    )
+      isUnderHead = false
     if (isUnderHead && theirTie.test(plain) && !nothing.test(plain)) {
       const person = personAt(sentence, people)
       if (person !== null) found.push({ sentence, person, told: [sentence] })

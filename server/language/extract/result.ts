@@ -19,8 +19,22 @@ export function passes(vote: Vote | null, said: readonly Sentence[]): boolean | 
   return isSpecial(said) ? vote.for >= ofSpecial * (vote.for + vote.against) : vote.for > vote.against
 }
 
-/** It was declared, and the figures say the contrary. */
-export function contradictsVotes({ outcome, vote, sentences, about }: FoundDecision): boolean {
+/** Several were against it, and nobody told how many were for it: "carried, with three against" says which were more. */
+const isHalfCounted = ({ outcome, vote, sentences }: FoundDecision): boolean =>
+  outcome === 'carried' &&
+  vote !== null &&
+  vote.for === null &&
+  (vote.against ?? 0) > 1 &&
+  !sentences.some(
+    ({ plain }) =>
+      /\b(?:majority|overwhelming\w*)\b/.test(plain) ||
+      (/\b(?:against|opposed)\b/.test(plain) && say.carries(plain) !== null),
+  )
+
+/** It was declared, and the figures say the contrary, or too little. */
+export function contradictsVotes(found: FoundDecision): boolean {
+  const { outcome, vote, sentences, about } = found
+  if (isHalfCounted(found)) return true
   const passed = passes(vote, [...about, ...sentences])
   return (
     passed !== null && (outcome === 'carried' || outcome === 'rejected') && passed !== (outcome === 'carried')

@@ -9,7 +9,7 @@ import { withSums } from './tally.ts'
 
 const count = `(${countPattern})`
 const favour = new RegExp(
-  String.raw`\b${count}(?: votes?| of us| hands?| members?| directors?)? (?:are |were |voted )?(?:in favour|for\b(?=[.,;:!?…–—-]|\s[–—-]|$| (?:and|against|but|with|to|nobody|none|no|in|so|which|by|on|then|plus|out)\b)|ayes?|yes(?:es)?)\b`,
+  String.raw`\b${count}(?: votes?| of us| hands?| members?| directors?)? (?:are |were |voted )?(?:in favour|for\b(?=[.,;:!?…–—-]|\s[–—-]|$| (?:and|against|but|with|to|nobody|none|no|in|so|which|by|on|then|plus|out)\b| (?:the )?[\w'’-]+(?: [\w'’-]+){0,3}(?:,|,? and|,? but|,? with) (?:${countPattern}) (?:are |were |voted )?(?:against|opposed|for)\b)|ayes?|yes(?:es)?)\b`,
 )
 const favourAfter = new RegExp(
   String.raw`(?:\b(?:in favour[,:]?|votes for[,:]?|for the motion[,:]?|for[,:])|^(?:and |so |that's )*for) (?:that's |is |were |was )?${count}\b(?! (?:and a half|years?|months?|weeks?|days?|pounds?|per ?cent|thousand|hundred|million|of the|the))`,
