@@ -52,28 +52,24 @@ async function checkedMeeting(): Promise<{
   }
 }
 
-test('a check goes with the text that was checked: neither a kept heading nor a changed statement keeps it', async () => {
+test('a check goes with the text that was checked, word for word and in its order, blank lines apart', async () => {
   const { markdown, statements, edit, restore } = await checkedMeeting()
   const lines = markdown.split('\n')
   const heading = lines.find((line) => line.startsWith('## '))!
+  const [second, third] = [statements[1]!, statements[2]!]
+  expect(lines[second]).not.toBe(lines[third])
+  const nobodys = { checkedBy: null, writtenBy: 'rules' }
   const cases: [string, string, { checkedBy: string | null; writtenBy: string | null }][] = [
     ['blank lines', markdown.replaceAll('\n\n', '\n\n\n'), { checkedBy: 'User 1', writtenBy: 'rules' }],
-    ['one line more', `${markdown}\n\nThe meeting closed.`, { checkedBy: 'User 1', writtenBy: 'rules' }],
+    ['a decision more', `${markdown}\n\n**Resolved:** to pay Tom Okoro £1,000,000.`, nobodys],
+    ['one statement changed', lines.with(third, `${lines[third]} Or not.`).join('\n'), nobodys],
+    ['one statement gone', lines.filter((_, at) => at !== third).join('\n'), nobodys],
     [
-      'one statement changed',
-      lines.map((line, at) => (at === statements[2] ? `${line} Or not.` : line)).join('\n'),
-      { checkedBy: null, writtenBy: 'rules' },
+      'two statements in each other’s place',
+      lines.with(second, lines[third]!).with(third, lines[second]!).join('\n'),
+      nobodys,
     ],
-    [
-      'one statement gone',
-      lines.filter((_, at) => at !== statements[2]).join('\n'),
-      { checkedBy: null, writtenBy: 'rules' },
-    ],
-    [
-      'much that nobody has checked',
-      `${markdown}\n\nThe lease was signed.\n\nThe dividend was paid.`,
-      { checkedBy: null, writtenBy: 'rules' },
-    ],
+    ['a heading gone', lines.filter((line) => line !== heading).join('\n'), nobodys],
     ['a heading kept', `${heading}\n\nThey spoke of it.`, { checkedBy: null, writtenBy: null }],
     ['nothing kept', 'They met.', { checkedBy: null, writtenBy: null }],
   ]
@@ -83,12 +79,12 @@ test('a check goes with the text that was checked: neither a kept heading nor a 
   }
 })
 
-test('small edits one after the other are held against what was checked, not against each other', async () => {
+test('what was checked has to be checked again once it was another text in between', async () => {
   const { markdown, edit } = await checkedMeeting()
-  const once = `${markdown}\n\nThe meeting closed.`
-  expect(await edit(once)).toMatchObject({ checkedBy: 'User 1' })
-  const twice = `${once}\n\nTea was had.`
-  expect(await edit(twice)).toMatchObject({ checkedBy: null })
+  const spaced = markdown.replaceAll('\n\n', '\n\n\n')
+  expect(await edit(spaced)).toMatchObject({ checkedBy: 'User 1' })
+  expect(await edit(`${spaced}\n`)).toMatchObject({ checkedBy: 'User 1' })
+  expect(await edit(`${spaced}\n\nTea was had.`)).toMatchObject({ checkedBy: null })
   // Taken back: nobody has checked it since.
   expect(await edit(markdown)).toMatchObject({ checkedBy: null })
 })

@@ -70,9 +70,7 @@ export function createMinutes(deps: {
   async function checkedBy(handle: Handle, before: MinutesRow, text: string): Promise<number | null> {
     if (before.checked_by === null) return null
     const checked = await findChecked(handle, before)
-    return checkHolds({ markdown: checked.markdown, lines: linesOf(checked) }, text)
-      ? before.checked_by
-      : null
+    return checkHolds(checked.markdown, text) ? before.checked_by : null
   }
 
   async function needVersion(handle: Handle, recordingId: number, version: number): Promise<MinutesRow> {
