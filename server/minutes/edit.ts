@@ -39,7 +39,8 @@ export function sharesLines(before: string, after: string): boolean {
 
 /**
  * Whether somebody's check of minutes is one of this text as well: it stands there word for word and in its order. Only lines
- * without words may have come or gone, for a decision is one line, and so is the word that turns it round.
+ * without words may have come or gone, for a decision is one line, and so is the word that turns it round. Whatever edit
+ * the check goes with is the text that was checked, so the version before is enough to hold the next one against.
  */
 export function checkHolds(checked: string, after: string): boolean {
   const [before, now] = [linesIn(checked), linesIn(after)]

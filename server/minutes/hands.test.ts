@@ -89,6 +89,31 @@ test('what was checked has to be checked again once it was another text in betwe
   expect(await edit(markdown)).toMatchObject({ checkedBy: null })
 })
 
+test('a check of minutes that were made anew is of that text, whatever the same person checked before', async () => {
+  const { url } = shared()
+  const id = await textMeeting(url, doubtful)
+  const base = `/api/recordings/${id}`
+  const check = async () => {
+    const { version } = (await minutesOf(url, id)).minutes!
+    await send(url, 'POST', `${base}/minutes/check`, { version, index: 0, keep: true })
+    return (await minutesOf(url, id)).minutes!
+  }
+  await send(url, 'POST', `${base}/summary`)
+  const first = await check()
+  await send(url, 'PUT', `${base}/transcript`, { content: doubtful.replaceAll('Lund', 'Lunt') })
+  await send(url, 'POST', `${base}/summary`, { replace: true })
+  const anew = await check()
+  expect(anew).toMatchObject({ checkedBy: 'User 1' })
+  expect(anew.markdown).not.toBe(first.markdown)
+  expect(anew.content!.toCheck).toEqual(first.content!.toCheck)
+  const edit = async (summary: string) => {
+    await send(url, 'PATCH', base, { summary })
+    return (await minutesOf(url, id)).minutes!
+  }
+  expect(await edit(anew.markdown.replaceAll('\n\n', '\n\n\n'))).toMatchObject({ checkedBy: 'User 1' })
+  expect(await edit(first.markdown)).toMatchObject({ checkedBy: null })
+})
+
 test('what a person has brought back is nobody’s work, though work comes to the same; offers wait on', async () => {
   const { url, services } = shared()
   const id = await textMeeting(url)
