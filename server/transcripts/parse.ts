@@ -1,6 +1,5 @@
-import { withoutRole } from '../language/names.ts'
+import { phrase, wholeName, withoutRole } from '../language/names.ts'
 import { areUtterances, beginsAnew } from '../language/written-lines.ts'
-import { phrase, wholeName } from '../language/names.ts'
 import { clockRule } from './labels.ts'
 import { linesOfSubtitles } from './subtitles.ts'
 
