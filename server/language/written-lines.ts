@@ -8,8 +8,35 @@ const begins = /^(?:[-*•–]\s+)?[\p{Lu}\d“"‘(]/u
 /** A longer line is full, and what follows it may be more of it. */
 const full = 60
 
+export const isNumberedLine = (line: string): boolean => numbered.test(line)
+
 /** Whether a line, or what stands on it, is no more of the line before: a heading and its text, two names of a list. */
 export function beginsAnew(before: string, line: string): boolean {
   if (numbered.test(line) || labelled.test(line)) return true
   return before.length < full && !/[,;–—-]\s*$/.test(before) && begins.test(line)
 }
+
+/** So many of the lines that end open reach the margin where somebody broke a text at one. */
+const atMargin = 0.5
+const ended = /[.?!…:;]["'”’)]*\s*$/
+
+/**
+ * Whether each line is something said by itself, without the full stops that would tell: most end without one, and not
+ * because the next word would have gone beyond the margin.
+ * @param lines in their order; '' between paragraphs
+ */
+export function areUtterances(lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line !== '')
+  const open = lines.flatMap((line, at) => {
+    const next = lines[at + 1] ?? ''
+    return line === '' || next === '' || ended.test(line) ? [] : [{ line, next }]
+  })
+  // Minutes that somebody wrote have heads.
+  if (filled.some((line) => numbered.test(line) || labelled.test(line))) return false
+  if (filled.length < leastLines || open.length * 2 < filled.length) return false
+  const margin = Math.max(...filled.map(({ length }) => length))
+  const full = open.filter(({ line, next }) => line.length + 1 + next.split(' ')[0]!.length > margin)
+  return full.length < open.length * atMargin
+}
+/** Of fewer nothing can be told. */
+const leastLines = 4

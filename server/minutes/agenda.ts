@@ -1,6 +1,6 @@
 import { numberPattern } from '../language/extract/numbers.ts'
 import { headless, type Sentence } from '../language/extract/talk.ts'
-import { asWritten, calledItems } from './called-items.ts'
+import { asWritten, calledItems, readTogether } from './called-items.ts'
 import { topicOf } from './topic.ts'
 import { topicWords } from './vocabulary.ts'
 
@@ -35,7 +35,10 @@ const standard: [RegExp, string][] = [
     /^(?:any )?(?:declarations?|conflicts?) of interests?\b|\b(?:any|anyone|anybody)\b.*\b(?:interests? to declare|declare an interest|conflicts? (?:of interest|to declare))\b|^interests\?/,
     'Declarations of interest',
   ],
-  [/^(?:the )?minutes of (?:the |our )?(?:last|previous)?\b/, 'Minutes of the last meeting'],
+  [
+    /^(?:the )?minutes of (?:the |our )?(?:last|previous)?\b|^(?:the )?(?:last|previous) (?:\w+'s )?minutes[.]?$/,
+    'Minutes of the last meeting',
+  ],
   [/^(?:any )?matters arising\b/, 'Matters arising'],
   [
     /^(?:(?:is there|are there|have we|have you|do we have|does anyone have|does anybody have|has anyone got|has anybody got|under|on|and|that leaves|that leaves us with|which leaves|finally|lastly|last),? )*(?:any|anything under any|anything for any|other) (?:other |further |more )?business\b|^(?:under |anything under |anything for |any )?a\.?o\.?b\.?(?=\W|$)/,
@@ -65,7 +68,10 @@ export function turnings(talk: readonly Sentence[], options: AgendaOptions): Tur
   const others = announcedItems(talk, options)
   const apart = others.filter(({ index }) => called.every((one) => Math.abs(one.index - index) > 2))
   // A chair who calls items by their numbers names the others in passing.
-  if (called.length < 2 || called.length * 2 < apart.length) return others
+  if (called.length < 2 || called.length * 2 < apart.length)
+    return [...others, ...called.filter(({ heading }) => heading === readTogether)].sort(
+      (a, b) => a.index - b.index,
+    )
   const first = called[0]!.index
   // They may follow at once on an item of which nobody has anything to say.
   const closing = others.filter(
@@ -89,6 +95,7 @@ function announcedItems(
   const fromWritten = new Set(found.keys())
   /** "Fifth, …" after a fourth opens an item, whatever it is called. */
   let last = 0
+  const unsure = new Set<number>()
   const near = (index: number): boolean => [1, 0, -1, -2].some((by) => fromWritten.has(index + by))
   for (const sentence of opening) {
     if (near(sentence.index)) continue
@@ -97,7 +104,9 @@ function announcedItems(
     const counted = countedIn(sentence, chair)
     const isNext = counted > 1 && counted === last + 1
     if (counted > 0) last = counted
-    const heading = opened ?? (isNext ? '' : justOpened ? null : label(sentence, talk, { chair, names }))
+    const called = opened ?? (isNext ? '' : null)
+    const addressed = called === null ? matterFor(sentence, talk, { chair, names }) : null
+    const heading = called ?? addressed ?? (justOpened ? null : label(sentence, talk, { chair, names }))
     if (heading === null) continue
     // Said once more, or the written agenda has it already.
     const words = topicWords(heading)
@@ -107,8 +116,11 @@ function announcedItems(
         (one) => one.heading === heading || words.every((word) => topicWords(one.heading).includes(word)),
       )
     if (!again) found.set(sentence.index, { index: sentence.index, heading })
+    if (!again && addressed !== null) unsure.add(sentence.index)
   }
-  return [...found.values()].sort((a, b) => a.index - b.index)
+  const all = [...found.values()].sort((a, b) => a.index - b.index)
+  // A chair who does not call most items would have all that follows stand below the one that was.
+  return all.length >= leastCalled ? all : all.filter(({ index }) => !unsure.has(index))
 }
 
 const counts = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
@@ -165,6 +177,41 @@ function label(
   const own = topicWords(heading)
   const later = talk.slice(index + 1, index + 16).flatMap((one) => topicWords(one.plain))
   return own.some((word) => later.includes(word)) ? heading : null
+}
+
+/** So many items called in a meeting, and its chair calls them. */
+const leastCalled = 4
+const verbs =
+  /\b(?:is|are|was|were|has|have|had|will|would|can|could|shall|should|does|did|do|wants?|\w+'(?:s|re|ve|ll|d|m)(?= (?:a|an|the|not|been|to|in|on|up|\w+ing|\w+ed)\b))\b/
+const mostOfMatter = 7
+const turning = /^(?:(?:right|so|now|okay|ok|then|and|next)[,.]? )*/
+
+/**
+ * "Internal audit. Joanna?", "Right, the internal audit plan. Mr Kemp.", "Subs, Anita.": a matter, and who is to speak of it.
+ * @returns null: it is none, or nobody was called to speak
+ */
+function matterFor(
+  { plain, text, words, index, speaker, isQuestion }: Sentence,
+  talk: readonly Sentence[],
+  { chair, names }: Pick<AgendaOptions, 'chair' | 'names'>,
+): string | null {
+  if (names === null || chair === null || speaker !== chair || isQuestion || words > mostOfMatter) return null
+  const bare = headless(plain).replace(turning, '')
+  if (noLabel.test(bare) || count.test(bare) || verbs.test(bare)) return null
+  const said = text.slice(text.length - bare.length)
+  const [matter = '', whom = ''] = said.replace(/[.…]+$/, '').split(/, (?=[^,]+$)/)
+  const next = talk[index + 1]
+  const after = next?.speaker === speaker ? next.text : ''
+  // Whoever is named speaks next, or is told to do something in this matter.
+  const called = whom === '' ? /^(?:(?:Mr|Mrs|Ms|Dr) )?[\p{L}’'-]+(?=[.?,])/u.exec(after)?.[0] : whom
+  if (called === undefined || !names.test(called) || called.split(' ').length > 3) return null
+  const answerer = talk.slice(index + 1, index + 5).find((one) => one.speaker !== speaker)?.speaker ?? ''
+  const isTheirs = called
+    .replace(/^(?:Mr|Mrs|Ms|Dr) /, '')
+    .split(' ')
+    .some((word) => answerer.includes(word))
+  if (!isTheirs && whom !== '') return null
+  return names.test(matter) ? null : topicOf(matter, names)
 }
 
 /** Each written item at the first place, in their order, at which it is spoken of by name. */

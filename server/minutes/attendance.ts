@@ -1,8 +1,9 @@
 import type { MinutesContent } from '#contract/minutes.ts'
 import { absentIn } from '../language/absence.ts'
+import { saidToChair } from '../language/extract/chair.ts'
 import { peopleOf, type Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
+import { honorific, isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
 import { attends, introductionsIn, minuteTaker } from './introductions.ts'
@@ -59,8 +60,16 @@ export function attendance(
     else if (!isAway(one.name)) present.push({ ...one })
   }
   const spoke = speakers.filter((name) => !crowd.test(name) && !away.has(name))
+  // "Sir Giles Arkwright: I'm Giles Arkwright."
+  for (const name of spoke.filter((one) => untitled(one) !== one && untitled(one).includes(' '))) {
+    const same = present.find((one) => one.name === untitled(name))
+    if (same) same.name = name
+  }
   for (const name of spoke)
     if (!numberedLabel.test(name) && !isKnown(name)) present.push({ name, role: null })
+  const chair = saidToChair(talk)
+  const inChair = chair === null ? undefined : present.find(({ name }) => isCalled(name, chair))
+  if (inChair && present.every(({ role }) => !chairs.test(role ?? ''))) inChair.role ??= 'Chair'
   // Whoever speaks is there, whatever they are called; unless as many are introduced by name.
   const unnamed = spoke.filter(
     (name) => numberedLabel.test(name) && name !== 'Unknown' && !introduced.named.has(name),
@@ -106,6 +115,11 @@ const isGuest = ({ name, role }: { name: string; role: string | null }): boolean
   const office = role ?? (/^the /i.test(name) ? name : '')
   return adviser.test(office) && !member.test(office)
 }
+
+const title = new RegExp(String.raw`^${honorific}\.? `, 'u')
+const untitled = (name: string): string => name.replace(title, '')
+
+const chairs = /^(?:the )?chair(?:man|woman|person)?\b/i
 
 /** Those whom a transcript gives one name to. */
 const crowd =

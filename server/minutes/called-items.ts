@@ -1,5 +1,6 @@
 import { numberPattern } from '../language/extract/numbers.ts'
 import { headless, type Sentence } from '../language/extract/talk.ts'
+import { resolutionsRead } from './poll-results.ts'
 import { topicOf } from './topic.ts'
 
 /** An item that whoever chairs called by its number: "Item four, the haulage contract." */
@@ -34,6 +35,11 @@ const mention =
   /\b(?:under|on|about|see|after|before|back to|earlier|from|until|till|with|of|for|in|at|by|that|not|when|than|did|an|any|last|was|were|get to|reach(?:ed)?|skip|drop|withdraw|defer|postpone|leave|whether)[, ]*$|\b(?:if|unless|skip|withdraw)\b/
 const ended =
   /^(?:is |was |has been )?(?:therefore |duly |not |now )*(?:carried|passed|lost|withdrawn|approved|defeated|adopted|done|closed|agreed|deferred)\b/
+/** Where resolutions are read one after the other before any is put. */
+export const readTogether = 'Resolutions'
+/** How it ended, or how many voted for it, and not what it says: "for, ninety-nine point four per cent". */
+const tellsResult =
+  /^(?:for|in favour|against)\b|\bper ?cent (?:for|in favour|against)\b|^(?!to |that )[^.;]* (?:is|are|was|has been) (?:therefore |duly |accordingly )*(?:not )?(?:carried|passed|lost|withdrawn|approved|defeated|adopted)\b/
 const longestRest = 24
 const longestBare = 8
 const longestResolution = 14
@@ -53,11 +59,14 @@ export function calledItems(
   { chair, names }: { chair: string | null; names: RegExp | null },
 ): CalledItem[] {
   const found: CalledItem[] = []
+  const [reading] = resolutionsRead(talk)
   /** The figure of the resolution that was called last. */
   let last: string | null = null
   let lastItem = 0
   const seen = new Set<string>()
   for (const sentence of talk) {
+    if (sentence === reading?.sentence)
+      found.push({ index: sentence.index, number: '', heading: readTogether })
     const isChair = chair === null || sentence.speaker === chair
     const called: Called | null =
       itemIn(sentence, names) ??
@@ -122,7 +131,14 @@ function itemIn(sentence: Sentence, names: RegExp | null): Called | null {
 
 function resolutionIn(sentence: Sentence, talk: readonly Sentence[]): Called | null {
   const { lead, number: said, rest } = resolution.exec(headless(sentence.plain))?.groups ?? {}
-  if (said === undefined || rest === undefined || mention.test(lead ?? '') || ended.test(rest)) return null
+  if (
+    said === undefined ||
+    rest === undefined ||
+    mention.test(lead ?? '') ||
+    ended.test(rest) ||
+    tellsResult.test(rest)
+  )
+    return null
   return calledResolution(sentence, figureOf(said), rest, talk)
 }
 
@@ -165,12 +181,13 @@ function calledResolution(
 /** "A special resolution, to …" and "proposed as an ordinary resolution: that …": its form, and what it says. */
 const form =
   /^(?:(?:is |to be |being )?(?:proposed|put|moved|taken)(?: to you| to the meeting)? as )?an? (?<kind>ordinary|special|advisory) resolution\b[\s,:–-]*/i
-/** "As you know, …" */
+/** "That's the ordinary one" */
 const theOne =
   /^(?:(?:that's|that is|this is|it's|it is) )?the (?:ordinary|special) (?:one|resolution)\b[\s,:–-]*|^(?:that's|that is|this is|it's|it is) (?=the |an? )/i
+/** "As you know, …" */
 const aside = /^(?:as [\w' ]{3,30}|again|of course|now|finally|lastly)\b, (?:is )?/i
 /** What it takes, before and behind what it says: "and needs three quarters of the votes". */
-const needs = String.raw`(?:and |which |that |it |so )+(?:therefore |also )?(?:needs?|requires?|must (?:have|get)|will need)\b[^.;?!]*`
+const needs = String.raw`(?:and |which |that |it |so )+(?:therefore |also )?(?:needs?|requires?|must (?:have|get)|will need) (?:[\w'-]+ ){0,5}?(?:majority|quarters?|per ?cent|votes?)\b[^.;?!]*`
 const ofForm = new RegExp(
   String.raw`,? (?:and |which )?(?:(?:is|are|being|will be)(?: (?:proposed|put|moved|taken)(?: to you| to the meeting)? as)?|as) an? (?:ordinary|special|advisory) resolution\b[^.;?!]*|[, ]+${needs}`,
   'i',

@@ -154,6 +154,61 @@ test('a question without an outcome is no decision', async () => {
   expect(toCheck.map((one) => one.text)).toContain(declared)
 })
 
+const after = ['Ann Lee: Item two, the roof.', 'Bob Day: It leaks.']
+const van = {
+  asked: 'Shall we agree to buy the van for nine thousand pounds?',
+  hands: 'Those in favour of buying the van for nine thousand pounds?',
+}
+const bought = 'To buy the van for £9,000.'
+
+const answers: [what: string, question: string, answer: string[], stands: boolean][] = [
+  ['bare', van.asked, ['Bob Day: Yes.', 'Cat Roy: Agreed.', 'Ann Lee: That is agreed unanimously.'], true],
+  ['in its own words', van.hands, ['Ann Lee: Against? None. The purchase of the van is approved.'], true],
+  ['by show of hands', van.hands, ['Ann Lee: The resolution is passed on a show of hands.'], true],
+  [
+    'another matter approved',
+    van.asked,
+    [
+      'Bob Day: I have not made up my mind.',
+      'Cat Roy: Come back to me.',
+      'Ann Lee: The minutes of 3 March are approved.',
+    ],
+    false,
+  ],
+  ['at once', van.asked, ['Ann Lee: The minutes of 3 March are approved.'], false],
+  ['in few words', van.asked, ['Bob Day: Yes.', 'Ann Lee: Minutes are approved.'], false],
+  ['one word in common', van.asked, ['Ann Lee: The insurance of the van was approved.'], false],
+  [
+    'left there',
+    van.hands,
+    ['Ann Lee: Let us leave it there. The accounts were approved by the board in writing.'],
+    false,
+  ],
+  ['left, then bare', van.hands, ['Ann Lee: Let us leave it there.', 'Ann Lee: That is agreed.'], false],
+  [
+    'another put since',
+    van.asked,
+    ['Ann Lee: Are we happy with the minutes of 3 March?', 'Bob Day: Yes.', 'Ann Lee: That is agreed.'],
+    false,
+  ],
+]
+
+test('a question is answered by what is said of it and of nothing else', async () => {
+  const write = await appliance()
+  for (const [what, quote, answer, stands] of answers) {
+    const text = [`Ann Lee: Item one, the van. ${quote}`, ...answer, ...after].join('\n')
+    const lines = Array.from({ length: answer.length + 1 }, (_line, at) => at)
+    const { origin, facts, toCheck } = await write(`${text}\n`, {
+      decisions: [decision(bought, lines, quote)],
+    })
+    const check = toCheck.map((one) => one.text).filter((one) => one === bought)
+    expect({ what, origin, facts: facts.filter((one) => one === bought), check }).toEqual({
+      ...{ what, origin: 'model' },
+      ...(stands ? { facts: [bought], check: [] } : { facts: [], check: [bought] }),
+    })
+  }
+})
+
 const beside = [
   'Ann Lee: Item one, the van.',
   'Cat Roy: There was a photograph of it for four thousand pounds.',
@@ -162,7 +217,6 @@ const picture = {
   ...{ text: 'There was a photograph of it for £4,000.', lines: [1] },
   quote: 'There was a photograph of it for four thousand pounds',
 }
-const after = ['Ann Lee: Item two, the roof.', 'Bob Day: It leaks.']
 
 test('what is only not proven can be kept, whatever was said beside it', async () => {
   const write = await appliance()

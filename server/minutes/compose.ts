@@ -23,7 +23,10 @@ import { partsOf, type Part } from './parts.ts'
 import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
+import { withNonVoters } from './non-voters.ts'
+import { pollText, withPollResults } from './poll-results.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
+import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
 import { isGreeting } from './substance.ts'
@@ -77,6 +80,7 @@ export function compose(
     ...parts.flatMap(({ dropped, title = [] }) => [...(dropped ? [dropped.sentence] : []), ...title]),
     ...writtenAttendance(talk).sentences,
   ])
+  const decided = new Set<Sentence>()
   const used = new Set([...apart].map(({ index }) => index))
 
   const chair = chairOf(talk, withWritten(meeting.attendees, talk))
@@ -85,18 +89,23 @@ export function compose(
     return { heading: part.heading, thing: thingOf(part, sentence, talk), chair }
   }
 
-  const called = withCalledResolutions(decisions, parts, talk, chair)
+  const called = withPollResults(withCalledResolutions(decisions, parts, talk, chair), talk, chair)
   for (const found of withMotions(withoutEchoes(called), parts, talk, placeAt)) {
     if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
     const first = found.about[0] ?? found.sentences[0]!
     const at = itemAt(first)
-    const read = resolutionOf(found, parts[at]!, talk)
+    const read = found.rule.startsWith('poll ') ? null : resolutionOf(found, parts[at]!, talk)
     const decision: Decision = {
-      text: read?.text ?? decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
+      text: withNonVoters(
+        pollText(found, talk) ??
+          read?.text ??
+          decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
+        found,
+      ),
       evidence: evidenceOf(read ? [read.sentence, ...found.sentences] : found.sentences, source),
       // Called a resolution by whoever read it.
       kind: read ? 'resolution' : found.kind,
-      outcome: found.outcome,
+      outcome: outcomeInItsWords(found),
       vote: found.vote,
       proposer: found.proposer,
       seconder: found.seconder,
@@ -104,8 +113,10 @@ export function compose(
     }
     for (const { index } of found.sentences) used.add(index)
     const why = found.doubt ?? commandIn(found.sentences, talk)
-    if (why === null) items[at]!.decisions.push(decision)
-    else toCheck.push(doubt('decision', decision, { why, item: at, decision }))
+    if (why === null) {
+      items[at]!.decisions.push(decision)
+      for (const one of found.sentences) decided.add(one)
+    } else toCheck.push(doubt('decision', decision, { why, item: at, decision }))
   }
   for (const found of actions) {
     // "We'll meet again on 1 December" is when they meet, and nobody's task.
@@ -150,6 +161,7 @@ export function compose(
     items[at]!.discussion = discussionOf(part, {
       ...{ talk, source, decisions: [...items[at]!.decisions, ...doubted] },
       isUsed: ({ index }) => used.has(index) || index === nextMeeting?.sentence.index,
+      isDecided: (one) => decided.has(one),
     })
     // An item that was called does not disappear.
     const isCalled = Boolean(part.number) || /^(?:Item|Resolution) \d/.test(part.heading)
@@ -222,7 +234,7 @@ function resolutionOf(
 }
 
 const empty =
-  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|that|the (?:motion|resolution))(?: duly)?(?: carried| passed)?|proposed by .*|(?:the )?(?:motion|resolution) is .*|those in favour.*|all (?:those )?in favour.*)[.?!]*$/
+  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|that|the (?:motion|resolution))(?: duly)?(?: carried| passed)?|proposed by .*|(?:the )?(?:motion|resolution) is .*|(?:all )?(?:those )?in favour(?! of (?!(?:it|that|this)\b(?! [a-z])|(?:the |this |that )?(?:motion|resolution)\b)).*)[.?!]*$/
 
 /** "The motion is carried", said after the votes were told, is no second decision. */
 function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {

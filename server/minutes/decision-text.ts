@@ -38,10 +38,10 @@ const leads = [
   /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:the|our|this) (?:amended )?(?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then|,? as (?:now )?amended,?)?(?: now| then| therefore)?(?: is|'s| reads),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:are we|is everyone|is everybody|is the (?:board|committee|meeting)|can we|could we|do we|are we all|are you all)(?: all)? (?:agreed|happy|content|agree|in favour|say)(?: then)? (?<rest>(?:that|to) .+)$/i,
-  /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to) .+)$/i,
+  /^(?:so |and |then )*(?:(?:subject to|provided|on condition) [^,]+, )?(?:we(?:'re| are|'ve| have)?(?: all)?|it(?:'s| is| was| has been)(?: hereby| therefore)?|that(?:'s| is)|the (?:board|committee|meeting|members|company|trustees|directors)(?: has| have)?)(?: hereby| therefore| unanimously| formally)* (?:agreed|agree|resolved|resolve|decided|decide|resolves|agrees)(?: unanimously)? (?<rest>(?:that|to|not to) .+)$/i,
   /^i(?:'m| am) (?:content|happy) (?<rest>that .+ be [a-z]+(?:ed|en|t)\b.*)$/i,
   /^(?:\p{Lu}[\p{L}’'-]*\.? ){1,3}(?:moved|proposed) (?<rest>that .+)$/u,
-  /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to) .+)$/i,
+  /^(?:agreed|resolved|decided)(?: then| unanimously)?[,:]? (?<rest>(?:that|to|not to|no) .+)$/i,
 ]
 
 /** The thing itself is named by the item alone: "To award it to Swift Freight". */
@@ -69,11 +69,14 @@ function asMotion(rest: string, place: Place): string | null {
     /^(?:that )?we (?!'|were|had|have|are|need|should|would|could|can|might|did|do not|don't)([a-z]+)\b(.*)$/i.exec(
       text,
     )
-  const motion = we
-    ? `To ${we[1]}${we[2]}`
-    : /^(?!that |to )\S.* be \w+(?:ed|en|n|t|d)\b/i.test(text)
-      ? `That ${text}`
-      : text
+  const not = /^(?:that )?we (?:do |should )?(?:not|don['’]t) ([a-z]+)\b(.*)$/i.exec(text)
+  const motion = not
+    ? `Not to ${not[1]}${not[2]}`
+    : we
+      ? `To ${we[1]}${we[2]}`
+      : /^(?!that |to )\S.* be \w+(?:ed|en|n|t|d)\b/i.test(text)
+        ? `That ${text}`
+        : text
   if (
     /^that /i.test(motion) &&
     !/ (?:be|is|are|shall|should|approves?|accepts?|adopts?|authorises?|appoints?|agrees?|notes?|pays?|gives?|has|have|will|remains?|ratif(?:y|ies))\b/i.test(

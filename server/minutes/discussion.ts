@@ -5,6 +5,7 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { dictatedIn } from './dictated.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import type { Part } from './parts.ts'
+import { proposalsIn } from './proposals.ts'
 import { asSentence, dialogue } from './style.ts'
 import { hasSubstance, isWeighty, topicOfWithdrawal, withdrawalsIn, withQuestion } from './substance.ts'
 import { topicWords } from './vocabulary.ts'
@@ -25,6 +26,8 @@ type Around = {
   source: Source
   /** Of each sentence, whether it stands elsewhere in the minutes. */
   isUsed: (sentence: Sentence) => boolean
+  /** Whether it stands there as decided. */
+  isDecided: (sentence: Sentence) => boolean
   /** What was decided in this part, or may have been. */
   decisions: readonly Decision[]
 }
@@ -32,7 +35,7 @@ type Around = {
 /** What was said in a part of the meeting, by its key sentences; or that it was not discussed. */
 export function discussionOf(
   part: Part,
-  { talk, source, isUsed, decisions }: Around,
+  { talk, source, isUsed, isDecided, decisions }: Around,
 ): MinutesItem['discussion'] {
   if (part.dropped) {
     const { sentence, why } = part.dropped
@@ -40,8 +43,14 @@ export function discussionOf(
   }
   const isWritten = part.title !== undefined
   const own = talk.slice(part.from, part.to).filter((one) => !isUsed(one))
+  const proposals = isWritten ? [] : proposalsIn(talk.slice(part.from, part.to))
+  // What was decided of it stands among the decisions.
+  const undecided = proposals.filter(({ put, after }) => !isDecided(put) && !after.some(isDecided))
+  const putAndEnded = undecided.flatMap(({ put, end }) => (end ? [[put, end]] : []))
+  const elsewhere = new Set([...undecided.map(({ put }) => put), ...putAndEnded.flat()])
   const left = own.filter(
-    (one) => !isToldByDecision(one, part, decisions) && (isWritten || hasSubstance(one)),
+    (one) =>
+      !elsewhere.has(one) && !isToldByDecision(one, part, decisions) && (isWritten || hasSubstance(one)),
   )
   const share = isWritten ? perWritten : perStatement
   const count = Math.min(most, Math.max(1, Math.round((part.to - part.from) / share)))
@@ -56,12 +65,13 @@ export function discussionOf(
     for (const each of said) shown.add(each)
     return [{ said, text: isWritten ? said.map(inMinutes).join(' ') : dialogue(said) }]
   })
-  const withdrawn = (isWritten ? [] : withdrawalsIn(own)).map((said): Told => ({
+  const recalled = isWritten ? [] : withdrawalsIn(own.filter((one) => !elsewhere.has(one)))
+  const ended = [...recalled, ...putAndEnded].map((said): Told => ({
     said,
     text: (said.length === 1 ? topicOfWithdrawal(said[0]!) : null) ?? dialogue(said),
   }))
   const closing = part.closing ? [{ said: [part.closing.sentence], text: part.closing.text }] : []
-  return [...told, ...withdrawn, ...closing]
+  return [...told, ...ended, ...closing]
     .sort((a, b) => a.said[0]!.index - b.said[0]!.index)
     .map(({ said, text }) => ({ text, evidence: evidenceOf(said, source) }))
 }
@@ -69,7 +79,7 @@ export function discussionOf(
 /** Of an item that was called and of which nothing else is told: how it began and how it ended. */
 export function brieflyOf(
   { from, to }: Part,
-  { talk, source, isUsed }: Omit<Around, 'decisions'>,
+  { talk, source, isUsed }: Omit<Around, 'decisions' | 'isDecided'>,
 ): MinutesItem['discussion'] {
   const said = talk
     .slice(from + 1, to)

@@ -52,28 +52,24 @@ async function checkedMeeting(): Promise<{
   }
 }
 
-test('a check goes with the text that was checked: neither a kept heading nor a changed statement keeps it', async () => {
+test('a check goes with the text that was checked, word for word and in its order, blank lines apart', async () => {
   const { markdown, statements, edit, restore } = await checkedMeeting()
   const lines = markdown.split('\n')
   const heading = lines.find((line) => line.startsWith('## '))!
+  const [second, third] = [statements[1]!, statements[2]!]
+  expect(lines[second]).not.toBe(lines[third])
+  const nobodys = { checkedBy: null, writtenBy: 'rules' }
   const cases: [string, string, { checkedBy: string | null; writtenBy: string | null }][] = [
     ['blank lines', markdown.replaceAll('\n\n', '\n\n\n'), { checkedBy: 'User 1', writtenBy: 'rules' }],
-    ['one line more', `${markdown}\n\nThe meeting closed.`, { checkedBy: 'User 1', writtenBy: 'rules' }],
+    ['a decision more', `${markdown}\n\n**Resolved:** to pay Tom Okoro £1,000,000.`, nobodys],
+    ['one statement changed', lines.with(third, `${lines[third]} Or not.`).join('\n'), nobodys],
+    ['one statement gone', lines.filter((_, at) => at !== third).join('\n'), nobodys],
     [
-      'one statement changed',
-      lines.map((line, at) => (at === statements[2] ? `${line} Or not.` : line)).join('\n'),
-      { checkedBy: null, writtenBy: 'rules' },
+      'two statements in each other’s place',
+      lines.with(second, lines[third]!).with(third, lines[second]!).join('\n'),
+      nobodys,
     ],
-    [
-      'one statement gone',
-      lines.filter((_, at) => at !== statements[2]).join('\n'),
-      { checkedBy: null, writtenBy: 'rules' },
-    ],
-    [
-      'much that nobody has checked',
-      `${markdown}\n\nThe lease was signed.\n\nThe dividend was paid.`,
-      { checkedBy: null, writtenBy: 'rules' },
-    ],
+    ['a heading gone', lines.filter((line) => line !== heading).join('\n'), nobodys],
     ['a heading kept', `${heading}\n\nThey spoke of it.`, { checkedBy: null, writtenBy: null }],
     ['nothing kept', 'They met.', { checkedBy: null, writtenBy: null }],
   ]
@@ -83,14 +79,39 @@ test('a check goes with the text that was checked: neither a kept heading nor a 
   }
 })
 
-test('small edits one after the other are held against what was checked, not against each other', async () => {
+test('what was checked has to be checked again once it was another text in between', async () => {
   const { markdown, edit } = await checkedMeeting()
-  const once = `${markdown}\n\nThe meeting closed.`
-  expect(await edit(once)).toMatchObject({ checkedBy: 'User 1' })
-  const twice = `${once}\n\nTea was had.`
-  expect(await edit(twice)).toMatchObject({ checkedBy: null })
+  const spaced = markdown.replaceAll('\n\n', '\n\n\n')
+  expect(await edit(spaced)).toMatchObject({ checkedBy: 'User 1' })
+  expect(await edit(`${spaced}\n`)).toMatchObject({ checkedBy: 'User 1' })
+  expect(await edit(`${spaced}\n\nTea was had.`)).toMatchObject({ checkedBy: null })
   // Taken back: nobody has checked it since.
   expect(await edit(markdown)).toMatchObject({ checkedBy: null })
+})
+
+test('a check of minutes that were made anew is of that text, whatever the same person checked before', async () => {
+  const { url } = shared()
+  const id = await textMeeting(url, doubtful)
+  const base = `/api/recordings/${id}`
+  const check = async () => {
+    const { version } = (await minutesOf(url, id)).minutes!
+    await send(url, 'POST', `${base}/minutes/check`, { version, index: 0, keep: true })
+    return (await minutesOf(url, id)).minutes!
+  }
+  await send(url, 'POST', `${base}/summary`)
+  const first = await check()
+  await send(url, 'PUT', `${base}/transcript`, { content: doubtful.replaceAll('Lund', 'Lunt') })
+  await send(url, 'POST', `${base}/summary`, { replace: true })
+  const anew = await check()
+  expect(anew).toMatchObject({ checkedBy: 'User 1' })
+  expect(anew.markdown).not.toBe(first.markdown)
+  expect(anew.content!.toCheck).toEqual(first.content!.toCheck)
+  const edit = async (summary: string) => {
+    await send(url, 'PATCH', base, { summary })
+    return (await minutesOf(url, id)).minutes!
+  }
+  expect(await edit(anew.markdown.replaceAll('\n\n', '\n\n\n'))).toMatchObject({ checkedBy: 'User 1' })
+  expect(await edit(first.markdown)).toMatchObject({ checkedBy: null })
 })
 
 test('what a person has brought back is nobody’s work, though work comes to the same; offers wait on', async () => {

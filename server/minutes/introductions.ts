@@ -1,5 +1,6 @@
 import type { Sentence } from '../language/extract/talk.ts'
 import { asName, isCalled, name as calledBy, wholeName as name } from '../language/names.ts'
+import { toldPresent } from './told-attendance.ts'
 
 /** Who is said to be there, where a meeting begins. */
 export type Introductions = {
@@ -21,7 +22,7 @@ const person = new RegExp(
 )
 /** "Our finance director, Håkan Lindqvist" */
 const officeFirst = new RegExp(
-  String.raw`\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role}),? (?<name>${name})(?=,|\.|;| and | from | of |$)`,
+  String.raw`(?<!\b[Ii]n )\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role})(?<! of),? (?<name>${name})(?=,|\.|;| and | from | of |$)`,
   'gu',
 )
 const list =
@@ -30,6 +31,8 @@ const own = new RegExp(
   String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Tt]his is) (?<name>${name})(?:, (?:and )?(?:I['’]m )?(?:our|the|your|an?) (?<role>${role}))?(?=[,.;]| and | chair| speaking| here|$)`,
   'u',
 )
+/** "Fenwick Data Limited" is nobody. */
+const company = /\b(?:Limited|Ltd|PLC|Plc|LLP|LLC|Inc|CIC|CIO|GmbH)\b/
 /** "I've got Ann Lee and Bob Day on the call." */
 const onCall =
   /\b(?:I|[Ww]e)(?:['’]ve| have)(?: also)?(?: got)? (?<people>\p{Lu}.+?) (?:on the (?:call|line|screen)|with (?:me|us)|here|in the room)\b/u
@@ -112,7 +115,7 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
     const others = [
       ...[...listed.matchAll(person), ...listed.matchAll(officeFirst)],
       ...isHere.flatMap((form) => [...sentence.text.matchAll(form)]),
-    ]
+    ].filter(({ groups }) => !company.test(groups!.name!))
     const self =
       thatIsMe.exec(sentence.text)?.groups ??
       (showsAnother.test(sentence.plain) ? undefined : own.exec(sentence.text)?.groups)
@@ -142,6 +145,10 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
       guestsIn(sentence.text).length > 0
     )
       found.sentences.push(sentence)
+  }
+  for (const { name: said, sentence } of toldPresent(talk.slice(0, opening))) {
+    if ([...people.keys()].every((full) => !isCalled(full, said))) people.set(said, null)
+    if (!found.sentences.includes(sentence)) found.sentences.push(sentence)
   }
   found.people = [...people].map(([full, office]) => ({ name: full, role: office }))
   return found

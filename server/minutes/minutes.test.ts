@@ -125,6 +125,34 @@ Anthea Pell (Company Secretary): I will.
   expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(1)
 })
 
+test('two of one first name are two people; whoever is vice chair does not chair; not every bracket holds an office', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    `Tom Orr (Vice Chair): Good evening. Item one, the gate.
+David (Flat 2): I propose that the gate be painted green.
+David (Flat 5): I second that.
+Ann Lee (Chair): All in favour?
+David (Flat 2): Yes.
+Tom Orr (Vice Chair): Yes.
+Jane Roe (remote): Yes.
+Ann Lee (Chair): Carried.`,
+  )
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { present, items } = (await minutesOf(url, id)).minutes!.content!
+  expect(present.map(({ name, role }) => [name, role])).toEqual(
+    expect.arrayContaining([
+      ['Ann Lee', 'Chair'],
+      ['Tom Orr', 'Vice Chair'],
+      ['Jane Roe', null],
+    ]),
+  )
+  expect(present).toHaveLength(5)
+  expect(items.flatMap((one) => one.decisions)).toMatchObject([
+    { proposer: expect.stringMatching('Flat 2'), seconder: expect.stringMatching('Flat 5') },
+  ])
+})
+
 test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {
   const { url } = await startAppliance()
   const id = await textMeeting(url)

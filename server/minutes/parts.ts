@@ -5,7 +5,9 @@ import { turnings, type Turning } from './agenda.ts'
 import { droppedItems, type DroppedItem } from './dropped-items.ts'
 import { keyPhrase, topicShifts } from './shifts.ts'
 import { closingIn, type Closing } from './substance.ts'
+import { topicWords } from './vocabulary.ts'
 import { readDescription } from './written-agenda.ts'
+import { writtenHead } from './written-attendance.ts'
 import { writtenItems } from './written-items.ts'
 
 /** A part of a meeting, from one turning to the next; one that was dropped holds nothing that was said. */
@@ -32,7 +34,8 @@ export function partsOf(
   const written = readDescription(description).agenda
   const names = namesIn(talk, attendees)
   const dropped = droppedItems(talk, { chair, names })
-  const opening = talk.filter((one) => dropped.every(({ sentence }) => sentence !== one))
+  const head = writtenHead(talk)
+  const opening = talk.filter((one) => !head.has(one) && dropped.every(({ sentence }) => sentence !== one))
   const called = turnings(talk, { written, chair, names, opening })
   const turns: Turning[] =
     called.length > 0 ? called : topicShifts(talk).map((index) => ({ index, heading: '' }))
@@ -43,8 +46,9 @@ export function partsOf(
     else all.push({ ...part })
     return all
   }, [])
+  const named = whole.map((part) => (isOutlasted(part, talk) ? { ...part, heading: unnamed } : part))
   return withClose(
-    dropped.reduce((all, one) => withDropped(all, one, written), whole),
+    dropped.reduce((all, one) => withDropped(all, one, written), named),
     closingIn(talk),
   )
 }
@@ -71,7 +75,7 @@ function partsBetween(talk: readonly Sentence[], turns: readonly (Turning & Pick
       : [
           {
             index: 0,
-            heading: isCalled ? 'Opening' : '',
+            heading: isCalled ? openingOf(turns[0]!.index, talk.length) : '',
             ...unnumbered(turns),
             ...(isHeaded && { title: [] }),
           },
@@ -92,6 +96,30 @@ function partsBetween(talk: readonly Sentence[], turns: readonly (Turning & Pick
     }
   })
 }
+
+/** With them a meeting begins. */
+const beginnings = new Set([
+  'Apologies for absence',
+  'Declarations of interest',
+  'Minutes of the last meeting',
+])
+/**
+ * "Last minutes" was called, and then nothing more: most of the meeting was of something else. A heading that is spoken of to
+ * the end is right however long that takes.
+ */
+function isOutlasted({ heading, from, to, number, title }: Part, talk: readonly Sentence[]): boolean {
+  if (title !== undefined || number || to - from <= longestOpening || (to - from) * 2 <= talk.length)
+    return false
+  const words = topicWords(heading)
+  const end = talk.slice(Math.floor((from + to) / 2), to).flatMap(({ plain }) => topicWords(plain))
+  const begins = beginnings.has(heading) || /^last \w+['’]s /i.test(heading)
+  return begins || (heading !== unnamed && !words.some((word) => end.includes(word)))
+}
+
+/** Where most of the meeting comes before the first item that anybody called, it is no opening. */
+const openingOf = (to: number, length: number): string =>
+  to > longestOpening && to * 2 > length ? unnamed : 'Opening'
+const longestOpening = 20
 
 /** An item of no more sentences was called and not discussed. */
 const callOnly = 3

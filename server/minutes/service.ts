@@ -17,7 +17,6 @@ import { heldOn, isSameDay, readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
   contentOf,
-  findChecked,
   findMinutes,
   findMinutesVersion,
   forgetOffers,
@@ -64,15 +63,6 @@ export function createMinutes(deps: {
   async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(handle, recordingId)
     return current === null ? null : findMinutes(handle, current)
-  }
-
-  /** Who has checked minutes, and what they checked stands in this text. */
-  async function checkedBy(handle: Handle, before: MinutesRow, text: string): Promise<number | null> {
-    if (before.checked_by === null) return null
-    const checked = await findChecked(handle, before)
-    return checkHolds({ markdown: checked.markdown, lines: linesOf(checked) }, text)
-      ? before.checked_by
-      : null
   }
 
   async function needVersion(handle: Handle, recordingId: number, version: number): Promise<MinutesRow> {
@@ -248,7 +238,7 @@ export function createMinutes(deps: {
         // A heading that was kept makes what stands below it nobody's else.
         written_by: kept.lines.length > 0 ? (before?.written_by ?? null) : null,
         edited_by: personId,
-        checked_by: before && (await checkedBy(trx, before, text)),
+        checked_by: before && checkHolds(before.markdown, text) ? before.checked_by : null,
         held: before && sharesLines(before.markdown, text) ? before.held : null,
       })
     },

@@ -80,19 +80,6 @@ export async function findMinutesVersion(
   return row ?? null
 }
 
-/**
- * The version that whoever has checked these had before them. Each thing that is kept or dropped leaves less to check, and an
- * edit leaves that as it is: it is the first one of theirs with as much.
- */
-export async function findChecked(handle: Handle, row: MinutesRow): Promise<MinutesRow> {
-  const theirs: MinutesRow[] = await handle('minutes')
-    .where({ recording_id: row.recording_id, checked_by: row.checked_by })
-    .where('version', '<=', row.version)
-    .orderBy('version')
-  const leftOf = (one: MinutesRow): string => JSON.stringify(contentOf(one)?.toCheck)
-  return theirs.find((one) => leftOf(one) === leftOf(row)) ?? row
-}
-
 /** What a job has written; null: nothing. */
 export async function findMinutesOfJob(handle: Handle, jobId: number): Promise<MinutesRow | null> {
   const row: MinutesRow | undefined = await handle('minutes').where({ job_id: jobId }).first()

@@ -60,14 +60,14 @@ export function withQuestion(sentence: Sentence, talk: readonly Sentence[]): Sen
     : [sentence]
 }
 
-/** What was put and then taken back, as the sentences that tell both. */
+/** What was put before the meeting and is taken back in it, as the sentences that tell both. */
 export function withdrawalsIn(part: readonly Sentence[]): Sentence[][] {
   return part.flatMap((sentence, at) => {
     if (!withdraws.test(sentence.plain) || sentence.isQuestion || /\bnot\b|n't\b/.test(sentence.plain))
       return []
     const before = part.slice(Math.max(0, at - reach), at)
     if (before.some((one) => withdraws.test(one.plain))) return []
-    const put = before.findLast((one) => recalls.test(one.plain) || /\bi (?:propose|move)\b/.test(one.plain))
+    const put = before.findLast((one) => recalls.test(one.plain))
     if (put) return [[put, sentence]]
     // "On the website, I'd like to withdraw my proposal."
     return topicOfWithdrawal(sentence) === null ? [] : [[sentence]]

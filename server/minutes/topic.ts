@@ -1,3 +1,4 @@
+import { numberPattern } from '../language/extract/numbers.ts'
 import { topicWords } from './vocabulary.ts'
 
 /** What an announcement begins with and is no topic by itself. */
@@ -9,6 +10,12 @@ const longestTopic = 9
 /** What somebody says, and no name of anything. */
 const clause =
   /^(?![\p{L}\p{N}"“(])|^(?:i|we|you|he|she|they|there|let's|can|could|shall|should|would|will|does|did)\b/iu
+
+/** "Twenty-four thousand that's paid for": a sum, or a piece of a sentence. */
+const scrap = new RegExp(
+  String.raw`^(?:about |around |up to )?(?:${numberPattern}|\d[\d,.]*|£\S+|a)[ -](?:[\w-]+ )?(?:hundred|thousand|million|pounds?|per ?cent)\b|\b(?:that|which|who|it|we|they|i|you|he|she)['’](?:s|re|ve|d|m|ll)\b`,
+  'i',
+)
 
 /** "I propose that we sell the van" is a motion: what it is about is the van. */
 const moves =
@@ -50,6 +57,6 @@ export function topicOf(said: string, names: RegExp | null): string | null {
   // "The IT upgrade" points at nothing.
   if ((pointers.test(topic.toLowerCase()) && !/^IT\b/.test(topic)) || topicWords(topic).length === 0)
     return null
-  if (topic.split(/\s+/).length > longestTopic || clause.test(topic)) return null
+  if (topic.split(/\s+/).length > longestTopic || clause.test(topic) || scrap.test(topic)) return null
   return topic.charAt(0).toUpperCase() + topic.slice(1)
 }

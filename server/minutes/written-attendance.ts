@@ -1,6 +1,7 @@
 import type { Attendee } from '../language/extract/people.ts'
 import type { Sentence } from '../language/extract/talk.ts'
-import { withoutRole } from '../language/names.ts'
+import { asName, withoutRole } from '../language/names.ts'
+import { isNumberedLine } from '../language/written-lines.ts'
 
 /** Who was there, as the head of written minutes tells it: "Present: Ann Lee (chair), Bob Day". */
 export type WrittenAttendance = {
@@ -35,6 +36,10 @@ const word = String.raw`(?:\p{Lu}[\p{L}\p{M}.’'-]*|(?:van|von|de|den|der|di|da
 const nameShape = new RegExp(String.raw`^\p{Lu}[\p{L}\p{M}.’'-]*(?: ${word}){0,5}$`, 'u')
 const noName =
   /^(?:none|nil|no|all|as above|n\/a|not applicable|quorum|the|all members|everyone|chair(?:man|woman|person)?|director|secretary|treasurer|member|observer|trustee|auditor|apologies|present)$/i
+
+/** "Ann Lee, Treasurer" */
+const isOffice =
+  /^(?:chair(?:man|woman|person)?|director|secretary|treasurer|member|observer|trustee|auditor)$/i
 
 const separator = /[,;•]|(?<=\))(?=\s\p{Lu})|\s(?:and|&)\s/gu
 
@@ -91,6 +96,7 @@ function peopleIn(list: string): Attendee[] {
     const last = people.at(-1)
     if (nameShape.test(bare) && !noName.test(bare)) people.push({ name: bare, role })
     // "Jane Smith, company secretary"
+    else if (last?.role === null && isOffice.test(bare)) last.role = bare
     else if (last && last.role === null && /^[\p{L} '’-]{3,50}$/u.test(bare) && !noName.test(bare))
       last.role = bare.toLowerCase() === bare || bare.split(' ').length > 1 ? bare : last.role
   }
@@ -105,7 +111,8 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   let open: Kind | null = null
   /** Behind a list that began on the label's own line, what looks like a name may be a heading: "Office Lease". */
   let isBegun = false
-  for (const segment of segments) {
+  const listLines = linesOfLists(segments.map(({ text }) => text))
+  for (const [line, segment] of segments.entries()) {
     const { text } = segment
     const labels = [...text.matchAll(label)]
     // What stands behind the list in the same paragraph is of the meeting itself.
@@ -120,7 +127,7 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
       open !== null &&
       (labels.length === 0 || labels[0]!.index > 0) &&
       isNames(before) &&
-      (!isBegun || withItsOffice.test(before))
+      (!isBegun || withItsOffice.test(before) || labels.length > 0 || listLines.has(line))
     if (isMore) take(open!, before, sentences)
     if (labels.length === 0) {
       if (!isMore) open = null
@@ -162,6 +169,14 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
 const documentTitle =
   /^(?:(?:draft |unconfirmed |confidential )?minutes\b|(?![^.]*\b(?:is|was|are|were|has|have|noted|opened|said)\b)[^.]*\b(?:committee|board|meeting|council|trustees)\b)/i
 
+/** "MINUTES of a meeting of the board", at the head of what somebody wrote, and whoever was there: nothing of it is business. */
+export function writtenHead(talk: readonly Sentence[]): ReadonlySet<Sentence> {
+  if (talk.some(({ speaker }) => speaker !== null)) return new Set()
+  const first = talk[0]?.segment
+  const title = talk.filter(({ segment, text }) => segment === first && documentTitle.test(text))
+  return new Set([...title, ...writtenAttendance(talk).sentences])
+}
+
 const nobody: WrittenAttendance = { members: [], guests: [], apologies: [], sentences: [] }
 
 type Kind = { of: 'members' | 'guests' | 'apologies' | 'other'; role: string | null }
@@ -183,6 +198,48 @@ function kindOf(match: RegExpExecArray): Kind {
 
 /** "Keith Osei (Flat 2)" */
 const withItsOffice = /^[^().]{3,60}\([^()]{2,60}\)[,;]?$/
+/** "Mark Tattersall", "M. Nair, treasurer", "Dr A Okafor – observer": nothing but people, each with a surname. */
+function isListLine(text: string): boolean {
+  if (text.length >= 120 || /[.?!]$/.test(text.replace(/\b\p{Lu}\.$/u, ''))) return false
+  const people = peopleIn(text)
+  const shown = people.map(({ name, role }) => `${name} ${role ?? ''}`).join(' ')
+  // What was passed over is no name, so that the line is no list.
+  const isWhole = lettersIn(shown) === lettersIn(text.replaceAll(/\s(?:and|&)\s/g, ' '))
+  const areNames = people.every(
+    ({ name }) => /^\S+ .*\p{Ll}/u.test(name) && asName(name) === name.replaceAll('.', ''),
+  )
+  return people.length > 0 && isWhole && areNames
+}
+const lettersIn = (text: string): number => text.replaceAll(/[^\p{L}]/gu, '').length
+
+/**
+ * The lines that go on with a list begun above them. Names one a line run to the next label or number; where a sentence follows,
+ * the last of them may be its heading: "Office Lease" over "The lease was renewed."
+ */
+function linesOfLists(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  let run: number[] = []
+  for (const [at, text] of lines.entries()) {
+    if (isListLine(text)) {
+      run.push(at)
+      continue
+    }
+    const isEnd = isNumberedLine(text) || (text.match(label) !== null && text.search(label) === 0)
+    const last = run.at(-1)
+    if (!isEnd && last !== undefined && (run.length === 1 || isHeadOf(lines[last]!, text))) run.pop()
+    for (const one of run) found.add(one)
+    run = []
+  }
+  for (const one of run) found.add(one)
+  return found
+}
+
+/** One of its words stands below it in small letters. */
+function isHeadOf(line: string, below: string): boolean {
+  const words = new Set(below.match(/(?<!\p{L})\p{Ll}{3,}/gu))
+  return (line.toLowerCase().match(/\p{L}{3,}/gu) ?? []).some((one) => words.has(one))
+}
+
 /** A single word may be a heading as well. */
 const isNames = (text: string): boolean =>
   text.length < 120 && peopleIn(text).some(({ name }) => name.includes(' '))

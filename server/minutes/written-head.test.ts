@@ -53,12 +53,7 @@ test.each([
   ['dashes', all('Ann – ')],
   ['labels', all('Present: ')],
   ['names', people(17_000).join(', ').slice(0, most)],
-])(
-  'a list of 160 KB of %s is read in its time',
-  (_, list) => {
-    const { members, guests, apologies } = attendanceIn(`Present: ${list}`)
-    expect(members.length + guests.length + apologies.length).toBeLessThanOrEqual(500)
-  },
-  // Half a second where it is linear.
-  20_000,
-)
+])('a list of 160 KB of %s is read to its end', (_, list) => {
+  const { members, guests, apologies } = attendanceIn(`Present: ${list}`)
+  expect(members.length + guests.length + apologies.length).toBeLessThanOrEqual(500)
+})

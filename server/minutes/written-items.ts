@@ -76,11 +76,15 @@ export function writtenItems(talk: readonly Sentence[]): WrittenTurning[] {
     return title ? [{ ...title, sentences }] : []
   })
   const counted = found.filter((one) => one.isNumbered)
+  const others = found.filter(({ isNumbered, heading }) => !isNumbered && !closing.test(heading))
+  // Minutes of a single item number that alone; several headings without a number are items beside it.
+  const isCounted = counted.length > 1 || (counted.length === 1 && others.length < 2)
   // Beside numbered ones a line without a number is a heading within an item, or the last of them.
-  const kept = counted.length > 1 ? found.filter((one) => one.isNumbered || closing.test(one.heading)) : found
+  const kept = isCounted ? found.filter((one) => one.isNumbered || closing.test(one.heading)) : found
   // One title alone is the document's own.
-  const items = counted.length > 1 ? kept : kept.filter(({ sentences }) => sentences[0]!.index > 0)
-  if (items.length < 2) return []
+  const items = isCounted ? kept : kept.filter(({ sentences }) => sentences[0]!.index > 0)
+  const isAlone = items.length === 1 && !isOnlyItem(items[0]!, talk)
+  if (items.length === 0 || isAlone) return []
   return items.map(({ heading, number, whole, sentences }) => ({
     index: sentences[0]!.index,
     heading,
@@ -88,6 +92,16 @@ export function writtenItems(talk: readonly Sentence[]): WrittenTurning[] {
     // "1." is a sentence by itself, as sentences are read.
     title: whole ? sentences : titleOf(sentences, heading),
   }))
+}
+
+/** "1. Appointment of a director", with text below; "12 members" and a line at the end are no heading of all there is. */
+function isOnlyItem(
+  { isNumbered, whole, sentences }: Title & { sentences: Sentence[] },
+  talk: readonly Sentence[],
+): boolean {
+  const { text } = sentences[0]!.segment
+  const hasText = !whole || talk.at(-1)!.segment !== sentences[0]!.segment
+  return isNumbered && hasText && !/^\d+\s+\p{L}/u.test(text.trim())
 }
 
 /** Of a heading before its text: "1." and "Minutes of the last meeting.", and nothing of what follows, however short it is. */

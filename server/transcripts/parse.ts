@@ -1,4 +1,6 @@
-import { beginsAnew } from '../language/written-lines.ts'
+import { withoutRole } from '../language/names.ts'
+import { areUtterances, beginsAnew } from '../language/written-lines.ts'
+import { phrase, wholeName } from '../language/names.ts'
 import { clockRule } from './labels.ts'
 import { linesOfSubtitles } from './subtitles.ts'
 
@@ -25,13 +27,19 @@ const particles = String.raw`(?:(?:van|von|de|den|der|ter|ten|zu|zur|da|das|di|d
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+${particles}(?:${article})?[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
 /** "Jane Smith (CFO)": with what somebody is. */
 const office = String.raw`(?:[ \t]{1,3}\([\p{L}][^()\n:]{1,40}\))?`
+/** Whoever they are in the meeting: "member", "Another shareholder", "The company secretary", "Resident from the floor". */
+const place = String.raw`(?=\p{Lu})(?:${phrase('(?:the|an?|another)[ \\t]+')})?(?:[\p{L}’'-]{1,30}[ \t]+){0,2}?(?:${phrase('chair|chairman|chairwoman|chairperson|secretary|treasurer|clerk|president|director|trustee|officer|auditor|solicitor|registrar|scrutineer|member|shareholder|stockholder|unitholder|resident|leaseholder|tenant|owner|proxy')})(?:[ \t]+(?:\d{1,3}|(?:from|on|in|at)[ \t]+the[ \t]+\p{Ll}{3,10}))?`
+/** "Member, Mr Lascelles", "Shareholder (Mrs Jones)": who they are stands behind what they are. */
+const placeFirst = String.raw`${place}(?:,[ \t]+${wholeName}|[ \t]+\(${wholeName}\))`
+const named = String.raw`(?:${placeFirst}|${nameShape}${office})`
+const placeAndName = new RegExp(String.raw`^(?<place>${place})(?:, | \()(?<name>${wholeName})\)?$`, 'u')
 /** "Speaker 1 00:01:02 text", "Jane Smith  0:03" */
 const headWithTime = new RegExp(
-  String.raw`^(Speaker\s+\d{1,4}|${nameShape}${office})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
+  String.raw`^(Speaker\s+\d{1,4}|${named})[ \t]{0,9}[-–—]?[ \t]{0,9}${time}[ \t]{0,9}(?::[ \t]*|[-–—][ \t]+|[ \t]+|$)`,
   'u',
 )
-/** "Jane Smith: text" */
-const nameHead = new RegExp(String.raw`^(${nameShape}${office}):[ \t]+(?=\S)`, 'u')
+/** "Jane Smith: text", "Member, Mr Lascelles: text" */
+const nameHead = new RegExp(String.raw`^(${named}):[ \t]+(?=\S)`, 'u')
 
 /** "Chair: text", "Company secretary: text", "Member from the floor: text", "Director 2: text" */
 const roleHead =
@@ -45,7 +53,7 @@ const sounds =
   /^(blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise|cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic)\b/i
 /** Heads of minutes and letters that look like names. */
 const notSpeakers =
-  /^(action|agenda|apologies|attendees?|author|by|cc|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
+  /^(action|agenda|apologies|attendees?|author|by|cc|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|agreed|approved|carried|decided|noted|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
 
 /** "1:02" and "01:00:02.5" → seconds. */
 export function secondsOf(clock: string): number {
@@ -60,11 +68,15 @@ export function isSpeaker(inside: string): boolean {
 /** A speaker in brackets, with a colon where without it the brackets could hold anything: a sound, a remark. */
 export const speakerHead = (name: string): string => `[${name}]${isSpeaker(name) ? '' : ':'} `
 
-const canonical = (name: string): string =>
-  name
+/** "Member, Mr Lascelles" is Mr Lascelles, as "Mr Lascelles (member)" is. */
+function canonical(head: string): string {
+  const name = head
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^speaker 0*(\d)/i, 'Speaker $1')
+  const both = placeAndName.exec(name)?.groups
+  return both ? `${both.name!} (${both.place!.replace(/^(?:the|an?|another) /i, '')})` : name
+}
 
 /**
  * Reads the head of a line.
@@ -93,14 +105,14 @@ export function readLine(
   if (at === null) {
     const timed = headWithTime.exec(text)
     const certain = timed && (names || /^speaker\s/i.test(timed[1]!) || timed[0].length === text.length)
-    if (certain && !notSpeakers.test(timed[1]!))
+    if (certain && !notSpeakers.test(withoutRole(timed[1]!)))
       return { time: secondsOf(timed[2]!), speaker: canonical(timed[1]!), text: text.slice(timed[0].length) }
   }
   const role = names ? roleHead.exec(text) : null
   if (role && !roles?.has(role[1]!.toLowerCase()) && !isSpoken(text.slice(role[0].length)))
     return { time: at, speaker: null, text }
   const named = labelHead.exec(text) ?? role ?? (names ? nameHead.exec(text) : null)
-  if (named && !notSpeakers.test(named[1]!))
+  if (named && !notSpeakers.test(withoutRole(named[1]!)))
     return { time: at, speaker: canonical(named[1]!), text: text.slice(named[0].length) }
   return { time: at, speaker: null, text }
 }
@@ -111,7 +123,7 @@ const hasHead = (line: Line): boolean => line.time !== null || line.speaker !== 
 export function linesOf(content: string): string[] {
   return content
     .replace(/^\uFEFF/, '')
-    .split(/\r\n|[\n\r\u2028\u2029\v\f]/)
+    .split(/\r+\n|[\n\r\u2028\u2029\v\f]/)
     .map((line) => line.replace(/[\u0000-\u001F\u007F\uFEFF]+/g, ' ').trim())
 }
 
@@ -120,7 +132,7 @@ export function linesOf(content: string): string[] {
  * belongs to it, unless nobody speaks and it is a heading or comes below one, and a paragraph after a blank line is the same
  * speaker's. "Name: text" (or "Chair: text") is a speaker where at
  * least half of the lines begin that way, so that the "Resolved: …" of minutes stays as it is written. A text without any such head is
- * divided by blank lines, or where it has none by its lines. Subtitles (WebVTT, SubRip) are read as what they hold.
+ * divided by blank lines, or by its lines where it has none or each of them is an utterance. Subtitles (WebVTT, SubRip) are read as what they hold.
  */
 export function parseTranscript(content: string): Line[] {
   const written = linesOf(content.trim())
@@ -131,7 +143,8 @@ export function parseTranscript(content: string): Line[] {
   const conversation = filled.filter((line) => readLine(line, { names: true, roles }).speaker !== null).length
   const names = conversation >= 2 && conversation * 2 >= filled.length
   const read = lines.map((line) => readLine(line, { names, roles }))
-  const blocks = read.some(hasHead) || lines.includes('')
+  const hasHeads = read.some(hasHead)
+  const blocks = hasHeads || (lines.includes('') && !areUtterances(lines))
   const parts: Line[] = []
   let afterBlank = true
   let before = ''

@@ -3,6 +3,7 @@ import { countOf, countPattern } from './counts.ts'
 import type { Motion } from './found.ts'
 import * as say from './phrases.ts'
 import type { Sentence } from './talk.ts'
+import { countedByName, withSums } from './tally.ts'
 
 /** A question that belongs to the vote. */
 export function asksOn(of: Motion, { plain, text }: Sentence): boolean {
@@ -13,15 +14,20 @@ export function asksOn(of: Motion, { plain, text }: Sentence): boolean {
   return side !== null || say.callsNames(text) || /^(?:no|none|anyone|yes|agreed)\?/.test(plain)
 }
 
-const bare = new RegExp(String.raw`^(?:that's |so |i make that |and )*(${countPattern})(?:, .{0,30})?[.!]?$`)
+const bare = new RegExp(
+  String.raw`^(?:that's |so |i make (?:that|it) |and |(?:no|sorry|correction|actually),? )*(${countPattern})(?:, .{0,30})?[.!]?$`,
+)
 
-/** "Three." after the hands went up. */
-export function bareCount(of: Motion, plain: string): Vote | null {
+/** "Three." after the hands went up; "no, four", which puts it right. */
+export function bareCount(of: Motion, sentence: Sentence): Vote | null {
   if (!say.asksForHands.test(of.put.plain)) return null
-  const said = bare.exec(plain)?.[1]
-  const number = said === undefined ? null : countOf(said)
+  const said = bare.exec(withSums(sentence.plain))?.[1]
+  const number = said === undefined ? countedByName(sentence) : countOf(said)
   return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
 }
+
+/** What it counts holds, and not what was counted before. */
+export const recounts = ({ plain }: Sentence): boolean => /^(?:no|sorry|correction|actually)\b/.test(plain)
 
 /** "I suggest we decline." – "Decline." A name that is called is none. */
 export function echoes(of: Motion, { plain, words, speaker }: Sentence): boolean {

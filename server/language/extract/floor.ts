@@ -1,10 +1,11 @@
 import type { Vote } from '#contract/minutes.ts'
-import { asksOn, bareCount, echoes } from './answers.ts'
+import { asksOn, bareCount, echoes, recounts } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
 import { because, type Firmness, type FoundDecision, type Motion } from './found.ts'
 import * as say from './phrases.ts'
 import { declaresAnew, isOwn, passes } from './result.ts'
 import { headless, type Sentence } from './talk.ts'
+import { takesNoPart } from './tally.ts'
 import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './votes.ts'
 
 /** After so many sentences without a word about it, a motion is no longer what "agreed" means. */
@@ -256,8 +257,8 @@ export class Floor {
     for (let i = at - 1; i >= Math.max(0, at - 6) && i > taken; i--) {
       const one = this.talk[i]!
       if (isJest(one) || say.loses(one.plain) || /\bapologies\b/.test(one.plain)) return null
-      if (one.words >= 5 && !say.assents.test(headless(one.plain)) && !say.isBareQuestion(one.plain))
-        return one
+      const isAnswer = say.assents.test(headless(one.plain)) || say.tellsAssent.test(one.plain)
+      if (one.words >= 5 && !isAnswer && !say.isBareQuestion(one.plain)) return one
     }
     return null
   }
@@ -315,9 +316,14 @@ export class Floor {
       if (of.firmness === 'idea') of.firmness = 'motion'
       return true
     }
-    const counted = voteIn(plain) ?? bareCount(of, plain)
+    if (sentence.words <= 14 && (takesNoPart(sentence) !== null || namedAbstaining(sentence.text) > 0)) {
+      of.counts.push(sentence)
+      of.vote = addVotes(of.vote, voteIn(plain) ?? bareCount(of, sentence))
+      return true
+    }
+    const counted = voteIn(plain) ?? bareCount(of, sentence)
     if (counted) {
-      of.vote = addVotes(of.vote, counted)
+      of.vote = recounts(sentence) ? addVotes(counted, of.vote) : addVotes(of.vote, counted)
       of.counts.push(sentence)
       if (counted.for !== null || counted.against !== null) return true
     }

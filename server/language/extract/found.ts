@@ -7,7 +7,7 @@ export type FoundDecision = {
   /** Those whose words say what was decided. */
   about: Sentence[]
   kind: 'resolution' | 'decision'
-  outcome: 'carried' | 'rejected' | 'deferred' | 'noted'
+  outcome: 'carried' | 'rejected' | 'deferred' | 'withdrawn' | 'noted'
   vote: Vote | null
   proposer: string | null
   seconder: string | null

@@ -49,13 +49,13 @@ const forms: Form[] = [
   },
   {
     form: new RegExp(
-      String.raw`\b${body}${adverb} (?:rejected|refused|declined|voted against|did not (?:approve|agree to|accept|adopt|support))\b|\b(?:proposal|motion|resolution|amendment|application|request|offer|bid)\b.{0,80}? (?:${were} ${lost}|fell|failed|falls|fails)\b|\bit was${adverb} (?:agreed|decided|resolved) not to\b`,
+      String.raw`\b${body}${adverb} (?:rejected|refused|declined|voted against|did not (?:approve|agree to|accept|adopt|support))\b|\b(?:proposal|motion|resolution|amendment|application|request|offer|bid)\b.{0,80}? (?:${were} ${lost}|fell|failed|falls|fails)\b`,
     ),
     outcome: 'rejected',
   },
   {
     form: new RegExp(
-      String.raw`^(?:it was${adverb} )?(?:(?:unanimously )?resolved|agreed|approved|decided)\b(?: unanimously)?:? ?(?:that|to|as|an?\b|the\b)`,
+      String.raw`^(?:it was${adverb} )?(?:(?:unanimously )?resolved|agreed|approved|decided)\b(?: unanimously)?:? ?(?:that|to|not to|as|an?\b|the\b)|^resolved\b:? ?no\b`,
     ),
     outcome: 'carried',
   },

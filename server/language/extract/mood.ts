@@ -40,6 +40,13 @@ const ofMinutes = /\bminutes (?:of|from|for) (?:the|our) (?:last|previous|prior|
 export const withoutMinutes = (plain: string): string =>
   plain.replace(ofMinutes, (found) => found.replace(/\w+$/, (word) => '_'.repeat(word.length)))
 
+const decidesNot =
+  /(?<=\b(?:resolved?|agreed?|decided?|determined|voted)(?: (?:unanimously|formally|nem\.? con\.?|therefore))*,? )not(?= to (?!(?:decide|discuss|vote|record|minute|go into|make|take (?:a|any) (?:vote|decision))\b))|(?<=\bresolved(?: unanimously)?[,:]?(?: that)? )no(?= (?!(?:decisions?|resolutions?|votes?)\b))/g
+
+/** "Resolved not to renew", "resolved that no dividend be paid": what is not to be was decided all the same; no letter moves. */
+const withoutDecidedNot = (plain: string): string =>
+  plain.replace(decidesNot, (found) => '_'.repeat(found.length))
+
 /** The words in the same clause before `at`, and a little of what comes after. */
 export function clauseAround(plain: string, at: number, length: number): { before: string; after: string } {
   const from = Math.max(
@@ -52,7 +59,7 @@ export type Doubt = 'negated' | 'hypothetical' | 'recalled' | 'others' | 'report
 
 /** Why words found at a place of a sentence may not be taken at their word; null: they may. */
 export function doubtAt(sentence: Sentence, at: number, length: number): Doubt | null {
-  const plain = withoutMinutes(sentence.plain)
+  const plain = withoutDecidedNot(withoutMinutes(sentence.plain))
   const { before, after } = clauseAround(plain, at, length)
   const found = plain.slice(at, at + length)
   if (sentence.isQuestion) return 'question'

@@ -71,6 +71,9 @@ export const business =
 export const assents =
   /^(?:(?:oh |and |well |um |very )?(?:yes|yeah|yep|yup|aye|ayes|agreed|approved|approve|happy|content|fine|same here|same|me too|me as well|likewise|absolutely|certainly|definitely|of course|sure|no objections?|none|no dissent|nothing from me|hear,? hear|i agree|i approve|i'm happy|i'm content|i'm in|in favour|all good|so do i|so am i|and me|for|support(?:ed|ive)?|i support|i'm in favour|i'm for (?:it|that)|yes from me|fully|no issues?|no problem|i'd support (?:that|it)|happy with that|fine by me|fine with me|that's fine|that's fair|fair enough|go for it|very good|very well|very much so|reluctantly|suits me|works for me|good with me|good|i can (?:live|go along) with (?:that|it)|i'd go along with (?:that|it)|both|all of us|me|i am|it is|we are|we do|i do|decline|in favour|three ayes|two ayes)\b[\s,.!;:—-]*)+(?:(?:by|with|from|to|for|under) (?:me|us|that|it|both of us|this end|my side|protest).*|,? (?:yes|chair|chairman|sarah)|thank you.*|, [a-z]+)?[.!]*$/
 
+/** "Yes, yes, and from Martin a reluctant yes": what others answered. */
+export const tellsAssent = /^(?:yes|yeah|aye)\b.* (?:yes|aye)[.!]?$/
+
 export const dissents = first(
   /\b(?:i (?:disagree|object|oppose|can't (?:support|agree|vote for|go along)|cannot (?:support|agree|vote for)|don't (?:agree|support|like)|won't (?:support|vote for)|vote against)|i(?:'m| am) (?:against|opposed|not (?:happy|comfortable|content|convinced|sure|in favour)|voting against|uncomfortable)|not (?:happy|comfortable) with|strongly disagree|put me down against|i'd (?:rather|be uncomfortable|be against|prefer))\b/,
   /^(?:no|hold on|hang on|just a (?:minute|moment)|well,? no|actually no|not (?:yet|really|me|from me))\b/,
@@ -157,7 +160,7 @@ export const explicitForms: ExplicitForm[] = [
     stands: false,
   },
   {
-    form: /\bresolve[sd]?[,:]? (?:that|to)\b|^approved,? that\b/,
+    form: /\bresolve[sd]?[,:]? (?:that|to|not to)\b|^approved,? that\b/,
     formal: true,
     outcome: 'carried',
     sure: false,

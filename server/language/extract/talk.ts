@@ -1,5 +1,5 @@
 import { sentencesOf, type TextSentence } from '../sentences.ts'
-import { beginsAnew } from '../written-lines.ts'
+import { areUtterances, beginsAnew } from '../written-lines.ts'
 
 /** A segment of a transcript, as far as extraction goes; `speaker` is a name where one is known, else a label. */
 export type Said = { id: number; start: number; end: number; speaker: string | null; text: string }
@@ -26,11 +26,11 @@ const filler =
   /^(?:(?:so|um+|uh+|er+m*|erm|ah|oh|well|right|okay|ok|alright|all right|now|and|but|then|yeah|great|good|lovely|fine|look|i mean|you know|to be honest|in that case|in which case|on that basis|just to (?:be clear|confirm|record)|for the (?:record|minutes))[,.…–—-]*\s+)+/
 
 /** How a cut that an engine made in mid-sentence looks: no full stop before it, no new speaker after it. */
-const isCut = (before: Said, after: Said): boolean =>
+const isCut = (before: Said, after: Said, { byLine }: { byLine: boolean }): boolean =>
   before.speaker === after.speaker &&
   !/[.?!…]["'”’)]?\s*$/.test(before.text) &&
   after.start - before.end < 3 &&
-  !(isWritten(before) && beginsAnew(before.text, after.text))
+  !(isWritten(before) && (byLine || beginsAnew(before.text, after.text)))
 
 /** Nobody said it, at no time. */
 const isWritten = ({ speaker, start, end }: Said): boolean => speaker === null && start === end
@@ -42,10 +42,14 @@ const longest = 1200
 /** The sentences of a meeting, in order. */
 export function talkOf(segments: readonly Said[]): Sentence[] {
   const all: Sentence[] = []
+  const byLine = areUtterances(segments.filter(isWritten).map(({ text }) => text))
+  const isCutAt = (at: number): boolean => {
+    const [before, after] = [segments[at], segments[at + 1]]
+    return before !== undefined && after !== undefined && isCut(before, after, { byLine })
+  }
   for (let at = 0; at < segments.length; at++) {
     const parts = [segments[at]!]
-    while (parts.length < mostParts && at + 1 < segments.length && isCut(segments[at]!, segments[at + 1]!))
-      parts.push(segments[++at]!)
+    while (parts.length < mostParts && isCutAt(at)) parts.push(segments[++at]!)
     let text = ''
     /** Where each part begins in the text. */
     const begins: number[] = []

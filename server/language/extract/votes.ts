@@ -3,6 +3,7 @@ import { asName } from '../names.ts'
 import { countOf, countPattern } from './counts.ts'
 import { doubtAt } from './mood.ts'
 import type { Sentence } from './talk.ts'
+import { withSums } from './tally.ts'
 
 /** How a vote went, as it is told: "six for, one against", "by four votes to two", "nem con", "unanimously". */
 
@@ -36,7 +37,8 @@ const carriedBy = new RegExp(String.raw`\b(?:carried|passed|approved|agreed) by 
 const sideFirst = new RegExp(String.raw`\b(?:for|in favour)[,:]? (?:that's |is |were |was )?${count}`)
 
 /** @returns null when nothing is counted */
-export function voteIn(plain: string): Vote | null {
+export function voteIn(told: string): Vote | null {
+  const plain = withSums(told)
   const read = (...patterns: RegExp[]): number | null => {
     for (const pattern of patterns) {
       const found = pattern.exec(plain)?.[1]
@@ -78,7 +80,7 @@ export const abstains = (sentence: Sentence): boolean =>
   doubtAt({ ...sentence, plain: sentence.plain.replace(/\bnot\b|n't\b/, '') }, 0, 0) === null
 
 const named =
-  /(?<who>\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?(?:(?:,| and)(?: the)? \p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)*) (?:is |are |has |have |was |were )?(?:abstain(?:ing|ed|s)?|not voting|did not vote|didn['’]t vote)\b/u
+  /(?<who>\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?(?:(?:,| and)(?: the)? \p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)?)*) (?:is |are |has |have |was |were )?abstain(?:ing|ed|s)?\b/u
 
 /** "Several directors and Members": nobody knows how many. */
 const crowd =

@@ -1,11 +1,9 @@
 import { bearsOut, type Beyond, type ClaimOf } from '../../language/bears-out.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
-import { tokensOf } from '../../language/denials.ts'
-import { areKin, isFrame, spelledOut } from '../../language/kindred.ts'
 import { quotations } from '../../language/sentences.ts'
 import { dictatedIn } from '../dictated.ts'
 import { because, type Why } from '../grounds.ts'
-import { isOfDeciding } from './same.ts'
+import { isAmong, matterOf, wordsOf } from './matter.ts'
 import type { Claim } from './schema.ts'
 import { withoutOwnYear, type Hall, type Verified } from './verify.ts'
 
@@ -54,14 +52,10 @@ function sharesNothing(
   lines: readonly Sentence[],
   { heading, names }: { heading: string | null; names: readonly string[] },
 ): boolean {
-  const people = new Set(names.flatMap((name) => wordsOf(name)))
-  const own = wordsOf(text).filter((word) => !isFrame(word) && !isOfDeciding(word) && !people.has(word))
+  const own = matterOf(text, names)
   const there = [...lines.map((one) => one.text), heading ?? ''].flatMap(wordsOf)
-  return own.length > 0 && !own.some((word) => there.some((one) => areKin(one, word)))
+  return own.length > 0 && !own.some((word) => isAmong(word, there))
 }
-
-const wordsOf = (text: string): string[] =>
-  tokensOf(spelledOut(text)).flatMap(({ word }) => (word.length > 2 && !/^\d/.test(word) ? [word] : []))
 
 /** Names that stand in nothing but what was read out, quoted or told to a program: an instruction speaks, not the meeting. */
 function isOnlyReadOut(text: string, { talk, names }: Hall): boolean {

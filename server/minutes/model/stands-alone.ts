@@ -9,6 +9,7 @@ import { withUndone } from '../../language/extract/undone.ts'
 import type { FoundDecision } from '../../language/extract/decisions.ts'
 import { flat } from '../evidence.ts'
 import { unsaidIn } from '../grounds.ts'
+import { isAnswered, isPut } from './answered.ts'
 import { leavesOut } from './disagree.ts'
 import { withoutOwnYear, within, type Hall } from './verify.ts'
 
@@ -77,6 +78,8 @@ export function isBorneOutInFull(
   const isOutcome = isBare(at) || isAnswer(at)
   const put = isOutcome ? named.findLast((one) => one.index < at.index && isPut(one)) : at
   if (!put) return false
+  const between = talk.slice(put.index + 1, at.index)
+  if (isOutcome && !isAnswered({ put, at, between }, hall.names)) return false
   const said = isOutcome ? talk.slice(put.index, at.index + 1) : quoted
   const text = withoutOwnYear(claimed.text, hall)
   if (bearsOut(text, { said, names: hall.names }, 'decision') !== null) return false
@@ -105,10 +108,6 @@ function isFormula(sentence: Sentence, chair: string | null): boolean {
     return found !== null && doubtAt(sentence, found.index, found[0].length) === null
   })
 }
-
-const isPut = (one: Sentence): boolean =>
-  one.words >= 5 &&
-  (say.putFormally(one.plain) !== null || (one.isQuestion && say.asksAll(one.plain) !== null))
 
 function isAgainst(said: readonly Sentence[], put: Sentence, at: Sentence, { talk, chair }: Hall): boolean {
   const found: FoundDecision = {
