@@ -23,7 +23,8 @@ const answered =
 /** "The twentieth", said of a meeting in a fortnight. */
 const dayAlone = new RegExp(String.raw`\bthe (?:${ordinalPattern})\b`)
 /** Of a club that has no other meetings ahead. */
-const general = /\b(?:annual (?:general )?meeting|agm)(?: is|'s| will be)(?: held)? (?:on|in)\b/
+const general =
+  /\b(?<!'s )(?:(?:our|the)(?: next)? (?:annual (?:general )?meeting|agm))(?! of (?!the (?:club|society|company|members|charity|association)\b))(?: is|'s| will be)(?: held)? (?:on|in)\b/
 /** So many sentences from the end. */
 const ending = 14
 

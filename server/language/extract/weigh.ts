@@ -10,7 +10,7 @@ import { minutedDecisions } from './minuted.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
-import { isNarrated, isWritten } from './written.ts'
+import { isNarrated, isWritten, tellsPlainly } from './written.ts'
 import { withThing } from './things.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
@@ -40,7 +40,9 @@ export function findDecisions(
   declarations: ReadonlySet<Sentence> = new Set(),
 ): FoundDecision[] {
   if (isWritten(talk)) return minutedDecisions(talk)
-  const narrated = isNarrated(talk) ? minutedDecisions(talk).filter(({ doubt }) => doubt === null) : []
+  const narrated = isNarrated(talk)
+    ? minutedDecisions(talk).filter(({ doubt, sentences }) => doubt === null && sentences.every(tellsPlainly))
+    : []
   const told = new Set(narrated.flatMap(({ sentences }) => sentences))
   const heard = choose(
     candidatesOf(talk, hearDecisions(talk), chair)

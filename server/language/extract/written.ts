@@ -27,7 +27,15 @@ export function isWritten(talk: readonly Sentence[]): boolean {
 }
 
 const ofThePast =
-  /\b(?:was|were|had|did|said|went|met|told|left|gave|took|made|came|thought|spoke|\w{2,}ed)\b/
+  /\b(?:was|were|had|did|said|went|met|told|left|gave|took|made|came|thought|spoke|(?!need\b|indeed\b|speed\b|exceed\b|proceed\b|succeed\b|embed\b|hundred\b|sacred\b|naked\b|wicked\b|breed\b|greed\b|bleed\b|\w+-?shed\b|biased\b)\w{2,}ed)\b/
+/** "I heard", "you know", "we'll see": talk, of which a story has little. */
+const ownVoice =
+  /\b(?:i(?:'m|'ll|'ve|'d)?|me|my|mine|you(?:'re|'ll|'ve|'d)?|your|yours|we(?:'re|'ll|'ve|'d)|let's|yeah|thanks|please)\b/
+const few = 3
+const hearsay =
+  /\b(?:joke[ds]?|joking|teased|laughed|kidd(?:ed|ing)|rumou?r\w*|gossip\w*|heard|hear(?:s|ing)? (?:that|of)|dream\w*|hop(?:ed|ing)|wish\w*|pretend\w*|story|stories|claim(?:ed|s)|alleged\w*|thought|believed|supposed\w*|suppos(?:ed|es)|said|says|told|apparently|mention(?:ed|s))\b/
+/** The words of one who tells what was decided, and not of what somebody said or they heard. */
+export const tellsPlainly = ({ plain }: Sentence): boolean => !ownVoice.test(plain) && !hearsay.test(plain)
 const answer = /^(?:yes|no|yeah|okay|agreed|right|sure|thanks|thank you)\b/
 
 /** One voice tells what a meeting did, in running text: nobody asks or answers in it. */
@@ -37,6 +45,7 @@ export function isNarrated(talk: readonly Sentence[]): boolean {
   const spokenTo = own.filter(({ plain, isQuestion }) => isQuestion || answer.test(plain)).length
   return (
     spokenTo * seldom <= own.length &&
+    own.filter(({ plain }) => ownVoice.test(plain)).length * few <= own.length &&
     own.filter(({ plain }) => ofThePast.test(plain)).length >= told * own.length
   )
 }
