@@ -53,9 +53,12 @@ export async function compileWhisper(folder, onProgress) {
   const work = mkdtempSync(join(tmpdir(), 'appliance-whisper-'))
   try {
     await build(work, buildFlags, onProgress)
-    if (!portableBuild && processorCan('amx_tile') && !(await hears(work)))
+    let fault = await faultOf(work)
+    if (fault !== null && !portableBuild && processorCan('amx_tile')) {
       await build(work, [...buildFlags, ...withoutMatrices()], onProgress)
-    if (!(await hears(work))) throw new Error('What was built does not run on this machine.')
+      fault = await faultOf(work)
+    }
+    if (fault !== null) throw new Error(`What was built does not run on this machine: ${fault}`)
     await publish(work, folder)
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -77,18 +80,26 @@ async function build(work, flags, onProgress) {
 }
 
 /**
- * Whether the programs run here, and hear the first words of the sample.
+ * The programs run here, and hear the first words of the sample.
  * @param {string} work
+ * @returns {Promise<string | null>} why they do not; null: they do
  */
-async function hears(work) {
-  await must(join(work, 'bin', 'whisper-server'), ['--help'])
+async function faultOf(work) {
+  const help = await run(join(work, 'bin', 'whisper-server'), ['--help'], { giveWay: true })
+  if (help.code !== 0) return errorLine(help.tail)
   const demo = join(root, 'models', 'demo')
+  const model = join(demo, 'ggml-demo.en-q8_0.bin')
+  const sound = join(demo, 'sample-meeting.mp3')
+  if (!existsSync(model) || !existsSync(sound)) return null // a checkout without the demo hears nothing
+  const since = performance.now()
   const { code, tail } = await run(
     join(work, 'bin', 'whisper-cli'),
-    ['-m', join(demo, 'ggml-demo.en-q8_0.bin'), '-f', join(demo, 'sample-meeting.mp3'), '-d', '5000', '-np'],
+    ['-m', model, '-f', sound, '-d', '5000', '-np'],
     { giveWay: true, timeoutMs: hearMs },
   )
-  return code === 0 && /-->.*good morning/i.test(tail)
+  if (performance.now() - since >= hearMs) return `five seconds of sound took it over ${hearMs / 1000} s`
+  if (code !== 0) return `it broke down while it listened (${errorLine(tail)})`
+  return /-->.*good morning/i.test(tail) ? null : 'it did not hear the words of the sample'
 }
 
 /**

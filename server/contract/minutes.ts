@@ -199,14 +199,20 @@ export const restoreMinutes = route({
 })
 
 /**
- * What is doubtful: `keep` makes it a statement like the others, else it goes. A version of its own.
+ * What is doubtful: `keep` makes it a statement like the others, in the words of `text` where a person gives it others, else
+ * it goes. A version of its own.
  * 409 `statement_refuted`: what was said speaks against what was to be kept.
  */
 export const judgeDoubtful = route({
   method: 'POST',
   path: '/api/recordings/:id/minutes/check',
   params: idParams,
-  body: z.object({ version: z.number().int().positive(), index: z.number().int().min(0), keep: z.boolean() }),
+  body: z.object({
+    version: z.number().int().positive(),
+    index: z.number().int().min(0),
+    keep: z.boolean(),
+    text: z.string().trim().min(1).max(2000).optional(),
+  }),
   response: minutes,
 })
 

@@ -165,12 +165,13 @@ function calledResolution(
 /** "A special resolution, to …" and "proposed as an ordinary resolution: that …": its form, and what it says. */
 const form =
   /^(?:(?:is |to be |being )?(?:proposed|put|moved|taken)(?: to you| to the meeting)? as )?an? (?<kind>ordinary|special|advisory) resolution\b[\s,:–-]*/i
-/** "As you know, …" */
+/** "That's the ordinary one" */
 const theOne =
   /^(?:(?:that's|that is|this is|it's|it is) )?the (?:ordinary|special) (?:one|resolution)\b[\s,:–-]*|^(?:that's|that is|this is|it's|it is) (?=the |an? )/i
+/** "As you know, …" */
 const aside = /^(?:as [\w' ]{3,30}|again|of course|now|finally|lastly)\b, (?:is )?/i
 /** What it takes, before and behind what it says: "and needs three quarters of the votes". */
-const needs = String.raw`(?:and |which |that |it |so )+(?:therefore |also )?(?:needs?|requires?|must (?:have|get)|will need)\b[^.;?!]*`
+const needs = String.raw`(?:and |which |that |it |so )+(?:therefore |also )?(?:needs?|requires?|must (?:have|get)|will need) (?:[\w'-]+ ){0,5}?(?:majority|quarters?|per ?cent|votes?)\b[^.;?!]*`
 const ofForm = new RegExp(
   String.raw`,? (?:and |which )?(?:(?:is|are|being|will be)(?: (?:proposed|put|moved|taken)(?: to you| to the meeting)? as)?|as) an? (?:ordinary|special|advisory) resolution\b[^.;?!]*|[, ]+${needs}`,
   'i',

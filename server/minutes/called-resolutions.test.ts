@@ -66,3 +66,58 @@ test.each([
   )
   expect(facts).toEqual(['carried That the accounts be received.'])
 })
+
+test.each([
+  [
+    'a motion to adjourn that was lost after it',
+    [
+      'Chair: On a show of hands, those in favour. And against?',
+      'Ann Bell: Twelve for, two against.',
+      'Chair: Carried.',
+      'Tom Orr: I move that we adjourn for lunch. Those in favour?',
+      'Ann Bell: Three for, eleven against.',
+      'Chair: That is lost.',
+    ],
+    'carried 12:2:- That the name be changed to Pell Drinks Limited.',
+  ],
+  [
+    'a motion from the floor that was carried after it',
+    [
+      'Chair: Those in favour? Against?',
+      'Ann Bell: Two for, twelve against.',
+      'Chair: That is lost.',
+      'Tom Orr: I propose that we buy a minibus for the school run.',
+      'Ann Bell: Seconded.',
+      'Chair: Those in favour of the minibus? Nine. Against? Five. The motion is carried.',
+    ],
+    'rejected 2:12:- That the name be changed to Pell Drinks Limited.',
+  ],
+  [
+    'what is told of another vote after it',
+    [
+      'Chair: All in favour? Carried.',
+      'Tom Orr: How did the vote on the extension go at the planning committee?',
+      'Chair: It was rejected, I am sorry to say.',
+    ],
+    'carried That the name be changed to Pell Drinks Limited.',
+  ],
+])('its outcome is its own, and not that of %s', (_, said, text) => {
+  const { facts, doubts } = found(
+    opening,
+    'Chair: Resolution one, that the name be changed to Pell Drinks Limited.',
+    ...said,
+    'Chair: Resolution two, that the accounts be received. All in favour? Carried.',
+  )
+  expect(facts).toContain(text)
+  expect(facts.filter((one) => /name be changed/.test(one))).toHaveLength(1)
+  if (/minibus/.test(said.join())) expect([...facts, ...doubts].join()).toMatch(/minibus/)
+})
+
+test.each([
+  'any article which must have consent of the members be repealed',
+  'the directors sell any property which requires repair, except the mill',
+  'we buy the land and it needs no further consent of members to sell it',
+])('no word of it is left out: that %s', (words) => {
+  const { facts } = found(opening, `Chair: Resolution one, that ${words}. All in favour? Carried.`)
+  expect(facts).toEqual([`carried That ${words}.`])
+})

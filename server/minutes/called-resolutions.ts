@@ -1,5 +1,6 @@
 import { doubtAt } from '../language/extract/mood.ts'
 import { because, type FoundDecision } from '../language/extract/found.ts'
+import { noteOf } from '../language/extract/note.ts'
 import * as say from '../language/extract/phrases.ts'
 import { contradictsVotes } from '../language/extract/result.ts'
 import type { Sentence } from '../language/extract/talk.ts'
@@ -43,7 +44,7 @@ export function withCalledResolutions(
       )
       const found = declared(talk.slice(part.from, part.to), own, chair)
       if (!found) return all
-      const rest = all.filter((one) => !own.includes(one) || isApart(one, found))
+      const rest = all.filter((one) => !own.includes(one) || isApart(one, found, chair))
       const at = rest.findIndex(({ sentences }) => sentences[0]!.index > found.sentences[0]!.index)
       return rest.toSpliced(at === -1 ? rest.length : at, 0, found)
     },
@@ -51,24 +52,63 @@ export function withCalledResolutions(
   )
 }
 
-/** Of another matter, and beyond doubt. */
-const isApart = (one: FoundDecision, found: FoundDecision): boolean =>
-  one.doubt === null &&
-  one.kind === 'decision' &&
-  !one.sentences.some((sentence) => found.sentences.includes(sentence))
+/** Of another matter: it shares nothing with the vote, and is no scrap of it. */
+function isApart(one: FoundDecision, { sentences }: FoundDecision, chair: string | null): boolean {
+  if (one.sentences.some((sentence) => sentences.includes(sentence))) return false
+  const [from, to] = [sentences[0]!.index, sentences.at(-1)!.index + 1]
+  const isWithin = one.sentences.every(({ index }) => index >= from && index <= to)
+  const isOfVote = one.sentences.some(
+    (said) => isPut(said) || voteIn(said.plain) !== null || declaredIn(said, chair) !== null,
+  )
+  return one.doubt === null || !isWithin || !isOfVote
+}
+
+const moves =
+  /\bi(?:'d like to|'ll| would like to| will| want to)?(?: formally| also| now)? (?:move|propose) (?:that|we|to|an?)\b/
+/** Words that a motion and the resolution must share to be the same. */
+const sameMatter = 2
+
+/** What was said until somebody moves something else. */
+function untilNextMotion(read: Sentence, more: readonly Sentence[]): readonly Sentence[] {
+  const about = new Set(noteOf(read).content)
+  const next = more.findIndex(
+    (one) =>
+      moves.test(one.plain) && noteOf(one).content.filter((word) => about.has(word)).length < sameMatter,
+  )
+  return next === -1 ? more : more.slice(0, next)
+}
+
+const takesPoll = /\bpoll\b/
+const putsRight = /\b(?:sorry|correction|actually|in fact|i misread|my mistake|recount)\b/
+/** Sentences after a declaration in which it is put right. */
+const soon = 4
+
+/** The first declaration after it was put, or after the poll that was taken of it; null: how it ended is not clear. */
+function endOf(said: readonly Sentence[], chair: string | null): Sentence | null {
+  const put = said.findIndex((one) => isPut(one) || voteIn(one.plain) !== null)
+  const isEnd = (one: Sentence): boolean => declaredIn(one, chair) !== null
+  const first = put === -1 ? undefined : said.slice(put).find(isEnd)
+  if (!first) return null
+  const after = said.filter(({ index }) => index > first.index)
+  const poll = after.findIndex((one) => takesPoll.test(one.plain))
+  if (poll !== -1) return after.slice(poll).find(isEnd) ?? null
+  const near = after.slice(0, soon)
+  const isPutRight = near.some((one) => putsRight.test(one.plain)) && near.some(isEnd)
+  return isPutRight ? null : first
+}
 
 function declared(
   said: readonly Sentence[],
   own: readonly FoundDecision[],
   chair: string | null,
 ): FoundDecision | null {
-  const [read, ...more] = said
-  const end = more.findLast((one) => declaredIn(one, chair) !== null)
-  if (!read || !end || said.some(({ plain }) => amended.test(plain))) return null
+  const [read, ...rest] = said
+  const more = read ? untilNextMotion(read, rest) : []
+  const end = endOf(more, chair)
+  if (!read || !end || more.some(({ plain }) => amended.test(plain))) return null
   const before = more.filter(({ index }) => index <= end.index)
   const put = before.filter(isPut)
   const counts = countsOf(before)
-  if (put.length === 0 && counts.length === 0) return null
   const vote = counts.reduce<FoundDecision['vote']>((sum, { plain }) => addVotes(sum, voteIn(plain)), null)
   const sentences = [...new Set([read, ...put.slice(-1), ...counts, end])].sort((a, b) => a.index - b.index)
   const found: FoundDecision = {
@@ -80,7 +120,7 @@ function declared(
     rule: 'called',
   }
   // "It isn't three quarters" may be said anywhere in it.
-  return contradictsVotes({ ...found, about: [...said] }) ? { ...found, doubt: because.figures } : found
+  return contradictsVotes({ ...found, about: [read, ...more] }) ? { ...found, doubt: because.figures } : found
 }
 
 /** The count that was told last: of a poll, where there was one, and not of the hands before it. */

@@ -226,7 +226,7 @@ function resolutionOf(
 }
 
 const empty =
-  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|that|the (?:motion|resolution))(?: duly)?(?: carried| passed)?|proposed by .*|(?:the )?(?:motion|resolution) is .*|those in favour.*|all (?:those )?in favour.*)[.?!]*$/
+  /^(?:so |then )?(?:i (?:formally )?(?:propose|move|second|declare) (?:it|that|the (?:motion|resolution))(?: duly)?(?: carried| passed)?|proposed by .*|(?:the )?(?:motion|resolution) is .*|(?:all )?(?:those )?in favour(?! of (?!(?:it|that|this)\b(?! [a-z])|(?:the |this |that )?(?:motion|resolution)\b)).*)[.?!]*$/
 
 /** "The motion is carried", said after the votes were told, is no second decision. */
 function withoutEchoes(decisions: readonly FoundDecision[]): FoundDecision[] {

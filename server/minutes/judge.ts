@@ -4,12 +4,29 @@ import type { Ref, RefLine } from './statements.ts'
 
 type Before = { markdown: string; content: MinutesContent; lines: RefLine[] }
 
+/** What a person writes in the place of its words rests on the same ones, which were said. */
+export function inOtherWords(doubtful: Doubtful, words: string): Doubtful {
+  const text = words.replace(/\s+/g, ' ').trim()
+  return {
+    ...doubtful,
+    text,
+    decision: doubtful.decision && { ...doubtful.decision, text },
+    action: doubtful.action && { ...doubtful.action, text },
+    conflict: doubtful.conflict && { ...doubtful.conflict, text },
+  }
+}
+
 /** The minutes after a person has said of one doubtful statement that it holds, or that it does not. */
 export function judged(
   before: Before,
-  { index, keep, body, heading }: { index: number; keep: boolean; body: string; heading: Heading },
+  {
+    index,
+    doubtful,
+    keep,
+    body,
+    heading,
+  }: { index: number; doubtful: Doubtful; keep: boolean; body: string; heading: Heading },
 ): Before {
-  const doubtful = before.content.toCheck[index]!
   const without = { ...before.content, toCheck: before.content.toCheck.filter((_, at) => at !== index) }
   if (!keep) return { markdown: before.markdown, lines: before.lines, content: without }
   const { content, ref } = taken(without, doubtful)

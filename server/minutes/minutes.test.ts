@@ -125,6 +125,34 @@ Anthea Pell (Company Secretary): I will.
   expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(1)
 })
 
+test('two of one first name are two people; whoever is vice chair does not chair; not every bracket holds an office', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(
+    url,
+    `Tom Orr (Vice Chair): Good evening. Item one, the gate.
+David (Flat 2): I propose that the gate be painted green.
+David (Flat 5): I second that.
+Ann Lee (Chair): All in favour?
+David (Flat 2): Yes.
+Tom Orr (Vice Chair): Yes.
+Jane Roe (remote): Yes.
+Ann Lee (Chair): Carried.`,
+  )
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const { present, items } = (await minutesOf(url, id)).minutes!.content!
+  expect(present.map(({ name, role }) => [name, role])).toEqual(
+    expect.arrayContaining([
+      ['Ann Lee', 'Chair'],
+      ['Tom Orr', 'Vice Chair'],
+      ['Jane Roe', null],
+    ]),
+  )
+  expect(present).toHaveLength(5)
+  expect(items.flatMap((one) => one.decisions)).toMatchObject([
+    { proposer: expect.stringMatching('Flat 2'), seconder: expect.stringMatching('Flat 5') },
+  ])
+})
+
 test('an edit keeps the evidence of the lines that stay; versions come back; a changed transcript makes them stale', async () => {
   const { url } = await startAppliance()
   const id = await textMeeting(url)
@@ -204,6 +232,19 @@ test('what is doubtful is kept or dropped by a person, in a version of its own',
     minutes!.content!.toCheck.slice(1).map(({ text }) => text),
   )
   await needEvidence(url, id, left)
+  // What is kept in a person's words rests on the same ones.
+  await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 1 })
+  const words = 'Resolved to pay an interim *dividend* of 35p on 30 April.'
+  expect((await check({ version: 5, index: 0, keep: true, text: '  ' })).status).toBe(400)
+  const reworded = await check({ version: 5, index: 0, keep: true, text: ` ${words}\n` })
+  expect(reworded).toMatchObject({ status: 200, body: { version: 6, checkedBy: 'User 1' } })
+  expect(reworded.body.markdown).toContain('an interim \\*dividend\\* of 35p on 30 April')
+  const put = (await minutesOf(url, id)).minutes!
+  const stands = put
+    .content!.items.flatMap((one) => [...one.decisions, ...one.actions])
+    .find(({ text }) => text === words)!
+  expect(stands).toMatchObject({ text: words, evidence: first!.evidence })
+  await needEvidence(url, id, put)
 })
 
 test('without a transcript there is nothing to write; an unknown recording is unknown', async () => {

@@ -40,12 +40,17 @@ export async function readMeeting(
     throw new PermanentFailure('no_transcript', noTranscript)
   const held = heldOn(recording)
   const segments = named(transcript)
+  const whom = whomLabels(segments)
   const attendees = withOffices(
     transcript.attendees.map(({ name, role }) => ({ name, role: role ?? null })),
     segments,
+    whom,
   )
-  const fullest = fullNames({ segments: segments.map(withoutOffice), attendees })
-  const nameOf = (called: string): string => fullest(withoutRole(called))
+  const fullest = fullNames({
+    segments: segments.map((one) => ({ ...one, speaker: one.speaker && whom(one.speaker) })),
+    attendees,
+  })
+  const nameOf = (called: string): string => fullest(whom(called))
   return {
     meeting: {
       title: recording.title,
@@ -84,16 +89,31 @@ const named = ({ segments, speakers }: Transcript): Source['segments'] =>
     speaker: segment.speaker === null ? null : (speakers[segment.speaker] ?? segment.speaker),
   }))
 
-const withoutOffice = <Labelled extends { speaker: string | null }>(segment: Labelled): Labelled => ({
-  ...segment,
-  speaker: segment.speaker && withoutRole(segment.speaker),
-})
+/** What stands behind a name in a label and is no office: where somebody is, how they are addressed. */
+const office =
+  /\b(?:chair(?:man|woman|person)?|secretary|treasurer|director|officer|c[efot]o|manager|clerk|trustee|president|auditor|solicitor|counsel|advis[eo]r|partner|head|governor|councillor|members?|shareholder|leaseholder|observer|minutes?|note-?taker|flat \d+\w?)\b/i
+
+/** Whom labels mean: "Lionel Craske (Chair)" is Lionel Craske; "David (Flat 2)" and "David (Flat 5)" are two. */
+function whomLabels(segments: Source['segments']): (label: string) => string {
+  const bracketed = new Map<string, Set<string>>()
+  for (const { speaker } of segments) {
+    if (speaker === null || roleIn(speaker) === null) continue
+    const name = withoutRole(speaker)
+    bracketed.set(name, (bracketed.get(name) ?? new Set()).add(speaker))
+  }
+  return (label) => ((bracketed.get(withoutRole(label))?.size ?? 0) > 1 ? label : withoutRole(label))
+}
 
 /** "Lionel Craske (Chair): Good afternoon." says who is there, and as what. */
-function withOffices(attendees: readonly Attendee[], segments: Source['segments']): Attendee[] {
+function withOffices(
+  attendees: readonly Attendee[],
+  segments: Source['segments'],
+  whom: (label: string) => string,
+): Attendee[] {
   const all = attendees.map((one) => ({ ...one }))
   for (const label of new Set(segments.flatMap(({ speaker }) => speaker ?? []))) {
-    const [name, role] = [withoutRole(label), roleIn(label)]
+    const [name, said] = [whom(label), roleIn(label)]
+    const role = said !== null && office.test(said) ? said : null
     const known = all.find((one) => withoutRole(one.name) === name)
     if (known) known.role ??= role
     else if (role !== null && name !== label) all.push({ name, role })

@@ -12,7 +12,7 @@ import { checkHolds, edited, sharesLines } from './edit.ts'
 import { createGenerate } from './generate.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { MinutesJobs } from './jobs.ts'
-import { judged } from './judge.ts'
+import { inOtherWords, judged } from './judge.ts'
 import { heldOn, isSameDay, readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
@@ -259,7 +259,13 @@ export function createMinutes(deps: {
      */
     async judge(
       recordingId: number,
-      { version, index, keep, personId }: { version: number; index: number; keep: boolean; personId: number },
+      {
+        version,
+        index,
+        keep,
+        text,
+        personId,
+      }: { version: number; index: number; keep: boolean; text?: string | undefined; personId: number },
     ): Promise<Minutes> {
       const { heading } = await readMeeting(
         { ...deps, transcripts: deps.transcripts() },
@@ -271,8 +277,9 @@ export function createMinutes(deps: {
         if (before?.version !== version)
           throw new AppError('stale_version', 'The minutes have been changed meanwhile. Look at them again.')
         const content = contentOf(before)
-        const doubtful = content?.toCheck[index]
-        if (!content || !doubtful) throw new AppError('not_found', 'There is nothing to check there.')
+        const found = content?.toCheck[index]
+        if (!content || !found) throw new AppError('not_found', 'There is nothing to check there.')
+        const doubtful = text === undefined ? found : inOtherWords(found, text)
         if (keep && doubtful.refuted)
           throw new AppError(
             'statement_refuted',
@@ -284,7 +291,7 @@ export function createMinutes(deps: {
         const template = await templates.usable(before.template, heading.title)
         const made = judged(
           { ...before, content, lines: linesOf(before) },
-          { index, keep, body: template.body, heading },
+          { index, doubtful, keep, body: template.body, heading },
         )
         const { id: _id, version: _version, created_at: _at, offered: _o, ...kept } = before
         return publish(trx, {

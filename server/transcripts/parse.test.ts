@@ -75,6 +75,40 @@ test.each<[string, string, (string | number | null)[][]]>([
     ],
   ],
   [
+    'WebVTT without blank lines, with line ends written twice, with angle brackets that were said, two voices by dashes',
+    'WEBVTT\r\r\n00:00:01.000 --> 00:00:02.000\r\r\nCosts are <£5m now and >£6m\r\r\nnext year.\n00:00:02.000 --> 00:00:03.000\n- All in favour\n- No.\n00:00:03.000 --> 00:00:04.000\nOne was carried.',
+    [
+      [1, null, 'Costs are <£5m now and >£6m next year.'],
+      [2, null, 'All in favour'],
+      [2, null, 'No.'],
+      [3, null, 'One was carried.'],
+    ],
+  ],
+  [
+    'a time like those of subtitles in a conversation is no reason to leave out the rest',
+    'Jane Smith: Good morning.\nAli Khan: It came like this:\n00:00:01.000 --> 00:00:02.000\nJane Smith: I see.\nAli Khan: Yes.',
+    [
+      [null, 'Jane Smith', 'Good morning.'],
+      [null, 'Ali Khan', 'It came like this:'],
+      [1, null, '-> 00:00:02.000'],
+      [null, 'Jane Smith', 'I see.'],
+      [null, 'Ali Khan', 'Yes.'],
+    ],
+  ],
+  [
+    'what minutes say in brackets behind a word is no speaker',
+    'Present (in person): Ann Lee, Bob Day.\nResolved (unanimously): that the rent be raised to five hundred pounds a month from May.\nAction (Bob Day): to write to the tenants before the end of the month.',
+    [
+      [null, null, 'Present (in person): Ann Lee, Bob Day.'],
+      [
+        null,
+        null,
+        'Resolved (unanimously): that the rent be raised to five hundred pounds a month from May.',
+      ],
+      [null, null, 'Action (Bob Day): to write to the tenants before the end of the month.'],
+    ],
+  ],
+  [
     'SubRip, with names before colons and no blank line between cues',
     '1\r\n00:00:01,000 --> 00:00:02,000\r\nJane Smith: We\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\nagree.\r\n3\r\n00:00:03,000 --> 00:00:04,000\r\nAli Khan: Yes',
     [
@@ -209,4 +243,17 @@ test('names that the parser knows again', () => {
     [62, 'Jane Smith', 'Good morning.'],
     [65, 'Ben', 'Yes.'],
   ])
+})
+
+test('captions of hours without full stops stay lines that can be found, and hostile ones are read at once', () => {
+  const at = (second: number): string => new Date(second * 1000).toISOString().slice(11, 23)
+  const cues = Array.from(
+    { length: 3600 },
+    (_, n) => `${at(3 * n)} --> ${at(3 * n + 3)}\nand so it goes on and on and on`,
+  )
+  const lines = read(`WEBVTT\n\n${cues.join('\n\n')}`)
+  expect(lines.length).toBeGreaterThan(300)
+  expect(Math.max(...lines.map(([, , text]) => String(text).length))).toBeLessThan(500)
+  expect(lines.at(-1)![0]).toBeGreaterThan(3570 * 3)
+  expect(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'<v\t'.repeat(200_000)}\nSo it is.`)).toHaveLength(1)
 })

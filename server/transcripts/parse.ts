@@ -1,3 +1,4 @@
+import { withoutRole } from '../language/names.ts'
 import { areUtterances, beginsAnew } from '../language/written-lines.ts'
 import { clockRule } from './labels.ts'
 import { linesOfSubtitles } from './subtitles.ts'
@@ -45,7 +46,7 @@ const sounds =
   /^(blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise|cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic)\b/i
 /** Heads of minutes and letters that look like names. */
 const notSpeakers =
-  /^(action|agenda|apologies|attendees?|author|by|cc|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
+  /^(action|agenda|apologies|attendees?|author|by|cc|date|decision|description|duration|from|item|language|location|meeting|minutes|note|notes|present|question|re|agreed|approved|carried|decided|noted|recording|resolved|subject|summary|time|title|to|topic|transcript|venue)s?$/i
 
 /** "1:02" and "01:00:02.5" → seconds. */
 export function secondsOf(clock: string): number {
@@ -93,14 +94,14 @@ export function readLine(
   if (at === null) {
     const timed = headWithTime.exec(text)
     const certain = timed && (names || /^speaker\s/i.test(timed[1]!) || timed[0].length === text.length)
-    if (certain && !notSpeakers.test(timed[1]!))
+    if (certain && !notSpeakers.test(withoutRole(timed[1]!)))
       return { time: secondsOf(timed[2]!), speaker: canonical(timed[1]!), text: text.slice(timed[0].length) }
   }
   const role = names ? roleHead.exec(text) : null
   if (role && !roles?.has(role[1]!.toLowerCase()) && !isSpoken(text.slice(role[0].length)))
     return { time: at, speaker: null, text }
   const named = labelHead.exec(text) ?? role ?? (names ? nameHead.exec(text) : null)
-  if (named && !notSpeakers.test(named[1]!))
+  if (named && !notSpeakers.test(withoutRole(named[1]!)))
     return { time: at, speaker: canonical(named[1]!), text: text.slice(named[0].length) }
   return { time: at, speaker: null, text }
 }
@@ -111,7 +112,7 @@ const hasHead = (line: Line): boolean => line.time !== null || line.speaker !== 
 export function linesOf(content: string): string[] {
   return content
     .replace(/^\uFEFF/, '')
-    .split(/\r\n|[\n\r\u2028\u2029\v\f]/)
+    .split(/\r+\n|[\n\r\u2028\u2029\v\f]/)
     .map((line) => line.replace(/[\u0000-\u001F\u007F\uFEFF]+/g, ' ').trim())
 }
 

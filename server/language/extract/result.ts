@@ -59,16 +59,25 @@ export function declaresAnew(
 }
 
 const numbered = /\bresolution (?:number )?(?<figure>\d+|[a-z]+)\b/g
-const numbersIn = (said: readonly Sentence[]): number[] =>
-  said
-    .flatMap(({ plain }) => [...plain.matchAll(numbered)].map((one) => numberOf(one.groups!.figure!)))
+const numbers = new WeakMap<Sentence, readonly number[]>()
+
+/** Of the resolutions that it names; a declaration that goes on and on asks for them again and again. */
+function numbersIn(sentence: Sentence): readonly number[] {
+  const known = numbers.get(sentence)
+  if (known) return known
+  const found = [...sentence.plain.matchAll(numbered)]
+    .map((one) => numberOf(one.groups!.figure!))
     .filter((one) => one !== null)
+  numbers.set(sentence, found)
+  return found
+}
 
 /** "Resolution five is carried" tells nothing of resolution one. */
 export function namesAnother(sentence: Sentence, { sentences }: Pick<FoundDecision, 'sentences'>): boolean {
-  const named = numbersIn([sentence])
-  const own = numbersIn(sentences)
-  return named.length > 0 && own.length > 0 && !named.some((one) => own.includes(one))
+  const named = numbersIn(sentence)
+  if (named.length === 0) return false
+  const own = sentences.flatMap(numbersIn)
+  return own.length > 0 && !named.some((one) => own.includes(one))
 }
 
 /** Whoever declared the one puts it right with the other. */

@@ -1,4 +1,4 @@
-import { CircleAlert, History, Pencil } from 'lucide-react'
+import { CircleAlert, Download, History, Pencil } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
@@ -12,6 +12,7 @@ import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { saveText } from '../../ui/saveText.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
@@ -126,6 +127,13 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
                 icon={History}
                 label="Versions of the summary"
                 onClick={() => setVersions({ first: null })}
+              />
+            )}
+            {summary !== '' && (
+              <IconButton
+                icon={Download}
+                label="Download the summary as Markdown"
+                onClick={() => saveText(`summary-recording-${id}.md`, `${summary}\n`)}
               />
             )}
             <Button

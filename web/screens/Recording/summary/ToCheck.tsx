@@ -1,11 +1,12 @@
 import { CircleHelp } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { judgeDoubtful, type Doubtful, type Minutes } from '#contract/minutes.ts'
 import { call, keys } from '../../../api.ts'
 import { useAction } from '../../../hooks/action.ts'
 import { afterDialog } from '../../../hooks/focus.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { onSend, textOf } from '../../../ui/form.ts'
 import { Statement } from '../../../ui/Statement.tsx'
 
 const kinds: Record<Doubtful['kind'], string> = {
@@ -28,15 +29,18 @@ export function ToCheck({
   const { mutate } = useSWRConfig()
   const action = useAction()
   const items = useRef<HTMLUListElement>(null)
+  /** Which one somebody is putting into other words. */
+  const [rewording, setRewording] = useState<number | null>(null)
   const list = minutes.content?.toCheck ?? []
   if (list.length === 0) return null
 
-  const judge = async (index: number, keep: boolean) => {
+  const judge = async (index: number, keep: boolean, text?: string) => {
     const done = await action.run(async () => {
       const { recordingId: id, version } = minutes
-      await call(judgeDoubtful, { params: { id }, body: { version, index, keep } })
+      await call(judgeDoubtful, { params: { id }, body: { version, index, keep, text } })
       await Promise.all([mutate(keys.minutes(id)), mutate(keys.recording(id))])
     })
+    if (done) setRewording(null)
     // The button that was pressed has gone: the next question's, or the heading above all of them.
     afterDialog(() => {
       const rows = items.current?.children
@@ -72,19 +76,86 @@ export function ToCheck({
               {one.why}
               {one.refuted && ' It cannot be kept as it is. If it was agreed, write it in with Edit.'}
             </p>
-            <div data-judge className="mt-1.5 flex gap-1.5">
-              {!one.refuted && (
-                <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
-                  Keep<span className="sr-only">: {one.text}</span>
+            {rewording === index ? (
+              <Reword
+                text={one.text}
+                busy={action.busy}
+                onKeep={(text) => void judge(index, true, text)}
+                onCancel={() => {
+                  setRewording(null)
+                  afterDialog(() => {
+                    const row = items.current?.children[index]
+                    return row?.querySelector<HTMLElement>('[data-judge] [data-reword]') ?? null
+                  })
+                }}
+              />
+            ) : (
+              <div data-judge className="mt-1.5 flex gap-1.5">
+                {!one.refuted && (
+                  <>
+                    <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
+                      Keep<span className="sr-only">: {one.text}</span>
+                    </Button>
+                    <Button
+                      small
+                      look="quiet"
+                      data-reword
+                      disabled={action.busy}
+                      onClick={() => setRewording(index)}
+                    >
+                      Reword<span className="sr-only"> and keep: {one.text}</span>
+                    </Button>
+                  </>
+                )}
+                <Button small look="quiet" disabled={action.busy} onClick={() => void judge(index, false)}>
+                  Drop<span className="sr-only">: {one.text}</span>
                 </Button>
-              )}
-              <Button small look="quiet" disabled={action.busy} onClick={() => void judge(index, false)}>
-                Drop<span className="sr-only">: {one.text}</span>
-              </Button>
-            </div>
+              </div>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+type RewordProps = { text: string; busy: boolean; onKeep: (text: string) => void; onCancel: () => void }
+
+/** As it was said is not always as it should stand in minutes: what it rests on stays the same. */
+function Reword({ text, busy, onKeep, onCancel }: RewordProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
+    <form
+      aria-label="Put it into other words"
+      className="mt-1.5"
+      onSubmit={onSend((form) => {
+        const words = textOf(form, 'words').trim()
+        if (words !== '') onKeep(words)
+      })}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !busy && !event.nativeEvent.isComposing) onCancel()
+      }}
+    >
+      <textarea
+        name="words"
+        dir="auto"
+        aria-label="As it is to stand in the minutes"
+        defaultValue={text}
+        rows={3}
+        maxLength={2000}
+        required
+        autoFocus
+        disabled={busy}
+        className="block w-full rounded-md border border-control bg-surface px-2.5 py-1.5 text-read"
+      />
+      <div className="mt-1.5 flex gap-1.5">
+        <Button type="submit" small disabled={busy}>
+          Keep
+        </Button>
+        <Button small look="quiet" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   )
 }
