@@ -140,8 +140,9 @@ export async function uploadTranscript(upload: TranscriptUpload, existing: numbe
   try {
     await call(attachTranscript, { params: { id }, body: { content, meetingDate } })
   } catch (cause) {
-    // No later try of a text that is refused goes on with what was made for it.
-    const isRefused = cause instanceof ApiError && cause.code === 'invalid_input'
+    // No later try of a text that is refused goes on with what was made for it. Of an earlier try the answer alone may
+    // have been lost: what that one made may have its text.
+    const isRefused = cause instanceof ApiError && cause.code === 'invalid_input' && existing === null
     if (isRefused) await abandon(id)
     throw new TranscriptUploadError('Failed to upload transcript', {
       recordingId: isRefused ? null : id,
