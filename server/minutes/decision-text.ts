@@ -3,6 +3,7 @@ import { tellsOutcome } from '../language/extract/declared.ts'
 import { because } from '../language/extract/found.ts'
 import { correctsMinutes, namesMinutes } from '../language/extract/minutes-corrected.ts'
 import type { Sentence } from '../language/extract/talk.ts'
+import { ordinals } from '../language/figures.ts'
 import { asSentence, dialogue, general, nameOf, personal, quoted, withoutFillers } from './style.ts'
 
 /** What was decided, in the manner of minutes: the motion, in the words in which it was put. */
@@ -144,8 +145,10 @@ function asMinutesCorrected(
 }
 
 /** What stands around the approval of minutes, and says nothing else. */
-const aroundMinutes =
-  /\b(?:the|minutes|of|from|for|last|previous|meeting|held|on|in|at|is|are|was|were|we(?:'ll)?|i(?:'ll)?|you|everyone|everybody|all|with|that|those|them|it|these|this|any|no|corrections?|changes?|amendments?|comments|happy|content|agreed?|approved?|accept(?:ed)?|adopt(?:ed)?|take[ns]?|sign(?:ed)?|as|an?|true|correct(?:ed)?|accurate|fair|record|otherwise|same|subject|to|and|so|then|good|right|okay|yes|thank|thanks|nods?|nodding|see|they|came|round|papers|been|has|have|had|read|can|could|shall|may|do|does|anyone|anything|seen|circulated|sent|out|can|will|be|(?:proposed|seconded)(?: by)? \w+|january|february|march|april|may|june|july|august|september|october|november|december|\d+(?:st|nd|rd|th)?|[a-z]+(?:st|nd|rd|th)|twenty|thirty|second|third|first)\b|[^a-z]/g
+const aroundMinutes = new RegExp(
+  String.raw`\b(?:the|minutes|of|from|for|last|previous|meeting|held|on|in|at|is|are|was|were|we(?:'ll)?|i(?:'ll)?|you|everyone|everybody|all|with|that|those|them|it|these|this|any|no|corrections?|changes?|amendments?|comments|happy|content|agreed?|approved?|accept(?:ed)?|adopt(?:ed)?|take[ns]?|sign(?:ed)?|as|an?|true|correct(?:ed)?|accurate|fair|record|otherwise|same|subject|to|and|so|then|good|right|okay|yes|thank|thanks|nods?|nodding|see|they|came|round|papers|been|has|have|had|read|can|could|shall|may|do|does|anyone|anything|seen|circulated|sent|out|can|will|be|(?:proposed|seconded)(?: by)? \w+|january|february|march|april|may|june|july|august|september|october|november|december|\d+(?:st|nd|rd|th)?|twenty|thirty|${[...ordinals.keys()].join('|')})\b|[^a-z]`,
+  'g',
+)
 const ofMinutes = /^(?:the )?minutes\b/i
 
 /** "They came round with the papers. … I see nodding.", under the item that is called so. */
