@@ -28,7 +28,12 @@ const answer = {
           ...{ text: 'Anna Bell to sign the lease.', owner: 'Anna Bell', due: null },
           ...{ lines: [8], quote: 'The landlord wants a five year term' },
         },
-        // Made up: it is to be checked, and stands on no list.
+        // Made up of what was said: it is to be checked, and stands on no list.
+        {
+          ...{ text: 'Priya Shah to burn the comparable quotes.', owner: 'Priya Shah', due: null },
+          ...{ lines: [10], quote: 'get two comparable quotes and circulate them' },
+        },
+        // Made up: nobody could check it.
         {
           ...{ text: 'Priya Shah to dismiss the auditors.', owner: 'Priya Shah', due: null },
           ...{ lines: [10], quote: 'get two comparable quotes and circulate them' },
@@ -64,10 +69,11 @@ test('the language model’s minutes bring the actions; what is judged there is 
   const { minutes } = await minutesOf(url, id)
   expect(minutes!.content!.toCheck).toContainEqual(
     expect.objectContaining({
-      text: 'Priya Shah to dismiss the auditors.',
-      why: 'Nothing that was said there means “dismiss”.',
+      text: 'Priya Shah to burn the comparable quotes.',
+      why: 'Nothing that was said there means “burn”.',
     }),
   )
+  expect(JSON.stringify(minutes!.content)).not.toContain('auditors')
   const index = minutes!.content!.toCheck.findIndex(({ text }) => text.includes('looked into'))
   // The work that finds it still waits: what is kept in the minutes is there all the same, with its date.
   const { db } = services

@@ -23,6 +23,8 @@ function writtenLines(content: string): string[] {
 export function isNewText(before: readonly SegmentRow[], content: string): boolean {
   const known = speakersOf(before)
   const lines = writtenLines(content)
+  // A single line that was put right is the same text still.
+  if (before.length === 1 && lines.length === 1) return false
   return (
     before.every((row) => readStoredWords(row.words).length === 0) &&
     align(before.map(lineOf), lines).length === 0 &&
