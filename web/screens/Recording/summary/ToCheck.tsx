@@ -1,10 +1,9 @@
 import { CircleHelp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { judgeDoubtful, type Doubtful, type Minutes } from '#contract/minutes.ts'
 import { call, keys } from '../../../api.ts'
 import { useAction } from '../../../hooks/action.ts'
-import { afterDialog } from '../../../hooks/focus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onSend, textOf } from '../../../ui/form.ts'
 import { Statement } from '../../../ui/Statement.tsx'
@@ -31,22 +30,27 @@ export function ToCheck({
   const items = useRef<HTMLUListElement>(null)
   /** Which one somebody is putting into other words. */
   const [rewording, setRewording] = useState<number | null>(null)
+  /** Where the focus goes once its buttons can be pressed: what had it has gone. */
+  const next = useRef<{ row: number; button: string } | null>(null)
   const list = minutes.content?.toCheck ?? []
+  useEffect(() => {
+    if (next.current === null || action.busy) return
+    const { row, button } = next.current
+    next.current = null
+    const rows = items.current?.children
+    const found = rows?.[Math.min(row, rows.length - 1)]?.querySelector<HTMLElement>(`[data-judge] ${button}`)
+    ;(found ?? document.getElementById('summary'))?.focus({ preventScroll: true })
+  })
   if (list.length === 0) return null
 
   const judge = async (index: number, keep: boolean, text?: string) => {
+    next.current = { row: index, button: 'button' }
     const done = await action.run(async () => {
       const { recordingId: id, version } = minutes
       await call(judgeDoubtful, { params: { id }, body: { version, index, keep, text } })
       await Promise.all([mutate(keys.minutes(id)), mutate(keys.recording(id))])
     })
     if (done) setRewording(null)
-    // The button that was pressed has gone: the next question's, or the heading above all of them.
-    afterDialog(() => {
-      const rows = items.current?.children
-      const next = rows?.[done ? Math.min(index, rows.length - 1) : index]
-      return next?.querySelector<HTMLElement>('[data-judge] button') ?? document.getElementById('summary')
-    })
   }
 
   return (
@@ -82,11 +86,8 @@ export function ToCheck({
                 busy={action.busy}
                 onKeep={(text) => void judge(index, true, text)}
                 onCancel={() => {
+                  next.current = { row: index, button: '[data-reword]' }
                   setRewording(null)
-                  afterDialog(() => {
-                    const row = items.current?.children[index]
-                    return row?.querySelector<HTMLElement>('[data-judge] [data-reword]') ?? null
-                  })
                 }}
               />
             ) : (
