@@ -121,3 +121,11 @@ test.each([
   const { facts } = found(opening, `Chair: Resolution one, that ${words}. All in favour? Carried.`)
   expect(facts).toEqual([`carried That ${words}.`])
 })
+
+test('where only those against are counted, whoever declares it carried has seen the others', () => {
+  const { facts } = found(
+    opening,
+    'Chair: Resolution 2, to approve the remuneration report. Those in favour? Those against? Two against. I declare the resolution carried.',
+  )
+  expect(facts).toEqual(['carried -:2:- To approve the remuneration report.'])
+})

@@ -19,7 +19,10 @@ export function passes(vote: Vote | null, said: readonly Sentence[]): boolean | 
   return isSpecial(said) ? vote.for >= ofSpecial * (vote.for + vote.against) : vote.for > vote.against
 }
 
-/** Several were against it, and nobody told how many were for it: "carried, with three against" says which were more. */
+/**
+ * Several were against it, and nobody told how many were for it: "carried, with three against" says which were more, and
+ * so does whoever declares it.
+ */
 const isHalfCounted = ({ outcome, vote, sentences }: FoundDecision): boolean =>
   outcome === 'carried' &&
   vote !== null &&
@@ -27,7 +30,7 @@ const isHalfCounted = ({ outcome, vote, sentences }: FoundDecision): boolean =>
   (vote.against ?? 0) > 1 &&
   !sentences.some(
     ({ plain }) =>
-      /\b(?:majority|overwhelming\w*)\b/.test(plain) ||
+      /\b(?:majority|overwhelming\w*)\b|\bi (?:\w+ )?declare\b/.test(plain) ||
       (/\b(?:against|opposed)\b/.test(plain) && say.carries(plain) !== null),
   )
 
