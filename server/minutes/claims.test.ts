@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longTest } from '../test/long.ts'
 import { send } from '../test/client.ts'
 import { minutesOf, textMeeting } from '../test/minutes.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
@@ -87,7 +88,7 @@ const approved = 'The minutes of the meeting of 3 March were approved.'
 const finance =
   '\n3. Finance\nThe treasurer reported that turnover was £412,000. The budget for 2027 was approved.\n'
 
-test('the approval of the minutes is told once in minutes of written ones', async () => {
+longTest('the approval of the minutes is told once in minutes of written ones', async () => {
   const write = await appliance()
   for (const [name, item, quote] of [
     ['under its heading', `2. Minutes of the last meeting\n${approved}\n`, approved],
@@ -145,7 +146,7 @@ test('a question that was put and its outcome are evidence enough', async () => 
   }
 })
 
-test('a question without an outcome is no decision', async () => {
+longTest('a question without an outcome is no decision', async () => {
   const write = await appliance()
   const { facts, toCheck } = await write(dividend('Chair: I see no hands yet. Let us hear the auditors.'), {
     decisions: [decision(declared, [2, 3], put)],
@@ -193,7 +194,7 @@ const answers: [what: string, question: string, answer: string[], stands: boolea
   ],
 ]
 
-test('a question is answered by what is said of it and of nothing else', async () => {
+longTest('a question is answered by what is said of it and of nothing else', async () => {
   const write = await appliance()
   for (const [what, quote, answer, stands] of answers) {
     const text = [`Ann Lee: Item one, the van. ${quote}`, ...answer, ...after].join('\n')
@@ -218,7 +219,7 @@ const picture = {
   quote: 'There was a photograph of it for four thousand pounds',
 }
 
-test('what is only not proven can be kept, whatever was said beside it', async () => {
+longTest('what is only not proven can be kept, whatever was said beside it', async () => {
   const write = await appliance()
   for (const [lines, claim, quote] of [
     [
@@ -320,7 +321,7 @@ Ann Lee: Item two, the roof.
 Bob Day: It leaks.
 `
 
-test('what somebody wants of another, or tells of another, is nothing that they do', async () => {
+longTest('what somebody wants of another, or tells of another, is nothing that they do', async () => {
   const action = (owner: string, doing: string, line: number, quote: string) => ({
     ...{ text: `${owner} to ${doing}`, owner, due: null, lines: [line], quote },
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longTest } from '../test/long.ts'
 import { send } from '../test/client.ts'
 import { minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
@@ -77,7 +78,7 @@ test('the model tells what a meeting was called for and when they meet again, wh
   expect(minutes.markdown).toContain('10 December 2026')
 })
 
-test('what nobody said of them is left out or to be checked, and is never told as so', async () => {
+longTest('what nobody said of them is left out or to be checked, and is never told as so', async () => {
   const { content, minutes } = await written(untold, {
     purpose: { ...purpose, quote: 'to approve the sale of the boat house' },
     nextMeeting: { ...nextMeeting, text: 'The next meeting will be in Paris on the tenth of December' },
@@ -89,29 +90,32 @@ test('what nobody said of them is left out or to be checked, and is never told a
   expect(content.toCheck).toMatchObject([{ kind: 'date', why: expect.stringContaining('Paris') }])
 })
 
-test('the rules go first for the next meeting; another day is to be checked, and a person may take it', async () => {
-  const same = await written(told, { nextMeeting })
-  expect(same.content).toMatchObject({ nextMeeting: { date: '2026-12-10' }, toCheck: [] })
-  const other = `${told}[00:01:10] Sarah Chen: No, hold on, make that the library on the seventeenth of December at two o'clock.\n`
-  const { url, id, content } = await written(other, {
-    nextMeeting: {
-      text: 'They will meet in the library on the seventeenth of December at two o’clock',
-      lines: [7],
-      quote: 'the library on the seventeenth of December',
-      when: "the seventeenth of December at two o'clock",
-    },
-  })
-  expect(content).toMatchObject({
-    nextMeeting: { date: '2026-12-10' },
-    toCheck: [{ kind: 'date', why: expect.stringMatching(/read what was said differently/) }],
-  })
-  const kept = await send(url, 'POST', `/api/recordings/${id}/minutes/check`, {
-    ...{ version: 1, index: 0, keep: true },
-  })
-  expect(kept.status).toBe(200)
-  const { minutes } = await minutesOf(url, id)
-  expect(minutes!.content).toMatchObject({
-    nextMeeting: { text: expect.stringContaining('seventeenth') },
-    toCheck: [],
-  })
-})
+longTest(
+  'the rules go first for the next meeting; another day is to be checked, and a person may take it',
+  async () => {
+    const same = await written(told, { nextMeeting })
+    expect(same.content).toMatchObject({ nextMeeting: { date: '2026-12-10' }, toCheck: [] })
+    const other = `${told}[00:01:10] Sarah Chen: No, hold on, make that the library on the seventeenth of December at two o'clock.\n`
+    const { url, id, content } = await written(other, {
+      nextMeeting: {
+        text: 'They will meet in the library on the seventeenth of December at two o’clock',
+        lines: [7],
+        quote: 'the library on the seventeenth of December',
+        when: "the seventeenth of December at two o'clock",
+      },
+    })
+    expect(content).toMatchObject({
+      nextMeeting: { date: '2026-12-10' },
+      toCheck: [{ kind: 'date', why: expect.stringMatching(/read what was said differently/) }],
+    })
+    const kept = await send(url, 'POST', `/api/recordings/${id}/minutes/check`, {
+      ...{ version: 1, index: 0, keep: true },
+    })
+    expect(kept.status).toBe(200)
+    const { minutes } = await minutesOf(url, id)
+    expect(minutes!.content).toMatchObject({
+      nextMeeting: { text: expect.stringContaining('seventeenth') },
+      toCheck: [],
+    })
+  },
+)
