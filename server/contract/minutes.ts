@@ -181,6 +181,7 @@ export const getMinutes = route({
     template: z.string(),
   }),
 })
+export type MinutesAnswer = z.infer<typeof getMinutes.response>
 
 /** What would write minutes now, and its model's name. Apart from the minutes: it is asked for over the network. */
 export const getSummaryEngine = route({

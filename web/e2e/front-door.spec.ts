@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { chromium, expect, test, type Browser } from '@playwright/test'
 import { row } from './appliance.ts'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 const namespace = `appliance-${process.pid}`
 const link = { here: `apl${process.pid % 1e6}a`, there: `apl${process.pid % 1e6}b` }
-const ip = (...args: string[]): void => void execFileSync('ip', args)
+const ip = (...args: string[]): string => execFileSync('ip', args, { encoding: 'utf8' })
 
 type OtherMachine = { applianceAddress: string; run: string[]; discard(): void }
 
@@ -26,18 +27,35 @@ function otherMachine(): OtherMachine {
     if (!found) throw new Error('This machine has no network: run this test as root.')
     return { applianceAddress: found.address, run: [], discard: () => undefined }
   }
+  discardLeftOver()
+  // Of the range for tests (RFC 2544), the block of this process: two links with one address hear only half.
+  const block = `198.18.${(process.pid >> 6) & 255}.`
+  const first = (process.pid & 63) * 4
   ip('netns', 'add', namespace)
   ip('link', 'add', link.here, 'type', 'veth', 'peer', 'name', link.there, 'netns', namespace)
-  ip('address', 'add', '198.18.77.1/30', 'dev', link.here)
+  ip('address', 'add', `${block}${first + 1}/30`, 'dev', link.here)
   ip('link', 'set', link.here, 'up')
-  ip('-n', namespace, 'address', 'add', '198.18.77.2/30', 'dev', link.there)
+  ip('-n', namespace, 'address', 'add', `${block}${first + 2}/30`, 'dev', link.there)
   ip('-n', namespace, 'link', 'set', link.there, 'up')
   ip('-n', namespace, 'link', 'set', 'lo', 'up')
   return {
-    applianceAddress: '198.18.77.1',
+    applianceAddress: `${block}${first + 1}`,
     run: ['ip', 'netns', 'exec', namespace],
-    discard: () => ip('netns', 'delete', namespace), // the link goes with it
+    discard: () => discardNamespace(namespace),
   }
+}
+
+/** Also where its link is still held by somebody in it. */
+function discardNamespace(name: string): void {
+  for (const pid of ip('netns', 'pids', name).split('\n').filter(Boolean))
+    process.kill(Number(pid), 'SIGKILL')
+  ip('netns', 'delete', name)
+}
+
+/** Of a run that was killed: its process is gone, its link and address are not. */
+function discardLeftOver(): void {
+  for (const [name, pid] of ip('netns').matchAll(/^appliance-(\d+)/gm))
+    if (!existsSync(`/proc/${pid}`)) discardNamespace(name)
 }
 
 let machine: OtherMachine

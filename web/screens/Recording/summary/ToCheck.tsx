@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { judgeDoubtful, type Doubtful, type Minutes } from '#contract/minutes.ts'
+import { judgeDoubtful, type Doubtful, type Minutes, type MinutesAnswer } from '#contract/minutes.ts'
 import { call, keys } from '../../../api.ts'
 import { useAction } from '../../../hooks/action.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,27 +30,32 @@ export function ToCheck({
   const items = useRef<HTMLUListElement>(null)
   /** Which one somebody is putting into other words. */
   const [rewording, setRewording] = useState<number | null>(null)
-  /** Where the focus goes once its buttons can be pressed: what had it has gone. */
-  const next = useRef<{ row: number; button: string } | null>(null)
+  /** Where the focus goes: what had it has gone. Set only when the buttons can be pressed again. */
+  const [next, setNext] = useState<{ row: number; button: string } | null>(null)
   const list = minutes.content?.toCheck ?? []
   useEffect(() => {
-    if (next.current === null || action.busy) return
-    const { row, button } = next.current
-    next.current = null
+    if (next === null) return
     const rows = items.current?.children
-    const found = rows?.[Math.min(row, rows.length - 1)]?.querySelector<HTMLElement>(`[data-judge] ${button}`)
+    const found = rows?.[Math.min(next.row, rows.length - 1)]?.querySelector<HTMLElement>(
+      `textarea, [data-judge] ${next.button}`,
+    )
     ;(found ?? document.getElementById('summary'))?.focus({ preventScroll: true })
-  })
+  }, [next])
   if (list.length === 0) return null
 
   const judge = async (index: number, keep: boolean, text?: string) => {
-    next.current = { row: index, button: 'button' }
-    const done = await action.run(async () => {
+    await action.run(async () => {
       const { recordingId: id, version } = minutes
-      await call(judgeDoubtful, { params: { id }, body: { version, index, keep, text } })
-      await Promise.all([mutate(keys.minutes(id)), mutate(keys.recording(id))])
+      const after = await call(judgeDoubtful, { params: { id }, body: { version, index, keep, text } })
+      // Before the shorter list is there: the next one would open in its place.
+      setRewording(null)
+      // The answer stands at once: another reading may overtake this one, and the focus goes to what is left.
+      await Promise.all([
+        mutate<MinutesAnswer>(keys.minutes(id), (now) => now && { ...now, minutes: after }),
+        mutate(keys.recording(id)),
+      ])
     })
-    if (done) setRewording(null)
+    setNext({ row: index, button: 'button' })
   }
 
   return (
@@ -86,8 +91,8 @@ export function ToCheck({
                 busy={action.busy}
                 onKeep={(text) => void judge(index, true, text)}
                 onCancel={() => {
-                  next.current = { row: index, button: '[data-reword]' }
                   setRewording(null)
+                  setNext({ row: index, button: '[data-reword]' })
                 }}
               />
             ) : (
