@@ -74,6 +74,7 @@ for (const written of folders) {
   let owners = 0
   let ownersKnown = 0
   let outcomes = 0
+  let withdrawn = 0
   let next = 0
   let nextWrong = 0
   let nextTrue = 0
@@ -101,7 +102,18 @@ for (const written of folders) {
     for (const kind of /** @type {const} */ (['decisions', 'actions', 'conflicts'])) {
       const all = found[kind].map((/** @type {any} */ one) => ({ ...one, ids: idsOf(one) }))
       const sure = all.filter((/** @type {any} */ one) => !one.doubt)
-      const { right, wrong, missed } = pair(meeting[kind] ?? [], sure)
+      const paired = pair(meeting[kind] ?? [], sure)
+      const { right, missed } = paired
+      // The truth lists what was withdrawn among what was not decided: told as withdrawn, it is neither right nor wrong.
+      const isWithdrawn = (/** @type {any} */ one) =>
+        one.outcome === 'withdrawn' &&
+        (meeting.notDecisions ?? []).some(
+          (/** @type {any} */ not) =>
+            /withdrawn/.test(not.why) &&
+            not.segments.some((/** @type {number} */ id) => one.ids.includes(id)),
+        )
+      const wrong = paired.wrong.filter((one) => !isWithdrawn(one))
+      withdrawn += paired.wrong.length - wrong.length
       const later = pair(
         missed,
         all.filter((/** @type {any} */ one) => one.doubt),
@@ -173,6 +185,7 @@ for (const written of folders) {
     print(
       `  ${kind.padEnd(10)} precision ${share(right, right + wrong)} (${right} of ${right + wrong}; ${again} of the wrong ones tell a right one again)  recall ${share(right, right + missed)} (of ${right + missed})  with "To check" ${share(right + checkRight, right + missed)}, ${checkWrong} there for nothing`,
     )
+  if (withdrawn > 0) print(`  ${withdrawn} told as withdrawn, as the truth has it, and not counted`)
   print(
     `  outcomes right ${share(outcomes, sums.decisions.right)}, owners right ${share(owners, ownersKnown)}, next meeting ${next} of ${nextTrue}, ${nextWrong} made up`,
   )

@@ -17,6 +17,7 @@ import { attendance } from './attendance.ts'
 import { withCalledResolutions } from './called-resolutions.ts'
 import { resolutionRead } from './called-items.ts'
 import { dictatedIn } from './dictated.ts'
+import { endingText } from './ending-text.ts'
 import { brieflyOf, discussionOf } from './discussion.ts'
 import { evidenceOf, flat, type Source } from './evidence.ts'
 import { partsOf, type Part } from './parts.ts'
@@ -99,6 +100,7 @@ export function compose(
       text: withNonVoters(
         pollText(found, talk) ??
           read?.text ??
+          endingText(found, placeAt(first)) ??
           decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
         found,
       ),

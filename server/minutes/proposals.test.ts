@@ -5,17 +5,10 @@ const told = (...lines: string[]): string[] =>
   minutesFrom(...opening, ...lines).items.flatMap(({ discussion }) => discussion.map(({ text }) => text))
 
 test.each([
-  ['taken back', 'Ann Bell: Then I shan’t press it, thank you.', /shan’t press it/],
-  ['withdrawn', 'Ann Bell: Fair enough, I withdraw that for now.', /withdraw that/],
   [
     'without a seconder',
     'Chair: No seconder? Then the motion falls for want of a seconder.',
     /falls for want/,
-  ],
-  [
-    'lost',
-    'Chair: Against? Three. So that’s not going through, the fees stay as they are.',
-    /not going through/,
   ],
   ['left for later', 'Chair: It can wait for March, there is no hurry.', /can wait for March/],
 ])('a proposal and how it ended stand in one line: %s', (_, end, words) => {

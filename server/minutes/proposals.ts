@@ -1,12 +1,11 @@
-import { doubtAt, isJest } from '../language/extract/mood.ts'
+import { isProposal } from '../language/extract/matters.ts'
+import { doubtAt } from '../language/extract/mood.ts'
 import * as say from '../language/extract/phrases.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { callsItem } from '../language/extract/turning.ts'
 
 /** What somebody proposed and how it ended: whoever reads the one alone takes it as open. */
 
-const proposes =
-  /\bi(?:'m|'d|'ll| am| was| would| will| want to| wanted to| wish to)?(?: like| going)?(?: to)?(?: formally| therefore| also| hereby| just)? (?:propos(?:e|ing)\b|mov(?:e|ing) (?:that|we|to (?!on\b|item\b|the next\b))|table (?:a|the) (?:motion|proposal)\b)|\b(?:my|our) (?:proposal|motion) (?:is|was|would be) (?:that|to|for)\b/
 const takenBack =
   /\b(?:(?:shan't|won't|don't|wouldn't|not going to|not|no longer) (?:be )?(?:press(?:ing)?|pursu(?:e|ing)|pushing?|insist(?:ing)?(?: on)?) (?:it|that|this|the point)|forget (?:it|that)\b|(?:i(?:'ll| will)?|we(?:'ll| will)?) drop (?:it|that)|(?:won't|can't|cannot|will not) (?:take|accept|allow|consider|put) (?:it|that)\b(?! (?:up|on|in|to))|(?:is|it's|that's) out of order\b|(?:i'll|i) (?:retract|take (?:it|that) back))/
 const lost =
@@ -16,10 +15,6 @@ const putOff =
 
 /** How far from a proposal its end is looked for. */
 const reach = 14
-
-/** Somebody puts something to the others; not in jest, and not what they did elsewhere. */
-export const isProposal = (sentence: Sentence): boolean =>
-  proposes.test(sentence.plain) && !sentence.isQuestion && !isJest(sentence)
 
 function endsWithoutIt(sentence: Sentence): boolean {
   if (sentence.isQuestion) return false

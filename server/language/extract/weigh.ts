@@ -4,6 +4,7 @@ import { mayBeBy } from './asked.ts'
 import { candidatesOf } from './candidates.ts'
 import { choose } from './choose.ts'
 import { hearDecisions } from './decisions.ts'
+import { withEndings } from './endings.ts'
 import type { FoundDecision } from './found.ts'
 import { minutedActions } from './minuted-actions.ts'
 import { minutedDecisions } from './minuted.ts'
@@ -44,13 +45,14 @@ export function findDecisions(
     ? minutedDecisions(talk).filter(({ doubt, sentences }) => doubt === null && sentences.every(tellsPlainly))
     : []
   const told = new Set(narrated.flatMap(({ sentences }) => sentences))
-  const heard = choose(
+  const chosen = choose(
     candidatesOf(talk, hearDecisions(talk), chair)
       .filter(({ found }) => !isDeclaration(found, declarations))
       .map((one) => ({ ...one, weight: weightOf(one.signs, decisionWeights, decisionBase) })),
     talk,
     chair,
   )
+  const heard = withEndings(chosen, talk, chair)
   return [...narrated, ...heard.filter(({ sentences }) => !sentences.some((one) => told.has(one)))].sort(
     (a, b) => a.sentences[0]!.index - b.sentences[0]!.index,
   )
