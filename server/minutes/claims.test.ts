@@ -131,7 +131,7 @@ Secretary: They are happy to continue.
 const declared = 'A final dividend of 4p was declared.'
 const put = 'Those in favour of declaring a final dividend of 4p?'
 
-test('a question that was put and its outcome are evidence enough', async () => {
+longTest('a question that was put and its outcome are evidence enough', async () => {
   const write = await appliance()
   for (const [outcome, quote] of [
     ['Chair: Against? None. The final dividend is therefore declared.', put],
