@@ -1,6 +1,8 @@
 import { numberPattern } from '../language/extract/numbers.ts'
 import { headless, type Sentence } from '../language/extract/talk.ts'
 import { asWritten, calledItems, readTogether } from './called-items.ts'
+import { casualItems } from './casual-items.ts'
+import { conductorOf } from './conductor.ts'
 import { topicOf } from './topic.ts'
 import { topicWords } from './vocabulary.ts'
 
@@ -39,7 +41,7 @@ const standard: [RegExp, string][] = [
     /^(?:the )?minutes of (?:the |our )?(?:last|previous)?\b|^(?:the )?(?:last|previous) (?:\w+'s )?minutes[.]?$/,
     'Minutes of the last meeting',
   ],
-  [/^(?:any )?matters arising\b/, 'Matters arising'],
+  [/^(?:any )?matters arising\b|^(?:what(?:'s| was| is)|anything) outstanding\b/, 'Matters arising'],
   [
     /^(?:(?:is there|are there|have we|have you|do we have|does anyone have|does anybody have|has anyone got|has anybody got|under|on|and|that leaves|that leaves us with|which leaves|finally|lastly|last),? )*(?:any|anything under any|anything for any|other) (?:other |further |more )?business\b|^(?:under |anything under |anything for |any )?a\.?o\.?b\.?(?=\W|$)/,
     'Any other business',
@@ -65,7 +67,7 @@ export type AgendaOptions = {
 export function turnings(talk: readonly Sentence[], options: AgendaOptions): Turning[] {
   const { written } = options
   const called = written.length === 0 ? calledItems(options.opening, options) : []
-  const others = announcedItems(talk, options)
+  const others = withCasual(announcedItems(talk, options), talk, options)
   const apart = others.filter(({ index }) => called.every((one) => Math.abs(one.index - index) > 2))
   // A chair who calls items by their numbers names the others in passing.
   if (called.length < 2 || called.length * 2 < apart.length)
@@ -81,6 +83,24 @@ export function turnings(talk: readonly Sentence[], options: AgendaOptions): Tur
       called.every((one) => one.index !== index && one.heading !== heading),
   )
   return [...called, ...closing.map((one) => ({ ...one, number: '' }))].sort((a, b) => a.index - b.index)
+}
+
+/** With the items that were opened by a word or two; what was announced, or was written down before, comes first. */
+function withCasual(announced: Turning[], talk: readonly Sentence[], options: AgendaOptions): Turning[] {
+  const conductor = options.chair ?? conductorOf(talk)
+  if (options.written.length > 0 || conductor === null) return announced
+  const said = casualItems(options.opening, talk, { conductor, names: options.names })
+  const more = said.filter(({ index, heading }) => {
+    const words = topicWords(heading)
+    return announced.every(
+      (one) =>
+        // A short item may come right before the next meeting is named.
+        (Math.abs(one.index - index) > 2 || (one.index > index && closings.has(one.heading))) &&
+        !words.every((word) => topicWords(one.heading).includes(word)),
+    )
+  })
+  const all = [...announced, ...more].sort((a, b) => a.index - b.index)
+  return more.length > 0 && all.length >= leastCalled ? all : announced
 }
 
 /** They follow whatever was numbered. */

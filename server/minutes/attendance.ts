@@ -6,6 +6,7 @@ import type { Sentence } from '../language/extract/talk.ts'
 import { honorific, isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
 import { evidenceOf, type Source } from './evidence.ts'
 import { withinSentence } from './full-names.ts'
+import { guestsTold } from './guests-told.ts'
 import { attends, introductionsIn, minuteTaker } from './introductions.ts'
 import { writtenAttendance } from './written-attendance.ts'
 
@@ -78,8 +79,16 @@ export function attendance(
   present.push(...voicesOfNobody(unnamed, silent.length - introduced.named.size))
   present.push(...introduced.crowds.map((name) => ({ name, role: null })))
   // "The chair, the secretary": offices of whom no name is known.
+  const told = guestsTold(talk)
   const guests = present
-    .filter((one) => isGuest(one) || written.guests.some(({ name }) => name === one.name))
+    .filter(
+      (one) =>
+        isGuest(one) ||
+        (one !== inChair &&
+          !member.test(one.role ?? '') &&
+          told.some((called) => isCalled(one.name, called))) ||
+        written.guests.some(({ name }) => name === one.name),
+    )
     .filter((one) => written.members.every(({ name }) => name !== one.name))
   const members = present.filter((one) => !guests.includes(one))
   const inList = [

@@ -30,6 +30,7 @@ import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from
 import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
+import { signatureLines } from './signature-lines.ts'
 import { isGreeting } from './substance.ts'
 import { readDescription } from './written-agenda.ts'
 import { withWritten, writtenAttendance } from './written-attendance.ts'
@@ -80,6 +81,7 @@ export function compose(
   const apart = new Set([
     ...parts.flatMap(({ dropped, title = [] }) => [...(dropped ? [dropped.sentence] : []), ...title]),
     ...writtenAttendance(talk).sentences,
+    ...signatureLines(talk),
   ])
   const decided = new Set<Sentence>()
   const used = new Set([...apart].map(({ index }) => index))

@@ -159,7 +159,7 @@ const unnumbered = (turns: readonly Turning[]): Pick<Turning, 'number'> =>
   turns.some(({ number }) => number !== undefined) ? { number: '' } : {}
 
 /** First names and surnames of those who are there: "Accounts, Imran". */
-function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
+export function namesIn(talk: readonly Sentence[], attendees: readonly Attendee[]): RegExp | null {
   const names = [...attendees.map(({ name }) => name), ...talk.flatMap(({ speaker }) => speaker ?? [])]
   const parts = [
     ...new Set(

@@ -50,3 +50,22 @@ test.each([
 ])('their own meeting is the next: %s', (line) => {
   expect(next(line)).toContain('third of May 2027')
 })
+
+const minuted = (line: string): string[] =>
+  facts(
+    `The club met at seven and the notes were taken. It was agreed that the fee rises to 40 pounds from April. ${line}`,
+  )
+
+test.each([
+  'Bob joked that the treasurer was appointed king.',
+  'Tom quipped that it was agreed to sell the vicar.',
+])('a jest that is told without an I or we is no decision: %s', (line) => {
+  expect(minuted(line)).toEqual(['It was agreed that the fee rises to 40 pounds from April.'])
+})
+
+test('whoever was asked to do something in such a story has it to do', () => {
+  const { items } = minutesFrom(
+    'The club met at seven and the notes were taken. It was agreed that the fee rises to 40 pounds from April. Priya was asked to write to the members by Friday.',
+  )
+  expect(items.flatMap(({ actions }) => actions.map(({ owner }) => owner))).toEqual(['Priya'])
+})

@@ -19,7 +19,7 @@ const opening = 60
 const office = String.raw`chair(?:man|woman|person)?|vice[- ]chair|deputy chair|treasurer|(?:managing|finance|executive) director|chief executive(?: officer)?`
 const clerical = String.raw`(?:company |committee |board |minutes? )?secretary|clerk|(?:minute|note)[- ]?taker|minutes(?: taken by)?|taking the minutes`
 const label = new RegExp(
-  String.raw`(?<=^|[\s.;])(?:(?<apologies>apologies(?: for absence)?(?: received)?(?: from)?|absent|regrets)|(?<guests>(?:also )?(?:in attendance|attending)|by invitation|observers?|guests?|advisers?|advisors?|invited)|(?<clerk>${clerical})|(?<office>${office}|in the chair)|(?<members>(?:(?:members|directors|trustees|governors|committee|those|also) )?(?:present|attending)|attendees?|attendance|members|directors|trustees|governors)|(?<other>date|time|place|venue|location|held(?: at)?|quorum|agenda|subject|meeting|chair's report|purpose|declarations?(?: of interests?)?|conflicts?(?: of interests?)?))\s*:`,
+  String.raw`(?<=^|[\s.;])(?:(?<apologies>apologies(?: for absence)?(?: received)?(?: from)?|absent|regrets)|(?<guests>(?:also )?(?:in attendance|attending)|also (?:there|here)|by invitation|observers?|guests?|advisers?|advisors?|invited)|(?<clerk>${clerical})|(?<office>${office}|in the chair)|(?<members>(?:(?:members|directors|trustees|governors|committee|those|also) )?(?:present|attending)|attendees?|attendance|members|directors|trustees|governors)|(?<other>date|time|place|venue|location|held(?: at)?|quorum|agenda|subject|meeting|chair's report|purpose|declarations?(?: of interests?)?|conflicts?(?: of interests?)?))\s*:`,
   'giu',
 )
 
@@ -111,6 +111,8 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
   let open: Kind | null = null
   /** Behind a list that began on the label's own line, what looks like a name may be a heading: "Office Lease". */
   let isBegun = false
+  /** Under "Present:", where a single person is somebody as well. */
+  let isListed = false
   const listLines = linesOfLists(segments.map(({ text }) => text))
   for (const [line, segment] of segments.entries()) {
     const { text } = segment
@@ -147,11 +149,14 @@ export function writtenAttendance(talk: readonly Sentence[]): WrittenAttendance 
     if (documentTitle.test(segment.text) || !/[.?!]$/.test(segment.text.trim()))
       found.sentences.push(...head.filter((one) => one.segments.includes(segment)))
   // A single "Secretary: …" heads no list, and a list of nobody is none.
-  return found.members.length + found.guests.length > 1 || found.apologies.length > 0 ? found : nobody
+  return isListed || found.members.length + found.guests.length > 1 || found.apologies.length > 0
+    ? found
+    : nobody
 
   function take(kind: Kind, list: string, sentences: Sentence[]): void {
     if (kind.of === 'other') return
-    const people = peopleIn(named(list))
+    const people = peopleIn(kind.of === 'guests' ? ofTheirFirms(named(list)) : named(list))
+    if (kind.isPresent && people.length > 0) isListed = true
     if (people.length > 0 || /^[\s.]*(?:none|nil)?$/i.test(withoutDots(list)))
       found.sentences.push(...sentences)
     const taken = found.members.length + found.guests.length + found.apologies.length
@@ -179,7 +184,14 @@ export function writtenHead(talk: readonly Sentence[]): ReadonlySet<Sentence> {
 
 const nobody: WrittenAttendance = { members: [], guests: [], apologies: [], sentences: [] }
 
-type Kind = { of: 'members' | 'guests' | 'apologies' | 'other'; role: string | null }
+type Kind = { of: 'members' | 'guests' | 'apologies' | 'other'; role: string | null; isPresent?: boolean }
+
+/** "Tara Finch of Finch & Lyle, solicitors (items 2 to 5)" */
+const ofTheirFirms = (list: string): string =>
+  list.replace(
+    /(?<=\p{Ll}) (?:of|from) (?<firm>\p{Lu}[\p{L}.’'-]*(?: (?:&|\p{Lu}[\p{L}.’'-]*))*(?:, \p{Ll}+)?)(?: \((?:for )?items? [^()]*\))?/gu,
+    ' ($<firm>)',
+  )
 
 function kindOf(match: RegExpExecArray): Kind {
   const { apologies, guests, clerk, office: held, members } = match.groups!
@@ -193,7 +205,9 @@ function kindOf(match: RegExpExecArray): Kind {
     return { of: 'guests', role: /minute|note/i.test(clerk) ? 'minutes' : clerk.toLowerCase() }
   if (held !== undefined)
     return { of: 'members', role: /^in the chair/i.test(held) ? 'chair' : held.toLowerCase() }
-  return members === undefined ? { of: 'other', role: null } : { of: 'members', role: null }
+  return members === undefined
+    ? { of: 'other', role: null }
+    : { of: 'members', role: null, isPresent: /present$/i.test(members) }
 }
 
 /** "Keith Osei (Flat 2)" */

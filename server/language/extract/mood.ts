@@ -32,7 +32,7 @@ const reported =
   /\b(?:said|says|(?:i|we)(?:'d| had)? (?:thought|assumed|understood|believed|supposed|gathered)|told (?:me|us)|according to|apparently|rumou?r|i (?:wish|hope|want|was hoping)|we (?:hope|want|were hoping)|i'd (?:love|like|prefer|rather)|my (?:view|preference|instinct) (?:is|would))\b/
 
 const jest =
-  /\b(?:jok(?:e|es|ing)|kidding|laugh(?:s|ter|ing)?|biscuits?|only messing|the pub\b|sandwich(?:es)?|stops? raining|gracefully|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/
+  /\b(?:jok(?:e|es|ed|ing)|kidd(?:ed|ing)|quipp(?:ed|ing)|teased|laugh(?:s|ed|ter|ing)?|biscuits?|only messing|the pub\b|sandwich(?:es)?|stops? raining|gracefully|tongue in cheek|in jest|cake)\b|\[laugh|\(laugh|ha ha/
 
 const ofMinutes = /\bminutes (?:of|from|for) (?:the|our) (?:last|previous|prior|earlier)\b/g
 
