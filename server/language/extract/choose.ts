@@ -8,6 +8,7 @@ import { groundAgainst } from './grounds.ts'
 import { withMinutesCorrected } from './minutes-corrected.ts'
 import { noteOf } from './note.ts'
 import { trueReason } from './reason.ts'
+import { withPointed } from './pointed.ts'
 import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
 import { withUndone } from './undone.ts'
@@ -88,7 +89,7 @@ export function choose(
       return { ...one.found, outcome: outcomeOf(one.found), doubt: doubtOf(one) }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
-  return withUndone(weighed, talk)
+  return withUndone(withPointed(weighed, talk, chair), talk)
 }
 
 const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outcome'] => {

@@ -4,7 +4,7 @@ const item = String.raw`(?:agenda )?item (?:number )?\w+\b(?! (?:should|says?|re
 const other = String.raw`any other business\b`
 const calls = new RegExp(String.raw`${head}(?:${item}|(?:the )?next item\b|${other})`)
 const turns = new RegExp(
-  String.raw`${head}(?:${item}|(?:the )?next\b(?! (?:years?|months?|weeks?|time|quarter|spring|summer|autumn|winter|\w+day)\b)|turning to\b|moving on\b|let's move on\b|${other}|lastly\b|finally\b)`,
+  String.raw`${head}(?:${item}|(?:the )?next\b(?! (?:years?|months?|weeks?|time|quarter|spring|summer|autumn|winter|\w+day)\b)|turning to\b|moving on\b|let's move on\b|${other}|lastly\b|finally\b|last, (?=(?:the|an?|we|any|there|from|i)\b))`,
 )
 
 /** Whoever chairs calls another item by that name: what was before the meeting is over. */
