@@ -2,6 +2,7 @@ import { pointingIn, takesUp } from '../language/extract/pointing.ts'
 import { pointsBack } from '../language/extract/pointed.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { namesMinutes } from '../language/extract/minutes-corrected.ts'
+import { twoOutcomes } from '../language/extract/two-outcomes.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import { motionIn, type Place } from './decision-text.ts'
 import { asSentence, dialogue, withoutFillers } from './style.ts'
@@ -51,8 +52,12 @@ function motionOf(one: Sentence, place: Place): string | null {
     : null
 }
 
+/** A clause stands as a sentence. */
+const asWhole = (one: Sentence): Sentence => ({ ...one, text: one.text.replace(/(?<=[^.!?])$/, '.') })
+
 /** @returns null: it was closed otherwise */
 export function pointedText({ about, sentences, rule }: FoundDecision, place: Place): string | null {
+  if (rule === twoOutcomes) return dialogue(about.map(asWhole))
   if (rule !== pointsBack) return null
   const [first] = about
   if (first && about.length === 1 && pointingIn(sentences.at(-1)!) && isOfMinutes(first))

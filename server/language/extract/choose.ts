@@ -11,6 +11,7 @@ import { trueReason } from './reason.ts'
 import { withPointed } from './pointed.ts'
 import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
+import { withTwoOutcomes } from './two-outcomes.ts'
 import { withUndone } from './undone.ts'
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
@@ -89,7 +90,7 @@ export function choose(
       return { ...one.found, outcome: outcomeOf(one.found), doubt: doubtOf(one) }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
-  return withUndone(withPointed(weighed, talk, chair), talk)
+  return withUndone(withTwoOutcomes(withPointed(weighed, talk, chair), talk, chair), talk)
 }
 
 const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outcome'] => {
