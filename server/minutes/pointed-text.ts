@@ -16,12 +16,14 @@ const ofWhen = new RegExp(
 )
 
 /** "The minutes from July." Those that nobody dates are of the last meeting. */
-function minutesNamed({ text, plain }: Sentence): string {
+function minutesNamed({ text, plain }: Sentence, closing: Sentence): string {
+  const how = /\bas an? (?:[a-z]+ )*?record\b/i.exec(closing.text)?.[0]
+  const approved = `were approved${how === undefined ? '' : ` ${how}`}.`
   const named = ofWhen.exec(text)?.[0]
-  if (named !== undefined) return `The ${named.replace(/^minutes/i, 'minutes')} were approved.`
+  if (named !== undefined) return `The ${named.replace(/^minutes/i, 'minutes')} ${approved}`
   return /\b(?:annual general meeting|agm)\b/.test(plain)
-    ? 'The minutes of the last annual general meeting were approved.'
-    : 'The minutes of the last meeting were approved.'
+    ? `The minutes of the last annual general meeting ${approved}`
+    : `The minutes of the last meeting ${approved}`
 }
 
 const lead =
@@ -61,7 +63,7 @@ export function pointedText({ about, sentences, rule }: FoundDecision, place: Pl
   if (rule !== pointsBack) return null
   const [first] = about
   if (first && about.length === 1 && pointingIn(sentences.at(-1)!) && isOfMinutes(first))
-    return minutesNamed(first)
+    return minutesNamed(first, sentences.at(-1)!)
   const put = about.find((one) => motionOf(one, place) !== null)
   const motion = put && motionOf(put, place)
   const others = about.filter((one) => one !== put)

@@ -194,6 +194,32 @@ test.each<[string, string[]]>([
   expect(found(...lines).facts).toEqual([])
 })
 
+test.each([
+  [
+    'looks round',
+    [
+      "Chair: Minutes of October. Any changes? I can't see any hands.",
+      'Chair: Then they stand as a correct record.',
+    ],
+  ],
+  [
+    'has them moved',
+    [
+      'Chair: The minutes of October. Would somebody propose them?',
+      "Ann Bell: I'll propose.",
+      'Tom Orr: Second.',
+      "Chair: They're passed.",
+    ],
+  ],
+])('minutes are approved where the chair %s', (_, lines) => {
+  expect(found(...lines, ...next)).toEqual({
+    facts: [
+      expect.stringMatching(/^carried The minutes of October were approved(?: as a correct record)?\.$/),
+    ],
+    doubts: [],
+  })
+})
+
 test('what means another paper is not the minutes', () => {
   const { facts } = found(
     'Chair: The minutes of 4 May were signed in June. The accounts came out on Monday.',

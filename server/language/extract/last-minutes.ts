@@ -13,6 +13,15 @@ const otherPaper =
   /\b(?:accounts|report|policy|policies|budget|agenda|action log|actions|terms|plan|register|apologies|lease|contract)\b/
 const speaksOfThem = /\b(?:those|these|they|them|taken as|approved|agreed|accepted|adopted)\b/
 
+/** "All right.", "I can't see any hands.": whoever chairs looks round; and who proposes or seconds them is for them. */
+const seesAssent = ({ plain, words }: Sentence): boolean =>
+  (words <= 8 &&
+    /^(?:and )?(?:i (?:can't|don't|cannot) see any(?: hands| objections)?|i see (?:no (?:hands|objections)|nodding|nods)|no hands|(?:yes, )?that's everyone|everyone's nodding)\b/.test(
+      plain,
+    )) ||
+  say.secondsIt(plain) !== null ||
+  /^(?:i'll|i|happy to|i'm happy to|i will) propose(?: (?:them|that|those|it))?[.!]?$/.test(plain)
+
 /** @returns null: the closing does not mean the minutes of last time */
 export function minutesMeant(
   closing: Sentence,
@@ -31,7 +40,12 @@ export function minutesMeant(
     if (one.isQuestion && !(faults && saysNone(one))) {
       if (one.speaker !== closing.speaker) return null
       faults = isAskedOfFaults(one) || (faults && one.words <= 3)
-    } else if ((faults && saysNone(one)) || (one.speaker !== closing.speaker && saysYes(one))) agreed++
+    } else if (
+      seesAssent(one) ||
+      (faults && saysNone(one)) ||
+      (one.speaker !== closing.speaker && saysYes(one))
+    )
+      agreed++
     else if (one.speaker !== closing.speaker && say.dissents(one.plain) !== null) return null
   }
   return agreed > 0 ? { put: named, more: [], closing, tail: [] } : null

@@ -22,6 +22,9 @@ const closings = [
   new RegExp(
     String.raw`${lead}(?:(?:that's|those are|they're|we'll take (?:${them})|we can take (?:${them})|i'll take (?:${them}))(?: all)? )?(?:taken )?as (?:agreed|approved|accepted)\b${over}`,
   ),
+  new RegExp(
+    String.raw`${lead}(?:they|those|these)(?: all)? stand as (?:a|the|an) (?:true|correct|accurate|fair) record\b`,
+  ),
   new RegExp(String.raw`${lead}taken as (?:agreed|approved|accepted|correct)(?: and correct)?\b${over}`),
   new RegExp(
     String.raw`${lead}${how}(?:we(?:'ll| will| shall|'re going to| are going to|'re happy to| are happy to)?|let's|let us)(?: all| both| therefore| now| then)* (?:approve|accept|adopt|agree(?: to)?|go (?:with|for)|do|take|support|recommend|confirm|ratify) ${them}${over}`,
