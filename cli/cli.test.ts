@@ -151,38 +151,41 @@ test('status and doctor tell people and scripts', async () => {
   })
 })
 
-test('a model is added, used without a restart, and what the demo model wrote is made again', async () => {
-  const dataDir = await temporaryFolder()
-  const { url, child } = await startServerProcess(dataDir)
-  const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
-  const { id } = await uploaded(url, spoken.wav)
-  expect((await ended(url, id)).demo).toBe(true)
+longTest(
+  'a model is added, used without a restart, and what the demo model wrote is made again',
+  async () => {
+    const dataDir = await temporaryFolder()
+    const { url, child } = await startServerProcess(dataDir)
+    const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
+    const { id } = await uploaded(url, spoken.wav)
+    expect((await ended(url, id)).demo).toBe(true)
 
-  const added = await appliance(['models', 'add', await anotherModel()], dataDir)
-  expect(added.stderr + added.stdout).toContain('other.en is installed')
-  expect(added.code).toBe(0)
+    const added = await appliance(['models', 'add', await anotherModel()], dataDir)
+    expect(added.stderr + added.stdout).toContain('other.en is installed')
+    expect(added.code).toBe(0)
 
-  const again = await until(
-    () => getRecording(url, id),
-    (recording) => !recording.demo,
-  )
-  expect(again.transcriptionSuccess).toBe(true)
-  expect(await getTranscript(url, id)).toMatchObject({ version: 2, demo: false, model: 'other.en' })
-  expect(child.exitCode).toBeNull()
-  expect((await appliance(['models', 'list'], dataDir)).stdout).toMatch(/^\* +other\.en/m)
+    const again = await until(
+      () => getRecording(url, id),
+      (recording) => !recording.demo,
+    )
+    expect(again.transcriptionSuccess).toBe(true)
+    expect(await getTranscript(url, id)).toMatchObject({ version: 2, demo: false, model: 'other.en' })
+    expect(child.exitCode).toBeNull()
+    expect((await appliance(['models', 'list'], dataDir)).stdout).toMatch(/^\* +other\.en/m)
 
-  expect((await appliance(['models', 'remove', 'other.en'], dataDir)).stderr).toContain('is in use')
-  expect((await appliance(['models', 'use', 'demo'], dataDir)).code).toBe(0)
-  const serving = z.object({ engine: z.object({ model: z.object({ id: z.string() }).nullable() }) })
-  await until(
-    async () => serving.parse(await (await fetch(`${url}/api/system/status`)).json()).engine.model?.id,
-    (model) => model === 'demo',
-  )
-  expect((await appliance(['models', 'remove', 'other.en'], dataDir)).code).toBe(0)
-  expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
-})
+    expect((await appliance(['models', 'remove', 'other.en'], dataDir)).stderr).toContain('is in use')
+    expect((await appliance(['models', 'use', 'demo'], dataDir)).code).toBe(0)
+    const serving = z.object({ engine: z.object({ model: z.object({ id: z.string() }).nullable() }) })
+    await until(
+      async () => serving.parse(await (await fetch(`${url}/api/system/status`)).json()).engine.model?.id,
+      (model) => model === 'demo',
+    )
+    expect((await appliance(['models', 'remove', 'other.en'], dataDir)).code).toBe(0)
+    expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
+  },
+)
 
-test('a damaged model is refused and the one in use serves on', async () => {
+longTest('a damaged model is refused and the one in use serves on', async () => {
   const dataDir = await temporaryFolder()
   const { url, child } = await startServerProcess(dataDir)
   await childOf(child.pid!, /whisper-server/)

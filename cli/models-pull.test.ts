@@ -10,6 +10,7 @@ import { almostDemo, ModelServer } from '../server/test/model-server.ts'
 import { appliance, start, startServerProcess } from '../server/test/process.ts'
 import { testEnvironment } from '../server/test/server.ts'
 import { privateAuthority } from '../server/test/tls.ts'
+import { longTest } from '../server/test/long.ts'
 
 /** Nothing of a start's own fetching: the model is asked for by hand. */
 const byHand = { APPLIANCE_SPEECH_MODEL: 'demo' }
@@ -100,17 +101,20 @@ test('beside a running server the server fetches, Ctrl-C ends the waiting alone,
   expect([done.code, done.stderr]).toEqual([0, expect.stringContaining('APPLIANCE_SPEECH_MODEL is demo')])
 })
 
-test("a company's own certificate authority is believed once it is named, and missed in plain words", async () => {
-  const { caFile, key, cert } = await privateAuthority()
-  const source = await ModelServer.start(await almostDemo(), ['ok'], { key, cert })
-  const dataDir = await temporaryFolder()
-  const env = await source.environment()
-  const refused = await appliance(['models', 'pull'], dataDir, env)
-  expect(refused.code).toBe(1)
-  expect(refused.stderr).toMatch(/certificate of localhost:\d+ .*NODE_EXTRA_CA_CERTS/)
-  const believed = await appliance(['models', 'pull'], dataDir, { ...env, NODE_EXTRA_CA_CERTS: caFile })
-  expect([believed.code, believed.stderr]).toEqual([0, expect.any(String)])
-})
+longTest(
+  "a company's own certificate authority is believed once it is named, and missed in plain words",
+  async () => {
+    const { caFile, key, cert } = await privateAuthority()
+    const source = await ModelServer.start(await almostDemo(), ['ok'], { key, cert })
+    const dataDir = await temporaryFolder()
+    const env = await source.environment()
+    const refused = await appliance(['models', 'pull'], dataDir, env)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/certificate of localhost:\d+ .*NODE_EXTRA_CA_CERTS/)
+    const believed = await appliance(['models', 'pull'], dataDir, { ...env, NODE_EXTRA_CA_CERTS: caFile })
+    expect([believed.code, believed.stderr]).toEqual([0, expect.any(String)])
+  },
+)
 
 /** A proxy that lets CONNECT through, or asks for a name and password. */
 async function proxy(password: string | null): Promise<{ url: string; connected: string[] }> {
@@ -135,30 +139,33 @@ async function proxy(password: string | null): Promise<{ url: string; connected:
   return { url: `127.0.0.1:${(server.address() as AddressInfo).port}`, connected }
 }
 
-test('it goes through HTTPS_PROXY, with a password where the proxy wants one, and past it with NO_PROXY', async () => {
-  const { caFile, key, cert } = await privateAuthority()
-  const source = await ModelServer.start(await almostDemo(), ['ok'], { key, cert })
-  const env = { ...(await source.environment()), NODE_EXTRA_CA_CERTS: caFile }
-  const { host } = new URL(source.url)
-  const { url, connected } = await proxy('secret')
-  const dataDir = await temporaryFolder()
-  const pull = (more: Record<string, string>, folder = dataDir): ReturnType<typeof appliance> =>
-    appliance(['models', 'pull'], folder, { ...env, ...more })
+longTest(
+  'it goes through HTTPS_PROXY, with a password where the proxy wants one, and past it with NO_PROXY',
+  async () => {
+    const { caFile, key, cert } = await privateAuthority()
+    const source = await ModelServer.start(await almostDemo(), ['ok'], { key, cert })
+    const env = { ...(await source.environment()), NODE_EXTRA_CA_CERTS: caFile }
+    const { host } = new URL(source.url)
+    const { url, connected } = await proxy('secret')
+    const dataDir = await temporaryFolder()
+    const pull = (more: Record<string, string>, folder = dataDir): ReturnType<typeof appliance> =>
+      appliance(['models', 'pull'], folder, { ...env, ...more })
 
-  const refused = await pull({ HTTPS_PROXY: `http://${url}` })
-  expect([refused.code, refused.stderr]).toEqual([
-    1,
-    expect.stringMatching(/HTTPS_PROXY refused.*407.*password/),
-  ])
-  expect(source.asked).toEqual([])
-  expect((await pull({ HTTPS_PROXY: `http://me:secret@${url}` })).code).toBe(0)
-  expect(connected).toEqual([host])
-  const past = await pull(
-    { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: 'localhost' },
-    await temporaryFolder(),
-  )
-  expect(past.code).toBe(0)
-})
+    const refused = await pull({ HTTPS_PROXY: `http://${url}` })
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/HTTPS_PROXY refused.*407.*password/),
+    ])
+    expect(source.asked).toEqual([])
+    expect((await pull({ HTTPS_PROXY: `http://me:secret@${url}` })).code).toBe(0)
+    expect(connected).toEqual([host])
+    const past = await pull(
+      { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: 'localhost' },
+      await temporaryFolder(),
+    )
+    expect(past.code).toBe(0)
+  },
+)
 
 test('models list --all shows what can be fetched and what is recommended', async () => {
   const dataDir = await temporaryFolder()

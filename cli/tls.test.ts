@@ -11,6 +11,7 @@ import { temporaryFolder } from '../server/test/files.ts'
 import { appliance, start } from '../server/test/process.ts'
 import { testEnvironment } from '../server/test/server.ts'
 import { issueAuthority, issueCertificate } from '../server/tls/issue.ts'
+import { longTest } from '../server/test/long.ts'
 
 const run = promisify(execFile)
 const reachable = { APPLIANCE_HOST: '0.0.0.0', APPLIANCE_HTTPS_PORT: '0', APPLIANCE_ACCESS: 'open' }
@@ -35,7 +36,7 @@ test('with HTTPS off, show says so and renew ends with 1', async () => {
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('There is no authority yet')])
 })
 
-test('the start prints the fingerprint, and renew changes a running server over', async () => {
+longTest('the start prints the fingerprint, and renew changes a running server over', async () => {
   const dataDir = await temporaryFolder()
   const { child } = start('server/main.js', [], testEnvironment(dataDir, reachable))
   let said = ''

@@ -4,12 +4,15 @@
 // `unseen-ordinary` never were).
 //   node scripts/bench/extraction.mjs [folder…] [--errors] [--only m07]
 // A decision is right when it rests on a sentence of the segments that the truth names for it, each of both used once.
+// `worded` is of the minutes that are composed of it: the share of the decisions which they show as fact whose own words
+// name what was decided (lib/worded.mjs says when they do).
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { root } from '../lib/paths.mjs'
+import { wording } from './lib/worded.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,15 +33,38 @@ const print = (line) => process.stdout.write(`${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'extraction-'))
 const bundle = join(folder, 'extract.mjs')
 await build({
-  entryPoints: [join(root, 'server/language/extract/extract.ts')],
+  stdin: {
+    contents: `
+      export { extract } from './server/language/extract/extract.ts'
+      export { composeMinutes } from './server/minutes/compose.ts'
+      export { wordsOf } from './server/minutes/model/matter.ts'
+      export { areKin, isFrame } from './server/language/kindred.ts'
+      export { figuresIn } from './server/language/figures.ts'
+    `,
+    resolveDir: root,
+  },
   bundle: true,
   format: 'esm',
   platform: 'node',
   outfile: bundle,
   absWorkingDir: root,
 })
-const { extract } = await import(bundle)
+const { extract, composeMinutes, ...language } = await import(bundle)
+const isWorded = wording(language)
 rmSync(folder, { recursive: true })
+
+/** The decisions that the minutes of a meeting show as fact. @param {any} meeting @param {any[]} attendees */
+function minuted({ title, date, segments }, attendees) {
+  const source = {
+    version: 1,
+    segments: segments.map((/** @type {any} */ one) => ({
+      ...{ speaker: null, words: [], timestamp: one.start },
+      ...one,
+    })),
+  }
+  const { items } = composeMinutes({ title, description: null, attendees, held: date }, source)
+  return items.flatMap((/** @type {any} */ item) => item.decisions)
+}
 
 /** @param {any[]} truth @param {any[]} found */
 function pair(truth, found) {
@@ -78,6 +104,8 @@ for (const written of folders) {
   let nextWrong = 0
   let nextTrue = 0
   let meetings = 0
+  let shown = 0
+  let worded = 0
   for (const name of readdirSync(written)
     .filter((one) => /^m\d+\.json$/.test(one))
     .sort()) {
@@ -89,6 +117,11 @@ for (const written of folders) {
       return { name: who, role }
     })
     const found = extract({ segments: meeting.segments, attendees, held: meeting.date })
+    for (const one of minuted(meeting, attendees)) {
+      shown += 1
+      if (isWorded(one, meeting.decisions ?? [])) worded += 1
+      else if (values.errors) print(`${meeting.id} NOT WORDED: ${one.text}`)
+    }
     const idsOf = (/** @type {any} */ one) => [
       ...new Set(
         (one.sentences ?? [one.sentence]).flatMap((/** @type {any} */ s) =>
@@ -173,6 +206,9 @@ for (const written of folders) {
     print(
       `  ${kind.padEnd(10)} precision ${share(right, right + wrong)} (${right} of ${right + wrong}; ${again} of the wrong ones tell a right one again)  recall ${share(right, right + missed)} (of ${right + missed})  with "To check" ${share(right + checkRight, right + missed)}, ${checkWrong} there for nothing`,
     )
+  print(
+    `  worded     ${share(worded, shown)} (${worded} of the ${shown} decisions that the minutes show as fact)`,
+  )
   print(
     `  outcomes right ${share(outcomes, sums.decisions.right)}, owners right ${share(owners, ownersKnown)}, next meeting ${next} of ${nextTrue}, ${nextWrong} made up`,
   )

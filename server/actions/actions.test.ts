@@ -6,6 +6,7 @@ import { getTranscript, send, until } from '../test/client.ts'
 import { actionsOf, extracted } from '../test/actions.ts'
 import { boardMeeting, minutesOf, textMeeting } from '../test/minutes.ts'
 import { sharedAppliance, startAppliance } from '../test/server.ts'
+import { longTest, sampleOf } from '../test/long.ts'
 
 const shared = sharedAppliance()
 
@@ -102,11 +103,12 @@ test('a person’s change stays whatever is found later; what is untouched follo
   expect(actions[0]).toMatchObject({ id: quotes!.id, dueDate: '2026-12-11' })
 })
 
-test.each<[string, object[], string | null]>([
+const dues = sampleOf<[string, object[], string | null]>([
   ['only confirmed: the day that is told later is filled in', [{ doubtful: false }], '2026-12-04'],
   ['a day set by a person stays', [{ dueDate: '2026-12-20' }], '2026-12-20'],
   ['a day cleared by a person stays cleared', [{ dueDate: '2026-12-20' }, { dueDate: null }], null],
-])('an action that a person has confirmed, and when it is due: %s', async (_, changes, due) => {
+])
+test.each(dues)('an action that a person has confirmed, and when it is due: %s', async (_, changes, due) => {
   const { url } = await startAppliance()
   const dateless = boardMeeting.replace(' by Friday the fourth of December', '')
   const id = await textMeeting(url, dateless)
@@ -148,31 +150,36 @@ test('a new name of a speaker goes into the actions; found again, each is the on
   expect(await looks()).toHaveLength(known + 1)
 })
 
-test('who is called by an office or a first name is meant by their full name, and stays the speaker that they are', async () => {
-  const { url } = await startAppliance()
-  const id = await textMeeting(
-    url,
-    `Chair: Good morning. I'm Sarah Chen and I'm in the chair. With me is David Okafor, our finance director.
+longTest(
+  'who is called by an office or a first name is meant by their full name, and stays the speaker that they are',
+  async () => {
+    const { url } = await startAppliance()
+    const id = await textMeeting(
+      url,
+      `Chair: Good morning. I'm Sarah Chen and I'm in the chair. With me is David Okafor, our finance director.
 David: Good morning. I'll send the contract to Acme by the end of next week.
 Secretary: I'll circulate the minutes by Friday.
 Chair: I propose that the report be approved.
 David: Seconded.
 Chair: All in favour? Three for, none against. Carried.
 `,
-  )
-  const { actions } = await extracted(url, id)
-  expect(actions.map(({ title, ownerSpeaker, dueDate }) => [title, ownerSpeaker, dueDate])).toEqual([
-    ['David Okafor to send the contract to Acme by the end of next week.', 'David', '2026-11-27'],
-    ['The secretary to circulate the minutes by Friday.', 'Secretary', '2026-11-20'],
-  ])
-  const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
-  expect(body.summary).toContain(
-    '**Present:** Sarah Chen (Chair), David Okafor (finance director), the secretary\n',
-  )
-  expect(body.summary).toContain('Proposed by Sarah Chen, seconded by David Okafor. Vote: 3 for, 0 against.')
-})
+    )
+    const { actions } = await extracted(url, id)
+    expect(actions.map(({ title, ownerSpeaker, dueDate }) => [title, ownerSpeaker, dueDate])).toEqual([
+      ['David Okafor to send the contract to Acme by the end of next week.', 'David', '2026-11-27'],
+      ['The secretary to circulate the minutes by Friday.', 'Secretary', '2026-11-20'],
+    ])
+    const { body } = await send(url, 'POST', `/api/recordings/${id}/summary`)
+    expect(body.summary).toContain(
+      '**Present:** Sarah Chen (Chair), David Okafor (finance director), the secretary\n',
+    )
+    expect(body.summary).toContain(
+      'Proposed by Sarah Chen, seconded by David Okafor. Vote: 3 for, 0 against.',
+    )
+  },
+)
 
-test('a name that is taken back is taken back from the actions too', async () => {
+longTest('a name that is taken back is taken back from the actions too', async () => {
   const { url } = await startAppliance()
   const words = '[00:00:05] Sarah: The lease is next.\n[00:00:10] Tom: I’ll get two quotes by Friday.\n'
   const id = await textMeeting(url, words)

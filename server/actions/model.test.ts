@@ -5,6 +5,7 @@ import { actionsOf, extracted } from '../test/actions.ts'
 import { boardMeeting, minutesOf, textMeeting } from '../test/minutes.ts'
 import { startOllama } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
+import { longTest } from '../test/long.ts'
 
 const nothing = { discussion: [], decisions: [], actions: [], conflicts: [] }
 /** The numbers are those of the meeting's lines. */
@@ -141,34 +142,37 @@ test('the model and the rules name different owners: whom a person keeps in the 
   ])
 })
 
-test('minutes of the language model name somebody by an old name: the action follows the new one', async () => {
-  const ollama = await startOllama()
-  const quotes = {
-    ...{ text: 'Speaker 2 to get two quotes.', owner: 'Speaker 2', due: null },
-    ...{ lines: [1], quote: 'get two quotes by Friday' },
-  }
-  const topics = [{ ...nothing, heading: 'Lease', actions: [quotes] }]
-  await ollama.rules({ path: '/api/chat', reply: { topics } })
-  const { url } = await startAppliance({ env: ollama.env })
-  const words =
-    '[00:00:05] [Speaker 1] The lease is next.\n[00:00:10] [Speaker 2] I’ll get two quotes by Friday.\n'
-  const id = await textMeeting(url, words)
-  await extracted(url, id)
-  const name = async (now: string) => {
-    const { version } = await getTranscript(url, id)
-    const given = { basedOn: version, label: 'Speaker 2', name: now }
-    expect((await send(url, 'POST', `/api/recordings/${id}/speakers/name`, given)).status).toBe(200)
-  }
-  const foundAgain = async (): Promise<unknown> => {
-    await send(url, 'POST', `/api/recordings/${id}/actions/extract`)
-    return (await extracted(url, id)).actions
-  }
-  await send(url, 'POST', `/api/recordings/${id}/summary`)
-  await name('Tom Okoro')
-  expect(await foundAgain()).toMatchObject([
-    { owner: 'Tom Okoro', title: 'Tom Okoro to get two quotes.', origin: 'model' },
-  ])
-  await send(url, 'POST', `/api/recordings/${id}/summary`)
-  await name('Tom Okafor')
-  expect(await foundAgain()).toMatchObject([{ owner: 'Tom Okafor', ownerSpeaker: 'Speaker 2' }])
-})
+longTest(
+  'minutes of the language model name somebody by an old name: the action follows the new one',
+  async () => {
+    const ollama = await startOllama()
+    const quotes = {
+      ...{ text: 'Speaker 2 to get two quotes.', owner: 'Speaker 2', due: null },
+      ...{ lines: [1], quote: 'get two quotes by Friday' },
+    }
+    const topics = [{ ...nothing, heading: 'Lease', actions: [quotes] }]
+    await ollama.rules({ path: '/api/chat', reply: { topics } })
+    const { url } = await startAppliance({ env: ollama.env })
+    const words =
+      '[00:00:05] [Speaker 1] The lease is next.\n[00:00:10] [Speaker 2] I’ll get two quotes by Friday.\n'
+    const id = await textMeeting(url, words)
+    await extracted(url, id)
+    const name = async (now: string) => {
+      const { version } = await getTranscript(url, id)
+      const given = { basedOn: version, label: 'Speaker 2', name: now }
+      expect((await send(url, 'POST', `/api/recordings/${id}/speakers/name`, given)).status).toBe(200)
+    }
+    const foundAgain = async (): Promise<unknown> => {
+      await send(url, 'POST', `/api/recordings/${id}/actions/extract`)
+      return (await extracted(url, id)).actions
+    }
+    await send(url, 'POST', `/api/recordings/${id}/summary`)
+    await name('Tom Okoro')
+    expect(await foundAgain()).toMatchObject([
+      { owner: 'Tom Okoro', title: 'Tom Okoro to get two quotes.', origin: 'model' },
+    ])
+    await send(url, 'POST', `/api/recordings/${id}/summary`)
+    await name('Tom Okafor')
+    expect(await foundAgain()).toMatchObject([{ owner: 'Tom Okafor', ownerSpeaker: 'Speaker 2' }])
+  },
+)

@@ -16,15 +16,17 @@ export function tokensOf(plain: string): Token[] {
     const said = [...clause.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word)
     let hard = false
     let soft = false
-    const from = tokens.length
+    let from = tokens.length
     for (const [at, word] of said.entries()) {
       if (turns.test(word)) hard = soft = false
       tokens.push({ word, isDenied: hard || soft, isHard: hard })
       if (denying.has(word)) hard = true
       else if (undoing.test(word)) {
         soft = true
-        if (said.slice(Math.max(0, at - 3), at).some((one) => copula.test(one)))
+        if (said.slice(Math.max(0, at - 3), at).some((one) => copula.test(one))) {
           for (const one of tokens.slice(from, -1)) one.isDenied = true
+          from = tokens.length - 1
+        }
       }
     }
   }

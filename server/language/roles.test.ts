@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bearsOut, type SaidSentence } from './bears-out.ts'
+import { piecesOf, swappedRoles } from './roles.ts'
 import { sentencesOf } from './sentences.ts'
 
 const names = ['Ann Lee', 'Alice Grey', 'Bob Day', 'Cat Roy']
@@ -93,4 +94,29 @@ test.each([
   ],
 ])('told the other way round it is the same: %s (%s)', (claim, said) => {
   for (const kind of kinds) expect(bearsOut(claim, { said: saidIn(said), names }, kind)).toBeNull()
+})
+
+const endless = 'the company paid the bank and the grey tenant of the north sued apples '.repeat(1400)
+
+test('a claim without a full stop is read in pieces, and all of it is', () => {
+  const pieces = piecesOf(endless)
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  const joins = /^(?:and|but|or)$/
+  expect(pieces.flat().filter((word) => !joins.test(word))).toEqual(
+    endless.split(/\s+/).filter((word) => word !== '' && !joins.test(word)),
+  )
+})
+
+test('what was said is read once, however many verbs are held against it', () => {
+  let reads = 0
+  const line = {
+    speaker: 'Ann Lee',
+    get text() {
+      reads++
+      return 'The bank fined the company.'
+    },
+  }
+  expect(swappedRoles(endless, [line], [])).toBeNull()
+  expect(swappedRoles('The tenant sued the bank, and the company fined the bank.', [line], [])).toBe('fined')
+  expect(reads).toBe(2)
 })

@@ -50,19 +50,28 @@ type Roles = {
 const isNoun = (word: string): boolean =>
   parties.has(word) || we.test(word) || (!isFrame(word) && !/^\d|^.$/.test(word) && !auxiliary.test(word))
 
+/**
+ * Words. What was said comes in sentences that are shorter (sentences.ts), and so does what anybody writes: only a model that
+ * runs on without a full stop is cut here, since roles are looked for in more than linear time.
+ */
+const longest = 100
+
 /** Pieces in which the order tells who does what: "the bank lent it and the company paid" are two. */
-const piecesOf = (text: string): string[][] =>
+export const piecesOf = (text: string): string[][] =>
   clausesOf(spelledOut(text).replace(/,(?=\s)/g, ' ;'))
     .map((clause) => tokensOf(clause).map(({ word }) => word))
+    .flatMap((words) =>
+      Array.from({ length: Math.ceil(words.length / longest) }, (_, nth) =>
+        words.slice(nth * longest, (nth + 1) * longest),
+      ),
+    )
     .flatMap((words) => {
-      const at = words.findIndex(
-        (word, i) =>
-          /^(?:and|but|or)$/.test(word) &&
-          words.some((_one, place) => place < i && isVerb(words, place)) &&
-          words.some((_one, place) => place > i + 1 && isVerb(words, place)),
-      )
+      const verbs = [...words.keys()].filter((place) => isVerb(words, place))
+      const [first = words.length, last = -1] = [verbs[0], verbs.at(-1)]
+      const at = words.findIndex((word, i) => joins.test(word) && first < i && last > i + 1)
       return at === -1 ? [words] : [words.slice(0, at), words.slice(at + 1)]
     })
+const joins = /^(?:and|but|or)$/
 
 function isVerb(words: readonly string[], at: number): boolean {
   const word = words[at]!
@@ -129,6 +138,13 @@ export function swappedRoles(
   const capitals = new Set(
     [...claim.matchAll(/\b\p{Lu}\p{L}+/gu)].map(([word]) => word.normalize('NFC').toLowerCase()),
   )
+  const all = said.flatMap(({ text, speaker }) =>
+    piecesOf(text).flatMap((piece) =>
+      [...piece.entries()]
+        .filter(([place]) => isVerb(piece, place))
+        .map(([place, word]) => ({ word, roles: withSpeaker(rolesAt(piece, place), speaker) })),
+    ),
+  )
   for (const words of piecesOf(claim))
     for (const [at, verb] of words.entries()) {
       if (!isVerb(words, at) || mutual.test(verb)) continue
@@ -138,15 +154,7 @@ export function swappedRoles(
       const agent = own.agents.findLast((word) => isNoun(word))
       const others = own.others.filter((word) => isNoun(word))
       if (others.length === 0) continue
-      const told = said.flatMap((line) =>
-        piecesOf(line.text).flatMap((piece) =>
-          piece.flatMap((word, place) =>
-            isVerb(piece, place) && areKin(word, verb)
-              ? [{ roles: withSpeaker(rolesAt(piece, place), line.speaker) }]
-              : [],
-          ),
-        ),
-      )
+      const told = all.filter(({ word }) => areKin(word, verb))
       if (told.length === 0) continue
       if (agent === undefined) {
         if (

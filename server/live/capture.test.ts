@@ -24,6 +24,7 @@ import { claim, ben, startWithPeople } from '../test/people.ts'
 import { startServerProcess } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 import { appendChunk, beginEpoch, readEpochs } from './epochs.ts'
+import { longTest } from '../test/long.ts'
 
 const run = promisify(execFile)
 const head = { mimeType: 'audio/webm', recorder: null, elapsed: null, paused: null, from: null }
@@ -98,7 +99,7 @@ test('a closed recording is transcribed and plays, also repaired', async () => {
   expect((await getRecording(url, id)).status).toBe('done')
 })
 
-test('two epochs follow one another, also in different formats', async () => {
+longTest('two epochs follow one another, also in different formats', async () => {
   const { url } = await startAppliance()
   const [first, second] = [await recordedWebm(3, 1), await recordedWebm(5, 2)]
   const id = await newRecording(url)
@@ -197,24 +198,27 @@ test('a disk that is nearly full answers 507 and takes nothing', async () => {
   expect(await getCapture(url, id)).toMatchObject({ bytes: 800_000, epochs: [{ nextChunk: 2 }] })
 })
 
-test('the whole sound alone makes a recording; a fuller one later takes its place, another does not', async () => {
-  const { url, services } = await startAppliance()
-  const id = await newRecording(url)
-  const [short, long] = [await recordedWebm(3), await recordedWebm(7)]
-  expect((await binaryUpload(url, id, short)).status).toBe(200)
-  expect((await original(url, id)).equals(short)).toBe(true)
-  const first = await ended(url, id)
-  expect(first.status).toBe('done')
-  expect((await binaryUpload(url, id, short)).status).toBe(200)
-  expect((await getRecording(url, id)).status).toBe('done') // not transcribed again
-  expect((await binaryUpload(url, id, long)).status).toBe(200)
-  expect((await original(url, id)).equals(long)).toBe(true)
-  expect((await ended(url, id)).duration).toBeCloseTo(7, 1)
-  expect((await binaryUpload(url, id, short)).status).toBe(200)
-  expect((await original(url, id)).equals(long)).toBe(true)
-  const kept = (await filesBelow(services.paths.recordings)).filter((name) => !/cache/.test(name))
-  expect(kept).toHaveLength(1)
-})
+longTest(
+  'the whole sound alone makes a recording; a fuller one later takes its place, another does not',
+  async () => {
+    const { url, services } = await startAppliance()
+    const id = await newRecording(url)
+    const [short, long] = [await recordedWebm(3), await recordedWebm(7)]
+    expect((await binaryUpload(url, id, short)).status).toBe(200)
+    expect((await original(url, id)).equals(short)).toBe(true)
+    const first = await ended(url, id)
+    expect(first.status).toBe('done')
+    expect((await binaryUpload(url, id, short)).status).toBe(200)
+    expect((await getRecording(url, id)).status).toBe('done') // not transcribed again
+    expect((await binaryUpload(url, id, long)).status).toBe(200)
+    expect((await original(url, id)).equals(long)).toBe(true)
+    expect((await ended(url, id)).duration).toBeCloseTo(7, 1)
+    expect((await binaryUpload(url, id, short)).status).toBe(200)
+    expect((await original(url, id)).equals(long)).toBe(true)
+    const kept = (await filesBelow(services.paths.recordings)).filter((name) => !/cache/.test(name))
+    expect(kept).toHaveLength(1)
+  },
+)
 
 test('of the chunks and the whole sound the fuller copy wins', async () => {
   const { url } = await startAppliance()

@@ -20,6 +20,7 @@ import { liveSocket } from '../test/live-socket.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting, wordErrorRate } from '../test/speech.ts'
 import { claimMs } from './claims.ts'
+import { longTest } from '../test/long.ts'
 
 /** As if so many minutes had gone by since the newest sound, or sign of life. */
 async function after<T>(
@@ -156,41 +157,44 @@ test('who pauses over HTTP keeps the recording by saying that it is there', asyn
   expect((await sendChunk(url, id, [0, 1], second!, undefined, { recorder })).status).toBe(200)
 })
 
-test('a recording is gone on with on another device while the run over what had lapsed is at work', async () => {
-  const server = await startAppliance()
-  const { url, services } = server
-  const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
-  const half = spoken.truth.segments.find(({ start }) => start > 12)!.start - 0.2
-  const parts = await recordedParts(spoken.wav, half)
-  const id = await newRecording(url)
-  const laptop = { recorder: 'the-laptop', elapsed: 0 }
-  const chunks = slices(parts[0]!, Math.ceil(parts[0]!.length / Math.round(half)))
-  for (const [number, chunk] of chunks.entries())
-    await sendChunk(url, id, [0, number], chunk, undefined, laptop)
-  await after(server, 11, services.live.round)
-  expect(['waiting', 'transcribing']).toContain((await getRecording(url, id)).status)
-  const client = await liveSocket(url)
-  // For twenty minutes nobody recorded.
-  const elapsed = half + 1200
-  client.say({ type: 'start_recording', recordingId: id, recorder: 'the-phone', elapsed })
-  expect(await client.next('recording_started')).toMatchObject({ epoch: 1, nextChunk: 0 })
-  client.chunk(parts[1]!)
-  await client.next('chunk_received')
-  expect((await getRecording(url, id)).status).toBe('recording')
-  const rest = spoken.truth.duration - half
-  client.say({ type: 'stop_recording', recordingId: id, elapsed: elapsed + rest + 5 })
-  await client.next('recording_stopped')
-  const recording = await ended(url, id)
-  expect(recording.status).toBe('done')
-  expect(wordErrorRate(spoken, (await getTranscript(url, id)).text)).toBeLessThan(0.05)
-  const { captured, elapsed: counted, gaps } = recording.capture!
-  expect(captured).toBeCloseTo(spoken.truth.duration, 0)
-  expect(counted).toBeCloseTo(spoken.truth.duration + 1205, 0)
-  expect(gaps).toEqual([
-    { at: expect.closeTo(half, 0), length: expect.closeTo(1200, 0) },
-    { at: captured, length: expect.closeTo(5, 0) },
-  ])
-})
+longTest(
+  'a recording is gone on with on another device while the run over what had lapsed is at work',
+  async () => {
+    const server = await startAppliance()
+    const { url, services } = server
+    const spoken = await meeting({ seed: 71, minutes: 0.5, speakers: 2 })
+    const half = spoken.truth.segments.find(({ start }) => start > 12)!.start - 0.2
+    const parts = await recordedParts(spoken.wav, half)
+    const id = await newRecording(url)
+    const laptop = { recorder: 'the-laptop', elapsed: 0 }
+    const chunks = slices(parts[0]!, Math.ceil(parts[0]!.length / Math.round(half)))
+    for (const [number, chunk] of chunks.entries())
+      await sendChunk(url, id, [0, number], chunk, undefined, laptop)
+    await after(server, 11, services.live.round)
+    expect(['waiting', 'transcribing']).toContain((await getRecording(url, id)).status)
+    const client = await liveSocket(url)
+    // For twenty minutes nobody recorded.
+    const elapsed = half + 1200
+    client.say({ type: 'start_recording', recordingId: id, recorder: 'the-phone', elapsed })
+    expect(await client.next('recording_started')).toMatchObject({ epoch: 1, nextChunk: 0 })
+    client.chunk(parts[1]!)
+    await client.next('chunk_received')
+    expect((await getRecording(url, id)).status).toBe('recording')
+    const rest = spoken.truth.duration - half
+    client.say({ type: 'stop_recording', recordingId: id, elapsed: elapsed + rest + 5 })
+    await client.next('recording_stopped')
+    const recording = await ended(url, id)
+    expect(recording.status).toBe('done')
+    expect(wordErrorRate(spoken, (await getTranscript(url, id)).text)).toBeLessThan(0.05)
+    const { captured, elapsed: counted, gaps } = recording.capture!
+    expect(captured).toBeCloseTo(spoken.truth.duration, 0)
+    expect(counted).toBeCloseTo(spoken.truth.duration + 1205, 0)
+    expect(gaps).toEqual([
+      { at: expect.closeTo(half, 0), length: expect.closeTo(1200, 0) },
+      { at: captured, length: expect.closeTo(5, 0) },
+    ])
+  },
+)
 
 test('ended by the silence: what is missing is known from when the last part began, less the pause that was told', async () => {
   const server = await startAppliance()

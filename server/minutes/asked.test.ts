@@ -126,58 +126,61 @@ test('work that nobody asked for ends where what a person has asked for is there
   expect(after.versions).toHaveLength(1)
 })
 
-test('two pieces of work on one meeting are both seen and both end with it; nobody is waited for who has gone, nor at a stop', async () => {
-  const ollama = await startOllama()
-  await ollama.rules({ path: '/api/chat', reply: arrears, firstMs: 60_000 })
-  const server = await startAppliance({ env: ollama.env })
-  const { url, services } = server
-  const id = await textMeeting(url)
-  const path = `/api/recordings/${id}/summary`
-  const gone = new AbortController()
-  const first = fetch(url + path, { method: 'POST', signal: gone.signal })
-  const { job } = await running(url, id)
-  const second = send(url, 'POST', path, { template: 'committee' })
-  let looks = 0
-  services.db.read.on('query', ({ sql }: { sql: string }) => {
-    if (/from `job` where `id` = \?/.test(sql)) looks++
-  })
-  await until(
-    async () => looks,
-    (n) => n > 2,
-    50,
-  )
-  expect((await minutesOf(url, id)).job!.id).toBe(job!.id)
-  await send(url, 'POST', `/api/jobs/${job!.id}/cancel`)
-  gone.abort()
-  await expect(first).rejects.toThrow(/abort/)
-  const next = await until(
-    () => minutesOf(url, id),
-    (now) => now.job?.state === 'running' && now.job.id !== job!.id,
-    50,
-  )
-  const secondGone = await fetch(`${url}/api/jobs/${next.job!.id}/cancel`, { method: 'POST' })
-  expect(secondGone.status).toBe(200)
-  expect(await second).toMatchObject({ status: 409, body: { code: 'cancelled' } })
+longTest(
+  'two pieces of work on one meeting are both seen and both end with it; nobody is waited for who has gone, nor at a stop',
+  async () => {
+    const ollama = await startOllama()
+    await ollama.rules({ path: '/api/chat', reply: arrears, firstMs: 60_000 })
+    const server = await startAppliance({ env: ollama.env })
+    const { url, services } = server
+    const id = await textMeeting(url)
+    const path = `/api/recordings/${id}/summary`
+    const gone = new AbortController()
+    const first = fetch(url + path, { method: 'POST', signal: gone.signal })
+    const { job } = await running(url, id)
+    const second = send(url, 'POST', path, { template: 'committee' })
+    let looks = 0
+    services.db.read.on('query', ({ sql }: { sql: string }) => {
+      if (/from `job` where `id` = \?/.test(sql)) looks++
+    })
+    await until(
+      async () => looks,
+      (n) => n > 2,
+      50,
+    )
+    expect((await minutesOf(url, id)).job!.id).toBe(job!.id)
+    await send(url, 'POST', `/api/jobs/${job!.id}/cancel`)
+    gone.abort()
+    await expect(first).rejects.toThrow(/abort/)
+    const next = await until(
+      () => minutesOf(url, id),
+      (now) => now.job?.state === 'running' && now.job.id !== job!.id,
+      50,
+    )
+    const secondGone = await fetch(`${url}/api/jobs/${next.job!.id}/cancel`, { method: 'POST' })
+    expect(secondGone.status).toBe(200)
+    expect(await second).toMatchObject({ status: 409, body: { code: 'cancelled' } })
 
-  const leaving = new AbortController()
-  const third = fetch(url + path, { method: 'POST', signal: leaving.signal })
-  await running(url, id)
-  leaving.abort()
-  await expect(third).rejects.toThrow(/abort/)
-  await pause(200)
-  looks = 0
-  await pause(500)
-  expect(looks).toBe(0)
+    const leaving = new AbortController()
+    const third = fetch(url + path, { method: 'POST', signal: leaving.signal })
+    await running(url, id)
+    leaving.abort()
+    await expect(third).rejects.toThrow(/abort/)
+    await pause(200)
+    looks = 0
+    await pause(500)
+    expect(looks).toBe(0)
 
-  const fourth = send(url, 'POST', path)
-  await until(
-    async () => looks,
-    (n) => n > 1,
-    50,
-  )
-  await server.stop()
-  expect(await fourth).toMatchObject({ status: 409, body: { code: 'in_progress' } })
-})
+    const fourth = send(url, 'POST', path)
+    await until(
+      async () => looks,
+      (n) => n > 1,
+      50,
+    )
+    await server.stop()
+    expect(await fourth).toMatchObject({ status: 409, body: { code: 'in_progress' } })
+  },
+)
 
 test('minutes that a person asks for go before work that nobody asked for, which keeps what it has', async () => {
   const ollama = await startOllama()
@@ -210,33 +213,38 @@ const vocabulary =
     ' ',
   )
 
-test('hours of talk without a full stop: minutes come, and meanwhile recordings can be started', async () => {
-  const { url } = await startAppliance()
-  let seed = 1
-  const word = (): string => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-    return vocabulary[Math.floor((seed / 2 ** 31) * vocabulary.length)]!
-  }
-  const clock = (second: number): string => new Date(second * 1000).toISOString().slice(11, 19)
-  const lines = Array.from({ length: 4000 }, (_, i) => {
-    const words = Array.from({ length: 8 }, word).join(' ')
-    return `[${clock(i * 3)}] Sarah Chen: ${words}`
-  })
-  const id = await textMeeting(url, lines.join('\n'))
-  const work = { isDone: false }
-  const writing = send(url, 'POST', `/api/recordings/${id}/summary`).finally(() => void (work.isDone = true))
-  let meanwhile = 0
-  while (!work.isDone) {
-    const { status } = await send(url, 'POST', '/api/recordings', { title: 'Another meeting' })
-    expect(status).toBe(200)
-    if (!work.isDone) meanwhile += 1
-    await pause(100)
-  }
-  expect(await writing).toMatchObject({ status: 200, body: { engine: 'rules' } })
-  // While it went through the transcript nobody else could write once: one call or two were answered then.
-  expect(meanwhile).toBeGreaterThan(5)
-  const { minutes } = await minutesOf(url, id)
-  expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
-  const quotes = minutes!.lines.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))
-  expect(Math.max(...quotes.map(({ length }) => length))).toBeLessThan(2000)
-})
+longTest(
+  'hours of talk without a full stop: minutes come, and meanwhile recordings can be started',
+  async () => {
+    const { url } = await startAppliance()
+    let seed = 1
+    const word = (): string => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      return vocabulary[Math.floor((seed / 2 ** 31) * vocabulary.length)]!
+    }
+    const clock = (second: number): string => new Date(second * 1000).toISOString().slice(11, 19)
+    const lines = Array.from({ length: 4000 }, (_, i) => {
+      const words = Array.from({ length: 8 }, word).join(' ')
+      return `[${clock(i * 3)}] Sarah Chen: ${words}`
+    })
+    const id = await textMeeting(url, lines.join('\n'))
+    const work = { isDone: false }
+    const writing = send(url, 'POST', `/api/recordings/${id}/summary`).finally(
+      () => void (work.isDone = true),
+    )
+    let meanwhile = 0
+    while (!work.isDone) {
+      const { status } = await send(url, 'POST', '/api/recordings', { title: 'Another meeting' })
+      expect(status).toBe(200)
+      if (!work.isDone) meanwhile += 1
+      await pause(100)
+    }
+    expect(await writing).toMatchObject({ status: 200, body: { engine: 'rules' } })
+    // While it went through the transcript nobody else could write once: one call or two were answered then.
+    expect(meanwhile).toBeGreaterThan(5)
+    const { minutes } = await minutesOf(url, id)
+    expect(await needEvidence(url, id, minutes!)).toBeGreaterThan(0)
+    const quotes = minutes!.lines.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))
+    expect(Math.max(...quotes.map(({ length }) => length))).toBeLessThan(2000)
+  },
+)

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longTest } from '../test/long.ts'
-import { send } from '../test/client.ts'
-import { minutesOf, textMeeting } from '../test/minutes.ts'
+import { claimedDecision as decision, claimsWritten } from '../test/model-claims.ts'
 import { startOllama, type StandIn } from '../test/ollama.ts'
-import { startAppliance } from '../test/server.ts'
-import type { WindowAnswer } from './model/schema.ts'
 
 /** What becomes of what a model claims, from its answer to the page: what stands, what is to be checked, what can be kept. */
 
@@ -13,39 +10,7 @@ beforeAll(async () => {
   ollama = await startOllama({ ending: afterAll })
 })
 
-type Topic = WindowAnswer['topics'][number]
-
-/** An appliance of its own, which writes the minutes of a text as the model has it. */
-async function appliance() {
-  const { url } = await startAppliance({ env: ollama.env })
-  return (text: string, of: Partial<Topic>) => written(url, text, of)
-}
-
-async function written(url: string, text: string, of: Partial<Topic>) {
-  const nothing = { discussion: [], decisions: [], actions: [], conflicts: [] }
-  await ollama.reset()
-  await ollama.rules({ path: '/api/chat', reply: { topics: [{ ...nothing, heading: 'Business', ...of }] } })
-  const id = await textMeeting(url, text)
-  await send(url, 'POST', `/api/recordings/${id}/summary`)
-  const { minutes } = await minutesOf(url, id)
-  const { items, toCheck } = minutes!.content!
-  const told = items.flatMap(({ discussion, decisions, actions }) => [
-    ...discussion,
-    ...decisions,
-    ...actions,
-  ])
-  return {
-    ...{ items, toCheck, origin: minutes!.origin, facts: told.map((one) => one.text) },
-    keep: (said: string) =>
-      send(url, 'POST', `/api/recordings/${id}/minutes/check`, {
-        ...{ version: minutes!.version, index: toCheck.findIndex((one) => one.text === said), keep: true },
-      }),
-  }
-}
-
-const decision = (text: string, lines: number[], quote: string): Topic['decisions'][number] => ({
-  ...{ text, lines, quote, outcome: 'carried', proposer: null, seconder: null },
-})
+const appliance = () => claimsWritten(ollama)
 
 const dispute = `Ann Lee: Item one, the dispute.
 Bob Day: The tenant sued the landlord in March, and the court has fixed a date.
@@ -131,7 +96,7 @@ Secretary: They are happy to continue.
 const declared = 'A final dividend of 4p was declared.'
 const put = 'Those in favour of declaring a final dividend of 4p?'
 
-test('a question that was put and its outcome are evidence enough', async () => {
+longTest('a question that was put and its outcome are evidence enough', async () => {
   const write = await appliance()
   for (const [outcome, quote] of [
     ['Chair: Against? None. The final dividend is therefore declared.', put],
@@ -259,8 +224,9 @@ longTest('what is only not proven can be kept, whatever was said beside it', asy
       // So that the minutes are the model's.
       discussion: [picture],
     })
-    expect([...facts, ...toCheck.map(({ text }) => text)]).toContain(claim)
-    expect(facts.includes(claim) ? 200 : (await keep(claim)).status, claim).toBe(200)
+    expect(facts).not.toContain(claim)
+    expect(toCheck.map(({ text }) => text)).toContain(claim)
+    expect((await keep(claim)).status, claim).toBe(200)
   }
 })
 
@@ -289,8 +255,8 @@ test('what was said against it cannot be kept: another figure, a denial, a motio
       discussion: [picture],
     })
     expect(facts).not.toContain(claim)
-    const isShown = toCheck.some(({ text }) => text === claim)
-    expect(isShown ? (await keep(claim)).body.code : 'statement_refuted', claim).toBe('statement_refuted')
+    expect(toCheck.map(({ text }) => text)).toContain(claim)
+    expect((await keep(claim)).body.code, claim).toBe('statement_refuted')
   }
 })
 
@@ -310,6 +276,38 @@ test('what nothing that it quotes is about is not shown, not even to be checked'
   })
   expect(facts).toContain('The tenant had sued the landlord in March.')
   expect(toCheck.map(({ text }) => text)).toEqual(['The tenant had burnt the lease.'])
+})
+
+test('what shares a figure alone with what it quotes is left to who was there, and an invention is not shown', async () => {
+  const raise = [
+    ...beside,
+    'Ann Lee: Item two, the chief executive. I suggest he gets another ten thousand a year.',
+    'Bob Day: He deserves it, after twenty years.',
+    'Ann Lee: Then that is what he gets.',
+    'Ann Lee: Item three, the roof.',
+    'Bob Day: It leaks.',
+  ]
+  const write = await appliance()
+  const found = (text: string, quote: string) => decision(text, [2, 3, 4], quote)
+  const { facts, toCheck, keep } = await write(`${raise.join('\n')}\n`, {
+    decisions: [
+      found('Remuneration was increased by £10,000.', 'Then that is what he gets.'),
+      found('A loan of £10,000 was authorised.', 'he gets another ten thousand a year'),
+      found('Redundancies were approved.', 'he gets another ten thousand a year'),
+      found('Redundancies of £2 were approved.', 'Then that is what he gets.'),
+      found('Redundancies of £12,000 were approved.', 'Then that is what he gets.'),
+    ],
+    // The figure of the second was said, and nowhere near.
+    discussion: [picture, { text: 'Litigation had cost £10,000.', lines: [6], quote: 'It leaks.' }],
+  })
+  const shown = ['Remuneration was increased by £10,000.', 'A loan of £10,000 was authorised.']
+  expect(toCheck.map(({ text }) => text)).toEqual(shown)
+  expect(facts.filter((text) => /remuneration|loan|redundanc|litigation/i.test(text))).toEqual([])
+  expect(toCheck.find(({ text }) => text === shown[0])).toMatchObject({
+    evidence: [{ quote: 'Then that is what he gets.' }],
+    unsaid: true,
+  })
+  expect((await keep(shown[0]!)).status).toBe(200)
 })
 
 const tasks = `Ann Lee: Item one, the accounts.

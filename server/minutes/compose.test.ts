@@ -8,6 +8,7 @@ import { flat, type Source } from './evidence.ts'
 import { renderMinutes } from './render.ts'
 import { statementsOf } from './statements.ts'
 import { createTemplates } from './templates.ts'
+import { isFull } from '../test/long.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'scripts', 'bench', 'minutes', 'seen')
@@ -50,8 +51,9 @@ test('every statement of every meeting rests on words that were said, and shows 
   const bodies = await Promise.all(
     (await templates.list()).map(async ({ id }) => (await templates.usable(id, '')).body),
   )
-  expect(meetings.length).toBeGreaterThan(40)
-  for (const { file, meeting, source } of meetings) {
+  const some = isFull ? meetings : meetings.filter((_, index) => index % 4 === 0)
+  expect(some.length).toBeGreaterThan(40)
+  for (const { file, meeting, source } of some) {
     const content = composeMinutes(meeting, source)
     const all = [...statementsOf(content)]
     for (const { evidence, text } of [...all.map(([, one]) => one), ...content.toCheck]) {

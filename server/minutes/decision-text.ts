@@ -35,6 +35,8 @@ const leads = [
     'i',
   ),
   /^(?:so |and |then )*is it (?:then |therefore )?(?:agreed|resolved|the wish of the (?:board|meeting|members)|your wish)(?: then)? (?<rest>(?:that|to) .+)$/i,
+  // "Those in favour of entering into the facility on those terms?"
+  /^(?:so |and |then |right |can i see )*(?:(?:all |everybody |everyone )?(?:those |who is )?in favour of|hands (?:up )?for) (?<rest>(?:not )?[a-z]+ing .+|that .+)$/i,
   /^(?:so |and |then )*(?:on |as to )?the (?:motion|resolution|proposal) (?<rest>to .+?)\s*(?::|[–-]|,|;)\s*(?:(?:all )?those (?:in favour|for)\b|all in favour\b|who(?:'s| is) (?:in favour|for)\b|in favour\b|hands (?:up|please)\b|let's vote\b)/i,
   /^i(?:'d like to| would like to|'ll| will|'m going to)? (?:formally |therefore |also )*(?:propose|move|recommend|suggest)(?: to the (?:board|meeting|members|committee))?,? (?:that )?(?<rest>.+)$/i,
   /^(?:so |and |then )*(?:the|our|this) (?:amended )?(?:motion|resolution|proposal|recommendation|question|ask)(?: before us| in front of us| then|,? as (?:now )?amended,?)?(?: now| then| therefore)?(?: is|'s| reads),? (?:to ask |whether )?(?:that )?(?<rest>.+)$/i,

@@ -214,7 +214,7 @@ test('at the end of the time for all of it, what the model has said is kept and 
   expect(gaps[0]!.lines[0]).toBeLessThan(100)
 })
 
-test('what a person asks Clara goes before the next part', async () => {
+longTest('what a person asks Clara goes before the next part', async () => {
   const ollama = await startOllama()
   const { url } = await startAppliance({ env: ollama.env })
   await send(url, 'PATCH', '/api/system/language', { contextSize: 4096 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
-import { sampleOf } from '../test/long.ts'
+import { isFull, sampleOf } from '../test/long.ts'
 import { boardMeeting, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type Fault, type Rule, type StandIn } from '../test/ollama.ts'
 import { startAppliance } from '../test/server.ts'
@@ -183,7 +183,7 @@ test('minutes of the model stay whichever way it lets one down: the rules’ wai
   await send(url, 'POST', `/api/recordings/${id}/summary`)
   const { minutes: first } = await minutesOf(url, id)
   // However often: the rules' are one version, whose reason is the last one.
-  for (const [rule, words] of away) {
+  for (const [rule, words] of isFull ? away : away.slice(0, 3)) {
     await ollama.rules(rule)
     const reason: string = expect.stringMatching(words)
     const answer = await send(url, 'POST', `/api/recordings/${id}/summary`)

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../test/files.ts'
 import { minutesOf, textMeeting } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
 import { templateFor } from './templates.ts'
+import { longTest } from '../test/long.ts'
 
 test('a template is edited, shown before it is kept, and brought back; what is wrong with it is said', async () => {
   const { url } = await startAppliance()
@@ -113,7 +114,7 @@ test('what was said cannot pass for Markdown, HTML or a template', async () => {
   expect(body.summary).toContain('# A {{title}} # \\<i\\>x\\</i\\>')
 })
 
-test('a meeting takes its template by its title, until a person chooses another', async () => {
+longTest('a meeting takes its template by its title, until a person chooses another', async () => {
   for (const [title, template] of [
     ['Board meeting', 'board-meeting'],
     ['AGM 2026', 'general-meeting'],

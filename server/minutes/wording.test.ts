@@ -406,3 +406,16 @@ test.each([
   expect(texts).toMatch(kept)
   expect(texts).not.toMatch(invented)
 })
+
+test.each([
+  [
+    'Those in favour of entering into the facility on those terms?',
+    'Entering into the facility on those terms.',
+  ],
+  ['Can I see hands up for not renewing the lease?', 'Not renewing the lease.'],
+])('what hands are asked for is what was decided: %s', (asked, text) => {
+  const { items } = minutesFrom(
+    `${start}Chair: Item two, the loan. ${asked} Three. Against? None. Carried.\n`,
+  )
+  expect(items.flatMap(({ decisions }) => decisions.map((one) => one.text))).toEqual([text])
+})

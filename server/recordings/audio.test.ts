@@ -8,6 +8,7 @@ import { binaryUpload, newRecording, original, recordedWebm, sendAll } from '../
 import { filesBelow, temporaryFolder, tone } from '../test/files.ts'
 import { uploaded } from '../test/client.ts'
 import { startAppliance } from '../test/server.ts'
+import { longTest } from '../test/long.ts'
 
 const run = promisify(execFile)
 
@@ -126,7 +127,7 @@ test('conversions are what their names say', async () => {
   })
 })
 
-test('an MP3 is sent while it is made, to two at once, and is a file with parts after that', async () => {
+longTest('an MP3 is sent while it is made, to two at once, and is a file with parts after that', async () => {
   const { url, services } = await startAppliance()
   const { id } = await uploaded(url, await tone('long.ogg', 400), 'Board')
   const path = `${url}/api/convertToMp3/${id}`

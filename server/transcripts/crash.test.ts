@@ -60,24 +60,27 @@ for (const [name, pattern] of victims)
     expect(wordErrorRate(spoken, transcript.text)).toBeLessThan(0.02)
   })
 
-test('a recording that brings the worker down three times is failed with a reason, and can be tried again', async () => {
-  const server = await startServerProcess(await temporaryFolder())
-  const { id } = await uploaded(server.url, (await meeting({ seed: 7, minutes: 1, speakers: 3 })).wav)
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    // Before any of its work is stored: at the same place each time.
-    await until(
-      () => getRecording(server.url, id),
-      (r) => r.job?.state === 'running' && r.job.attempts === attempt,
-      10,
-    )
-    process.kill(await childOf(server.child.pid!, worker), 'SIGKILL')
-  }
-  const failed = await ended(server.url, id)
-  expect(failed).toMatchObject({ status: 'failed', failureCode: 'worker_crashed' })
-  expect(failed.failureReason).toContain('stopped unexpectedly 3 times')
-  await fetch(`${server.url}/api/recordings/${id}/retry-transcription`, { method: 'POST' })
-  expect((await ended(server.url, id)).status).toBe('done')
-})
+longTest(
+  'a recording that brings the worker down three times is failed with a reason, and can be tried again',
+  async () => {
+    const server = await startServerProcess(await temporaryFolder())
+    const { id } = await uploaded(server.url, (await meeting({ seed: 7, minutes: 1, speakers: 3 })).wav)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      // Before any of its work is stored: at the same place each time.
+      await until(
+        () => getRecording(server.url, id),
+        (r) => r.job?.state === 'running' && r.job.attempts === attempt,
+        10,
+      )
+      process.kill(await childOf(server.child.pid!, worker), 'SIGKILL')
+    }
+    const failed = await ended(server.url, id)
+    expect(failed).toMatchObject({ status: 'failed', failureCode: 'worker_crashed' })
+    expect(failed.failureReason).toContain('stopped unexpectedly 3 times')
+    await fetch(`${server.url}/api/recordings/${id}/retry-transcription`, { method: 'POST' })
+    expect((await ended(server.url, id)).status).toBe('done')
+  },
+)
 
 test('a second server on the same data directory is refused and told where the first one is', async () => {
   const dataDir = await temporaryFolder()

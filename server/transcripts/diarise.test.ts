@@ -100,7 +100,7 @@ longTest('the program may be killed, and a person may cancel; the transcript sta
   expect(await services.db.read('turn')).toEqual([])
 })
 
-test('whoever does not want it has no speakers, until they ask', async () => {
+longTest('whoever does not want it has no speakers, until they ask', async () => {
   const { url } = await startAppliance({ env: on })
   await send(url, 'PUT', '/api/me/settings', { speakerDiarization: false })
   const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })

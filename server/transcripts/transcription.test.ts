@@ -153,7 +153,7 @@ test('a transcription can be cancelled and started again', async () => {
   expect((await ended(url, id)).status).toBe('done')
 })
 
-test('the sample meeting is there for the first look', async () => {
+longTest('the sample meeting is there for the first look', async () => {
   const { url } = await startAppliance()
   const made = (await (await fetch(`${url}/api/recordings/sample`, { method: 'POST' })).json()) as {
     id: number

@@ -131,7 +131,17 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(reword).toBeFocused()
   await reword.click()
   await check.getByLabel('As it is to stand in the minutes').fill('The board asked for a second opinion.')
+  let goOn = (): void => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/minutes/check', async (route) => {
+    await held
+    await route.continue()
+  })
   await check.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(check.getByRole('button', { name: 'Keeping…', exact: true })).toBeDisabled()
+  // Only that one.
+  await expect(check.getByRole('button', { name: /^(Keeping|Dropping)…/ })).toHaveCount(1)
+  goOn()
   await expect(summary.getByText('The board asked for a second opinion.')).toBeVisible()
   const checked = summary.getByText('Written by rules from the transcript, checked by User 1', {
     exact: true,
@@ -140,11 +150,17 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(check.getByRole('listitem')).toHaveCount(before - 1)
   // The next question has the focus.
   await expect(check.getByRole('button', { name: /^(Keep|Drop)/ }).and(page.locator(':focus'))).toHaveCount(1)
+  await page.unroute('**/minutes/check')
 
   expect(await problems(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page, 'the summary')
   await page.setViewportSize({ width: 1440, height: 900 })
+  // With the last question gone the heading above it has the focus.
+  await joke.getByRole('button', { name: /^Drop/ }).click()
+  await expect(page.getByText('What was there before stays under Versions.')).toBeVisible()
+  await expect(check).toBeHidden()
+  await expect(summary.getByRole('heading', { name: 'Summary', exact: true })).toBeFocused()
 
   await summary.getByRole('button', { name: /^Template/ }).click()
   await page.getByRole('menuitem', { name: 'Committee' }).click()

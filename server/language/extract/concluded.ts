@@ -1,4 +1,5 @@
 import { dayPattern, monthPattern } from '../calendar-words.ts'
+import { choosing, deciding, nowOrPast, past } from './deciding.ts'
 import { doubtAt, moods, withoutMinutes } from './mood.ts'
 import { noteOf } from './note.ts'
 import * as say from './phrases.ts'
@@ -38,12 +39,15 @@ const loose = [
     String.raw`${lead}(?!(?:i|you|he|she|they|it|there|that)\b)(?:[\w'£-]+ ){1,6}?(?:is|are)(?: now| all| both)? (?:${acted}|set|fixed|locked|capped|limited|agreed|closed)\b`,
   ),
 ]
+const verbs = [...deciding, ...choosing, 'endorse', 'grant', 'delegate'] as const
 /** "The trustees agreed to lend the painting.", "Resolved that the mandate be changed." */
-const resolves =
-  /^(?:(?:so|then|and|right|okay|therefore|accordingly|in that case|on that basis|with that|for the (?:record|minutes))[,.]? )*(?:(?:subject to|on|with|given|having) [^,]{3,80}, )?(?:(?:the|this) (?:board|committee|meeting|trustees|directors|company|panel|council|governors|members)(?: has| have)?(?: therefore| hereby| accordingly| unanimously| formally| duly| now| all)* (?:agree[sd]?|resolve[sd]?|decide[sd]?|approve[sd]?|accept(?:s|ed)?|adopt(?:s|ed)?|appoint(?:s|ed)?|authorise[sd]?|elect(?:s|ed)?|ratif(?:y|ies|ied)|endorse[sd]?|grant(?:s|ed)?|delegate[sd]?)\b(?! (?:with (?:you|him|her|them|me)|on (?:that|this) point|about|by)\b)|it (?:is|was)(?: further| also| hereby| therefore| unanimously| then| duly| accordingly| formally)* (?:resolved|agreed|decided) (?:that|to)\b|(?:unanimously |further )?resolved(?: unanimously)?,? that\b(?=.* be \w))/
+const resolves = new RegExp(
+  String.raw`^(?:(?:so|then|and|right|okay|therefore|accordingly|in that case|on that basis|with that|for the (?:record|minutes))[,.]? )*(?:(?:subject to|on|with|given|having) [^,]{3,80}, )?(?:(?:the|this) (?:board|committee|meeting|trustees|directors|company|panel|council|governors|members)(?: has| have)?(?: therefore| hereby| accordingly| unanimously| formally| duly| now| all)* (?:${nowOrPast(verbs)})\b(?! (?:with (?:you|him|her|them|me)|on (?:that|this) point|about|by)\b)|it (?:is|was)(?: further| also| hereby| therefore| unanimously| then| duly| accordingly| formally)* (?:resolved|agreed|decided) (?:that|to)\b|(?:unanimously |further )?resolved(?: unanimously)?,? that\b(?=.* be \w))`,
+)
 /** Told of the past, it may have been at another time. */
-const tells =
-  /\b(?:board|committee|meeting|trustees|directors|company|panel|council|governors|members)(?: \w+ly)? (?:agreed|resolved|decided|approved|accepted|adopted|appointed|authorised|elected|ratified|endorsed|granted|delegated)\b|\bit was\b/
+const tells = new RegExp(
+  String.raw`\b(?:board|committee|meeting|trustees|directors|company|panel|council|governors|members)(?: \w+ly)? (?:${past(verbs)})\b|\bit was\b`,
+)
 /** "Agreed then, the shop closes.", "Agreed: two per cent from April." */
 const agreedThat =
   /^(?:(?:so|right|okay|good|well|fine|thank you)[,.]? )*(?:agreed|decided|settled)(?: then(?:[,:;]| [–-])|:| [–-]) (?:that )?(?=\S+ \S+ \S)/

@@ -1,4 +1,5 @@
 import { concludes } from './concluded.ts'
+import { choosing, choosingAgain, deciding, now, past } from './deciding.ts'
 import { doubtAt, takesBack } from './mood.ts'
 import { noteOf } from './note.ts'
 import { monthPattern } from '../calendar-words.ts'
@@ -11,15 +12,20 @@ import { callsItem, turnsToNext } from './turning.ts'
 const lead = String.raw`^(?:(?:so|then|and|right|okay|therefore|accordingly|in that case|on that basis|for the (?:record|minutes)|thank you)[,.]? )*(?:(?:subject to|on|with|given|having) [^,]{3,80}, )?`
 const adverb = String.raw`(?: all| both| now| then| therefore| thereby| hereby| formally| unanimously| duly| just| accordingly)*`
 const body = String.raw`(?:the |this )?(?:board|committee|meeting|company|trustees|directors|members|shareholders)`
-const takes =
-  '(?:resolved?s?|agreed?s?|decided?s?|approved?s?|accepted|adopted|appointed|authorised|elected|ratified|endorsed|declined|refused|rejected)'
+/** Of these the present tells it as well. */
+const asEver = ['agree', 'approve', 'decide', 'resolve'] as const
+const takes = `(?:${now(asEver)}|${past([...deciding, ...choosing, 'endorse', 'decline', 'refuse', 'reject'])})`
 const saysWhat = new RegExp(
   String.raw`${lead}(?:(?:we|${body})(?:'ve| have| has)?${adverb} ${takes}\b(?! (?:with|on (?:that|this) point|about)\b)|it(?:'s| is| was| has been)${adverb} (?:resolved|agreed|decided)\b)`,
 )
 /** Nobody needs to be heard to agree where it is told that all did. */
 const byAll = String.raw`(?:unanimously|nem\.? con\.?|without (?:dissent|a vote against)|by (?:all|everyone|everybody)(?: present| here)?)`
-const done =
-  '(?:approved|agreed|adopted|accepted|carried|passed|ratified|authorised|endorsed|confirmed|declared|received|re-?appointed|appointed|re-?elected|elected|resolved)'
+/** "It was decided" says of nothing that it was. */
+const done = `(?:${past([
+  ...deciding.filter((one) => one !== 'decide'),
+  ...[...choosing, ...choosingAgain],
+  ...(['endorse', 'carry', 'pass', 'confirm', 'declare', 'receive'] as const),
+])})`
 const agreedByAll = new RegExp(
   String.raw`\b(?:was|were|is|are|has been|have been)(?: (?:therefore|duly|hereby|formally|then|all))* (?:${done}(?: \w+){0,6}?,? ${byAll}|unanimously ${done})(?=[.,;]|$| (?:by (?:the|this) (?:board|meeting)|for|as|from|at)\b)`,
 )

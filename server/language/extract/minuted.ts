@@ -1,4 +1,5 @@
 import { months } from '../calendar-words.ts'
+import { choosing, choosingAgain, deciding, past } from './deciding.ts'
 import { because, type FoundDecision } from './found.ts'
 import { doubtAt, withoutMinutes } from './mood.ts'
 import * as say from './phrases.ts'
@@ -9,9 +10,9 @@ import { addVotes, voteIn } from './votes.ts'
 
 const adverb = String.raw`(?: (?:all|both|then|now|also|so|therefore|thereupon|thereby|hereby|formally|unanimously|duly|accordingly|subsequently|further|nem\.? con\.?|after (?:a )?(?:short |brief |full |some )?discussion))*`
 const body = String.raw`(?:the |this )?(?:full |independent |remaining |other )?(?:board|committee|meeting|trustees|directors|governors|council|panel|members present)`
-const voted = '(?:resolved|agreed|decided|determined|approved|adopted|accepted|authorised|ratified|endorsed)'
-const named = '(?:appointed|re-?appointed|elected|re-?elected|co-opted|removed|instructed to enter)'
-const done = `(?:${voted.slice(3, -1)}|${named.slice(3, -1)}|carried|passed|confirmed|declared|granted|delegated|allotted|increased|waived)`
+const voted = past([...deciding, 'determine', 'endorse'])
+const named = `${past([...choosing, ...choosingAgain])}|co-opted|removed|instructed to enter`
+const done = `(?:${voted}|${named}|carried|passed|confirmed|declared|granted|delegated|allotted|increased|waived)`
 const noted = '(?:noted|received(?: and noted)?)'
 const lost =
   '(?:rejected|refused|declined|lost|defeated|not (?:approved|adopted|agreed|accepted|carried|passed|supported))'
@@ -67,7 +68,7 @@ const forms: Form[] = [
   },
   {
     form: new RegExp(
-      String.raw`\b${body}(?: has| have)?${adverb} (?:${voted.slice(3, -1)}|${named.slice(3, -1)}|confirmed (?!that|they|he|she)|delegated|granted|recommended|waived)\b(?! (?:with|on (?:that|this) point|about|by)\b)`,
+      String.raw`\b${body}(?: has| have)?${adverb} (?:${voted}|${named}|confirmed (?!that|they|he|she)|delegated|granted|recommended|waived)\b(?! (?:with|on (?:that|this) point|about|by)\b)`,
     ),
     outcome: 'carried',
   },
@@ -91,7 +92,7 @@ const briefly: Form[] = [
   { form: brief(putOff), outcome: 'deferred' },
   { form: brief(lost), outcome: 'rejected' },
   {
-    form: brief(`(?:${voted.slice(3, -1)}|${named.slice(3, -1)}|confirmed|re-adopted)`),
+    form: brief(`(?:${voted}|${named}|confirmed|re-adopted)`),
     outcome: 'carried',
   },
   { form: brief(noted), outcome: 'noted' },

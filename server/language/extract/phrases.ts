@@ -1,3 +1,5 @@
+import { choosing, deciding, now, past } from './deciding.ts'
+
 /** The words in which meetings put things to each other and say how it went. All are read in small letters. */
 
 const first =
@@ -117,8 +119,8 @@ export type ExplicitForm = {
 }
 
 const body = String.raw`(?:(?:the |this |our )(?:(?:non-conflicted|independent|full|whole|remaining|other|audit|risk|finance|remuneration|nominations?|executive) )?)?(?:board|committee|meeting|company|trustees|directors|members|shareholders|panel|we)`
-const verb = String.raw`(?:resolves?|agrees?|approves?|decides?|adopts?|accepts?|ratif(?:y|ies)|authorises?|endorses?|sanctions?|consents?|appoints?|elects?|conclude|notes)`
-const pastVerb = String.raw`(?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected)`
+const verb = `(?:${now([...deciding, ...choosing, 'endorse', 'sanction', 'consent'])}|conclude|notes)`
+const pastVerbs = past([...deciding, ...choosing, 'endorse'])
 export const explicitForms: ExplicitForm[] = [
   {
     form: /\b(?:it (?:is|was|has been)|be it) (?:hereby |therefore |unanimously |also |duly |formally |then |accordingly )*(?:resolved|agreed|decided|approved)\b/,
@@ -129,7 +131,7 @@ export const explicitForms: ExplicitForm[] = [
   },
   {
     form: new RegExp(
-      String.raw`\b${body}(?:'ve| have| has)(?: all| now| therefore| hereby| formally| unanimously| duly| both| just| then)* (?:resolved|agreed|approved|decided|adopted|accepted|ratified|authorised|endorsed|appointed|elected|settled on)\b`,
+      String.raw`\b${body}(?:'ve| have| has)(?: all| now| therefore| hereby| formally| unanimously| duly| both| just| then)* (?:${pastVerbs}|settled on)\b`,
     ),
     formal: false,
     outcome: 'carried',
@@ -146,7 +148,7 @@ export const explicitForms: ExplicitForm[] = [
     stands: true,
   },
   {
-    form: new RegExp(String.raw`^(?:so |then |and )*${body}(?: all| unanimously| both)* ${pastVerb}\b`),
+    form: new RegExp(String.raw`^(?:so |then |and )*${body}(?: all| unanimously| both)* (?:${pastVerbs})\b`),
     formal: false,
     outcome: 'carried',
     sure: false,

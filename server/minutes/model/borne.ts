@@ -1,8 +1,10 @@
 import { bearsOut, type Beyond, type ClaimOf } from '../../language/bears-out.ts'
 import type { Sentence } from '../../language/extract/talk.ts'
+import { figuresIn } from '../../language/figures.ts'
 import { quotations } from '../../language/sentences.ts'
 import { dictatedIn } from '../dictated.ts'
 import { because, type Why } from '../grounds.ts'
+import { figuresSaid } from './figures.ts'
 import { isAmong, matterOf, wordsOf } from './matter.ts'
 import type { Claim } from './schema.ts'
 import { withoutOwnYear, type Hall, type Verified } from './verify.ts'
@@ -42,12 +44,15 @@ export function notBorneOut(
   if (beyond === null) return null
   if (isOnlyReadOut(claim.text, hall)) return because.onlyReadOut
   const why = whyOf(beyond, claim)
-  const isUnrelated = beyond.of === 'word' && sharesNothing(claim.text, [...earlier, ...said], rests)
+  const isUnrelated =
+    beyond.of === 'word' &&
+    sharesNoWord(claim.text, [...earlier, ...said], rests) &&
+    !sharesFigure(claim.text, said)
   return isUnrelated ? { ...why, ground: 'unrelated' } : why
 }
 
 /** Not a word of it that says anything, besides names, is in the lines that it rests on, around them, or in the item's name. */
-function sharesNothing(
+function sharesNoWord(
   text: string,
   lines: readonly Sentence[],
   { heading, names }: { heading: string | null; names: readonly string[] },
@@ -55,6 +60,13 @@ function sharesNothing(
   const own = matterOf(text, names)
   const there = [...lines.map((one) => one.text), heading ?? ''].flatMap(wordsOf)
   return own.length > 0 && !own.some((word) => isAmong(word, there))
+}
+
+/** "Remuneration was increased by £10,000." of "he gets another ten thousand a year": those who were there know whether it is that. */
+function sharesFigure(text: string, lines: readonly Sentence[]): boolean {
+  const there = figuresSaid(lines.map((one) => one.text))
+  // Small ones count things ("two quotes"), in whatever line.
+  return [...figuresIn(text)].some((one) => one > 3 && there.has(one))
 }
 
 /** Names that stand in nothing but what was read out, quoted or told to a program: an instruction speaks, not the meeting. */

@@ -1,5 +1,6 @@
 import type { Decision, Evidence } from '#contract/minutes.ts'
 import { bearsOut } from '../../language/bears-out.ts'
+import { deciding, past } from '../../language/extract/deciding.ts'
 import { because } from '../../language/extract/found.ts'
 import { groundAgainst } from '../../language/extract/grounds.ts'
 import { doubtAt, takesBack } from '../../language/extract/mood.ts'
@@ -18,8 +19,7 @@ import { withoutOwnYear, within, type Hall } from './verify.ts'
 const adverb =
   '(?: all| both| now| then| therefore| thereby| hereby| formally| unanimously| duly| accordingly)*'
 const body = '(?:the |this )?(?:board|committee|meeting|directors)'
-const verb =
-  '(?:resolved|agreed|decided|approved|adopted|accepted|ratified|authorised|appointed|re-?elected|reappointed)'
+const verb = `(?:${past([...deciding, 'appoint', 'reelect'])}|reappointed)`
 /** What another body decides is news here. */
 const another =
   /\b(?:shareholders?|members|trustees|council|parent|sub-?committee|court|lenders?)\b.{0,40}\b(?:resolved|agreed|approved|decided|adopted|passed)\b/

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../test/files.ts'
 import { textMeeting } from '../../test/minutes.ts'
 import { startOllama, type Rule, type StandIn } from '../../test/ollama.ts'
 import { startAppliance } from '../../test/server.ts'
+import { longTest } from '../../test/long.ts'
 
 let ollama: StandIn
 beforeAll(async () => {
@@ -129,37 +130,44 @@ test('a name that the model reads is suggested with its sentence, outlives edits
   expect(await countOf(dataDir, 'job', { subject: id })).toBe(0)
 })
 
-test('a failure leaves what the rules have found, says why, and is not tried again unless somebody asks', async () => {
-  const { url } = await appliance(
-    { path: '/api/chat', times: 6, fault: { kind: 'status', status: 503, error: 'busy', retryAfter: 0.05 } },
-    { path: '/api/chat', times: 3, reply: 'Speaker 1 is Sarah.' },
-    { path: '/api/chat', times: 1, reply: { names: good }, firstMs: 60_000 },
-    answers(...good),
-  )
-  const id = await textMeeting(url, `${content}\nSpeaker 2: My name is Priya Shah.`)
-  const failed = await work(url, id, 'failed')
-  expect(failed.analysis).toMatchObject({ errorCode: 'language_busy', errorMessage: expect.any(String) })
-  expect(namesOf(failed)).toEqual([null, 'Priya Shah', null])
-  expect(await ollama.seen()).toHaveLength(6)
+longTest(
+  'a failure leaves what the rules have found, says why, and is not tried again unless somebody asks',
+  async () => {
+    const { url } = await appliance(
+      {
+        path: '/api/chat',
+        times: 6,
+        fault: { kind: 'status', status: 503, error: 'busy', retryAfter: 0.05 },
+      },
+      { path: '/api/chat', times: 3, reply: 'Speaker 1 is Sarah.' },
+      { path: '/api/chat', times: 1, reply: { names: good }, firstMs: 60_000 },
+      answers(...good),
+    )
+    const id = await textMeeting(url, `${content}\nSpeaker 2: My name is Priya Shah.`)
+    const failed = await work(url, id, 'failed')
+    expect(failed.analysis).toMatchObject({ errorCode: 'language_busy', errorMessage: expect.any(String) })
+    expect(namesOf(failed)).toEqual([null, 'Priya Shah', null])
+    expect(await ollama.seen()).toHaveLength(6)
 
-  expect((await again(url, id)).status).toBe(200)
-  const invalid = await work(url, id, 'failed')
-  expect(invalid.analysis).toMatchObject({ errorCode: 'language_invalid', attempts: 1 })
+    expect((await again(url, id)).status).toBe(200)
+    const invalid = await work(url, id, 'failed')
+    expect(invalid.analysis).toMatchObject({ errorCode: 'language_invalid', attempts: 1 })
 
-  await again(url, id)
-  const { analysis } = await until(
-    () => speakersOf(url, id),
-    (now) => now.analysis?.step === 'Looking for names',
-  )
-  expect(analysis).toMatchObject({ state: 'running', progress: 0 })
-  expect((await send(url, 'POST', `/api/jobs/${analysis!.id}/cancel`)).status).toBe(200)
-  expect(namesOf(await work(url, id, 'cancelled'))).toEqual([null, 'Priya Shah', null])
-  await until(ollama.seen, (seen) => seen.at(-1)!.aborted)
+    await again(url, id)
+    const { analysis } = await until(
+      () => speakersOf(url, id),
+      (now) => now.analysis?.step === 'Looking for names',
+    )
+    expect(analysis).toMatchObject({ state: 'running', progress: 0 })
+    expect((await send(url, 'POST', `/api/jobs/${analysis!.id}/cancel`)).status).toBe(200)
+    expect(namesOf(await work(url, id, 'cancelled'))).toEqual([null, 'Priya Shah', null])
+    await until(ollama.seen, (seen) => seen.at(-1)!.aborted)
 
-  await again(url, id)
-  const now = await found(url, id)
-  expect(namesOf(now)).toEqual(['Sarah', 'Priya Shah', null])
-})
+    await again(url, id)
+    const now = await found(url, id)
+    expect(namesOf(now)).toEqual(['Sarah', 'Priya Shah', null])
+  },
+)
 
 test('a long meeting is read window by window with the same context, and goes on where it failed', async () => {
   const filler = Array.from(

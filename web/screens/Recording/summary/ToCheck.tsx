@@ -7,6 +7,7 @@ import { useAction } from '../../../hooks/action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onSend, textOf } from '../../../ui/form.ts'
 import { Statement } from '../../../ui/Statement.tsx'
+import { toast } from '../../../ui/Toaster.tsx'
 
 const kinds: Record<Doubtful['kind'], string> = {
   decision: 'Decision?',
@@ -30,6 +31,8 @@ export function ToCheck({
   const items = useRef<HTMLUListElement>(null)
   /** Which one somebody is putting into other words. */
   const [rewording, setRewording] = useState<number | null>(null)
+  /** What is under way: the others wait for it. */
+  const [judging, setJudging] = useState<{ row: number; keep: boolean } | null>(null)
   /** Where the focus goes: what had it has gone. Set only when the buttons can be pressed again. */
   const [next, setNext] = useState<{ row: number; button: string } | null>(null)
   const list = minutes.content?.toCheck ?? []
@@ -44,9 +47,12 @@ export function ToCheck({
   if (list.length === 0) return null
 
   const judge = async (index: number, keep: boolean, text?: string) => {
-    await action.run(async () => {
+    const done = await action.run(async () => {
       const { recordingId: id, version } = minutes
-      const after = await call(judgeDoubtful, { params: { id }, body: { version, index, keep, text } })
+      setJudging({ row: index, keep })
+      const body = { version, index, keep, text }
+      // Before the shorter list is there, too: it is not the next one that is under way.
+      const after = await call(judgeDoubtful, { params: { id }, body }).finally(() => setJudging(null))
       // Before the shorter list is there: the next one would open in its place.
       setRewording(null)
       // The answer stands at once: another reading may overtake this one, and the focus goes to what is left.
@@ -56,7 +62,10 @@ export function ToCheck({
       ])
     })
     setNext({ row: index, button: 'button' })
+    if (done && !keep) toast({ title: 'Dropped', description: 'What was there before stays under Versions.' })
   }
+  const isKept = (row: number): boolean => judging?.keep === true && judging.row === row
+  const isLeftOut = (row: number): boolean => judging?.keep === false && judging.row === row
 
   return (
     <section
@@ -89,6 +98,7 @@ export function ToCheck({
               <Reword
                 text={one.text}
                 busy={action.busy}
+                isKept={isKept(index)}
                 onKeep={(text) => void judge(index, true, text)}
                 onCancel={() => {
                   setRewording(null)
@@ -100,7 +110,8 @@ export function ToCheck({
                 {!one.refuted && (
                   <>
                     <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
-                      Keep<span className="sr-only">: {one.text}</span>
+                      {keepLabel(isKept(index))}
+                      <span className="sr-only">: {one.text}</span>
                     </Button>
                     <Button
                       small
@@ -114,7 +125,8 @@ export function ToCheck({
                   </>
                 )}
                 <Button small look="quiet" disabled={action.busy} onClick={() => void judge(index, false)}>
-                  Drop<span className="sr-only">: {one.text}</span>
+                  {isLeftOut(index) ? 'Dropping…' : 'Drop'}
+                  <span className="sr-only">: {one.text}</span>
                 </Button>
               </div>
             )}
@@ -125,10 +137,18 @@ export function ToCheck({
   )
 }
 
-type RewordProps = { text: string; busy: boolean; onKeep: (text: string) => void; onCancel: () => void }
+const keepLabel = (isUnderWay: boolean): string => (isUnderWay ? 'Keeping…' : 'Keep')
+
+type RewordProps = {
+  text: string
+  busy: boolean
+  isKept: boolean
+  onKeep: (text: string) => void
+  onCancel: () => void
+}
 
 /** As it was said is not always as it should stand in minutes: what it rests on stays the same. */
-function Reword({ text, busy, onKeep, onCancel }: RewordProps) {
+function Reword({ text, busy, isKept, onKeep, onCancel }: RewordProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
     <form
@@ -156,7 +176,7 @@ function Reword({ text, busy, onKeep, onCancel }: RewordProps) {
       />
       <div className="mt-1.5 flex gap-1.5">
         <Button type="submit" small disabled={busy}>
-          Keep
+          {keepLabel(isKept)}
         </Button>
         <Button small look="quiet" disabled={busy} onClick={onCancel}>
           Cancel
