@@ -25,6 +25,7 @@ import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
 import { withNonVoters } from './non-voters.ts'
+import { pointedText } from './pointed-text.ts'
 import { pollText, withPollResults } from './poll-results.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
 import { outcomeInItsWords } from './refusals.ts'
@@ -101,6 +102,7 @@ export function compose(
     const decision: Decision = {
       text: withNonVoters(
         pollText(found, talk) ??
+          pointedText(found, placeAt(first)) ??
           read?.text ??
           endingText(found, placeAt(first)) ??
           decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),

@@ -8,8 +8,11 @@ import { groundAgainst } from './grounds.ts'
 import { withMinutesCorrected } from './minutes-corrected.ts'
 import { noteOf } from './note.ts'
 import { trueReason } from './reason.ts'
+import { withPointed } from './pointed.ts'
 import { isPolled } from './result.ts'
 import type { Sentence } from './talk.ts'
+import { withToldTwice } from './told-twice.ts'
+import { withTwoOutcomes } from './two-outcomes.ts'
 import { withUndone } from './undone.ts'
 
 /** From here on it stands as fact, where nothing forbids it: found with meetings of writers that the weights did not know. */
@@ -88,7 +91,10 @@ export function choose(
       return { ...one.found, outcome: outcomeOf(one.found), doubt: doubtOf(one) }
     })
     .sort((a, b) => a.sentences[0]!.index - b.sentences[0]!.index)
-  return withUndone(weighed, talk)
+  return withUndone(
+    withToldTwice(withTwoOutcomes(withPointed(weighed, talk, chair), talk, chair), talk),
+    talk,
+  )
 }
 
 const outcomeOf = ({ about, outcome, vote }: FoundDecision): FoundDecision['outcome'] => {

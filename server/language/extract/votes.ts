@@ -85,7 +85,8 @@ const named =
 /** "Several directors and Members": nobody knows how many. */
 const crowd =
   /\b(?:several|some|many|most|few|both|others|half|people|members|directors|trustees|shareholders|councillors|governors|partners|colleagues)\b[^,.;:?!]*$|\b(?:including|from|of|at|in) $/i
-const lead = /^(?:And|But|With|While|Though|Although|Only|Then|So|That) (?=\p{Lu})/u
+const lead =
+  /^(?:(?:And|But|With|While|Though|Although|Only|Then|So|That) |(?:Agreed|Approved|Carried|Passed|Adopted|Accepted|Resolved|Settled), )(?=\p{Lu})/u
 const office = /^(?:The |Madam |Mr )?(?:Vice )?(?:Chair(?:man|woman|person)?|President|Secretary|Treasurer)$/
 
 /** How many are said by name to have abstained: "two for, Priya and Tom abstaining"; 0 where that is not only names. */
