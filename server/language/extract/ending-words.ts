@@ -128,7 +128,7 @@ export const endings: readonly EndingForm[] = [
   {
     outcome: 'noted',
     firm: true,
-    form: /^(?:(?:so|then|okay|right|good|well|thank you|lovely|excellent|fine|in that case|on that basis|[a-z]+)[,.!]? )*we(?:'ll| will| shall)?(?: just| simply| all| therefore| duly)* note (?:that|it|this|them|those)(?=[.!]|$| with (?!(?:you|him|her|them)\b)|,? (?:then|gladly|for now|and thank|and move on|with (?:thanks|relief|pleasure|regret|sadness|interest|concern)))/,
+    form: /^(?:[a-z]+[,.!]? ){0,8}we(?:'ll| will| shall)?(?: just| simply| all| therefore| duly)* note (?:that|it|this|them|those)(?=[.!]|$| with (?!(?:you|him|her|them)\b)|,? (?:then|gladly|for now|and thank|and move on|with (?:thanks|relief|pleasure|regret|sadness|interest|concern)))/,
   },
 ]
 
