@@ -16,6 +16,8 @@ export type EndingForm = {
   firm?: true
   /** It says of itself what it means: "a no to the minibus". */
   named?: true
+  /** Only after "I won't put it now": after a decision it is when that is looked at again. */
+  leftOut?: true
 }
 
 const thing =
@@ -103,14 +105,7 @@ export const endings: readonly EndingForm[] = [
     firm: true,
     named: true,
     form: new RegExp(
-      String.raw`(?:\b|(?='s))${goes} ${puts}(?: over| back)? (?:${when}|(?=[.,]|$))|\b(?:comes|goes|(?:can|will|should|must|it'll|that'll|have to) come) back(?: to us| here)? (?:in|at|to) ${later}|\bgoes over (?:as well |too )?to ${later}|\bwe hold (?:${object})?(?:off|over) ${when}`,
-    ),
-  },
-  {
-    outcome: 'deferred',
-    firm: true,
-    form: new RegExp(
-      String.raw`${we} (?:come back to|look (?:again )?at|return to|decide|settle|take|revisit|do) (?:it|that|this|them|that one|this one)(?: again| then)? (?:in|at|on|over to)? ?(?:${later}|${until})`,
+      String.raw`(?:\b|(?='s))${goes} ${puts}(?: over| back)? (?:${when}|(?=[.,]|$))|\bgoes over (?:as well |too )?to ${later}|\bwe hold (?:${object})?(?:off|over) ${when}`,
     ),
   },
   {
@@ -123,6 +118,14 @@ export const endings: readonly EndingForm[] = [
     outcome: 'deferred',
     form: new RegExp(
       String.raw`^(?:(?:yes|yeah|no|so|then|okay|right|well|fine|i'd)[,.]? )*(?:leave|hold|park|put|defer|postpone) (?:it|that|this|them|that one)(?: over| off| back)? ${when}`,
+    ),
+  },
+  {
+    outcome: 'deferred',
+    firm: true,
+    leftOut: true,
+    form: new RegExp(
+      String.raw`${we} (?:come back to|look (?:again )?at|return to|decide|settle|take|revisit|do) (?:it|that|this|them|that one|this one)(?: again| then)? (?:in|at|on|over to)? ?(?:${later}|${until})`,
     ),
   },
   {

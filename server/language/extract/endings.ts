@@ -108,6 +108,7 @@ function aboutOf(ending: Ending, talk: readonly Sentence[], chair: string | null
   const last = talk[sentence.index - 1]
   if (form.outcome === 'deferred' && last && isOwn(last) && !last.isQuestion && leavesOut.test(last.plain))
     return { about: [last, sentence], proposer: null }
+  if (form.leftOut) return null
   const opened = openedBefore(sentence, talk, chair)
   const put = putBefore(sentence, talk, (one) => form.outcome !== 'rejected' || !isOwn(one))
   if (form.outcome === 'withdrawn') {
