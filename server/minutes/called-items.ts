@@ -182,6 +182,9 @@ function calledResolution(
 const form =
   /^(?:(?:is |to be |being )?(?:proposed|put|moved|taken)(?: to you| to the meeting)? as )?an? (?<kind>ordinary|special|advisory) resolution\b[\s,:–-]*/i
 /** "That's the ordinary one" */
+/** "Also special, that …" */
+const likewise =
+  /^(?:(?:this|that|it)(?:'s| is) )?(?:also|again|likewise|another)(?: an?)? (?<kind>special|ordinary|advisory)(?: one| resolution)?[\s,:–-]+/i
 const theOne =
   /^(?:(?:that's|that is|this is|it's|it is) )?the (?:ordinary|special) (?:one|resolution)\b[\s,:–-]*|^(?:that's|that is|this is|it's|it is) (?=the |an? )/i
 /** "As you know, …" */
@@ -203,6 +206,7 @@ const resolvedIn = (words: string): string =>
     .replace(/\bTHAT\b/g, 'that')
     .replace(aside, '')
     .replace(theOne, '')
+    .replace(likewise, '')
     .replace(form, '')
     .replace(needsFirst, '')
     .replace(ofForm, '')
@@ -231,8 +235,8 @@ export function resolutionRead(sentence: Sentence, talk: readonly Sentence[]): s
   }
   const said = resolvedIn(words) || saidNext(sentence, talk)
   if (said === '') return null
-  return form.exec(words)?.groups?.kind?.toLowerCase() === 'special' ||
-    /\bis a special resolution\b/i.test(words)
+  const kind = (form.exec(words) ?? likewise.exec(words))?.groups?.kind?.toLowerCase()
+  return kind === 'special' || /\bis a special resolution\b/i.test(words)
     ? `As a special resolution, ${said}`
     : said
 }

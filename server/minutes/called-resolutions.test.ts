@@ -129,3 +129,30 @@ test('where only those against are counted, whoever declares it carried has seen
   )
   expect(facts).toEqual(['carried -:2:- To approve the remuneration report.'])
 })
+
+test.each([
+  [
+    'Mr Dene does not wish to stand. Resolution 5 is therefore withdrawn.',
+    ['withdrawn To elect Mr Hugo Dene as a director.'],
+  ],
+  ['If he does not stand, resolution 5 is withdrawn.', []],
+  ['Some say that resolution 5 is withdrawn, but it is not.', []],
+  ['Is resolution 5 withdrawn?', []],
+])('called, and withdrawn before anybody votes: %s', (said, told) => {
+  const { facts } = found(
+    opening,
+    'Chair: Resolution 4, to re-elect Mrs Angela Pryce as a director. All in favour? Against? None. Carried.',
+    `Chair: Resolution 5, to elect Mr Hugo Dene as a director. ${said}`,
+  )
+  expect(facts.slice(1)).toEqual(told)
+})
+
+test('"also special" is what kind of resolution it is, and none of its words', () => {
+  const { facts } = found(
+    opening,
+    'Chair: Resolution 6, also special, that a general meeting may be called at 14 days’ notice. All in favour? Carried.',
+  )
+  expect(facts).toEqual([
+    'carried As a special resolution, that a general meeting may be called at 14 days’ notice.',
+  ])
+})

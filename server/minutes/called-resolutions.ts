@@ -42,7 +42,8 @@ export function withCalledResolutions(
       const own = all.filter(({ sentences }) =>
         sentences.every(({ index }) => index >= part.from && index < part.to),
       )
-      const found = declared(talk.slice(part.from, part.to), own, chair)
+      const said = talk.slice(part.from, part.to)
+      const found = declared(said, own, chair) ?? withdrawn(said, own, chair)
       if (!found) return all
       const rest = all.filter((one) => !own.includes(one) || isApart(one, found, chair))
       const at = rest.findIndex(({ sentences }) => sentences[0]!.index > found.sentences[0]!.index)
@@ -121,6 +122,33 @@ function declared(
   }
   // "It isn't three quarters" may be said anywhere in it.
   return contradictsVotes({ ...found, about: [read, ...more] }) ? { ...found, doubt: because.figures } : found
+}
+
+const isWithdrawn =
+  /(?:^|, (?:and )?so )(?:(?:so|and|therefore|accordingly|then)[, ]+)*(?:(?:this|that|the) resolution|resolution (?:number )?\w+|it|this|that)(?:'s| is| has been)(?: now| therefore| accordingly| hereby)* withdrawn(?=[.;!]|$|,? (?:and|by|then)\b)/
+
+/** Whoever chairs says that it was withdrawn, and nobody votes on it. */
+function withdrawn(
+  [read, ...more]: readonly Sentence[],
+  own: readonly FoundDecision[],
+  chair: string | null,
+): FoundDecision | null {
+  const isSaid = (one: Sentence): boolean => {
+    const at = isWithdrawn.exec(one.plain)
+    return (
+      at !== null &&
+      !one.isQuestion &&
+      (chair === null || one.speaker === chair) &&
+      doubtAt(one, at.index, at[0].length) === null
+    )
+  }
+  const end = more.find(isSaid)
+  if (!read || !end || more.some((one) => isPut(one) || voteIn(one.plain) !== null)) return null
+  if (own.some(({ doubt }) => doubt === null)) return null
+  return {
+    ...{ sentences: [read, end], about: [read], kind: 'resolution', outcome: 'withdrawn', vote: null },
+    ...{ proposer: null, seconder: null, condition: null, doubt: null, rule: 'called' },
+  }
 }
 
 /** The count that was told last: of a poll, where there was one, and not of the hands before it. */
