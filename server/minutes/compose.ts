@@ -28,6 +28,7 @@ import { withNonVoters } from './non-voters.ts'
 import { pointedText } from './pointed-text.ts'
 import { pollText, withPollResults } from './poll-results.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
+import { resolvedPartsText } from './resolved-parts-text.ts'
 import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
@@ -102,6 +103,7 @@ export function compose(
     const decision: Decision = {
       text: withNonVoters(
         pollText(found, talk) ??
+          resolvedPartsText(found) ??
           pointedText(found, placeAt(first)) ??
           read?.text ??
           endingText(found, placeAt(first)) ??
