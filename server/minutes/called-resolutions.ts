@@ -1,5 +1,6 @@
 import { doubtAt } from '../language/extract/mood.ts'
 import { because, type FoundDecision } from '../language/extract/found.ts'
+import { handsCounted } from '../language/extract/hands.ts'
 import { noteOf } from '../language/extract/note.ts'
 import * as say from '../language/extract/phrases.ts'
 import { contradictsVotes } from '../language/extract/result.ts'
@@ -110,8 +111,12 @@ function declared(
   const before = more.filter(({ index }) => index <= end.index)
   const put = before.filter(isPut)
   const counts = countsOf(before)
-  const vote = counts.reduce<FoundDecision['vote']>((sum, { plain }) => addVotes(sum, voteIn(plain)), null)
-  const sentences = [...new Set([read, ...put.slice(-1), ...counts, end])].sort((a, b) => a.index - b.index)
+  const told = counts.reduce<FoundDecision['vote']>((sum, { plain }) => addVotes(sum, voteIn(plain)), null)
+  const hands = handsCounted(told === null ? before : [])
+  const vote = told ?? hands.vote
+  const sentences = [...new Set([read, ...put.slice(-1), ...counts, ...hands.sentences, end])].sort(
+    (a, b) => a.index - b.index,
+  )
   const found: FoundDecision = {
     ...{ sentences, about: [read], kind: 'resolution', outcome: declaredIn(end, chair)!, vote },
     proposer: own.find(({ proposer }) => proposer !== null)?.proposer ?? null,
@@ -121,7 +126,11 @@ function declared(
     rule: 'called',
   }
   // "It isn't three quarters" may be said anywhere in it.
-  return contradictsVotes({ ...found, about: [read, ...more] }) ? { ...found, doubt: because.figures } : found
+  // Of hands that were counted on one side alone, whoever chairs has seen the other.
+  const isHalf = told === null && vote?.for === null
+  return contradictsVotes({ ...found, vote: isHalf ? null : vote, about: [read, ...more] })
+    ? { ...found, doubt: because.figures }
+    : found
 }
 
 const isWithdrawn =

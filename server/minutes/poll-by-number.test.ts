@@ -116,7 +116,7 @@ test('what is voted on one by one is no reading, and has its own end', () => {
     'Chair: Resolution two is that Bell and Co be appointed as auditors. All in favour? Six. Against? One. Carried.',
   )
   expect(facts).toEqual([
-    'carried That the accounts be received.',
-    'carried That Bell and Co be appointed as auditors.',
+    'carried 7:0:- That the accounts be received.',
+    'carried 6:1:- That Bell and Co be appointed as auditors.',
   ])
 })

@@ -4,6 +4,7 @@ import type { Motion } from './found.ts'
 import * as say from './phrases.ts'
 import type { Sentence } from './talk.ts'
 import { countedByName, withSums } from './tally.ts'
+import { addVotes, voteIn } from './votes.ts'
 
 /** A question that belongs to the vote. */
 export function asksOn(of: Motion, { plain, text }: Sentence): boolean {
@@ -24,6 +25,14 @@ export function bareCount(of: Motion, sentence: Sentence): Vote | null {
   const said = bare.exec(withSums(sentence.plain))?.[1]
   const number = said === undefined ? countedByName(sentence) : countOf(said)
   return number === null ? null : { for: null, against: null, abstained: null, [of.counting]: number }
+}
+
+/** "Six, and one abstention", of those who were asked whether they are against. */
+export function countIn(of: Motion, sentence: Sentence): Vote | null {
+  const told = voteIn(sentence.plain)
+  const asked = bareCount(of, sentence)
+  if (told === null || asked === null || (told.for !== null && told.against !== null)) return told ?? asked
+  return addVotes(of.counting === 'for' ? told : { ...told, for: null }, asked)
 }
 
 /** What it counts holds, and not what was counted before. */

@@ -1,5 +1,5 @@
 import type { Vote } from '#contract/minutes.ts'
-import { asksOn, bareCount, echoes, recounts } from './answers.ts'
+import { asksOn, bareCount, countIn, echoes, recounts } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
 import { because, type Firmness, type FoundDecision, type Motion } from './found.ts'
 import * as say from './phrases.ts'
@@ -323,7 +323,7 @@ export class Floor {
       of.vote = addVotes(of.vote, voteIn(plain) ?? bareCount(of, sentence))
       return true
     }
-    const counted = voteIn(plain) ?? bareCount(of, sentence)
+    const counted = countIn(of, sentence)
     if (counted) {
       of.vote = recounts(sentence) ? addVotes(counted, of.vote) : addVotes(of.vote, counted)
       of.counts.push(sentence)

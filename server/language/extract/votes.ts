@@ -29,7 +29,7 @@ const abstainedAfter = new RegExp(
   String.raw`\b(?:abst(?:entions?|aining|ained)|withheld)[,:?]? (?:that's |is |were |was )?${count}\b`,
 )
 const toOne = new RegExp(
-  String.raw`\b(?:by|carried|lost|defeated|passed|vote of|it's) ${count}(?: votes?)? (?:votes )?to ${count}\b`,
+  String.raw`\b(?:by|carried,?|lost,?|defeated,?|passed,?|vote of|it's) ${count}(?: votes?)? (?:votes )?to ${count}\b`,
 )
 
 const carriedBy = new RegExp(String.raw`\b(?:carried|passed|approved|agreed) by ${count} votes?\b`)

@@ -11,6 +11,7 @@ import { minutedDecisions } from './minuted.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
+import { withToldVotes } from './told-votes.ts'
 import { isNarrated, isWritten, tellsPlainly } from './written.ts'
 import { withThing } from './things.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
@@ -52,7 +53,7 @@ export function findDecisions(
     talk,
     chair,
   )
-  const heard = withEndings(chosen, talk, chair)
+  const heard = withToldVotes(withEndings(chosen, talk, chair))
   return [...narrated, ...heard.filter(({ sentences }) => !sentences.some((one) => told.has(one)))].sort(
     (a, b) => a.sentences[0]!.index - b.sentences[0]!.index,
   )
