@@ -2,6 +2,8 @@ import { months } from '../calendar-words.ts'
 import { choosing, choosingAgain, deciding, past } from './deciding.ts'
 import { because, type FoundDecision } from './found.ts'
 import { doubtAt, withoutMinutes } from './mood.ts'
+import { votedOn } from './minuted-votes.ts'
+import { minutedWithdrawal } from './minuted-withdrawn.ts'
 import * as say from './phrases.ts'
 import { contentOf, type Sentence } from './talk.ts'
 import { addVotes, voteIn } from './votes.ts'
@@ -138,7 +140,7 @@ const nameIn = (text: string, form: RegExp): string | null => form.exec(text)?.g
 export function minutedDecisions(talk: readonly Sentence[]): FoundDecision[] {
   const all: FoundDecision[] = []
   for (const sentence of talk) {
-    const found = minuted(sentence, talk)
+    const found = votedOn(sentence) ?? minutedWithdrawal(sentence, talk) ?? minuted(sentence, talk)
     if (found && !isNotedAgain(found, all.at(-1))) all.push(found)
   }
   return all
