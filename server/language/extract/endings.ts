@@ -19,6 +19,12 @@ const reach = 4
 type Ending = { sentence: Sentence; form: EndingForm; at: number; said: string }
 type About = { about: Sentence[]; proposer: string | null }
 
+/** How a sentence says that something ended, if it means it. */
+export const endingOf = (sentence: Sentence): Omit<Ending, 'sentence'> | null => {
+  const found = formOf(sentence)
+  return found && isMeant({ sentence, ...found }) ? found : null
+}
+
 const formOf = ({ plain }: Sentence): Omit<Ending, 'sentence'> | null => {
   for (const form of endings) {
     const found = form.form.exec(plain)
