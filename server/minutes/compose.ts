@@ -149,15 +149,20 @@ export function compose(
   for (const sentence of talk) if (absences.has(flat(sentence.text))) used.add(sentence.index)
   for (const { index } of introductionsIn(talk).sentences) used.add(index)
   for (const found of conflicts) {
+    const said = [...found.about, found.sentence]
     const conflict: Conflict = {
       text: conflictText(found),
-      evidence: evidenceOf([found.sentence], source),
+      evidence: evidenceOf(said, source),
       person: found.person,
     }
-    used.add(found.sentence.index)
+    for (const { index } of said) used.add(index)
     const here = itemAt(found.sentence)
+    if (found.doubt !== null) {
+      toCheck.push(doubt('conflict', conflict, { why: found.doubt, item: here, conflict }))
+      continue
+    }
     items[here]!.conflicts.push(conflict)
-    for (const at of new Set(itemsNamed(found.sentence, parts)))
+    for (const at of new Set(said.flatMap((one) => itemsNamed(one, parts))))
       if (at !== here)
         items[at]!.conflicts.push({ ...conflict, text: conflictAgain(found, parts[here]!.heading) })
   }
