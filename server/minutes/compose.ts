@@ -13,6 +13,7 @@ import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Sentence } from '../language/extract/talk.ts'
+import { withBareApprovals } from './bare-approvals.ts'
 import { attendance } from './attendance.ts'
 import { withCalledResolutions } from './called-resolutions.ts'
 import { resolutionRead } from './called-items.ts'
@@ -95,7 +96,8 @@ export function compose(
   }
 
   const called = withPollResults(withCalledResolutions(decisions, parts, talk, chair), talk, chair)
-  for (const found of withMotions(withoutEchoes(called), parts, talk, placeAt)) {
+  const approved = withBareApprovals(withoutEchoes(called), parts, talk)
+  for (const found of withMotions(approved, parts, talk, placeAt)) {
     if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
     const first = found.about[0] ?? found.sentences[0]!
     const at = itemAt(first)
