@@ -2,11 +2,14 @@ import { months } from '../calendar-words.ts'
 import { choosing, choosingAgain, deciding, past } from './deciding.ts'
 import { because, type FoundDecision } from './found.ts'
 import { doubtAt, withoutMinutes } from './mood.ts'
+import { votedOn } from './minuted-votes.ts'
+import { minutedWithdrawal } from './minuted-withdrawn.ts'
 import * as say from './phrases.ts'
 import { inParts, partsOfResolution, withParts } from './resolved-parts.ts'
 import { isSpent } from './spent.ts'
 import { contentOf, type Sentence } from './talk.ts'
 import { addVotes, voteIn } from './votes.ts'
+import { beforeInItem } from './written-headings.ts'
 
 /** What minutes that somebody wrote say was decided: there nobody answers, and the words alone tell it. */
 
@@ -130,6 +133,9 @@ const ofForm =
 /** So many sentences before it the motion may stand. */
 const reach = 8
 
+/** "Agreed, up to £150.": on what terms stands with the outcome alone. */
+const hasTerms = /[£$€]|\b(?:up to|no more than|at most|subject to|provided|on condition|as long as)\b/
+
 const nameIn = (text: string, form: RegExp): string | null => form.exec(text)?.groups?.who?.trim() ?? null
 
 /** In the order of the minutes. */
@@ -138,7 +144,7 @@ export function minutedDecisions(talk: readonly Sentence[]): FoundDecision[] {
   for (const sentence of talk) {
     // A part of a resolution is none by itself.
     if (all.at(-1)?.sentences.includes(sentence)) continue
-    const found = minuted(sentence, talk)
+    const found = votedOn(sentence) ?? minutedWithdrawal(sentence, talk) ?? minuted(sentence, talk)
     if (found && !isNotedAgain(found, all.at(-1))) all.push(found)
   }
   return all
@@ -218,7 +224,7 @@ function matterOf(
   talk: readonly Sentence[],
 ): Sentence | null {
   if (contentOf(sentence.plain).some((word) => !ofForm.test(word))) return null
-  const before = talk.slice(Math.max(0, sentence.index - reach), sentence.index)
+  const before = beforeInItem(sentence, talk, reach)
   if (outcome === 'noted') return before.at(-1) ?? null
   return before.findLast(({ plain }) => proposes.test(plain)) ?? before.at(-1) ?? null
 }
@@ -242,7 +248,7 @@ function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision |
     const next = talk[sentences.at(-1)!.index + 1]
     const vote = addVotes(voteIn(plain), next && isOnVote(next) ? voteIn(next.plain) : null)
     return {
-      ...{ sentences, about: matter ? [matter] : sentences, outcome, vote },
+      ...{ sentences, about: matter && !hasTerms.test(plain) ? [matter] : sentences, outcome, vote },
       kind: resolves.test(plain) ? 'resolution' : 'decision',
       proposer: nameIn(text, proposer),
       seconder: nameIn(text, seconder),
