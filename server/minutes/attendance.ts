@@ -87,6 +87,10 @@ export function attendance(
         (one !== inChair &&
           !member.test(one.role ?? '') &&
           told.some((called) => isCalled(one.name, called))) ||
+        (one !== inChair &&
+          [...introduced.guests].some(
+            (called) => isCalled(one.name, called) || isCalled(called, one.name),
+          )) ||
         written.guests.some(({ name }) => name === one.name),
     )
     .filter((one) => written.members.every(({ name }) => name !== one.name))
@@ -130,6 +134,6 @@ const untitled = (name: string): string => name.replace(title, '')
 
 const chairs = /^(?:the )?chair(?:man|woman|person)?\b/i
 
-/** Those whom a transcript gives one name to. */
+/** Those whom a transcript gives one name to: "Governors", "Floor". */
 const crowd =
-  /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*)$/i
+  /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*|(?:the )?(?:floor|audience|hall|gallery|public|everyone|everybody|room|meeting|board|committee|(?:(?:some|other|various|all|many)(?: the)? )?(?:governors|members|trustees|directors|shareholders|residents|leaseholders|owners|tenants|councillors|delegates|stakeholders|attendees|participants|people|voices|speakers|others|parents|guests)))$/i
