@@ -25,6 +25,7 @@ import { partsOf, type Part } from './parts.ts'
 import { decisionText, type Place } from './decision-text.ts'
 import { withMotions } from './outcome-only.ts'
 import { actionText } from './action-text.ts'
+import { namedMotion } from './named-motion.ts'
 import { withNonVoters } from './non-voters.ts'
 import { pointedText } from './pointed-text.ts'
 import { pollText, withPollResults } from './poll-results.ts'
@@ -109,6 +110,7 @@ export function compose(
           pointedText(found, placeAt(first)) ??
           read?.text ??
           endingText(found, placeAt(first)) ??
+          namedMotion(found, placeAt(first), talk) ??
           decisionText(found, placeAt(first), talk.slice(parts[at]!.from, first.index)),
         found,
       ),

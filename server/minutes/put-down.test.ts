@@ -74,3 +74,15 @@ test.each([
   const { facts } = found(...lines, ...next)
   expect(facts.filter((one) => /^(?:withdrawn|rejected)/.test(one))).toEqual([])
 })
+
+test('somebody’s resolution is told in their words', () => {
+  const { facts } = found(
+    'Chair: The last was put down by Mr Orr. Mr Orr, do speak to it.',
+    'Mr Orr: Yes. It’s that the company should stop giving money to the rowing club.',
+    'Ann Bell: They do have our name on four boats.',
+    'Chair: Those in favour of Mr Orr’s resolution? I see six. Against? The rest of the room. The resolution is lost.',
+  )
+  expect(facts).toEqual([
+    expect.stringMatching(/^rejected .*That the company should stop giving money to the rowing club\.$/),
+  ])
+})

@@ -10,7 +10,7 @@ type Outcome = NonNullable<Doubtful['decision']>['outcome']
 
 const thing = '(?:motion|resolution|proposal|request|application|suggestion|item)'
 const withdrawn = new RegExp(
-  String.raw`\b(?:(?:the|that|this|my|his|her|their|our|[\w-]+'s) (?:\w+ )?${thing}|${thing} \w+|it|that|this)(?:'s| is| was| has been| stands)(?: now| then| therefore| duly| accordingly)* withdrawn\b|^(?:(?:so|then|okay|yes)[,.]? )*withdrawn\b|\b(?:i|we)(?:'ll| will|'d like to| would like to)?(?: now| therefore| formally)? withdraw (?:it|that|this|(?:my|our|the|this|that) (?:\w+ )?${thing})\b|\b(?:withdrew|took back) (?:it|(?:his|her|their|the) (?:\w+ )?${thing})\b`,
+  String.raw`\b(?:(?:the|that|this|my|his|her|their|our|[\w-]{1,30}'s) (?:\w+ )?${thing}|${thing} \w+|it|that|this)(?:'s| is| was| has been| stands)(?: now| then| therefore| duly| accordingly)* withdrawn\b|^(?:(?:so|then|okay|yes)[,.]? )*withdrawn\b|\b(?:i|we)(?:'ll| will|'d like to| would like to)?(?: now| therefore| formally)? withdraw (?:it|that|this|(?:my|our|the|this|that) (?:\w+ )?${thing})\b|\b(?:withdrew|took back) (?:it|(?:his|her|their|the) (?:\w+ )?${thing})\b`,
 )
 
 const holds = (sentence: Sentence, at: RegExpExecArray | null): boolean =>

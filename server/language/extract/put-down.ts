@@ -9,7 +9,7 @@ const forms = [
   new RegExp(
     String.raw`\b(?:put down|put in|tabled|submitted|gave notice of|given notice of|brought) (?:an?|the|his|her|their|this) (?:\w+ )?${thing}${about} \w`,
   ),
-  new RegExp(String.raw`\b(?:[\w-]+'s|his|her|their|your) (?:\w+ )?${thing}${about} \w`),
+  new RegExp(String.raw`\b(?:[\w-]{1,30}'s|his|her|their|your) (?:\w+ )?${thing}${about} \w`),
   new RegExp(String.raw`\b${thing} (?:from|by) [\w' -]{2,40}? (?:on|to|that|for|about) \w`),
   /\b(?:had|has|have|'d|'ve) (?:proposed|asked) (?:that|to|for|us to) \w/,
 ]
