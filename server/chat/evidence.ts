@@ -1,7 +1,9 @@
 import type { Citation } from '#contract/chat.ts'
 import { sentencesOf, type TextSentence } from '../language/sentences.ts'
 import { contentWords, hitsOf, questionIn, type Found, type SearchService } from '../search/service.ts'
+import { asksWhatWasDecided, decisionsOn } from './decided.ts'
 import { familyAskedFor } from './families.ts'
+import { inWordsOfLaw } from './law-words.ts'
 import type { Sources } from './sources.ts'
 import type { Turn } from './store.ts'
 import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
@@ -54,18 +56,24 @@ const mostOfLaw = 2
 
 /** The sections of the law that fit best. */
 async function sectionsFor(search: SearchService, question: string, signal: AbortSignal): Promise<Found[]> {
-  if (!ofLaw.test(question)) return []
-  const found = await search.find(question, { kind: 'knowledge', limit: mostOfLaw, signal })
+  const inLaw = inWordsOfLaw(question)
+  if (inLaw === null && !ofLaw.test(question)) return []
+  const found = await search.find(inLaw ?? question, { kind: 'knowledge', limit: mostOfLaw, signal })
   return found.filter(
     ({ coverage, likeness }) => coverage >= enoughOfLaw || (likeness ?? 0) >= enoughLikeness,
   )
 }
 
+/** The first ones, and the others behind them. */
+const leading = (first: readonly Found[], others: readonly Found[]): Found[] => {
+  const ids = new Set(first.map(({ id }) => id))
+  return [...first, ...others.filter(({ id }) => !ids.has(id))]
+}
+
 /** With the sections right behind the best passage, where none of them is among the first. */
 const besides = (told: readonly Found[], sections: readonly Found[]): Found[] => {
   if (told.slice(0, mostNear).some(({ kind }) => kind === 'knowledge')) return [...told]
-  const ids = new Set(sections.map(({ id }) => id))
-  const others = told.filter(({ id }) => !ids.has(id))
+  const others = leading(sections, told).slice(sections.length)
   return [...others.slice(0, 1), ...sections, ...others.slice(1)]
 }
 
@@ -107,7 +115,8 @@ export async function evidenceFor(
     .map((one) => ({ one, score: scoreOf(one) }))
     .sort((a, b) => b.score - a.score)
     .map(({ one }) => one)
-  if (supporting.length === 0) {
+  const decided = asksWhatWasDecided(question) ? await decisionsOn(search, about, { date: last, signal }) : []
+  if (supporting.length === 0 && decided.length === 0) {
     const near = found.filter(({ coverage }) => coverage >= nearCoverage)
     return {
       supports: false,
@@ -116,7 +125,9 @@ export async function evidenceFor(
     }
   }
   const told = wants.includes('outcome') ? await withWhatFollowed(search, supporting, words) : supporting
-  const shown = besides(spread(told), await sectionsFor(search, question, signal))
+  const sections = await sectionsFor(search, question, signal)
+  const first = inWordsOfLaw(question) === null ? decided : sections.slice(0, 1)
+  const shown = besides(leading(first, spread(told)), sections)
   const citations = await numbered(sources, shown.slice(0, most), { words, wants })
   return { supports: true, citations, whole: false }
 }

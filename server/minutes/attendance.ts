@@ -134,6 +134,6 @@ const untitled = (name: string): string => name.replace(title, '')
 
 const chairs = /^(?:the )?chair(?:man|woman|person)?\b/i
 
-/** Those whom a transcript gives one name to. */
+/** Those whom a transcript gives one name to: "Governors", "Floor". */
 const crowd =
-  /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*)$/i
+  /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*|(?:the )?(?:floor|audience|hall|gallery|public|everyone|everybody|room|meeting|board|committee|(?:(?:some|other|various|all|many)(?: the)? )?(?:governors|members|trustees|directors|shareholders|residents|leaseholders|owners|tenants|councillors|delegates|stakeholders|attendees|participants|people|voices|speakers|others|parents|guests)))$/i

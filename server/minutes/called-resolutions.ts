@@ -3,7 +3,7 @@ import { because, type FoundDecision } from '../language/extract/found.ts'
 import { noteOf } from '../language/extract/note.ts'
 import * as say from '../language/extract/phrases.ts'
 import { contradictsVotes } from '../language/extract/result.ts'
-import type { Sentence } from '../language/extract/talk.ts'
+import { contentOf, type Sentence } from '../language/extract/talk.ts'
 import { addVotes, voteIn } from '../language/extract/votes.ts'
 import type { Part } from './parts.ts'
 
@@ -112,10 +112,11 @@ function declared(
   const counts = countsOf(before)
   const vote = counts.reduce<FoundDecision['vote']>((sum, { plain }) => addVotes(sum, voteIn(plain)), null)
   const sentences = [...new Set([read, ...put.slice(-1), ...counts, end])].sort((a, b) => a.index - b.index)
+  const movers = own.filter((one) => isOf(one, read))
   const found: FoundDecision = {
     ...{ sentences, about: [read], kind: 'resolution', outcome: declaredIn(end, chair)!, vote },
-    proposer: own.find(({ proposer }) => proposer !== null)?.proposer ?? null,
-    seconder: own.find(({ seconder }) => seconder !== null)?.seconder ?? null,
+    proposer: movers.find(({ proposer }) => proposer !== null)?.proposer ?? null,
+    seconder: movers.find(({ seconder }) => seconder !== null)?.seconder ?? null,
     condition: null,
     doubt: null,
     rule: 'called',
@@ -123,6 +124,15 @@ function declared(
   // "It isn't three quarters" may be said anywhere in it.
   return contradictsVotes({ ...found, about: [read, ...more] }) ? { ...found, doubt: because.figures } : found
 }
+
+/** It is about what was read; who proposed something else, as "Can I propose it's five?", has not moved this one. */
+const isOf = ({ about }: FoundDecision, read: Sentence): boolean =>
+  about.every(
+    (one) =>
+      one === read ||
+      one.speaker === read.speaker ||
+      contentOf(one.plain).some((word) => contentOf(read.plain).includes(word)),
+  )
 
 const isWithdrawn =
   /(?:^|, (?:and )?so )(?:(?:so|and|therefore|accordingly|then)[, ]+)*(?:(?:this|that|the) resolution|resolution (?:number )?\w+|it|this|that)(?:'s| is| has been)(?: now| therefore| accordingly| hereby)* withdrawn(?=[.;!]|$|,? (?:and|by|then)\b)/

@@ -99,3 +99,69 @@ test('items that are called by number keep their headings', () => {
   ]
   expect(minutesFrom(...lines).items.map(({ heading }) => heading)).toEqual(['Accounts', 'Roof', 'Boiler'])
 })
+
+/** A chair who calls each item by a word, and asks for what there is to tell, or says it. */
+const residents = [
+  'Janet Moss: Evening all. Who have we got? Me, Peter, Alan, Chloe and Ruth from the agents.',
+  'Peter Dunn: Hello.',
+  'Janet Moss: Anyone got anything to declare?',
+  'Alan Reeves: No.',
+  'Janet Moss: Good. Last minutes, everyone happy? Yes. Parking. Peter.',
+  'Peter Dunn: We have eleven cars for nine spaces and two of them never move.',
+  'Janet Moss: It is resolved that permits be issued from January.',
+  'Peter Dunn: I’ll order the permits this week.',
+  'Janet Moss: Bins. Any more trouble?',
+  'Chloe Hart: The foxes are back, and the lid of the big one is broken.',
+  'Alan Reeves: I’ll buy a new lid.',
+  'Janet Moss: Whistleblowing. Any reports?',
+  'Ruth Cole: I’ll test the hotline before Christmas.',
+  'Janet Moss: Christmas do. Chloe?',
+  'Chloe Hart: I’ll put a sheet up in the canteen.',
+  'Janet Moss: Budget for 2027. The draft has a hundred and four thousand in it.',
+  'Ruth Cole: I’ll send the demands out.',
+  'Janet Moss: Gardening. Alan’s had a price.',
+  'Alan Reeves: It is ninety a month for two visits, which is fair.',
+  'Janet Moss: It is resolved that the gardener be engaged at ninety pounds a month.',
+  'Janet Moss: Health and safety. Nothing to report?',
+  'Alan Reeves: I’ll change the light on the stairs.',
+]
+
+test.each([
+  ['order the permits', 'Parking'],
+  ['a new lid', 'Bins'],
+  ['hotline', 'Whistleblowing'],
+  ['put a sheet up', 'Christmas do'],
+  ['demands', 'Budget for 2027'],
+  ['gardener be engaged', 'Gardening'],
+  ['light on the stairs', 'Health and safety'],
+])('of a chair who calls one item after the other by a word, %s stands below %s', (words, heading) => {
+  expect(headingOf(residents, words)).toBe(heading)
+})
+
+test.each([
+  'Amazing. Any reports?',
+  'Hallelujah. Peter?',
+  'Order. Chloe?',
+  'Permits. Any objections?',
+  'Evening. Anyone else?',
+  'Chloe. Anything more?',
+])('what such a chair exclaims, or puts to the vote, is no item: %s', (said) => {
+  const lines = residents.map((line) =>
+    line.replace('Alan Reeves: I’ll buy', `Janet Moss: ${said}\nAlan Reeves: I’ll buy`),
+  )
+  expect(minutesFrom(...lines).items.map(({ heading }) => heading)).toEqual(
+    minutesFrom(...residents).items.map(({ heading }) => heading),
+  )
+})
+
+test('one word of a chair who opens no other item so heads nothing', () => {
+  const { items } = minutesFrom(
+    'Ann Bell: Item one, the accounts of the year.',
+    'Tom Lee: The accounts show a surplus of nine thousand pounds.',
+    'Ann Bell: It is resolved that the accounts be approved.',
+    'Tom Lee: I’ll file them.',
+    'Ann Bell: Slipway. It has been bad for all of last winter.',
+    'Tom Lee: I’ll mend the planks.',
+  )
+  expect(items.map(({ heading }) => heading)).not.toContain('Slipway')
+})

@@ -2,6 +2,7 @@ import { days, months } from '../language/calendar-words.ts'
 import { numberPattern } from '../language/extract/numbers.ts'
 import type { Sentence } from '../language/extract/talk.ts'
 import type { Turning } from './agenda.ts'
+import { isCalledOut, isExclaimed, isNoun, putsToVote } from './called-out.ts'
 import { topicOf } from './topic.ts'
 import { topicWords } from './vocabulary.ts'
 
@@ -19,7 +20,7 @@ const noMatter = new RegExp(
 )
 /** It is a sentence, and more than a name of something. */
 const says = new RegExp(
-  String.raw`\b(?:is|are|was|were|am|be|been|has|have|had|will|would|can|could|shall|should|may|might|must|does|did|do|don't|didn't|isn't|wants?|needs?|says?|said|thinks?|got|gets?|goes|went|comes?|came|seems?|looks?|i|we|you|he|she|they|it|me|us|him|them|not|never|because|if|when|who|which|that|notes|adopts|approves|considers|resolves|falls?|stays?|met|meets?|suggests?|recommends?|proposes?|asks?|dates? from)\b|(?<=\w )\w+[^e]ed\b| to [a-z]+$|\w'(?:re|ve|ll|d|m)\b|'s (?:${numberPattern}|a|an|the|not|been|to|in|on|up|out|off|back|gone|done|nodding|\w+ing|\w+ed)\b|'s (?:[a-z]+ )*(?:${numberPattern})$`,
+  String.raw`\b(?:is|are|was|were|am|be|been|has|have|had|will|would|can|could|shall|should|may|might|must|does|did|(?<!\b(?:christmas|summer|staff|leaving|works|annual|birthday) )do|don't|didn't|isn't|wants?|needs?|says?|said|thinks?|got|gets?|goes|went|comes?|came|seems?|looks?|i|we|you|he|she|they|it|me|us|him|them|not|never|because|if|when|who|which|that|notes|adopts|approves|considers|resolves|falls?|stays?|met|meets?|suggests?|recommends?|proposes?|asks?|dates? from)\b|(?<=\w )\w+[^e]ed\b| to [a-z]+$|\w'(?:re|ve|ll|d|m)\b|'s (?:${numberPattern}|a|an|the|not|been|to|in|on|up|out|off|back|gone|done|nodding|\w+ing|\w+ed)\b|'s (?:[a-z]+ )*(?:${numberPattern})$`,
   'i',
 )
 
@@ -29,7 +30,7 @@ const ofMeeting =
 
 /** What was before is over. */
 const closes =
-  /^(?:(?:so|then|right|okay|good|well|yes|and|fine)[,.]? )*(?:agreed|approved|carried|noted|done|lovely|good|great|fine|brilliant|excellent|perfect|splendid|settled|thanks?|thank you|okay|ok|right|adopted|passed|resolved|very well|maybe|(?:that|it|they|those|these|that's|they're|the [a-z ]+)(?:'s|'re| is| are)?(?: \w+)* (?:agreed|approved|withdrawn|decided|settled|carried|noted|deferred|lost|done|adopted|accepted|passed|moves?|held over|put off)|we(?:'ll| will)? (?:approve|note|leave|come back to|take|accept|put|look at|do|move|go)\b|let's (?:leave|park|move|put))\b|\b(?:is|are|'s|'re) (?:agreed|approved|withdrawn|adopted|carried|noted|deferred|settled|lost)\b|^\p{L}+, (?:then)[.]?$/u
+  /^(?:(?:so|then|right|okay|good|well|yes|and|fine)[,.]? )*(?:agreed|approved|carried|noted|done|lovely|good|great|fine|brilliant|excellent|perfect|splendid|settled|thanks?|thank you|okay|ok|right|adopted|passed|resolved|very well|maybe|(?:that|it|they|those|these|that's|they're|the [a-z ]+)(?:'s|'re| is| are)?(?: \w+)* (?:agreed|approved|withdrawn|decided|settled|carried|noted|deferred|lost|done|adopted|accepted|passed|moves?|held over|put off)|(?:the )?(?:committee|board|meeting|trustees|governors) (?:notes?|approves?|adopts?|accepts?)|(?:there's |there is )?nothing (?:to (?:be )?(?:decided?|do|agree|report|vote on|approve)|else|more)|we(?:'ll| will)? (?:approve|note|leave|come back to|take|accept|put|look at|do|move|go)\b|let's (?:leave|park|move|put))\b|\b(?:is|are|'s|'re) (?:agreed|approved|withdrawn|adopted|carried|noted|deferred|settled|lost)\b|^\p{L}+, (?:then)[.]?$/u
 
 /** "Vikram, do you …", "You sent me an email", "Gareth wants two more", "It's a draft", "Do we want an outside firm?" */
 const goesOn =
@@ -75,6 +76,7 @@ function named(said: string, names: RegExp | null): string | null {
   const matter = said.replace(/,? (?:then|please|now)$/i, '')
   const noun = matter.replace(/^(?:the|our) /i, '')
   if (
+    isExclaimed(noun) ||
     noun.split(' ').length > mostWords ||
     noMatter.test(noun) ||
     says.test(matter) ||
@@ -92,6 +94,8 @@ const before = 3
 const atStart = 3
 const leastAnswer = 5
 const leastSigns = 3
+/** Of a chair who opens so many items so, one more may be less sure. */
+const leastOfHabit = 4
 /** "I'll file it this afternoon.", "Will do.", "Got it.": whoever was asked has nothing more to say. */
 const ends =
   /, i'll\b|^(?:(?:yes|yeah|yep|okay|right|sure|oh)[,.]? )*(?:i'll|i will|will do|got it|sure|understood|thank you|thanks|happy to|yes|yep|agreed|content|done|noted|fine|never mind|very wise|had to ask)\b/
@@ -101,39 +105,43 @@ const strongLead = /^(?:so|right|now|next|one from me|another one)[,.:]? /i
 const givesFloor =
   /^[\p{L}'’-]+(?: [\p{L}'’-]+)?(?:\.$| wants?\b|, (?:you (?:go|were|wanted|had|have|sent|asked|first)\b|you(?:'ve|'d)\b|your\b|over to you|this is\b|since you|.*\b(?:take|talk|walk|tell|bring) us\b))/u
 
-/** Whether the talk turns to this matter here. */
+/** How surely the talk turns to this matter here: 'likely' where it does if the chair opens others so too. */
 function opens(
   sentence: Sentence,
   heading: string,
   talk: readonly Sentence[],
-  { conductor }: Options,
-): boolean {
+  { conductor, names }: Options,
+): 'surely' | 'likely' | null {
   const { index, speaker, isQuestion } = sentence
   const [last, next] = [talk[index - 1], talk[index + 1]]
-  if (!last || !next || index < atStart) return false
+  if (!last || !next || index < atStart || putsToVote(next)) return null
   const isAsked = asksNext.test(last.plain)
-  if (speaker !== conductor && !(isAsked && last.speaker === conductor)) return false
-  if (last.isQuestion && !isAsked) return false
+  if (speaker !== conductor && !(isAsked && last.speaker === conductor)) return null
+  if (last.isQuestion && !isAsked) return null
   const own = topicWords(heading)
   const has = (one: Sentence): boolean => topicWords(one.plain).some((word) => own.includes(word))
   const isBegun = begins.test(sentence.text)
-  if (!isBegun && talk.slice(Math.max(0, index - before), index).some(has)) return false
+  const isCalled = isCalledOut(sentence, talk, names)
+  // "Christmas do. Sian?", after something was promised before Christmas.
+  const hasAll = (one: Sentence): boolean => one.plain.includes(heading.toLowerCase())
+  if (!isBegun && talk.slice(Math.max(0, index - before), index).some(isCalled ? hasAll : has)) return null
   const isHead = last.speaker !== speaker
   const isEnded = isAsked || (isHead ? ends : closes).test(last.plain)
   // "Training?", of those that were named before.
   const isListed = !isHead && talk.slice(0, index).some(has)
-  if (isQuestion && !isEnded && !isListed && !/, \p{Lu}\p{L}+\?$/u.test(sentence.text)) return false
+  if (isQuestion && !isEnded && !isListed && !/, \p{Lu}\p{L}+\?$/u.test(sentence.text)) return null
   const recurs = talk.some((one) => one !== sentence && has(one))
   const isWhole = [topical, broughtUp, begins].some((form) => form.test(sentence.text.replace(leads, '')))
   const follows =
     isWhole ||
+    isCalled ||
     (next.speaker === speaker ? goesOnWith(next, talk, isEnded) : answerOf(next, talk) >= leastAnswer)
   // A word alone may be anything that somebody exclaims, and a name.
   const isPlural = /^[\p{L}-]+[^su]s$/u.test(heading)
   if (!/\s/.test(heading) && !/^(?:[\p{L}, ]+ )?(?:the|our) /iu.test(sentence.text)) {
     const said = new RegExp(String.raw`(?<!\p{L})${heading.toLowerCase()}`, 'u')
     const isName = !talk.some(({ text }) => said.test(text))
-    if (isName && !(follows && isPlural)) return false
+    if (isName && !(follows && (isPlural || isNoun(heading)))) return null
   }
   const signs = [
     isEnded,
@@ -143,8 +151,12 @@ function opens(
     next.speaker === speaker && givesFloor.test(next.plain),
     isWhole,
     follows,
+    isCalled,
   ]
-  return follows && signs.filter(Boolean).length >= (isWhole && isHead ? leastSigns - 1 : leastSigns)
+  const count = signs.filter(Boolean).length
+  if (!follows) return null
+  if (count >= (isWhole && isHead ? leastSigns - 1 : leastSigns)) return 'surely'
+  return count === leastSigns - 1 && isHead && next.speaker === speaker ? 'likely' : null
 }
 
 /** Words that somebody says without a break. */
@@ -167,16 +179,18 @@ export function casualItems(
   talk: readonly Sentence[],
   options: Options,
 ): Turning[] {
-  const found: Turning[] = []
+  const found: (Turning & { how: 'surely' | 'likely' })[] = []
   for (const sentence of opening) {
     const isAsked = asksNext.test(talk[sentence.index - 1]?.plain ?? '')
     if (sentence.speaker === null || (sentence.speaker !== options.conductor && !isAsked)) continue
     if ((found.at(-1)?.index ?? -9) + 2 > sentence.index) continue
     const heading = matterIn(sentence, options)
-    if (heading === null || !opens(sentence, heading, talk, options)) continue
+    const how = heading === null ? null : opens(sentence, heading, talk, options)
+    if (heading === null || how === null) continue
     const words = topicWords(heading)
     const again = found.some((one) => words.every((word) => topicWords(one.heading).includes(word)))
-    if (!again) found.push({ index: sentence.index, heading })
+    if (!again) found.push({ index: sentence.index, heading, how })
   }
-  return found
+  const isHabit = found.length >= leastOfHabit
+  return found.flatMap(({ index, heading, how }) => (isHabit || how === 'surely' ? [{ index, heading }] : []))
 }

@@ -14,6 +14,7 @@ import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
 import { talkOf, type Sentence } from '../language/extract/talk.ts'
+import { withBareApprovals } from './bare-approvals.ts'
 import { attendance } from './attendance.ts'
 import { withCalledResolutions } from './called-resolutions.ts'
 import { resolutionRead } from './called-items.ts'
@@ -29,6 +30,7 @@ import { withNonVoters } from './non-voters.ts'
 import { pointedText } from './pointed-text.ts'
 import { pollText, withPollResults } from './poll-results.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
+import { resolvedPartsText } from './resolved-parts-text.ts'
 import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
@@ -95,7 +97,8 @@ export function compose(
   }
 
   const called = withPollResults(withCalledResolutions(decisions, parts, talk, chair), talk, chair)
-  for (const found of withMotions(withoutEchoes(called), parts, talk, placeAt)) {
+  const approved = withBareApprovals(withoutEchoes(called), parts, talk)
+  for (const found of withMotions(approved, parts, talk, placeAt)) {
     if (found.sentences.every((one) => apart.has(one)) || found.about.some(isGreeting)) continue
     const first = found.about[0] ?? found.sentences[0]!
     const at = itemAt(first)
@@ -103,6 +106,7 @@ export function compose(
     const decision: Decision = {
       text: withNonVoters(
         pollText(found, talk) ??
+          resolvedPartsText(found) ??
           pointedText(found, placeAt(first)) ??
           read?.text ??
           endingText(found, placeAt(first)) ??
