@@ -19,7 +19,7 @@ const notNames = new Set([
     'By Right Perhaps Maybe Also Anything Questions Over Let Motion Carried Resolved Agreed Approved Passed Adopted Seconded Noted Agenda Action Resolution Present Minutes ' +
     'Agreed Aye Ayes Seconded Proposed Approved Noted Accepted Passed Unanimous Absolutely Exactly Correct Fine Lovely Perfect ' +
     'Splendid Certainly Understood Against Abstain Abstaining Abstained ' +
-    'None Several Some Many Most Few Others Shareholders One Two Three Four Five Six Seven Eight Nine Ten'
+    'Either Neither None Several Some Many Most Few Others Shareholders One Two Three Four Five Six Seven Eight Nine Ten'
   ).split(' '),
 ])
 

@@ -16,6 +16,10 @@ const anybody = /^(?:somebody|someone|anybody|anyone)$/i
 const together =
   /^(?:(?:yes|and|so|okay),? )?(?<who>\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*)*) and I(?:'ll| will| shall| are going to) (?:also |then |just )*(?<rest>[a-z].+)$/u
 
+/** "Will you and Farah look at the wording?" */
+const sharedWith =
+  /^(?:and|with) (?<other>\p{Lu}[\p{L}\p{M}.'-]*(?: \p{Lu}[\p{L}\p{M}.'-]*)*) (?<task>[a-z].+)$/u
+
 const style =
   /^(?:(?:[Ss]o|[Aa]nd|[Tt]hen|[Aa]ctions?|ACTIONS?|[Aa]greed|[Oo]kay|[Rr]ight)[,:]? )*(?<who>\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)*) to (?<rest>[a-z].+)$/u
 const told =
@@ -63,6 +67,8 @@ export function actionText(
         ?.replace(/[?.!]+$/, '')
         .replace(/,? (?:please|then|if (?:that's|that is) (?:okay|all right|alright))$/i, '')
       if (rest === undefined || personal.test(rest) || !/^[a-z]/.test(rest) || /[.?!] /.test(rest)) continue
+      const shared = form === ask ? sharedWith.exec(rest)?.groups : undefined
+      if (shared) return asSentence(`${who} and ${shared.other} to ${shared.task}`)
       if (!object.test(rest))
         return asSentence(`${form === together ? `${who} and ${found!.who!}` : who} to ${rest}`)
       if (sentences.length === 1 && heading !== null && !general.test(heading) && !unnamed.test(heading))

@@ -9,6 +9,7 @@ import type {
 } from '#contract/minutes.ts'
 import { chairOf } from '../language/extract/chair.ts'
 import { dayOf } from '../language/extract/dates.ts'
+import { dayAfterEvent } from '../language/extract/span-from.ts'
 import type { FoundDecision } from '../language/extract/decisions.ts'
 import { extract, type Extraction } from '../language/extract/extract.ts'
 import type { Attendee } from '../language/extract/people.ts'
@@ -133,7 +134,7 @@ export function compose(
   for (const found of actions) {
     // "We'll meet again on 1 December" is when they meet, and nobody's task.
     const isMeeting = found.sentences.every(({ index }) => index === nextMeeting?.sentence.index)
-    if (isMeeting && (found.doubt !== null || found.owner === null)) continue
+    if (isMeeting && (found.doubt !== null || found.owner === null || found.rule === 'will be done')) continue
     if (found.sentences.every((one) => apart.has(one))) continue
     const item = itemAt(found.sentences[0]!)
     const action: AgreedAction = {
@@ -141,7 +142,10 @@ export function compose(
       evidence: evidenceOf(found.sentences, source),
       owner: found.owner,
       due: found.due && inTheirWords(found.due.said, found.sentences),
-      dueDate: found.due ? dayOf(found.due.said, meeting.held) : null,
+      dueDate: found.due
+        ? (dayOf(found.due.said, meeting.held) ??
+          dayAfterEvent(found.due.said, found.sentences[0]!, talk, meeting.held))
+        : null,
     }
     for (const { index } of found.sentences) used.add(index)
     const why = found.doubt ?? commandIn(found.sentences, talk)

@@ -11,12 +11,14 @@ import {
   mayBeBy,
   quotesAnother,
   replyTo,
+  sameAgain,
   takenBy,
   wishes,
 } from './asked.ts'
 import { dueIn, type Due } from './dates.ts'
 import { isJest, ofBefore, takesBack } from './mood.ts'
 import { takesBackOwn } from './reason.ts'
+import { givesFloor, handedOver, isNoTask, tellsMeeting } from './no-task.ts'
 import { ownerReader } from './named-owners.ts'
 import type { People } from './people.ts'
 import { headless, type Sentence } from './talk.ts'
@@ -69,7 +71,6 @@ const firstPerson = new RegExp(
 /** Said of the thing and not of who does it: "the notices will go out on Monday", "you'll have it by Friday". */
 const willBeDone =
   /\b(?:you'll (?:all )?have (?:it|that|them|those|the|a|my)|(?:will|'ll) (?:go|go out|be (?:out|with|done|ready|on|in|there|[a-z]+ed|sent|written))\b|i'm (?:ringing|calling|doing|sending|seeing|meeting|writing|drafting|getting) )/
-const meets = /\b(?:meeting|agm|session|next one|we) (?:will|'ll) be\b/
 const leaveIt =
   /\b(?:leave (?:it|that|this|them) (?:with|to) me|(?:that's|that one's|it's|action)(?: an action)?(?: is)? (?:on|for|with|down to) me|i'll (?:own|take|pick|have|do|handle|sort|cover|lead on|get on|see to|get onto|get on to|look after|action) (?:it|that|this|them|those|that one|this one)(?: up| on| away| forward)?|i'll (?:take|pick) (?:it|that|this|them|those|that one) (?:up|on|away|forward|offline)|i've got (?:that|it|this)(?: one| action)?|put me down for (?:that|it|this)|i'll take (?:an|the) action|mine,? (?:then|that)|i'm on it|consider it done|on my list)\b/
 
@@ -84,10 +85,6 @@ const declined = 4
 const asksWork = new RegExp(
   String.raw`\b(?:could|can|would|will) (?:you|somebody|someone|anyone) .*\b${work}\b`,
 )
-/** "I'll do that on Monday", said of what one has just taken on. */
-const sameAgain =
-  /^(?:and |so |yes,? )*i(?:'ll| will) (?:do|have|get|send|finish) (?:it|that|this|them|so)\b(?: done)?/
-
 /** "Could somebody get quotes?", "Could Pippa tell them?" */
 const asksAnybody = new RegExp(
   String.raw`\b(?:could|can|would|will) (?:(?:somebody|someone|anyone|anybody) .*\b|(?!(?:i|it|we|you|they|he|she|that|this|there|not)\b)[a-z]+ )${work}\b`,
@@ -142,7 +139,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
     return action
   }
   const touched = (index: number): boolean =>
-    found.some(({ sentences }) => sentences.some((one) => one.index === index))
+    found.some(({ sentences: all }) => all.some((one) => one.index === index))
 
   for (const sentence of talk) {
     const { plain, index } = sentence
@@ -172,7 +169,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
     }
-    if (touched(index) || isJest(sentence)) continue
+    if (touched(index) || isJest(sentence) || isNoTask(plain)) continue
     if (ofBefore.test(plain)) continue
 
     const ask = askIn(sentence)
@@ -180,6 +177,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
       if (answerNow.test(plain.slice(ask.at)) && !/\bby\b/.test(ask.rest)) continue
       if (imagined.test(plain.replace(wishes, '').replace(/\b(?:could|would|might) you\b|^could\b/g, '')))
         continue
+      if (givesFloor.test(plain)) continue
       const { owner } = ask
       const reply = replyTo(sentence, talk)
       if (reply && declines.test(reply.plain)) {
@@ -240,7 +238,7 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
       const mayBe = ({ words, speaker, index: at, plain: said }: Sentence): boolean =>
-        words >= 5 && speaker !== sentence.speaker && !touched(at) && !declines.test(said)
+        words >= 5 && speaker !== sentence.speaker && !touched(at) && !declines.test(said) && !isNoTask(said)
       const before = talk.slice(Math.max(0, index - declined), index)
       const asks =
         before.slice(-1).find(mayBe) ??
@@ -289,7 +287,9 @@ export function hearActions(talk: readonly Sentence[], people: People): FoundAct
         continue
       }
     }
-    if (willBeDone.test(plain) && dueIn(plain) && !imagined.test(plain) && !meets.test(plain)) {
+    const isAnothers = handedOver(sentence, talk[index + 1])
+    const isDone = willBeDone.test(plain) && !tellsMeeting.test(plain) && !isAnothers
+    if (isDone && dueIn(plain) && !imagined.test(plain)) {
       if (last && since <= 3 && last.asked) {
         last.due ??= dueIn(plain)
         last.doubt = null

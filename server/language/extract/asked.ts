@@ -8,7 +8,7 @@ import { contentOf, type Sentence } from './talk.ts'
 export const accepts =
   /^(?:(?:yes|yeah|yep|sure|certainly|of course|happy to|will do|no problem|absolutely|can do|okay|ok|fine|right|noted|understood|got it|on it|consider it done|i can|i will|i'll|leave it with me|with pleasure|gladly|agreed|that's fine|done|not a problem|no worries|i'm happy to|aye|go on then|alright|all right|thank you|by all means)\b[\s,.!—-]*)+/
 export const declines =
-  /\b(?:i (?:can't|cannot|won't|don't think i|couldn't|shan't|haven't got the|don't have the (?:time|capacity|bandwidth))|i'm (?:afraid|away|on leave|on holiday|not (?:able|the right|available|in))|i'd (?:rather|prefer) not|not me|no,? sorry|sorry,? (?:no|i can't)|no,? i|someone else|somebody else|not my|better (?:if|for|from|coming)|no can do|i'm out that)\b/
+  /\b(?:i (?:can't|cannot|won't|don't think i|couldn't|shan't|haven't got the|don't have the (?:time|capacity|bandwidth))|i'm (?:afraid|away|on leave|on holiday|not (?:able|the right|available|in))|i'd (?:rather|prefer) not|not me|no,? sorry|sorry,? (?:no|i can't)|no,? i|someone else|somebody else|not my|better (?:if|for|from|coming)|no can do|i'm out that)\b|^(?:oh )?(?:no way|no chance|no fear|not a chance|not likely|absolutely not|certainly not)\b/
 
 /** "Tom, I'd like you to write to them." */
 const wantsOf = String.raw`i(?:'d like| would like| want| need) you to`
@@ -158,3 +158,7 @@ export function isAnswer(asked: FoundAction, promise: Sentence, talk: readonly S
 export function takenBy(asked: FoundAction, { speaker }: Sentence): void {
   if (speaker !== null && !numberedLabel.test(speaker)) asked.owner = speaker
 }
+
+/** "I'll do that on Monday", said of what one has just taken on. */
+export const sameAgain =
+  /^(?:and |so |yes,? )*i(?:'ll| will) (?:do|have|get|send|finish) (?:it|that|this|them|so)\b(?: done)?/

@@ -16,9 +16,14 @@ const dayOfMonth = String.raw`the ${ordinalPattern} of (?:this|next) month|(?:th
 const relative = String.raw`close of (?:play|business)(?: (?:on )?(?:${day}|today|tomorrow|the ${ordinalPattern}(?: of ${month})?))?|(?:the )?(?:end|close|middle|start|beginning) of (?:(?:the|this|next|play|business) ?)?(?:day|week|month|year|quarter|today|tomorrow|play|business|term|${day}|${month})?(?: ${day}| today| tomorrow)?|(?:this|next|the following) (?:week|month|quarter|year|meeting|board|${day})|the (?:next|following) (?:(?:board|committee|trustee) )?meeting|(?:the )?(?:agm|year end|month end|half year|audit|holidays|weekend)|${day}(?: (?:week|morning|afternoon|evening|lunchtime|noon|night|at the latest|of next week))?|tomorrow(?: (?:morning|afternoon|night|lunchtime))?|tonight|today|lunchtime|noon|easter|christmas|new year|half term|${month}(?: (?:19|20)\d\d)?`
 const span = String.raw`(?:the (?:next|coming) )?(?:(?:a|${numberPattern}|couple of|a couple of|few|a few|fortnight'?s?)(?: working| business| calendar)?[- ])?(?:days?|weeks?|months?|fortnight|hours?|week or so)(?:'? time| of (?:today|now|this meeting|the meeting))?`
 
+/** "Within fourteen days of the appointment": not of today. */
+const ofEvent = String.raw`(?: (?:of|from|after|following) (?:the|its|that|their|his|her|such) (?:date of (?:the |its |that )?)?[a-z]+)`
+const isOfEvent = new RegExp(String.raw`${ofEvent}$`)
+const ofThisMeeting = / (?:the )?(?:meeting|resolution|decision)$/
+
 /** The due date in a sentence; `said` with its preposition. */
 const duePattern = new RegExp(
-  String.raw`\b(?:(?:by|before|until|no later than|not later than|ahead of|in time for|due|for|on|at|from)(?: (?:the )?(?:latest|close|start|end|middle|beginning) (?:of|on))? (?:${dayOfMonth}|${day} (?:the )?${ordinalPattern}(?: (?:of )?${month})?|${relative})|(?:in|within|inside|over) ${span}|(?:end of|first thing|early|late|later|sometime) (?:next week|this week|the week|the month|next month|play|business|day|${day}|tomorrow|today|the week|on ${day})|(?:this|next) (?:week|month|${day})|tomorrow(?: (?:morning|afternoon))?|tonight|today|this (?:afternoon|evening|morning)|straight after (?:this|the meeting)|after (?:this|the) meeting|a week (?:on|from) ${day}|${day} week)\b`,
+  String.raw`\b(?:(?:by|before|until|no later than|not later than|ahead of|in time for|due|for|on|at|from)(?: (?:the )?(?:latest|close|start|end|middle|beginning) (?:of|on))? (?:${dayOfMonth}|${day} (?:the )?${ordinalPattern}(?: (?:of )?${month})?|${relative})|(?:in|within|inside|over) ${span}${ofEvent}?|(?:end of|first thing|early|late|later|sometime) (?:next week|this week|the week|the month|next month|play|business|day|${day}|tomorrow|today|the week|on ${day})|(?:this|next) (?:week|month|${day})|tomorrow(?: (?:morning|afternoon))?|tonight|today|this (?:afternoon|evening|morning)|straight after (?:this|the meeting)|after (?:this|the) meeting|a week (?:on|from) ${day}|${day} week)\b`,
   'g',
 )
 
@@ -96,6 +101,7 @@ export function dayOf(said: string, held: string | null): string | null {
   if (alone) return dayOfThisOrNext(ordinalOf(alone[1]!), alone[2], base)
   const spanned = new RegExp(`\\b(?:in|within) (${numberPattern}|a) (days?|weeks?|fortnight)\\b`).exec(text)
   if (spanned) {
+    if (isOfEvent.test(text) && !ofThisMeeting.test(text)) return null
     const count = spanned[1] === 'a' ? 1 : numberOf(spanned[1]!)
     const unit = spanned[2]!.startsWith('day') ? 1 : spanned[2] === 'fortnight' ? 14 : 7
     return count === null ? null : iso(plus(base, count * unit))

@@ -12,7 +12,7 @@ const who = String.raw`(?<who>${office}|(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Dame|Cl
 const aside = '(?:,? (?:also|then|therefore|further|kindly|duly|now|subsequently))*'
 const undertakes = String.raw`(?:would|will|shall|undertook to|undertakes to|agreed to|agrees to|volunteered to|is to|are to|was to|were to|(?:was|were|is|are|be)${aside} (?:instructed|directed|asked|requested|authorised and instructed|tasked|required) to)`
 const task = new RegExp(
-  String.raw`(?<=^|[.;:] |\b(?:and|that|ACTION|Action)[:.]? ?)${who}(?: (?<plain>to)|${aside} (?<verb>${undertakes}))${aside} (?<rest>\p{Ll}[^.;]*?)(?=[.;]|$| and (?:${office}|${word}) (?:to|${undertakes}) )`,
+  String.raw`(?<=^|[.;:] |\b(?:and|that|ACTION|Action)[:.]? ?)${who}(?: (?<plain>to)|${aside} (?<verb>${undertakes}))${aside} (?<rest>\p{Ll}[^.;]*?)(?=[.;]|$|,? and (?:also )?(?:confirmed|reported|noted|said|stated|explained|advised|added)(?: to the \w+)? that\b| and (?:${office}|${word}) (?:to|${undertakes}) )`,
   'gu',
 )
 /** "ACTION: TM, by 24 April": what is said before it. */
