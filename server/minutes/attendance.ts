@@ -87,6 +87,10 @@ export function attendance(
         (one !== inChair &&
           !member.test(one.role ?? '') &&
           told.some((called) => isCalled(one.name, called))) ||
+        (one !== inChair &&
+          [...introduced.guests].some(
+            (called) => isCalled(one.name, called) || isCalled(called, one.name),
+          )) ||
         written.guests.some(({ name }) => name === one.name),
     )
     .filter((one) => written.members.every(({ name }) => name !== one.name))

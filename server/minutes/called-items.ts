@@ -65,7 +65,7 @@ export function calledItems(
   let lastItem = 0
   const seen = new Set<string>()
   for (const sentence of talk) {
-    if (sentence === reading?.sentence)
+    if (sentence === reading?.sentence && resolutionIn(sentence, talk) === null)
       found.push({ index: sentence.index, number: '', heading: readTogether })
     const isChair = chair === null || sentence.speaker === chair
     const called: Called | null =
@@ -200,10 +200,16 @@ const needsFirst = new RegExp(
   'i',
 )
 
+/** "Which Mr Hall will propose, is that …" */
+const whichIs = /^which [^,.;?!]{2,60}, is (?=(?:to|that|the|an?)\b)/i
+/** Nothing follows what it is. */
+const onlyWhich = /^(?:which|that|it|this)$/i
+
 /** Without what kind of resolution it is; '': it says nothing else. */
 const resolvedIn = (words: string): string =>
   words
     .replace(/\bTHAT\b/g, 'that')
+    .replace(whichIs, '')
     .replace(aside, '')
     .replace(theOne, '')
     .replace(likewise, '')
@@ -212,6 +218,7 @@ const resolvedIn = (words: string): string =>
     .replace(ofForm, '')
     .split(/[.;?!](?=\s|$)/)[0]!
     .trim()
+    .replace(onlyWhich, '')
 
 const tellsIt =
   /^(?:it|this)(?:'s| is| would be|:)? (?=(?:to|that) )|^(?=(?:authority|power|permission) to [a-z]+|(?:approval|adoption|appointment|re-?appointment|election|re-?election) of )/i
@@ -226,7 +233,7 @@ function saidNext({ index, speaker }: Sentence, talk: readonly Sentence[]): stri
 /** What a resolution says, whole: an engine or a rule may have cut it where it is long. Null: none is read there. */
 export function resolutionRead(sentence: Sentence, talk: readonly Sentence[]): string | null {
   const rest = resolution.exec(headless(sentence.plain))?.groups?.rest ?? readInOrder(sentence)?.rest
-  if (rest === undefined) return null
+  if (rest === undefined || ended.test(rest)) return null
   let words = asWritten(sentence, rest)
   for (let at = sentence.index + 1; !/[.;?!…]["'”’)]?$/.test(words); at++) {
     const next = talk[at]

@@ -29,6 +29,7 @@ import { withNonVoters } from './non-voters.ts'
 import { pointedText } from './pointed-text.ts'
 import { pollText, withPollResults } from './poll-results.ts'
 import { asSentence, conflictAgain, conflictText, nextMeetingText, quoted } from './style.ts'
+import { resolvedPartsText } from './resolved-parts-text.ts'
 import { outcomeInItsWords } from './refusals.ts'
 import { itemsNamed } from './interest-items.ts'
 import { introductionsIn } from './introductions.ts'
@@ -104,6 +105,7 @@ export function compose(
     const decision: Decision = {
       text: withNonVoters(
         pollText(found, talk) ??
+          resolvedPartsText(found) ??
           pointedText(found, placeAt(first)) ??
           read?.text ??
           endingText(found, placeAt(first)) ??
@@ -149,15 +151,20 @@ export function compose(
   for (const sentence of talk) if (absences.has(flat(sentence.text))) used.add(sentence.index)
   for (const { index } of introductionsIn(talk).sentences) used.add(index)
   for (const found of conflicts) {
+    const said = [...found.about, found.sentence]
     const conflict: Conflict = {
       text: conflictText(found),
-      evidence: evidenceOf([found.sentence], source),
+      evidence: evidenceOf(said, source),
       person: found.person,
     }
-    used.add(found.sentence.index)
+    for (const { index } of said) used.add(index)
     const here = itemAt(found.sentence)
+    if (found.doubt !== null) {
+      toCheck.push(doubt('conflict', conflict, { why: found.doubt, item: here, conflict }))
+      continue
+    }
     items[here]!.conflicts.push(conflict)
-    for (const at of new Set(itemsNamed(found.sentence, parts)))
+    for (const at of new Set(said.flatMap((one) => itemsNamed(one, parts))))
       if (at !== here)
         items[at]!.conflicts.push({ ...conflict, text: conflictAgain(found, parts[here]!.heading) })
   }

@@ -6,9 +6,9 @@ import { asSentence, dialogue, withoutFillers } from './style.ts'
 
 /** What was withdrawn, refused, put off or noted: what was put, or the matter as it was called, and how it ended. */
 
-/** "I was going to propose that …" puts it in as many words as "I propose that …". */
+/** "I was going to propose that …" and "I proposed …" put it in as many words as "I propose that …". */
 const puts =
-  /^i(?:['’]d like to| would like to|['’]ll| will|['’]m going to| was going to|['’]d| would| want to| wanted to)? (?<verb>propose|move)\b/i
+  /^i(?:['’]d like to| would like to|['’]ll| will|['’]m going to| was going to|['’]d| would| want to| wanted to)? (?<verb>propose|move)d?\b/i
 const asPut = (sentence: Sentence): Sentence => ({
   ...sentence,
   text: withoutFillers(sentence.text).replace(puts, 'I $<verb>'),

@@ -4,6 +4,7 @@ import { because as ofFloor } from '../language/extract/found.ts'
 import { turnsToNext } from '../language/extract/turning.ts'
 import { quotations } from '../language/sentences.ts'
 import { dictatedIn } from './dictated.ts'
+import { asTold } from './told-outcome.ts'
 
 /**
  * What becomes of a statement for which there is this ground against it.
@@ -173,5 +174,9 @@ export const withFates = (toCheck: readonly Doubtful[], talk: readonly Sentence[
     const said = new Set(one.evidence.flatMap(({ segments }) => segments))
     const sentences = talk.filter(({ segments }) => segments.some(({ id }) => said.has(id)))
     const ground = unsaidIn(sentences, one, talk) ?? saidByRules(one.why)
-    return { ...asWithdrawn(one), ...doubtOf(ground), ...(one.refuted && { refuted: true }) }
+    return {
+      ...asTold(asWithdrawn(one), sentences),
+      ...doubtOf(ground),
+      ...(one.refuted && { refuted: true }),
+    }
   })

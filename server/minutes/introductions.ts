@@ -1,5 +1,6 @@
 import type { Sentence } from '../language/extract/talk.ts'
 import { asName, isCalled, name as calledBy, wholeName as name } from '../language/names.ts'
+import { guestsNamedIn, listedInAttendance } from './in-attendance.ts'
 import { toldPresent } from './told-attendance.ts'
 
 /** Who is said to be there, where a meeting begins. */
@@ -7,6 +8,8 @@ export type Introductions = {
   people: { name: string; role: string | null }[]
   /** "Forty-two members in person and eleven by proxy" */
   crowds: string[]
+  /** Told to be there for others, whatever their office. */
+  guests: Set<string>
   /** The name that a speaker gave as their own. */
   named: ReadonlyMap<string, string>
   /** What it was said in. */
@@ -17,12 +20,12 @@ export type Introductions = {
 const opening = 20
 const role = String.raw`[a-z][a-z -]{2,40}?`
 const person = new RegExp(
-  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role})(?=,|\.|;| and | from |$))?(?=,|\.|;| and | from | of |$)`,
+  String.raw`(?<name>${name})(?:, (?:our|the|my|an?|your) (?<role>${role})(?=,|\.|;| and | from | in attendance\b|$))?(?=,|\.|;| and | from | of | in attendance\b|$)`,
   'gu',
 )
 /** "Our finance director, Håkan Lindqvist" */
 const officeFirst = new RegExp(
-  String.raw`(?<!\b[Ii]n )\b(?:[Oo]ur|[Tt]he|[Mm]y) (?<role>${role})(?<! of),? (?<name>${name})(?=,|\.|;| and | from | of |$)`,
+  String.raw`(?<!\b[Ii]n )\b(?:[Oo]ur|[Tt]he|[Mm]y) (?!(?:right|left|behalf)\b)(?<role>${role})(?<! of| from| at| with),? (?<name>${name})(?=,|\.|;| and | from | of | in attendance\b|$)`,
   'gu',
 )
 const list =
@@ -50,7 +53,7 @@ const isHere = [
   ),
 ]
 const takesNote = new RegExp(
-  String.raw`(?<name>${calledBy})(?: (?:is|will be)|['’]s|['’]ll be) (?:(?:taking|doing|writing|keeping) (?:the |our )?(?:notes?|minutes?)|minuting|clerking)\b`,
+  String.raw`(?<name>${calledBy})(?: (?:is|will be)|['’]s|['’]ll be) (?:(?:here to (?:take|do|write)|taking|doing|writing|keeping) (?:the |our )?(?:notes?|minutes?)|minuting|clerking)\b`,
   'gu',
 )
 export const minuteTaker = 'minute taker'
@@ -70,7 +73,6 @@ const guest = new RegExp(
   String.raw`(?<name>${name}) (?:is|will be) (?:here|present|attending|with us|joining us|in attendance)(?: today)? as (?:an? |our |the )?(?<role>[a-z]+)\b`,
   'u',
 )
-const inAttendance = /\b(?:in attendance|attending)\b/
 /** The office of whoever is there and holds none. */
 export const attends = 'in attendance'
 
@@ -100,20 +102,33 @@ const isGreeted = (said: string, talk: readonly Sentence[]): boolean => {
   return talk.some(({ plain, isQuestion }) => !isQuestion && form.test(plain))
 }
 
+/** "Ann Lee, the finance director, Bob Day": the office is hers; "our partner from Kerr Lomas": a firm. */
+const isNobody = ({ 0: said, index, input }: RegExpExecArray): boolean => {
+  const before = input.slice(Math.max(0, index - 40), index)
+  return (
+    (/^(?:our|the|my) [^,]+, /i.test(said) && /\p{Lu}[\p{L}’'-]+, $/u.test(before)) ||
+    /\b(?:from|of|at) $/.test(before)
+  )
+}
+
 export function introductionsIn(talk: readonly Sentence[]): Introductions {
   const people = new Map<string, string | null>()
   const found: Introductions & { named: Map<string, string> } = {
     people: [],
     crowds: [],
+    guests: new Set(),
     named: new Map(),
     sentences: [],
   }
   for (const sentence of talk.slice(0, opening)) {
     if (sentence.isQuestion) continue
     const listed =
-      list.exec(sentence.text)?.groups?.people ?? onCall.exec(sentence.text)?.groups?.people ?? ''
+      (sentence.speaker === null ? undefined : listedInAttendance(sentence.text)) ??
+      list.exec(sentence.text)?.groups?.people ??
+      onCall.exec(sentence.text)?.groups?.people ??
+      ''
     const others = [
-      ...[...listed.matchAll(person), ...listed.matchAll(officeFirst)],
+      ...[...listed.matchAll(person), ...listed.matchAll(officeFirst)].filter((one) => !isNobody(one)),
       ...isHere.flatMap((form) => [...sentence.text.matchAll(form)]),
     ].filter(({ groups }) => !company.test(groups!.name!))
     const self =
@@ -126,9 +141,12 @@ export function introductionsIn(talk: readonly Sentence[]): Introductions {
     }
     const asGuest = guest.exec(sentence.text)?.groups
     if (asGuest) people.set(asGuest.name!, asGuest.role!)
-    const attending = inAttendance.test(sentence.plain) ? attends : null
-    for (const { groups } of others)
-      people.set(groups!.name!, groups!.role ?? people.get(groups!.name!) ?? attending)
+    const guestWords = guestsNamedIn(sentence.text)
+    for (const { groups } of others) {
+      const isGuest = guestWords.includes(groups!.name!)
+      if (isGuest) found.guests.add(groups!.name!)
+      people.set(groups!.name!, groups!.role ?? people.get(groups!.name!) ?? (isGuest ? attends : null))
+    }
     const clerks = [...sentence.text.matchAll(takesNote)].flatMap(({ groups }) => asName(groups!.name!) ?? [])
     for (const said of clerks)
       if ([...people.keys()].every((one) => !isCalled(one, said))) people.set(said, minuteTaker)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { found, minutesFrom } from '../test/spoken-minutes.ts'
-import { numbersNamed } from './poll-results.ts'
+import { numbersNamed } from './results-by-number.ts'
 
 const reading = [
   'Chair: Then the resolutions. One, to receive the report and accounts. Two, the remuneration report. Three, a final dividend of four pence. Four, to elect Mr Sachs.',

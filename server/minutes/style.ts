@@ -61,19 +61,27 @@ export function dialogue(said: readonly Sentence[]): string {
 
 const declared = /\b(?:declared|disclosed)\b/i
 
-export function conflictText({ person, sentence: said }: FoundConflict): string {
-  const who = nameOf(person) ?? person
+export function conflictText(found: FoundConflict): string {
+  const { sentence: said, about } = found
   // Somebody has minuted it already.
   if (said.speaker === null && declared.test(said.text)) return sentence(said.text)
-  const words = `“${trimmed(said.text).replace(/["“”]/g, "'")}”`
-  return who === null ? `An interest was declared: ${words}` : `${who} declared an interest: ${words}`
+  const words = [...about, said].map(({ text }) => trimmed(text)).join(' ')
+  return `${toldOf(found)}: “${words.replace(/["“”]/g, "'")}”`
+}
+
+/** "Ann Lee declared an interest"; what others say of hers she has not declared here. */
+function toldOf({ person, sentence: { speaker } }: FoundConflict): string {
+  const who = nameOf(person) ?? person
+  const teller = nameOf(speaker)
+  if (who === null) return 'An interest was declared'
+  return teller === null || person === speaker
+    ? `${who} declared an interest`
+    : `${teller} told the meeting of an interest of ${who}`
 }
 
 /** Under another item that it concerns; its words stand where it was declared. */
-export function conflictAgain({ person }: FoundConflict, heading: string): string {
-  const who = nameOf(person) ?? person
-  return `${who === null ? 'An interest was declared' : `${who} declared an interest`}, as told under ${heading}.`
-}
+export const conflictAgain = (found: FoundConflict, heading: string): string =>
+  `${toldOf(found)}, as told under ${heading}.`
 
 const answer =
   /^(?:(?:no|yes|none|nothing|right|good|okay|thank you|thanks|so|and|then)[,.!]+\s+)+(?=\p{L})/iu

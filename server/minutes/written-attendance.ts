@@ -19,7 +19,7 @@ const opening = 60
 const office = String.raw`chair(?:man|woman|person)?|vice[- ]chair|deputy chair|treasurer|(?:managing|finance|executive) director|chief executive(?: officer)?`
 const clerical = String.raw`(?:company |committee |board |minutes? )?secretary|clerk|(?:minute|note)[- ]?taker|minutes(?: taken by)?|taking the minutes`
 const label = new RegExp(
-  String.raw`(?<=^|[\s.;])(?:(?<apologies>apologies(?: for absence)?(?: received)?(?: from)?|absent|regrets)|(?<guests>(?:also )?(?:in attendance|attending)|also (?:there|here)|by invitation|observers?|guests?|advisers?|advisors?|invited)|(?<clerk>${clerical})|(?<office>${office}|in the chair)|(?<members>(?:(?:members|directors|trustees|governors|committee|those|also) )?(?:present|attending)|attendees?|attendance|members|directors|trustees|governors)|(?<other>date|time|place|venue|location|held(?: at)?|quorum|agenda|subject|meeting|chair's report|purpose|declarations?(?: of interests?)?|conflicts?(?: of interests?)?))\s*:`,
+  String.raw`(?<=^|[\s.;])(?:(?<apologies>apologies(?: for absence)?(?: received)?(?: from)?|absent|regrets|sorry not to (?:come|be (?:there|here)))|(?<guests>(?:also )?(?:in attendance|attending)|also (?:there|here)|by invitation|observers?|guests?|advisers?|advisors?|invited)|(?<clerk>${clerical})|(?<office>${office}|in the chair)|(?<members>(?:(?:members|directors|trustees|governors|committee|those|also) )?(?:present|attending)|(?:who was |those )?there|attendees?|attendance|members|directors|trustees|governors)|(?<other>date|time|place|venue|location|held(?: at)?|quorum|agenda|subject|meeting|chair's report|purpose|declarations?(?: of interests?)?|conflicts?(?: of interests?)?))\s*:`,
   'giu',
 )
 
@@ -186,11 +186,11 @@ const nobody: WrittenAttendance = { members: [], guests: [], apologies: [], sent
 
 type Kind = { of: 'members' | 'guests' | 'apologies' | 'other'; role: string | null; isPresent?: boolean }
 
-/** "Tara Finch of Finch & Lyle, solicitors (items 2 to 5)" */
+/** "Tara Finch of Finch & Lyle, solicitors (items 2 to 5)"; "(Head of Operations)" is in brackets already. */
 const ofTheirFirms = (list: string): string =>
   list.replace(
-    /(?<=\p{Ll}) (?:of|from) (?<firm>\p{Lu}[\p{L}.’'-]*(?: (?:&|\p{Lu}[\p{L}.’'-]*))*(?:, \p{Ll}+)?)(?: \((?:for )?items? [^()]*\))?/gu,
-    ' ($<firm>)',
+    /\([^()]*\)|(?<=\p{Ll}) (?:of|from) (?<firm>\p{Lu}[\p{L}.’'-]*(?: (?:&|\p{Lu}[\p{L}.’'-]*))*(?:, \p{Ll}+)?)(?: \((?:for )?items? [^()]*\))?/gu,
+    (whole: string, firm?: string) => (firm === undefined ? whole : ` (${firm})`),
   )
 
 function kindOf(match: RegExpExecArray): Kind {

@@ -1,3 +1,4 @@
+import { isBulleted } from '../language/bullets.ts'
 import type { Said, Sentence } from '../language/extract/talk.ts'
 import type { Turning } from './agenda.ts'
 import { writtenAttendance } from './written-attendance.ts'
@@ -54,7 +55,8 @@ function titleIn(text: string, next: string | undefined): Title | null {
   const bare = text.replace(/:$/, '')
   const isTitle =
     /^[\p{Lu}*]/u.test(bare) && wordsIn(bare) <= mostOfTitle && !/[.?!,;:…]/.test(bare) && !verb.test(bare)
-  if (!isTitle || next === undefined || !isSentence(next) || wordsIn(next) < 4) return null
+  if (!isTitle || next === undefined || !(isSentence(next) || isBulleted(next)) || wordsIn(next) < 4)
+    return null
   return { heading: tidy(bare), number: '', whole: true, isNumbered: false }
 }
 
@@ -71,7 +73,7 @@ export function writtenItems(talk: readonly Sentence[]): WrittenTurning[] {
   for (const one of talk) bySegment.set(one.segment, [...(bySegment.get(one.segment) ?? []), one])
   const segments = [...bySegment]
   const found = segments.flatMap(([{ text }, sentences], at) => {
-    if (sentences.some((one) => head.has(one))) return []
+    if (isBulleted(text) || sentences.some((one) => head.has(one))) return []
     const title = titleIn(text.trim(), segments[at + 1]?.[0].text)
     return title ? [{ ...title, sentences }] : []
   })

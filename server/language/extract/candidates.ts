@@ -35,7 +35,7 @@ const ofTheMatter = new Set([
 
 /** Calls an item, counts hands or closes the meeting, and decides nothing. */
 const announces =
-  /^(?:(?:so|and|right|now|then|okay|thank you)[,.]? )*(?:(?:next |agenda )?item|agenda|moving on to|turning to|coming to|against|abstentions?|abstaining)\b|\b(?:declare|close|closing) (?:the|this) meeting\b|\bmeeting (?:is )?(?:now )?closed\b|\bnext (?:board |committee |trustees' )?meeting (?:is|will be) (?:on|at)\b/
+  /^(?:(?:so|and|right|now|then|okay|thank you)[,.]? )*(?:(?:next |agenda )?item|agenda|moving on to|turning to|coming to|against|abstentions?|abstaining)\b|\b(?:declare|close|closing) (?:the|this) meeting\b|\bmeeting (?:is )?(?:now )?closed\b|^(?:[\w' ]{1,30}, )?(?:the )?(?:\w+ )?(?:resolution|motion)(?: \w+)? (?:was|is|has been) (?:put down|requisitioned|tabled|submitted) by\b|\bnext (?:board |committee |trustees' )?meeting (?:is|will be) (?:on|at)\b/
 
 /** What was heard on the floor, and every other sentence that might close a matter. */
 export function candidatesOf(

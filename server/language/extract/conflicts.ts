@@ -2,10 +2,15 @@ import { doubtAt } from './mood.ts'
 import { noteOf } from './note.ts'
 import type { People } from './people.ts'
 import type { Sentence } from './talk.ts'
+import { whoseInterest } from './whose-interest.ts'
 
 export type FoundConflict = {
   sentence: Sentence
+  /** What it points back to: "Stuart and I are both directors of it." */
+  about: Sentence[]
   person: string | null
+  /** Why it is not certain whose it is; null: it is. */
+  doubt: string | null
   /** All in which it was told. */
   told: Sentence[]
 }
@@ -15,12 +20,15 @@ const declares =
   /\b(?:declar(?:e|ing|ed)|disclos(?:e|ing)|interest as well|(?:better|need to|should|must|ought to|got to|have to|suppose i) (?:also |just |perhaps )?(?:say|mention|tell)|for the record|on (?:the )?record|before anyone asks|not be voting|won't (?:be )?vot(?:e|ing)|shan't vote|not vote|keep out of|take no part|both sides|recuse|step out|leave the room|conflicted|section 1(?:75|77|82|90)|one (?:seven|eight) (?:five|seven|two))\b/
 /** What an interest is made of. */
 const tie =
-  /\b(?:i(?:'m| am|'ve been| was|'ve (?:got|joined|invested)| have| own| hold| rent| sit| work| still work| act| lent| bought| joined| used to)\b|my (?:wife|husband|partner|brother|sister|son|daughter|mother|father|cousin|brother-in-law|sister-in-law|son-in-law|daughter-in-law|family|firm|company|employer|fund|flat|nephew|niece|uncle|aunt|lease|house|business|practice|other (?:company|board))\b|\bwe(?:'re| are)? (?:all )?(?:hold|own|directors|employees|shareholders|the landlord)\b|\b[\w-]+'s my\b|\band i (?:hold|own)\b|\b[a-z]+ (?:holds|has (?:just )?(?:closed|invested)) )/
+  /\b(?:i(?:'m| am|'ve been| was|'ve (?:got|joined|invested)| have| own| hold| rent| sit| work| still work| act| lent| bought| joined| used to)\b|my (?:wife|husband|partner|brother|sister|son|daughter|mother|father|cousin|brother-in-law|sister-in-law|son-in-law|daughter-in-law|family|firm|company|employer|fund|flat|(?:grand|step)(?:son|daughter)|nephew|niece|uncle|aunt|lease|house|business|practice|other (?:company|board))\b|\bwe(?:'re| are)? (?:all )?(?:hold|own|directors|employees|shareholders|the landlord)\b|\b[\w-]+'s my\b|\band i (?:hold|own|are|were|both|each|have|sit|work)\b|\b[a-z]+ (?:holds|has (?:just )?(?:closed|invested)) )/
 const interest =
-  /\b(?:interest(?:ed)?|conflict(?:ed|s)?|shares?|shareholders?|directors?|trustee|partner|employ(?:ed|ees?)|works? (?:for|at)|own(?:s|er)?|cousin|brother|sister|brother-in-law|sister-in-law|son-in-law|daughter-in-law|wife|husband|son|daughter|family|member of|council of|consultant|tenant|rent|landlord|supplier|lender|loan|stake|invest(?:ed|ment)|buying|my flat|my lease|my fund|per cent|\d+%)\b/
+  /\b(?:interest(?:ed)?|conflict(?:ed|s)?|shares?|shareholders?|directors?|trustee|partner|employ(?:ed|ees?)|works? (?:for|at)|own(?:s|er)?|cousin|brother|sister|brother-in-law|sister-in-law|son-in-law|daughter-in-law|wife|husband|son|daughter|family|member of|council of|consultant|tenant|rent|landlord|supplier|lender|loan|stake|invest(?:ed|ment)|buying|my flat|my lease|my fund|per cent|\d+%|(?:has|'s|have|had) (?:also |just )?(?:quoted|tendered|bid|pitched)|quoting|tendering|bidding for)\b/
 /** Says by itself that the speaker has one, and what it is in. */
 const stands =
   /\b(?:i'm|i am|i was)(?: personally| also| directly)? interested in (?:the|this|that|item|agenda item)\b.*\b(?:as (?:a|an|the|one of)|i (?:won't|will not|shan't|shall not|can't|cannot) (?:be )?vot(?:e|ing))\b|\bso i(?:'m| am)(?: personally| also| directly)? interested in (?:the|this|that|item|agenda item)\b|\bi(?:'ve| have|'m| am|'ll| will| must| shall| should)(?: already| therefore)? recus(?:e|ed|ing) myself\b/
+/** What it is an interest in was said before: "both directors of it". */
+const pointsBack =
+  /\b(?:of|in|for|with|at|by|from|to|behind) (?:it|them|that company|that firm|there)\b|\bthere[.!]?$/
 /** How others take it. */
 const acknowledged =
   /\b(?:interest|declared|declare|conflict(?:ed)?|recorded|register|noted|put it down|(?:shouldn't|not|don't) vote|section 1(?:75|77|82)|1(?:75|77)\b|one (?:seven|eight) (?:five|seven|two)|leave the room|step out|staying in the room)\b/
@@ -36,7 +44,8 @@ const reads =
 const readsTie =
   /\b(?:declared|disclosed|noted|reported|informed the (?:board|committee|meeting)) that (?:(?:his|her|their) (?:own )?(?:wife|husband|partner|spouse|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|fund|nephew|niece|uncle|aunt|business|practice|(?:brother|sister|son|daughter|mother|father)-in-law)|(?:he|she|they) (?:is|was|are|were|held|holds?|had|has|owned|owns?|sat|sits|worked|works?|acted|acts?)(?= .*\b(?:shares?|shareholder|director|trustee|interest|employee|adviser|member of the board|consultant)))\b/
 /** Below the heading of written minutes under which interests are declared, what somebody is or has is one. */
-const heads = /^(?:\d+[.)]? ?)?declarations?(?: of (?:conflicts? of )?interests?)?[.:]?$/
+const heads =
+  /^(?:\d+[.)]? ?)?(?:declarations?(?: of (?:conflicts? of )?interests?)?|(?:declared |pecuniary |register of )?interests?(?: declared)?|conflicts?(?: of interests?)?)[.:]?$/
 const headsNext = /^\d+[.)]?(?: |$)/
 /** A line that is no sentence: whatever stands below it is under another heading. */
 const isHeading = (sentence: Sentence): boolean =>
@@ -74,7 +83,7 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
       isUnderHead = false
     if (isUnderHead && theirTie.test(plain) && !nothing.test(plain)) {
       const person = personAt(sentence, people)
-      if (person !== null) found.push({ sentence, person, told: [sentence] })
+      if (person !== null) found.push({ sentence, about: [], person, doubt: null, told: [sentence] })
       continue
     }
     if (invites.test(plain) && (sentence.isQuestion || sentence.words <= 10)) {
@@ -86,7 +95,8 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
     const other = reads.exec(plain) ?? (tied && (declares.test(plain) || tellsOfIt.test(plain)) ? tied : null)
     if (other) {
       const named = new RegExp(String.raw`(${people.pattern})`).exec(plain.slice(0, other.index))
-      if (named) found.push({ sentence, person: people.meant(named[1]!), told: [sentence] })
+      if (named)
+        found.push({ sentence, about: [], person: people.meant(named[1]!), doubt: null, told: [sentence] })
       continue
     }
     const plainlySo = stands.exec(plain)
@@ -102,13 +112,16 @@ export function findConflicts(talk: readonly Sentence[], people: People): FoundC
     const asked = index - invited <= 7 && speaker !== talk[invited]?.speaker
     const declared = said.some((one) => declares.test(one))
     const taken = answers.some((one) => acknowledged.test(one.plain))
-    if (plainlySo || asked || (declared && (taken || said.some((one) => plainly.test(one)))))
-      found.push({
-        ...{ sentence, person: speaker },
-        told: near.filter(
-          (one) => one === sentence || (one.speaker === speaker && tellsOfIt.test(one.plain)),
-        ),
-      })
+    if (!plainlySo && !asked && !(declared && (taken || said.some((one) => plainly.test(one))))) continue
+    const before = talk[index - 1]
+    const about =
+      before && before.speaker === speaker && !before.isQuestion && pointsBack.test(plain) ? [before] : []
+    const told = near.filter(
+      (one) =>
+        one === sentence || about.includes(one) || (one.speaker === speaker && tellsOfIt.test(one.plain)),
+    )
+    const { people: whose, doubt: why } = whoseInterest(sentence, people)
+    for (const person of whose) found.push({ sentence, about, person, doubt: why, told })
   }
   // One declaration is often told over several sentences.
   return found.filter((one, at) =>

@@ -89,7 +89,7 @@ export const endings: readonly EndingForm[] = [
     outcome: 'rejected',
     firm: true,
     form: new RegExp(
-      String.raw`\b(?:that|it|this|(?:the|that) ${thing})(?:'s| is)(?: therefore| then| clearly)? not (?:going|gone) through\b`,
+      String.raw`\b(?:that|it|this|(?:the|that) ${thing})(?:'s| is)(?: therefore| then| clearly)? not (?:(?:going|gone) through|going ahead|going to (?:happen|go ahead|go through)|proceeding)\b(?! (?:until|till|before|unless|yet|if)\b)`,
     ),
   },
   {

@@ -4,6 +4,7 @@ import { doubtAt, isJest, isLaughter, moods, takesBack } from './mood.ts'
 import { before, isRequest, leaderOf, openedBefore, opensMatter, putBefore } from './matters.ts'
 import { noteOf } from './note.ts'
 import * as say from './phrases.ts'
+import { isNamedIn, toldAsPut, withdrawnWhenAsked } from './put-down.ts'
 import { headless, type Sentence } from './talk.ts'
 import { turnsToNext } from './turning.ts'
 
@@ -18,6 +19,12 @@ const reach = 4
 type Ending = { sentence: Sentence; form: EndingForm; at: number; said: string }
 type About = { about: Sentence[]; proposer: string | null }
 
+/** How a sentence says that something ended, if it means it. */
+export const endingOf = (sentence: Sentence): Omit<Ending, 'sentence'> | null => {
+  const found = formOf(sentence)
+  return found && isMeant({ sentence, ...found }) ? found : null
+}
+
 const formOf = ({ plain }: Sentence): Omit<Ending, 'sentence'> | null => {
   for (const form of endings) {
     const found = form.form.exec(plain)
@@ -28,7 +35,10 @@ const formOf = ({ plain }: Sentence): Omit<Ending, 'sentence'> | null => {
 
 /** "I'd withdraw it if the rent were lower", "we said no to it last year": not here and now. */
 function isMeant({ sentence, form, at, said }: Ending): boolean {
-  const doubt = doubtAt({ ...sentence, isQuestion: false }, at, said.length)
+  // "Nobody likes it, so I withdraw it": why is no doubt of it.
+  const from = form.own ? Math.max(0, sentence.plain.lastIndexOf(', so ', at)) : 0
+  const clause = { ...sentence, plain: sentence.plain.slice(from), isQuestion: false }
+  const doubt = doubtAt(clause, at - from, said.length)
   const rest = sentence.plain.slice(at + said.length)
   return (
     (doubt === null || (doubt === 'reported' && form.outcome === 'deferred')) &&
@@ -100,6 +110,9 @@ function aboutOf(ending: Ending, talk: readonly Sentence[], chair: string | null
   if (form.own) {
     const put = putBefore(sentence, talk, isOwn)
     if (put) return { about: withName(put, sentence, talk, chair), proposer: put.speaker }
+    const told = toldAsPut(sentence, talk)
+    if (told && isNamedIn(told, sentence.speaker))
+      return { about: inOrder([told, sentence]), proposer: sentence.speaker }
     const opened = openedBefore(sentence, talk, chair)
     const isIts = opened !== null && isNamed(opened)
     return isIts ? { about: inOrder([opened, sentence]), proposer: null } : null
@@ -231,6 +244,18 @@ function notReadyIn(
   return about && decided(ending, about, [goesTo])
 }
 
+/** "You withdraw it?" – "Yes, withdrawn for now." */
+function withdrawnIn(question: Sentence, talk: readonly Sentence[]): FoundDecision | null {
+  const sentence = withdrawnWhenAsked(question, talk)
+  if (!sentence || isDisputed(sentence, talk)) return null
+  const own = putBefore(question, talk, ({ speaker }) => speaker === sentence.speaker)
+  const put = own ?? toldAsPut(sentence, talk)
+  if (!put) return null
+  const form: EndingForm = { outcome: 'withdrawn', form: /^/, own: true }
+  const about = { about: inOrder([put, question, sentence]), proposer: own?.speaker ?? null }
+  return decided({ sentence, form, at: 0, said: '' }, about)
+}
+
 const approved = /\b(?:is|are|'s|'re) (?:approved|agreed|carried|adopted|passed|accepted)\b/
 
 function endedBy(sentence: Sentence, talk: readonly Sentence[], chair: string | null): FoundDecision | null {
@@ -252,7 +277,8 @@ export function endingsIn(talk: readonly Sentence[], known: string | null): Foun
   const chair = known ?? leaderOf(talk)
   for (const sentence of talk) {
     if (all.at(-1)?.sentences.includes(sentence)) continue
-    const found = notReadyIn(sentence, talk, chair) ?? endedBy(sentence, talk, chair)
+    const found =
+      notReadyIn(sentence, talk, chair) ?? withdrawnIn(sentence, talk) ?? endedBy(sentence, talk, chair)
     if (found && !all.some((one) => isHeard(found, one))) all.push(found)
   }
   return all

@@ -3,7 +3,7 @@ import { asksOn, bareCount, echoes, recounts } from './answers.ts'
 import { doubtAt, isJest } from './mood.ts'
 import { because, type Firmness, type FoundDecision, type Motion } from './found.ts'
 import * as say from './phrases.ts'
-import { declaresAnew, isOwn, passes } from './result.ts'
+import { declaresAnew, isOwn, namesAnother, passes } from './result.ts'
 import { headless, type Sentence } from './talk.ts'
 import { takesNoPart } from './tally.ts'
 import { abstains, addVotes, namedAbstaining, voteIn, withAbstained } from './votes.ts'
@@ -277,6 +277,8 @@ export class Floor {
     const { plain, speaker } = sentence
     const head = headless(plain)
     if (sentence.isQuestion) return asksOn(of, sentence)
+    // How another resolution ended, or how many voted for it.
+    if (namesAnother(sentence, { sentences: [...of.about, of.put] })) return false
     const withdrawal = say.withdraws(plain)
     if (withdrawal && doubtAt(sentence, withdrawal.index, 1) === null) {
       this.motion = null

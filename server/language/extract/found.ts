@@ -58,5 +58,6 @@ export const because = {
   undone: 'Later in the meeting it was rescinded or opened again.',
   recalled: 'It may tell of something that was decided before, or elsewhere.',
   figures: 'The outcome that was declared and the votes that were told do not agree.',
+  notDeclared: 'It was put to the vote with others; how it ended was not declared.',
   twice: 'Two people told its outcome differently.',
 }

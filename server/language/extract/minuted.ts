@@ -2,9 +2,14 @@ import { months } from '../calendar-words.ts'
 import { choosing, choosingAgain, deciding, past } from './deciding.ts'
 import { because, type FoundDecision } from './found.ts'
 import { doubtAt, withoutMinutes } from './mood.ts'
+import { votedOn } from './minuted-votes.ts'
+import { minutedWithdrawal } from './minuted-withdrawn.ts'
 import * as say from './phrases.ts'
+import { inParts, partsOfResolution, withParts } from './resolved-parts.ts'
+import { isSpent } from './spent.ts'
 import { contentOf, type Sentence } from './talk.ts'
 import { addVotes, voteIn } from './votes.ts'
+import { beforeInItem } from './written-headings.ts'
 
 /** What minutes that somebody wrote say was decided: there nobody answers, and the words alone tell it. */
 
@@ -100,7 +105,7 @@ const briefly: Form[] = [
 
 /** Nobody has put it to anybody, or it was put before. */
 const nothing =
-  /\bnothing (?:was|had been|further was) (?:decided|agreed|resolved)\b|\bapologies\b.{0,40} (?:noted|received)\b/
+  /\bnothing (?:was|had been|further was) (?:decided|agreed|resolved)\b|\bapologies\b.{0,40} (?:noted|received)\b|^(?:there were )?no (?:\w+ ){0,3}interests? (?:was|were|had been|to be)(?: \w+)? declared\b/
 const noDecision =
   /\bno (?:decisions?|resolutions?|votes?|action) (?:was|were|had been|has been)\b|^it was noted\b|\b(?:proposed|suggested|recommended|asked|requested|considered|discussed|hoped|queried|whether) (?:that )?.{0,80}\bbe\b.{0,40}$/
 const openly = /\b(?:agreed|resolved|approved|decided|accepted)\b/
@@ -128,13 +133,18 @@ const ofForm =
 /** So many sentences before it the motion may stand. */
 const reach = 8
 
+/** "Agreed, up to £150.": on what terms stands with the outcome alone. */
+const hasTerms = /[£$€]|\b(?:up to|no more than|at most|subject to|provided|on condition|as long as)\b/
+
 const nameIn = (text: string, form: RegExp): string | null => form.exec(text)?.groups?.who?.trim() ?? null
 
 /** In the order of the minutes. */
 export function minutedDecisions(talk: readonly Sentence[]): FoundDecision[] {
   const all: FoundDecision[] = []
   for (const sentence of talk) {
-    const found = minuted(sentence, talk)
+    // A part of a resolution is none by itself.
+    if (all.at(-1)?.sentences.includes(sentence)) continue
+    const found = votedOn(sentence) ?? minutedWithdrawal(sentence, talk) ?? minuted(sentence, talk)
     if (found && !isNotedAgain(found, all.at(-1))) all.push(found)
   }
   return all
@@ -189,6 +199,7 @@ const isOfBusiness = (plain: string, at: RegExpExecArray, form: RegExp): boolean
   return (
     say.business.test(clause) ||
     /\b(?:quotations?|tenders?|requests?|applications?|register|nominations?)\b/.test(clause) ||
+    isSpent(clause) ||
     /^ ?(?:they|these|those|it|this|both|all)\b/.test(clause) ||
     (/\b(?:re-?)?(?:appointed|elected)$/.test(at[0]) && person.test(clause))
   )
@@ -213,14 +224,15 @@ function matterOf(
   talk: readonly Sentence[],
 ): Sentence | null {
   if (contentOf(sentence.plain).some((word) => !ofForm.test(word))) return null
-  const before = talk.slice(Math.max(0, sentence.index - reach), sentence.index)
+  const before = beforeInItem(sentence, talk, reach)
   if (outcome === 'noted') return before.at(-1) ?? null
   return before.findLast(({ plain }) => proposes.test(plain)) ?? before.at(-1) ?? null
 }
 
 function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision | null {
-  const { plain, text } = sentence
   if (sentence.isQuestion || sentence.speaker !== null) return null
+  const parts = partsOfResolution(sentence, talk)
+  const { plain, text } = withParts(sentence, parts)
   for (const { form, outcome } of [...forms, ...briefly]) {
     const at = form.exec(plain)
     if (!at || isOfOthers(plain, at) || (outcome === 'carried' && isNoMatter(plain, at))) continue
@@ -231,18 +243,18 @@ function minuted(sentence: Sentence, talk: readonly Sentence[]): FoundDecision |
     if (mood === 'hypothetical' || mood === 'negated' || mood === 'others') return null
     const isHearsay = isTold(plain.slice(0, at.index)) || !isOfBusiness(plain, at, form)
     const isBefore = mood !== null || (before.test(withoutMinutes(plain)) && !/\bdeclared\b/.test(plain))
-    const matter = matterOf(sentence, outcome, talk)
-    const sentences = matter ? [matter, sentence] : [sentence]
-    const next = talk[sentence.index + 1]
+    const matter = parts.length > 0 ? null : matterOf(sentence, outcome, talk)
+    const sentences = matter ? [matter, sentence] : [sentence, ...parts]
+    const next = talk[sentences.at(-1)!.index + 1]
     const vote = addVotes(voteIn(plain), next && isOnVote(next) ? voteIn(next.plain) : null)
     return {
-      ...{ sentences, about: matter ? [matter] : sentences, outcome, vote },
+      ...{ sentences, about: matter && !hasTerms.test(plain) ? [matter] : sentences, outcome, vote },
       kind: resolves.test(plain) ? 'resolution' : 'decision',
       proposer: nameIn(text, proposer),
       seconder: nameIn(text, seconder),
       condition: say.conditionIn(plain),
       doubt: isBefore ? because.recalled : isHearsay ? because.unclear : null,
-      rule: 'minuted',
+      rule: parts.length > 0 ? inParts : 'minuted',
     }
   }
   return null

@@ -1,3 +1,4 @@
+import { withoutBullet } from '../bullets.ts'
 import { sentencesOf, type TextSentence } from '../sentences.ts'
 import { areUtterances, beginsAnew } from '../written-lines.ts'
 
@@ -35,6 +36,8 @@ const isCut = (before: Said, after: Said, { byLine }: { byLine: boolean }): bool
 /** Nobody said it, at no time. */
 const isWritten = ({ speaker, start, end }: Said): boolean => speaker === null && start === end
 
+const textOf = (said: Said): string => (isWritten(said) ? withoutBullet(said.text) : said.text)
+
 /** So much is one sentence at most, and so much of it is read: an engine may leave out all full stops. */
 const mostParts = 8
 const longest = 1200
@@ -55,13 +58,13 @@ export function talkOf(segments: readonly Said[]): Sentence[] {
     const begins: number[] = []
     for (const part of parts) {
       begins.push(text === '' ? 0 : text.length + 1)
-      text = text === '' ? part.text : `${text} ${part.text}`
+      text = text === '' ? textOf(part) : `${text} ${textOf(part)}`
     }
     let from = 0
     for (const sentence of sentencesOf(text)) {
       const start = Math.max(from, text.indexOf(sentence.text, from))
       from = start + sentence.text.length
-      const said = parts.filter((part, i) => begins[i]! < from && begins[i]! + part.text.length > start)
+      const said = parts.filter((part, i) => begins[i]! < from && begins[i]! + textOf(part).length > start)
       all.push(read(sentence, all.length, said.length > 0 ? said : [parts[0]!]))
     }
   }
