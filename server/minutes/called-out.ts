@@ -10,10 +10,14 @@ export const putsToVote = ({ plain, isQuestion, words }: Sentence): boolean =>
 const asksForNews =
   /^(?:and |so )?(?:any(?:thing|body|one)?|nothing|no news|news|what's|where are we|where have we got|how (?:are|is|did|do|'s)|are there any|is there any(?:thing)?|have we (?:any|got)|has any(?:one|body))\b/
 
+/** "Sounds sensible. Nasreen?", "Very reasonable. Tom?": what was said is judged, and whoever is called is to vote. */
+const judges =
+  /^(?:sounds?|looks?|seems?|feels?|makes?|works?|suits?|depends?|helps?|matters?|no|not|fair|good|great|nice|happy|content)\b|(?<!t|\bc)(?:able|ible|ful|ous|less|ish)[.?!…]*$/
+
 /** The next sentence asks for what there is to tell, or calls somebody by name who then speaks. */
 export function isCalledOut(sentence: Sentence, talk: readonly Sentence[], names: RegExp | null): boolean {
   const next = talk[sentence.index + 1]
-  if (!next || next.speaker !== sentence.speaker) return false
+  if (!next || next.speaker !== sentence.speaker || judges.test(sentence.plain)) return false
   if (next.isQuestion && next.words <= mostAsked && asksForNews.test(next.plain)) return !putsToVote(next)
   const called = next.text.replace(/[.?!…]+$/, '').replace(/^(?:Mr|Mrs|Ms|Miss|Dr) /, '')
   if (called.split(' ').length > 2 || !names?.test(called)) return false

@@ -144,6 +144,8 @@ test.each([
   'Order. Chloe?',
   'Permits. Any objections?',
   'Evening. Anyone else?',
+  'Sounds sensible. Peter?',
+  'Quite a sum. Anyone against?',
   'Chloe. Anything more?',
 ])('what such a chair exclaims, or puts to the vote, is no item: %s', (said) => {
   const lines = residents.map((line) =>

@@ -20,7 +20,7 @@ const noMatter = new RegExp(
 )
 /** It is a sentence, and more than a name of something. */
 const says = new RegExp(
-  String.raw`\b(?:is|are|was|were|am|be|been|has|have|had|will|would|can|could|shall|should|may|might|must|does|did|(?<!\b(?:christmas|summer|staff|leaving|works|annual|birthday) )do|don't|didn't|isn't|wants?|needs?|says?|said|thinks?|got|gets?|goes|went|comes?|came|seems?|looks?|i|we|you|he|she|they|it|me|us|him|them|not|never|because|if|when|who|which|that|notes|adopts|approves|considers|resolves|falls?|stays?|met|meets?|suggests?|recommends?|proposes?|asks?|dates? from)\b|(?<=\w )\w+[^e]ed\b| to [a-z]+$|\w'(?:re|ve|ll|d|m)\b|'s (?:${numberPattern}|a|an|the|not|been|to|in|on|up|out|off|back|gone|done|nodding|\w+ing|\w+ed)\b|'s (?:[a-z]+ )*(?:${numberPattern})$`,
+  String.raw`\b(?:is|are|was|were|am|be|been|has|have|had|will|would|can|could|shall|should|may|might|must|does|did|(?<!\b(?:christmas|summer|staff|leaving|works|annual|birthday) )do|don't|didn't|isn't|wants?|needs?|says?|said|thinks?|sounds|feels|got|gets?|goes|went|comes?|came|seems?|looks?|i|we|you|he|she|they|it|me|us|him|them|not|never|because|if|when|who|which|that|notes|adopts|approves|considers|resolves|falls?|stays?|met|meets?|suggests?|recommends?|proposes?|asks?|dates? from)\b|(?<=\w )\w+[^e]ed\b| to [a-z]+$|\w'(?:re|ve|ll|d|m)\b|'s (?:${numberPattern}|a|an|the|not|been|to|in|on|up|out|off|back|gone|done|nodding|\w+ing|\w+ed)\b|'s (?:[a-z]+ )*(?:${numberPattern})$`,
   'i',
 )
 
