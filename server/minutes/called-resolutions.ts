@@ -113,7 +113,9 @@ function declared(
   const counts = countsOf(before)
   const told = counts.reduce<FoundDecision['vote']>((sum, { plain }) => addVotes(sum, voteIn(plain)), null)
   const hands = handsCounted(told === null ? before : [])
-  const vote = told ?? hands.vote
+  // "Against? None." alone says nothing of how many were for it.
+  const isCount = hands.vote !== null && Object.values(hands.vote).some((count) => (count ?? 0) > 0)
+  const vote = told ?? (isCount ? hands.vote : null)
   const sentences = [...new Set([read, ...put.slice(-1), ...counts, ...hands.sentences, end])].sort(
     (a, b) => a.index - b.index,
   )

@@ -53,7 +53,7 @@ test.each([
   [
     'bullets',
     ['IT WAS RESOLVED TO:', '• approve the facility letter;', '• authorise any one director to sign it.'],
-    'carried To • approve the facility letter; • authorise any one director to sign it.',
+    'carried To approve the facility letter; authorise any one director to sign it.',
   ],
   [
     'the next line',

@@ -1,10 +1,10 @@
+import { isBulleted } from '../bullets.ts'
 import type { Sentence } from './talk.ts'
 
 /** A resolution in parts, as minutes write it: "IT WAS RESOLVED THAT:", then "(a) …; (b) …; and (c) …". */
 
 export const inParts = 'minuted parts'
 
-const bullet = /^\s*[•▪◦*–—-]\s+(?=\S)/
 const romans = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 const most = 12
 /** It leads to what follows. */
@@ -51,7 +51,9 @@ export function partsOfResolution(sentence: Sentence, talk: readonly Sentence[])
     if (found.length > 0) return found
   }
   if (!isLead) return []
-  const bulleted = partsAfter(sentence, talk, (text) => (bullet.test(text) ? 1 : 0))
+  const bulleted = partsAfter(sentence, talk, (_text, _count, { segment }) =>
+    isBulleted(segment.text) ? 1 : 0,
+  )
   if (bulleted.length > 0) return bulleted
   const next = talk[sentence.index + 1]
   // "IT WAS RESOLVED THAT:", and the resolution in the next line.
@@ -63,12 +65,12 @@ export function partsOfResolution(sentence: Sentence, talk: readonly Sentence[])
 function partsAfter(
   sentence: Sentence,
   talk: readonly Sentence[],
-  counts: (text: string, count: number) => number,
+  counts: (text: string, count: number, one: Sentence) => number,
 ): Sentence[] {
   const parts: Sentence[] = []
   let count = 0
   for (const one of talk.slice(sentence.index + 1, sentence.index + 1 + 2 * most)) {
-    const more = counts(one.text.trimStart().toLowerCase(), count)
+    const more = counts(one.text.trimStart().toLowerCase(), count, one)
     // What a part goes on to say stands in its line.
     const goesOn = parts.length > 0 && one.segments[0] === parts.at(-1)!.segments.at(-1)
     if (one.speaker !== sentence.speaker || (more === 0 && !goesOn)) break
