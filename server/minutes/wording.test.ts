@@ -413,6 +413,10 @@ test.each([
     'Entering into the facility on those terms.',
   ],
   ['Can I see hands up for not renewing the lease?', 'Not renewing the lease.'],
+  [
+    'The motion is now that Rachel may agree the new lease. All those in favour?',
+    'Rachel may agree the new lease.',
+  ],
 ])('what hands are asked for is what was decided: %s', (asked, text) => {
   const { items } = minutesFrom(
     `${start}Chair: Item two, the loan. ${asked} Three. Against? None. Carried.\n`,
