@@ -156,3 +156,12 @@ test('"also special" is what kind of resolution it is, and none of its words', (
     'carried As a special resolution, that a general meeting may be called at 14 days’ notice.',
   ])
 })
+
+test('whoever is told that they are re-elected is', () => {
+  const { facts } = found(
+    opening,
+    'Chair: Resolution 4, to receive the accounts. All in favour? Against? None. Carried.',
+    "Chair: Resolution 5 is the re-election of Bob Nance. All those in favour? Any against? None. Bob, you're re-elected.",
+  )
+  expect(facts.slice(1)).toEqual(['carried The re-election of Bob Nance.'])
+})
