@@ -257,7 +257,7 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
   }
 })
 
-test('minutes open the meeting at its second and themselves; what of the law is from reports says so', async ({
+test('minutes open the meeting at its second and themselves; what of the law is from reports says so @full', async ({
   page,
 }) => {
   const appliance = await startAppliance()

@@ -17,7 +17,7 @@ async function recordWhatIsDeleted(page: Page, appliance: Appliance): Promise<vo
   await expect(page.getByText('This recording was deleted on another page.')).toBeVisible({ timeout: 30_000 })
 }
 
-test('a recording that was deleted while it was recorded is saved as a new one', async ({
+test('a recording that was deleted while it was recorded is saved as a new one @full', async ({
   page,
   appliance,
 }) => {

@@ -176,7 +176,7 @@ sampled('a newer transcription waits beside an edited text @full', async ({ page
   await expect(page.getByText(/^A newer transcription is ready/)).toBeHidden()
 })
 
-test('five thousand segments scroll, are searched and printed', async ({ page, appliance }) => {
+test('five thousand segments scroll, are searched and printed @full', async ({ page, appliance }) => {
   const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
   const lines = Array.from(
     { length: 5000 },

@@ -30,7 +30,7 @@ async function slowLine(page: Page, rate: number): Promise<void> {
   })
 }
 
-test('several files are uploaded at once, and seen from every screen', async ({ page, appliance }) => {
+test('several files are uploaded at once, and seen from every screen @full', async ({ page, appliance }) => {
   const dialog = await openDialog(page, appliance)
   const sound = await readFile(sample)
   await choose(
