@@ -15,6 +15,12 @@ export default defineConfig({
   reporter: 'list',
   // What takes long is marked @full and runs in `npm run test:full`.
   ...(full ? {} : { grepInvert: /@full\b/ }),
+  // It makes a network of its own, and every Chromium on this machine then drops what it is fetching. So it comes last,
+  // and alone (`--no-deps` runs it by itself).
+  projects: [
+    { name: 'appliance', testIgnore: /front-door/ },
+    { name: 'network', testMatch: /front-door/, dependencies: ['appliance'], fullyParallel: false },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
