@@ -11,12 +11,12 @@ import { testEnvironment } from '../server/test/server.ts'
 import { meeting, wordErrorRate } from '../server/test/speech.ts'
 
 const { appRoot } = loadConfig({})
-const demoModel = join(appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')
+const toyModel = join(appRoot, 'server', 'test', 'models', 'ggml-demo.en-q8_0.bin')
 
-/** A model that works as the demo does and is another file: its last bytes are of no tensor. */
+/** A model that works as the bundled does and is another file: its last bytes are of no tensor. */
 async function anotherModel(): Promise<string> {
   const file = join(await temporaryFolder(), 'ggml-other.en.bin')
-  await copyFile(demoModel, file)
+  await copyFile(toyModel, file)
   await writeFile(file, Buffer.from('padding'), { flag: 'a' })
   return file
 }
@@ -136,10 +136,9 @@ test('status and doctor tell people and scripts', async () => {
   )
   expect(status.server.url).toBe(url)
   const doctor = await appliance(['doctor'], dataDir)
-  expect(doctor.code).toBe(3) // the demo model is worth a warning
+  expect(doctor.code).toBe(3) // no backup is set up
   for (const what of ['Node', 'ffmpeg', 'Speech engine', 'Speech model', 'Disk', 'Server'])
     expect(doctor.stdout).toContain(what)
-  expect(doctor.stdout).toContain('appliance models add')
   const broken = await appliance(['doctor', '--json'], dataDir, { APPLIANCE_ENGINE_DIR: '/nowhere' })
   expect(broken.code).toBe(1)
   const findings = z
@@ -152,13 +151,13 @@ test('status and doctor tell people and scripts', async () => {
 })
 
 longTest(
-  'a model is added, used without a restart, and what the demo model wrote is made again',
+  'a model is added, used without a restart, and what the bundled model wrote is made again',
   async () => {
     const dataDir = await temporaryFolder()
     const { url, child } = await startServerProcess(dataDir)
     const spoken = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
     const { id } = await uploaded(url, spoken.wav)
-    expect((await ended(url, id)).demo).toBe(true)
+    expect((await ended(url, id)).bundled).toBe(true)
 
     const added = await appliance(['models', 'add', await anotherModel()], dataDir)
     expect(added.stderr + added.stdout).toContain('other.en is installed')
@@ -166,10 +165,10 @@ longTest(
 
     const again = await until(
       () => getRecording(url, id),
-      (recording) => !recording.demo,
+      (recording) => !recording.bundled,
     )
     expect(again.transcriptionSuccess).toBe(true)
-    expect(await getTranscript(url, id)).toMatchObject({ version: 2, demo: false, model: 'other.en' })
+    expect(await getTranscript(url, id)).toMatchObject({ version: 2, bundled: false, model: 'other.en' })
     expect(child.exitCode).toBeNull()
     expect((await appliance(['models', 'list'], dataDir)).stdout).toMatch(/^\* +other\.en/m)
 
@@ -208,38 +207,38 @@ longTest('a damaged model is refused and the one in use serves on', async () => 
   expect((await ended(url, id)).status).toBe('done')
 })
 
-test('a file with the demo model in it stays a demo under any name', async () => {
+test('a file with the bundled model in it counts as that one under any name', async () => {
   const dataDir = await temporaryFolder()
   const copy = join(await temporaryFolder(), 'ggml-large-v3.bin')
-  await writeFile(copy, await readFile(demoModel))
+  await writeFile(copy, await readFile(toyModel))
   const added = await appliance(['models', 'add', copy, '--json'], dataDir)
   expect(JSON.parse(added.stdout)).toMatchObject({
     id: expect.stringMatching(/^large-v3-/) as string,
-    demo: true,
+    bundled: true,
   })
 })
 
 test('the models that tell speakers apart are added from files, listed and removed', async () => {
   const dataDir = await temporaryFolder()
-  const demo = (part: string): string => join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
+  const bundled = (part: string): string => join(appRoot, 'server', 'test', 'models', `${part}-demo.onnx`)
   const add = (segmentation: string, embedding: string) => [
     ...['models', 'add', 'diarisation', '--segmentation', segmentation, '--embedding', embedding],
   ]
-  expect((await appliance(['models', 'list'], dataDir)).stderr).toContain('told apart by the demo models')
+  expect((await appliance(['models', 'list'], dataDir)).stderr).toContain('identified by Toy segmentation')
 
   // A byte behind the end is another file, which works as the first does.
   const own = join(await temporaryFolder(), 'own-segmentation.onnx')
-  await writeFile(own, Buffer.concat([await readFile(demo('segmentation')), Buffer.from([0x0a, 0])]))
-  const wrongWay = await appliance([...add(demo('embedding'), demo('segmentation')), '--json'], dataDir)
+  await writeFile(own, Buffer.concat([await readFile(bundled('segmentation')), Buffer.from([0x0a, 0])]))
+  const wrongWay = await appliance([...add(bundled('embedding'), bundled('segmentation')), '--json'], dataDir)
   expect([wrongWay.code, JSON.parse(wrongWay.stdout).code]).toEqual([1, 'model_damaged'])
   const half = await appliance(['models', 'add', 'diarisation', '--segmentation', own], dataDir)
   expect([half.code, half.stderr]).toEqual([1, expect.stringContaining('Name both files')])
   expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
 
-  const added = await appliance([...add(demo('segmentation'), demo('embedding')), '--json'], dataDir)
+  const added = await appliance([...add(bundled('segmentation'), bundled('embedding')), '--json'], dataDir)
   expect([added.code, JSON.parse(added.stdout)]).toMatchObject([
     0,
-    { active: true, demo: true, segmentation: { name: 'segmentation-demo.onnx' } },
+    { active: true, bundled: true, segmentation: { name: 'segmentation-demo.onnx' } },
   ])
   expect(await filesBelow(join(dataDir, 'models'))).toHaveLength(3)
   expect((await appliance(['models', 'remove', 'diarisation'], dataDir)).code).toBe(0)

@@ -1,5 +1,9 @@
 import { Command, CommanderError } from 'commander'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { chatCommand } from './commands/chat.ts'
+import { companiesCommand } from './commands/companies.ts'
+import { feedsCommand } from './commands/feeds.ts'
+import { usersCommand } from './commands/users.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsCommand } from './commands/models.ts'
@@ -8,6 +12,7 @@ import { placesCommand } from './commands/places.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { tlsCommand } from './commands/tls.ts'
+import { verifyCommand } from './commands/verify.ts'
 import { wordsCommand } from './commands/words.ts'
 import { exitCodes, reportFailure } from './output.ts'
 import { loadConfig } from '../server/config.ts'
@@ -25,7 +30,7 @@ async function main(): Promise<void> {
     .addHelpText(
       'after',
       `
-Settings come from the environment (APPLIANCE_DATA_DIR and others; the README lists them).
+Settings come from the environment (APPLIANCE_DATA_DIR and others; docs/configuration.md lists them).
 Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs attention.`,
     )
     .exitOverride()
@@ -35,11 +40,17 @@ Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs
     statusCommand,
     modelsCommand,
     peopleCommand,
+    usersCommand,
+    companiesCommand,
+    feedsCommand,
     placesCommand,
     wordsCommand,
     chatCommand,
     tlsCommand,
     doctorCommand,
+    verifyCommand,
+    backupCommand,
+    restoreCommand,
   ])
     command(program)
   await program.parseAsync()

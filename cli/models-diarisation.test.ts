@@ -12,7 +12,7 @@ const { appRoot } = loadConfig({})
 test('models pull diarisation fetches both files, tries them and uses them', async () => {
   const files = new Map<string, Buffer>()
   for (const part of ['segmentation', 'embedding'])
-    files.set(`/${part}.onnx`, await readFile(join(appRoot, 'models', 'demo', `${part}-demo.onnx`)))
+    files.set(`/${part}.onnx`, await readFile(join(appRoot, 'server', 'test', 'models', `${part}-demo.onnx`)))
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '')
     response.writeHead(file ? 200 : 404, { 'content-length': file?.length ?? 0 }).end(file)

@@ -13,7 +13,10 @@ test('models pull llm fetches what suits the machine; models list shows what ans
   expect(before.stderr).toMatch(/Language model: none\. .*models pull llm/)
   const pulled = await appliance(['models', 'pull', 'llm'], dataDir, env)
   expect(pulled.stdout).toMatch(/^(qwen2\.5|llama3\.2):\S+ is there and in use from now on\.$/m)
-  expect([pulled.code, pulled.stderr]).toEqual([0, expect.stringMatching(/\d+%, Fetching: .* of 10\.0 MB/)])
+  expect([pulled.code, pulled.stderr]).toEqual([
+    0,
+    expect.stringMatching(/\d+%, Downloading: .* of 10\.0 MB/),
+  ])
   const [id] = pulled.stdout.split(' ')
   const listed = await appliance(['models', 'list', '--all'], dataDir, env)
   expect(listed.stderr).toContain(`Language model: ${id}, at ${ollama.url}.`)

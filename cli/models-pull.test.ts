@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../server/test/client.ts'
 import { filesBelow, temporaryFolder } from '../server/test/files.ts'
-import { almostDemo, ModelServer } from '../server/test/model-server.ts'
+import { almostToy, ModelServer } from '../server/test/model-server.ts'
 import { appliance, start, startServerProcess } from '../server/test/process.ts'
 import { testEnvironment } from '../server/test/server.ts'
 import { privateAuthority } from '../server/test/tls.ts'
@@ -16,7 +16,7 @@ import { longTest } from '../server/test/long.ts'
 const byHand = { APPLIANCE_SPEECH_MODEL: 'demo' }
 
 test('models pull without a server fetches what suits the machine, and prints its checksum', async () => {
-  const bytes = await almostDemo()
+  const bytes = await almostToy()
   const source = await ModelServer.start(bytes, ['cut', 'slow'])
   const dataDir = await temporaryFolder()
   const env = await source.environment()
@@ -35,7 +35,7 @@ test('models pull without a server fetches what suits the machine, and prints it
 })
 
 test('models pull says what is wrong and ends with 1', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['missing'])
+  const source = await ModelServer.start(await almostToy(), ['missing'])
   const dataDir = await temporaryFolder()
   const env = await source.environment()
   const code = async (args: string[], more: Record<string, string> = {}): Promise<unknown> => {
@@ -56,7 +56,7 @@ test('models pull says what is wrong and ends with 1', async () => {
 })
 
 test('Ctrl-C keeps what has come, and the next pull goes on from there', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow'])
+  const source = await ModelServer.start(await almostToy(), ['slow'])
   const dataDir = await temporaryFolder()
   const env = testEnvironment(dataDir, await source.environment())
   const first = start('cli/main.js', ['models', 'pull'], env)
@@ -77,7 +77,7 @@ test('Ctrl-C keeps what has come, and the next pull goes on from there', async (
 })
 
 test('beside a running server the server fetches, Ctrl-C ends the waiting alone, and cancel the fetching', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow'])
+  const source = await ModelServer.start(await almostToy(), ['slow'])
   source.paceBytes = 20_000
   const dataDir = await temporaryFolder()
   const more = { ...(await source.environment()), ...byHand }
@@ -105,7 +105,7 @@ longTest(
   "a company's own certificate authority is believed once it is named, and missed in plain words",
   async () => {
     const { caFile, key, cert } = await privateAuthority()
-    const source = await ModelServer.start(await almostDemo(), ['ok'], { key, cert })
+    const source = await ModelServer.start(await almostToy(), ['ok'], { key, cert })
     const dataDir = await temporaryFolder()
     const env = await source.environment()
     const refused = await appliance(['models', 'pull'], dataDir, env)
@@ -143,7 +143,7 @@ longTest(
   'it goes through HTTPS_PROXY, with a password where the proxy wants one, and past it with NO_PROXY',
   async () => {
     const { caFile, key, cert } = await privateAuthority()
-    const source = await ModelServer.start(await almostDemo(), ['ok'], { key, cert })
+    const source = await ModelServer.start(await almostToy(), ['ok'], { key, cert })
     const env = { ...(await source.environment()), NODE_EXTRA_CA_CERTS: caFile }
     const { host } = new URL(source.url)
     const { url, connected } = await proxy('secret')
@@ -170,7 +170,7 @@ longTest(
 test('models list --all shows what can be fetched and what is recommended', async () => {
   const dataDir = await temporaryFolder()
   const all = await appliance(['models', 'list', '--all'], dataDir)
-  expect(all.stdout).toMatch(/^\* +demo /m)
+  expect(all.stdout).toMatch(/^\* +\S+ .*came with the appliance$/m)
   expect(all.stdout).toMatch(/^> +(base|small)\.en /m)
   expect(all.stdout).toMatch(/^ +large-v3-turbo +1\.6 GB +A machine with 8 cores/m)
   const json = JSON.parse((await appliance(['models', 'list', '--all', '--json'], dataDir)).stdout)

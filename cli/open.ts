@@ -12,6 +12,9 @@ async function asTheServerHasIt(config: Config): Promise<Config> {
   return { ...config, ...(await findRunningServer(paths))?.settings }
 }
 
+/** The settings of this shell. A command answers on standard output; only what goes wrong is logged unless somebody asked for more. */
+export const commandConfig = (): Config => loadConfig({ APPLIANCE_LOG: 'warn', ...process.env })
+
 /** Opens the same data directory as the server, for one command; a running server is not disturbed. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   // A command answers on standard output; only what goes wrong is logged unless somebody asked for more.

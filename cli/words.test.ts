@@ -25,7 +25,7 @@ test('words are added, listed and removed', async () => {
     stderr: expect.stringContaining('"Okoro" is not among the words.'),
   })
   expect((await appliance(['words', 'remove', 'kestrel house'], dataDir)).stdout).toBe(
-    'Kestrel House is no longer expected.\n',
+    'Kestrel House has been removed.\n',
   )
   expect((await appliance(['words', 'list'], dataDir)).stdout).not.toContain('Kestrel')
 })

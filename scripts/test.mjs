@@ -10,7 +10,7 @@ import { installPackages } from './lib/packages.mjs'
 import { isEnding } from './lib/run.mjs'
 import { createSay, seconds } from './lib/say.mjs'
 import { setupServer } from './lib/setup.mjs'
-import { needPrograms } from './lib/system-packages.mjs'
+import { requirePrograms } from './lib/system-packages.mjs'
 import { chooseSteps } from './lib/test-steps.mjs'
 
 await main(async () => {
@@ -31,9 +31,21 @@ await main(async () => {
   let engine = Promise.resolve(true)
   if (chosen.some(({ needsAppliance }) => needsAppliance)) {
     // The tests make their sounds with ffmpeg and look at the results with ffprobe.
-    // openssl judges the certificates; certutil has the browser trust them; ip makes another machine to come from.
-    await needPrograms(
-      ['ffmpeg', 'espeak-ng', 'python3', 'openssl', 'certutil', ...network(), ...browser()],
+    // pdftotext and unzip read what is exported; openssl judges the certificates; certutil has the browser trust them; ip makes another machine to come from.
+    await requirePrograms(
+      [
+        'ffmpeg',
+        'espeak-ng',
+        'python3',
+        'openssl',
+        'certutil',
+        'pdfsig',
+        'pdftotext',
+        'restic',
+        'unzip',
+        ...network(),
+        ...browser(),
+      ],
       'run the tests',
       say,
     )

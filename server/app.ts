@@ -5,29 +5,18 @@ import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
 import { livePath } from '#contract/live.ts'
 import { getOpenApi } from '#contract/system.ts'
-import { actionRoutes } from './actions/routes.ts'
-import { chatRoutes } from './chat/routes.ts'
 import { errorHandler } from './http/errors.ts'
-import { asksWho, type Gate } from './http/gate.ts'
+import { asksWho } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
-import type { LineHub } from './http/lines.ts'
+import type { ConnectionHub } from './http/connections.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
 import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
-import { liveRoutes } from './live/routes.ts'
-import { minutesRoutes } from './minutes/routes.ts'
-import { peopleRoutes } from './people/routes.ts'
+import { createHouse } from './house.ts'
 import type { Person } from './people/service.ts'
-import { placeRoutes } from './places/routes.ts'
-import { recordingRoutes } from './recordings/routes.ts'
-import { searchRoutes } from './search/routes.ts'
 import type { Services } from './services.ts'
-import { systemRoutes, type LiveState } from './system/routes.ts'
-import { transcriptRoutes } from './transcripts/routes.ts'
-import { speakerRoutes } from './transcripts/speakers/routes.ts'
-import { termRoutes } from './transcripts/terms/routes.ts'
-import { voiceRoutes } from './transcripts/voices/routes.ts'
+import type { Running } from './slice.ts'
 
 const goneAway = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
 
@@ -39,15 +28,14 @@ export const webFolder = ({ appRoot }: Pick<Services['config'], 'appRoot'>): str
 /** The web application: the one place that says in which order a request meets what. */
 export function createApp(
   services: Services,
-  live: LiveState & {
+  live: Running & {
     events: EventHub
-    lines: LineHub
+    connections: ConnectionHub
     checkOrigin: CheckOrigin
-    gate: Gate
     uploads: ResumableUploads
   },
 ): App {
-  const { config, db, log, paths, recordings, conversions, sample, transcripts } = services
+  const { config, log } = services
   const app = websockify(new Koa())
   app.silent = true // koa prints errors of its own to stderr; ours are logged where they are handled
   app.on('error', (error: unknown) => {
@@ -57,24 +45,7 @@ export function createApp(
   })
 
   const router = new Router()
-  recordingRoutes(router, { db, paths, recordings, conversions, sample })
-  liveRoutes(router, { paths, live: services.live })
-  transcriptRoutes(router, { transcripts })
-  speakerRoutes(router, { transcripts })
-  minutesRoutes(router, { minutes: services.minutes })
-  actionRoutes(router, { actions: services.actions })
-  termRoutes(router, { terms: services.terms })
-  voiceRoutes(router, { transcripts, voices: services.voices })
-  const { people, signIn, account, settings } = services
-  peopleRoutes(router, { config, db, gate: live.gate, people, signIn, account, settings })
-  placeRoutes(router, { places: services.places })
-  searchRoutes(router, services)
-  chatRoutes(router, services)
-  systemRoutes(router, {
-    ...services,
-    acceptedTypes: recordings.acceptedTypes,
-    live,
-  })
+  for (const slice of services.slices) slice.routes?.(router, live)
 
   const openApi = { getOpenApi }
   mount(router, openApi, {
@@ -85,6 +56,11 @@ export function createApp(
   app.use(errorHandler(log))
   app.use(guard(live.checkOrigin))
   app.use(live.gate.middleware)
+  const house = createHouse(services)
+  app.use((ctx, next) => {
+    ctx.state.house = house
+    return next()
+  })
   app.use(live.uploads.middleware)
   app.use(router.routes())
   app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: asksWho(config) }))
@@ -93,12 +69,12 @@ export function createApp(
     if (ctx.path === livePath) {
       const identify = async (): Promise<Person | null> =>
         (await live.gate.identify(ctx.req, 'look'))?.person ?? null
-      return live.lines.add(ctx.websocket, identify, services.sessions.open)
+      return live.connections.add(ctx.websocket, identify, services.sessions.open)
     }
     const caller = await live.gate.identify(ctx.req)
     if (ctx.path !== eventsPath || !caller) return ctx.websocket.close(closedByGate, 'Please sign in')
     live.events.add(ctx.websocket, {
-      personId: caller.person.id,
+      person: caller.person,
       mayStay: async () => (await live.gate.identify(ctx.req, 'look')) !== null,
     })
   })

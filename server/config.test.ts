@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
-import { variableNames } from './variables.ts'
+import { variables } from './variables.ts'
 
 test('everything has a default', () => {
   expect(loadConfig({}, '/srv/appliance')).toMatchObject({
@@ -57,7 +55,25 @@ test('who may come in follows from where it listens', () => {
   expect(() => loadConfig({ APPLIANCE_TLS_CERT: 'a.pem' })).toThrow(/go together/)
 })
 
-test('the README lists every setting', async () => {
-  const readme = await readFile(join(loadConfig({}).appRoot, 'README.md'), 'utf8')
-  expect(variableNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+test('docs/configuration.md says what the settings are (`npm run docs` writes it)', async () => {
+  await expect(settingsPage()).toMatchFileSnapshot('../docs/configuration.md')
 })
+
+function settingsPage(): string {
+  const settings = Object.entries<(typeof variables)[keyof typeof variables] & { unset?: string }>(variables)
+  const entries = settings.map(([name, { what, unset, allowed, fallback }]) => {
+    const otherwise = unset ?? (fallback === '' ? 'none' : `\`${fallback}\``)
+    return `## \`${name}\`\n\n${what}\n\n- Value: ${allowed}\n- Default: ${otherwise}\n`
+  })
+  return `${intro}\n${entries.join('\n')}`
+}
+
+const intro = `# Configuration
+
+Settings are environment variables. A wrong value stops the start with a message that says what is allowed. Most choices are
+made on the Settings and System screens instead and need no variable.
+
+This page is made from \`server/variables.ts\` by \`npm run docs\`, and \`npm test\` compares the two.
+
+\`HTTPS_PROXY\`, \`NO_PROXY\` and \`NODE_EXTRA_CA_CERTS\` work as in other programs.
+`

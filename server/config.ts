@@ -12,6 +12,8 @@ export type Config = {
   appRoot: string
   version: string
   dataDir: string
+  /** Where backups go; null: none are made. */
+  backupDir: string | null
   httpPort: number
   /** The address to listen on; other machines reach all but loopback. */
   host: string
@@ -29,6 +31,8 @@ export type Config = {
   /** null: plain HTTP alone, for this machine. */
   https: { port: number; certificate: { certFile: string; keyFile: string } | null } | null
   modelsDir: string
+  /** The models that come along, and the sample meeting. */
+  bundledDir: string
   /** Where `models pull` fetches from, instead of each model's own address; ends with a slash. */
   modelSource: string | null
   /** A list of models of the company's own; null: models/manifest.json. */
@@ -36,16 +40,28 @@ export type Config = {
   /** Id of the speech model that the administrator fixed; null: the one chosen by `models use`, else the best installed. */
   speechModel: string | null
   liveModel: string | null
+  /** Speech servers elsewhere with OpenAI's transcription call; null: the appliance's own engine. */
+  speechUrl: string | null
+  liveUrl: string | null
+  remoteModel: string | null
   /** What is spoken: an ISO 639-1 code, or "auto". */
   language: string
   /** For showing times; they are stored in UTC. */
   timezone: string
   /** A server that finds places, for what the appliance does not know itself; null: none is asked. */
   geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
+  /** Names, addresses and networks (CIDR) of the company's own from which news feeds may be read. */
+  feedHosts: string[]
+  /** A time stamp authority (RFC 3161) that is asked when a document is signed; null: none is. */
+  timeStampUrl: string | null
   /** Whether speakers are told apart at all. */
   diarisation: boolean
   /** Where Ollama answers, with its scheme; a name and password for a proxy before it may be in it. */
   ollamaHost: string
+  /** An Ollama that the appliance runs itself; null: it looks for one at `ollamaHost`. */
+  ollamaBin: string | null
+  /** Models that came with the image, read only; null: none. */
+  imageModelsDir: string | null
   /** Whether Ollama computes on this machine; null: as its address tells. */
   ollamaHere: boolean | null
   /** Never try the network. */
@@ -53,6 +69,8 @@ export type Config = {
   /** Folder with bin/whisper-server and, while that is being built, progress.json; null when nobody said. */
   engineDir: string | null
   ffmpegBin: string | null
+  /** Where the audit log is passed on; null: nowhere. */
+  syslog: string | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Names that look like settings and are none: probably misspelt, worth a warning. */
   unknownVariables: string[]
@@ -79,7 +97,7 @@ function read<N extends Name>(
   return parsed.data as z.infer<(typeof variables)[N]['rule']>
 }
 
-function need<N extends Name>(env: NodeJS.ProcessEnv, name: N): z.infer<(typeof variables)[N]['rule']> {
+function setting<N extends Name>(env: NodeJS.ProcessEnv, name: N): z.infer<(typeof variables)[N]['rule']> {
   const value = read(env, name)
   if (value === null) throw new ConfigError(`${name} is empty; it takes ${variables[name].allowed}.`)
   return value
@@ -105,11 +123,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const manifest = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')))
-  const dataDir = folder(need(env, 'APPLIANCE_DATA_DIR'))
+  const dataDir = folder(setting(env, 'APPLIANCE_DATA_DIR'))
+  const backupDir = read(env, 'APPLIANCE_BACKUP_DIR')
   const modelsDir = read(env, 'APPLIANCE_MODELS_DIR')
   const modelManifest = read(env, 'APPLIANCE_MODEL_MANIFEST')
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
-  const host = need(env, 'APPLIANCE_HOST')
+  const host = setting(env, 'APPLIANCE_HOST')
   const publicUrl = read(env, 'APPLIANCE_PUBLIC_URL')
   const geocoderUrl = read(env, 'APPLIANCE_GEOCODER_URL')
   const trustedProxies = read(env, 'APPLIANCE_TRUSTED_PROXIES') ?? []
@@ -128,11 +147,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     appRoot,
     version: manifest.version,
     dataDir,
-    httpPort: need(env, 'APPLIANCE_HTTP_PORT'),
+    backupDir: backupDir && folder(backupDir),
+    httpPort: setting(env, 'APPLIANCE_HTTP_PORT'),
     admins: (read(env, 'APPLIANCE_ADMINS') ?? []).map((address) => address.toLowerCase()),
     identityHeaders: {
-      name: need(env, 'APPLIANCE_HEADER_NAME'),
-      email: need(env, 'APPLIANCE_HEADER_EMAIL'),
+      name: setting(env, 'APPLIANCE_HEADER_NAME'),
+      email: setting(env, 'APPLIANCE_HEADER_EMAIL'),
     },
     publicUrl: publicUrl && new URL(publicUrl).origin,
     allowedHosts: [
@@ -140,20 +160,29 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
       ...(isIP(host) === 0 ? [host] : []), // what it listens on is a name of its own
     ].map((name) => name.toLowerCase()),
     modelsDir: modelsDir ? folder(modelsDir) : join(dataDir, 'models'),
+    bundledDir: folder(read(env, 'APPLIANCE_BUNDLED_MODELS') ?? join(appRoot, 'models')),
     modelSource: read(env, 'APPLIANCE_MODEL_SOURCE'),
     modelManifest: modelManifest && folder(modelManifest),
     speechModel: read(env, 'APPLIANCE_SPEECH_MODEL'),
     liveModel: read(env, 'APPLIANCE_LIVE_MODEL'),
-    language: need(env, 'APPLIANCE_SPEECH_LANGUAGE'),
-    timezone: need(env, 'APPLIANCE_TIMEZONE'),
-    geocoder: geocoderUrl ? { kind: need(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,
-    diarisation: need(env, 'APPLIANCE_DIARISATION'),
-    ollamaHost: need(env, 'OLLAMA_HOST'),
+    speechUrl: read(env, 'APPLIANCE_SPEECH_URL'),
+    liveUrl: read(env, 'APPLIANCE_LIVE_URL'),
+    remoteModel: read(env, 'APPLIANCE_REMOTE_MODEL'),
+    language: setting(env, 'APPLIANCE_SPEECH_LANGUAGE'),
+    timezone: setting(env, 'APPLIANCE_TIMEZONE'),
+    geocoder: geocoderUrl ? { kind: setting(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,
+    feedHosts: (read(env, 'APPLIANCE_FEED_HOSTS') ?? []).map((name) => name.toLowerCase()),
+    diarisation: setting(env, 'APPLIANCE_DIARISATION'),
+    timeStampUrl: read(env, 'APPLIANCE_TIMESTAMP_URL'),
+    ollamaHost: setting(env, 'OLLAMA_HOST'),
+    ollamaBin: read(env, 'APPLIANCE_OLLAMA_BIN'),
+    imageModelsDir: read(env, 'APPLIANCE_IMAGE_MODELS_DIR'),
     ollamaHere: read(env, 'APPLIANCE_OLLAMA_HERE'),
-    offline: need(env, 'APPLIANCE_OFFLINE'),
+    offline: setting(env, 'APPLIANCE_OFFLINE'),
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
-    logLevel: need(env, 'APPLIANCE_LOG'),
+    syslog: read(env, 'APPLIANCE_SYSLOG'),
+    logLevel: setting(env, 'APPLIANCE_LOG'),
     unknownVariables: unknown,
   }
 }
@@ -164,9 +193,9 @@ function readHttps(env: NodeJS.ProcessEnv, host: string, folder: (path: string) 
   const key = read(env, 'APPLIANCE_TLS_KEY')
   if (Boolean(cert) !== Boolean(key))
     throw new ConfigError('APPLIANCE_TLS_CERT and APPLIANCE_TLS_KEY go together: give both or neither.')
-  const port = need(env, 'APPLIANCE_HTTPS_PORT')
+  const port = setting(env, 'APPLIANCE_HTTPS_PORT')
   const isOn = (cert && key) || !isLoopback(host)
-  if (isOn && port !== 0 && port === need(env, 'APPLIANCE_HTTP_PORT'))
+  if (isOn && port !== 0 && port === setting(env, 'APPLIANCE_HTTP_PORT'))
     throw new ConfigError(
       `APPLIANCE_HTTP_PORT and APPLIANCE_HTTPS_PORT are both ${port}; they take two ports.`,
     )
@@ -215,20 +244,31 @@ const pick = (names: string[]): Record<string, string> =>
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   )
 
+/** What a child program needs that downloads models: the company's proxy and certificate authority. */
+export function downloadEnvironment(): Record<string, string> {
+  const { NODE_EXTRA_CA_CERTS: authority, ...proxy } = pick(ofTheNetwork)
+  return { ...proxy, ...(authority && { SSL_CERT_FILE: authority }) }
+}
+
 /** What the job worker needs to know: where things are and how to work, not who may come in. */
 export function workerEnvironment(config: Config): Record<string, string> {
   return {
     ...childEnvironment(),
     ...pick(ofTheNetwork),
     APPLIANCE_DATA_DIR: config.dataDir,
+    APPLIANCE_BACKUP_DIR: config.backupDir ?? '',
     APPLIANCE_MODELS_DIR: config.modelsDir,
+    APPLIANCE_BUNDLED_MODELS: config.bundledDir,
     APPLIANCE_MODEL_SOURCE: config.modelSource ?? '',
     APPLIANCE_MODEL_MANIFEST: config.modelManifest ?? '',
     APPLIANCE_SPEECH_MODEL: config.speechModel ?? '',
     APPLIANCE_LIVE_MODEL: config.liveModel ?? '',
+    APPLIANCE_SPEECH_URL: config.speechUrl ?? '',
     APPLIANCE_SPEECH_LANGUAGE: config.language,
     APPLIANCE_TIMEZONE: config.timezone,
+    APPLIANCE_FEED_HOSTS: config.feedHosts.join(','),
     APPLIANCE_DIARISATION: config.diarisation ? '1' : '0',
+    APPLIANCE_IMAGE_MODELS_DIR: config.imageModelsDir ?? '',
     OLLAMA_HOST: config.ollamaHost,
     APPLIANCE_OLLAMA_HERE: config.ollamaHere === null ? '' : config.ollamaHere ? '1' : '0',
     APPLIANCE_OFFLINE: config.offline ? '1' : '0',

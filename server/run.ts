@@ -1,19 +1,19 @@
 import type { ServerMessage } from '#contract/live.ts'
 import { createApp, webFolder } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
-import { describeEvent } from './events.ts'
+import { describeEvent, isPersonal, mayHear } from './events.ts'
 import { findRunningServer, lockDataDirectory, type DataLock } from './files/lock.ts'
 import { dataPaths, makeFolders } from './files/paths.ts'
 import { sweepUploads } from './files/sweep.ts'
 import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
 import { createGate } from './http/gate.ts'
-import { createLineHub } from './http/lines.ts'
+import { createConnectionHub } from './http/connections.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
 import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
 import { signInFiles } from './http/static.ts'
-import { startAttendance, startRounds } from './live/rounds.ts'
+import { startAttendance } from './live/finish/rounds.ts'
 import { createLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
 import { checkUpload, titleFromFileName } from './recordings/service.ts'
@@ -61,23 +61,24 @@ export async function startServer(
     const { catalogue, modelFetches: fetches } = services
     const first = createFirstModel({ config, catalogue, fetches, log, terminal })
     undo.push(() => first.stop())
-    undo.push(await services.startSearch())
     const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
     undo.push(() => runtime.stop())
-    undo.push(startRounds(services.live, log))
-    const lines = createLineHub({
+    for (const slice of services.slices) if (slice.start) undo.push(await slice.start())
+    const connections = createConnectionHub({
       log,
       heartbeat: () => JSON.stringify({ type: 'heartbeat', timestamp: Date.now() } satisfies ServerMessage),
     })
-    undo.push(() => lines.close())
+    undo.push(() => connections.close())
     const events = await createEventHub({
       db: services.db,
       log,
       version: config.version,
       describe: (row) => describeEvent(services, row),
+      isPersonal,
+      mayHear: (row, person) => mayHear(services, row, person),
       notice: (row) => {
         if (row.topic === 'tls') void certificates?.look()
-        if (row.topic === 'me') lines.look(row.subject)
+        if (row.topic === 'me') connections.look(row.subject)
         if ((row.topic === 'recording' || row.topic === 'transcript') && row.subject !== null)
           services.sessions
             .changed(row.subject)
@@ -90,8 +91,7 @@ export async function startServer(
     undo.push(() => events.close())
     undo.push(
       startAttendance(services.live, log, async (id) => {
-        const event = await describeEvent(services, { id: 0, topic: 'recording', subject: id })
-        if (event) events.broadcast(event)
+        await events.tell({ id: 0, topic: 'recording', subject: id })
       }),
     )
     runtime.onEngineChange((engine) => events.broadcast({ type: 'engine', engine }))
@@ -112,7 +112,7 @@ export async function startServer(
       keep: async (file) => (await services.recordings.keep({ ...withTitle(file), source: 'upload' })).id,
     })
     undo.push(uploads.startRounds())
-    const app = createApp(services, { ...live, events, lines, checkOrigin, gate, uploads })
+    const app = createApp(services, { ...live, events, connections, checkOrigin, gate, uploads })
     const serving = await serve(app, config, {
       log,
       checkOrigin,
@@ -122,7 +122,7 @@ export async function startServer(
       beforeClose: () => {
         services.minutes.stopWaiting()
         events.close()
-        lines.close()
+        connections.close()
       },
     })
     urls.push(...serving.urls)

@@ -1,9 +1,13 @@
 import type { EngineStatus } from '#contract/system.ts'
-import { workerEnvironment } from './config.ts'
-import { needHandlers, takeBack, takeBackAll } from './jobs/queue.ts'
+import { join } from 'node:path'
+import { downloadEnvironment, workerEnvironment } from './config.ts'
+import { requireHandlers, takeBack, takeBackAll } from './jobs/queue.ts'
+import { runOllama } from './processes/ollama.ts'
+import { createRemoteEngineHost } from './processes/remote-engine.ts'
 import { createSpeechEngineHost } from './processes/speech-engine.ts'
 import { runWorkerProcess } from './processes/worker.ts'
 import type { Services } from './services.ts'
+import { isLoopback } from './variables.ts'
 
 /** What works behind the pages: the speech engine and the job worker. One of each for a data directory. */
 export type Runtime = {
@@ -16,23 +20,23 @@ export type Runtime = {
 }
 
 const roundMs = 15_000
-/** How often it is looked how far an awaited model is. */
-const awaitMs = 1000
 
 /**
  * For the process that holds the data directory's lock.
- * @param firstModel decides whether a first model is fetched; until then no other is used
+ * @param firstModel has a model fetched that suits the machine better than the one that came along
  */
 export async function startRuntime(
   services: Services,
   firstModel: (() => Promise<void>) | null = null,
 ): Promise<Runtime> {
-  const { config, db, jobs, log, modelFetches, models, paths, transcripts } = services
-  await needHandlers(db.read, jobs)
+  const { config, db, jobs, log, models, paths, transcripts } = services
+  await requireHandlers(db.read, jobs)
   const takenBack = await takeBackAll(db, jobs)
   if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
 
-  const engine = createSpeechEngineHost({ engineDir: config.engineDir, runDir: paths.run, log })
+  const engine = config.speechUrl
+    ? createRemoteEngineHost({ url: config.speechUrl, modelName: config.remoteModel, log })
+    : createSpeechEngineHost({ engineDir: config.engineDir, runDir: paths.run, log })
   const worker = runWorkerProcess({
     appRoot: config.appRoot,
     env: workerEnvironment(config),
@@ -42,34 +46,34 @@ export async function startRuntime(
       if (count > 0) log.warn({ jobs: count }, 'a worker ended with work in hand')
     },
   })
+  const ollama =
+    config.ollamaBin && isLoopback(new URL(config.ollamaHost).hostname)
+      ? runOllama({
+          binary: config.ollamaBin,
+          url: config.ollamaHost,
+          modelsDir: join(config.modelsDir, 'ollama'),
+          imageModels: config.imageModelsDir && join(config.imageModelsDir, 'ollama'),
+          env: downloadEnvironment(),
+          log,
+        })
+      : null
   engine.onChange(() => worker.send({ type: 'engine', endpoint: engine.endpoint() }))
-  async function redoDemoTranscripts(): Promise<void> {
-    if (engine.endpoint()?.model.demo !== false) return
-    const count = await transcripts.replaceDemoTranscripts()
-    if (count > 0) log.info({ recordings: count }, 'what the demo model wrote is transcribed again')
+  async function redoBundledTranscripts(): Promise<void> {
+    if (engine.endpoint()?.model.bundled !== false) return
+    const count = await transcripts.replaceBundledTranscripts()
+    if (count > 0) log.info({ recordings: count }, 'what the bundled model wrote is transcribed again')
   }
 
-  async function redoDemoSpeakers(): Promise<void> {
-    const count = await transcripts.replaceDemoSpeakers()
+  async function redoBundledSpeakers(): Promise<void> {
+    const count = await transcripts.replaceBundledSpeakers()
     if (count > 0)
-      log.info({ recordings: count }, 'whose speakers the demo models told apart is told apart again')
+      log.info({ recordings: count }, 'whose speakers the bundled models told apart is told apart again')
   }
 
-  let awaiting: NodeJS.Timeout | undefined
   async function useRightModel(): Promise<void> {
-    clearTimeout(awaiting)
-    const fetch = await modelFetches.current()
-    if (fetch?.awaited) {
-      engine.hold(
-        `Waiting for the speech model ${fetch.modelId}, ${Math.floor(fetch.percent)}%. Recordings wait until it is here.`,
-      )
-      // Whoever fetches it may be a process that no event of comes here.
-      if (!stopped) awaiting = setTimeout(follow, awaitMs)
-      return
-    }
-    await engine.use(await models.active(db.read))
-    await redoDemoTranscripts()
-    await redoDemoSpeakers()
+    if (!config.speechUrl) await engine.use(await models.active(db.read))
+    await redoBundledTranscripts()
+    await redoBundledSpeakers()
   }
   let stopped = false
   // One after the other, so that the last choice is the one that holds.
@@ -87,20 +91,18 @@ export async function startRuntime(
         if (!stopped) log.error({ err: error }, 'the speech model could not be used')
       })
   }
-  if (firstModel) {
-    engine.hold('Looking whether the speech model can be fetched. Recordings wait.')
-    turn = firstModel().catch((error: unknown) =>
-      log.error({ err: error }, 'the first speech model could not be fetched'),
-    )
-  }
   follow()
+  // Nobody waits for it: work begins with the model that came along.
+  firstModel?.().catch((error: unknown) =>
+    log.error({ err: error }, 'a larger speech model could not be fetched'),
+  )
 
-  // A worker that hangs loses its claim, and the job goes to the next one; what the demo models finished
-  // while real ones were taking over is made again.
+  // A worker that hangs loses its claim, and the job goes to the next one; what the bundled models finished
+  // while others were taking over is made again.
   const rounds = setInterval(() => {
     takeBack(db, jobs, null)
-      .then(redoDemoTranscripts)
-      .then(redoDemoSpeakers)
+      .then(redoBundledTranscripts)
+      .then(redoBundledSpeakers)
       .catch((error: unknown) => log.error({ err: error }, 'the regular round failed'))
   }, roundMs)
 
@@ -114,9 +116,8 @@ export async function startRuntime(
     },
     async stop() {
       stopped = true
-      clearTimeout(awaiting)
       clearInterval(rounds)
-      await worker.stop()
+      await Promise.all([worker.stop(), ollama?.stop()])
       await engine.stop()
     },
   }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
+import { listActions } from '#contract/actions.ts'
+import { getCalendar } from '#contract/calendar.ts'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
 import { getLanguage } from '#contract/language.ts'
 import { getSummaryEngine } from '#contract/minutes.ts'
@@ -107,6 +109,10 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
 let firstVersion: string | null = null
 const connected = new Set<() => void>()
 
+/** Whether what is kept under this key was fetched from the path or from below it. */
+const covers = (path: string, key: unknown): boolean =>
+  typeof key === 'string' && (key === path || key.startsWith(`${path}/`) || key.startsWith(`${path}?`))
+
 function apply(store: Store, event: ServerEvent): void {
   switch (event.type) {
     case 'hello':
@@ -132,6 +138,8 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'actions':
       if (event.recordingId !== null) void store.mutate(keys.actions(event.recordingId))
+      void store.mutate(listActions.path)
+      void store.mutate((key) => typeof key === 'string' && key.startsWith(`${getCalendar.path}?`))
       break
     case 'engine':
       update<SystemStatus>(store, keys.status, (status) => ({ ...status, engine: event.engine }))
@@ -148,6 +156,9 @@ function apply(store: Store, event: ServerEvent): void {
     case 'language':
       void store.mutate(getLanguage.path)
       void store.mutate(getSummaryEngine.path)
+      break
+    case 'changed':
+      void store.mutate((key) => event.paths.some((path) => covers(path, key)))
       break
     case 'me':
       for (const { path } of [getMe, getSettings, listSessions, listTokens]) void store.mutate(path)

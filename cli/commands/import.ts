@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { AppError } from '../../server/errors.ts'
-import { needSpace } from '../../server/files/disk.ts'
+import { requireSpace } from '../../server/files/disk.ts'
 import { isMissing } from '../../server/files/exists.ts'
 import { findRunningServer } from '../../server/files/lock.ts'
 import { temporaryUpload } from '../../server/files/sweep.ts'
@@ -65,7 +65,7 @@ async function importFiles(
 
 async function importFile({ paths, recordings }: Services, file: string, title?: string): Promise<Recording> {
   const size = await fileSize(file)
-  await needSpace(paths.uploads, size)
+  await requireSpace(paths.uploads, size)
   const copy = temporaryUpload(paths)
   try {
     await copyFile(file, copy)

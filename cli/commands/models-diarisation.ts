@@ -52,7 +52,5 @@ function withoutPaths({ segmentation, embedding, ...facts }: DiarisationModel) {
 
 /** For `models list`. */
 export function diarisationLine(model: DiarisationModel): string {
-  if (model.demo)
-    return 'Speakers are told apart by the demo models, which know synthetic voices alone: `npx appliance models pull diarisation` fetches real ones.'
-  return `Speakers are told apart by ${model.segmentation.name} and ${model.embedding.name}.`
+  return `Speakers are identified by ${model.segmentation.name} and ${model.embedding.name}.`
 }

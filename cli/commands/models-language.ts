@@ -15,7 +15,7 @@ export async function pullLanguage(services: Services, id: string | undefined, j
     jobId,
     newest: () => languageModels.newest(),
     stepOf: ({ step }) => step ?? 'Waiting',
-    another: 'Another language model is being fetched meanwhile.',
+    another: 'Another language model is already being downloaded.',
     goesOn: 'The running appliance goes on. `npx appliance models cancel` or the System page ends that.',
     isKept:
       'Ollama keeps what has come: `npx appliance models pull llm`, or the next start of the appliance, goes on from there.',

@@ -18,7 +18,7 @@ export async function pullModel(services: Services, id: string | undefined): Pro
     newest: () => modelFetches.newest(),
     stepOf: ({ step, receivedBytes, totalBytes }) =>
       `${step ?? 'Waiting'}: ${bytes(receivedBytes)} of ${bytes(totalBytes)}`,
-    another: 'Another model is being fetched meanwhile.',
+    another: 'Another model is already being downloaded.',
     goesOn:
       'The running appliance goes on fetching it. `npx appliance models cancel` or the System page ends that.',
     isKept:

@@ -146,7 +146,7 @@ async function listAll(services: Services, json: boolean): Promise<void> {
   const apart = await services.diarisationModels.active()
   if (json)
     return printJson({
-      diarisation: { ...pair, installed: !apart.demo },
+      diarisation: { ...pair, installed: !apart.bundled },
       installed: installed.map((model) => ({ ...model, active: model.id === active })),
       catalogue: catalogue.map((model) => ({ ...model, recommended: model.id === recommended })),
     })
@@ -167,7 +167,7 @@ async function listAll(services: Services, json: boolean): Promise<void> {
       ]),
     ]),
   )
-  if (pair && apart.demo)
+  if (pair && apart.bundled)
     note(
       `Tells speakers apart: ${pair.segmentation.name} (licence ${pair.segmentation.licence}) and ${pair.embedding.name} (licence ${pair.embedding.licence}), ${bytes(pair.segmentation.sizeBytes + pair.embedding.sizeBytes)}: \`npx appliance models pull diarisation\` fetches them.`,
     )
@@ -188,8 +188,8 @@ async function activeId({ models, db }: Services): Promise<string | null> {
 }
 
 function describe(model: SpeechModel): string {
-  if (model.demo) return 'demo: a few hundred words of synthetic voices, for trying things out only'
-  return model.multilingual ? 'multilingual' : 'English only'
+  const languages = model.multilingual ? 'multilingual' : 'English only'
+  return model.bundled && model.addedAt === null ? `${languages}, came with the appliance` : languages
 }
 
 function warnIfFixed(fixed: string | null, id: string): void {

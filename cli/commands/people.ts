@@ -73,7 +73,7 @@ export function peopleCommand(program: Command): void {
         const link = await services.people.reset(person.id, minutesOf(options, command))
         if (wantsJson(command)) printJson({ link })
         else {
-          print(`${nameOf(person)} can no longer come in as before.`)
+          print(`${nameOf(person)} must use the new link to sign in.`)
           printLink(services, link)
         }
         remark(services)
@@ -89,7 +89,7 @@ export function peopleCommand(program: Command): void {
         const person = await find(services, given)
         await services.people.remove(person.id)
         if (wantsJson(command)) printJson({ id: person.id, removed: true })
-        else print(`${nameOf(person)} can no longer come in.`)
+        else print(`${nameOf(person)} no longer has access.`)
       }),
     )
 
@@ -146,7 +146,7 @@ function tokens(command: Command): void {
       withServices(async (services) => {
         await services.account.revokeToken((await find(services, given)).id, Number(token))
         if (wantsJson(self)) printJson({ id: Number(token), revoked: true })
-        else print('The token no longer lets anybody in.')
+        else print('The token has been revoked.')
       }),
     )
 }
@@ -192,7 +192,7 @@ function printLink({ config }: Services, link: SignInLink): void {
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(new Date(link.expiresAt))
-  note(`This link works once, until ${until}. Whoever has it comes in: hand it over personally.`)
+  note(`This link works once, until ${until}. Anyone who has it can sign in: hand it over in person.`)
   print(link.url)
 }
 

@@ -92,7 +92,7 @@ async function renew(services: Services, json: boolean): Promise<void> {
 }
 
 /** It is there whatever this shell's settings say of the address to listen on. */
-async function needOwnAuthority({ certificates, paths }: Services): Promise<Authority> {
+async function requireOwnAuthority({ certificates, paths }: Services): Promise<Authority> {
   if (certificates?.kind === 'given')
     throw new AppError(
       'bad_request',
@@ -111,7 +111,7 @@ async function trust(
   options: { print?: boolean; remove?: boolean },
   json: boolean,
 ): Promise<void> {
-  const authority = await needOwnAuthority(services)
+  const authority = await requireOwnAuthority(services)
   if (options.print)
     return json
       ? printJson({ authority: authority.name, fingerprint: authority.fingerprint, pem: authority.pem })

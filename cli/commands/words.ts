@@ -56,7 +56,7 @@ export function wordsCommand(program: Command): void {
         if (!term) throw new AppError('not_found', `"${given}" is not among the words.`)
         await services.terms.remove(term.id, { id: owner ?? 0, administrator: owner === null })
         if (wantsJson(command)) printJson({ id: term.id, removed: true })
-        else print(`${term.text} is no longer expected.`)
+        else print(`${term.text} has been removed.`)
       }),
     )
 }

@@ -2,7 +2,7 @@
 // What a prompt does to the words: a synthesised meeting through whisper-server in clips of at most 25 seconds, the way
 // server/speech/whisper.ts asks, without a prompt and with prompts of several kinds; word error rates by
 // scripts/speech/score.py.
-//   node scripts/bench/prompt.mjs [--minutes 5] [--speakers 3] [--seed 21] [--noise -30] [--model models/demo/ggml-demo.en-q8_0.bin] [--context 64]
+//   node scripts/bench/prompt.mjs [--minutes 5] [--speakers 3] [--seed 21] [--noise -30] [--model server/test/models/ggml-demo.en-q8_0.bin] [--context 64]
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '5' },
     speakers: { type: 'string', default: '3' },
     seed: { type: 'string', default: '21' },
-    model: { type: 'string', default: join(root, 'models/demo/ggml-demo.en-q8_0.bin') },
+    model: { type: 'string', default: join(root, 'server/test/models/ggml-demo.en-q8_0.bin') },
     context: { type: 'string', default: '64' },
     noise: { type: 'string' },
     port: { type: 'string', default: '18471' },

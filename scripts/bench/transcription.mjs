@@ -43,7 +43,7 @@ function bare(name, options) {
   const wav = `${file}.16.wav`
   execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', `${file}.wav`, '-ac', '1', '-ar', '16000', wav])
   const started = performance.now()
-  const model = join(root, 'models/demo/ggml-demo.en-q8_0.bin')
+  const model = join(root, 'server/test/models/ggml-demo.en-q8_0.bin')
   const text = execFileSync(
     engineProgram('whisper-cli'),
     ['-m', model, '-f', wav, '-np', '-t', '2', ...options],

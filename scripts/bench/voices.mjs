@@ -16,8 +16,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1.5' },
     speakers: { type: 'string', default: '6' },
     seeds: { type: 'string', default: '61,62,63,64' },
-    segmentation: { type: 'string', default: join(root, 'models/demo/segmentation-demo.onnx') },
-    embedding: { type: 'string', default: join(root, 'models/demo/embedding-demo.onnx') },
+    segmentation: { type: 'string', default: join(root, 'server/test/models/segmentation-demo.onnx') },
+    embedding: { type: 'string', default: join(root, 'server/test/models/embedding-demo.onnx') },
   },
 })
 const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))

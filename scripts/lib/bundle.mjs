@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { hashFiles, readIfThere } from './files.mjs'
+import { writeLicences } from './licences.mjs'
 import { dist, root } from './paths.mjs'
 import { isEnding } from './run.mjs'
 import { Stop } from './say.mjs'
@@ -37,7 +38,12 @@ const server = {
         { in: 'server/worker.ts', out: 'server/worker' },
         { in: 'server/processes/diariser.ts', out: 'server/diariser' },
         { in: 'server/transcripts/names/thread.ts', out: 'server/name-guesser' },
+        { in: 'server/transcripts/import/reader-thread.ts', out: 'server/text-reader' },
+        { in: 'server/news/thread.ts', out: 'server/feed-reader' },
         { in: 'server/minutes/thread.ts', out: 'server/minutes-composer' },
+        { in: 'server/calendar/thread.ts', out: 'server/calendar-reader' },
+        { in: 'server/print/thread.ts', out: 'server/printer' },
+        { in: 'server/pdf/program.ts', out: 'server/pdf' },
         { in: 'cli/main.ts', out: 'cli/main' },
       ],
       outdir: outDir,
@@ -70,7 +76,15 @@ const web = {
   },
 }
 
-export const bundles = { server, web }
+/** @type {Bundle} */
+const licences = {
+  name: 'licences',
+  sources: ['package-lock.json', 'scripts/third-parties.json', 'scripts/lib/licences.mjs'],
+  made: ['licences.json', 'sbom.cdx.json'],
+  build: writeLicences,
+}
+
+export const bundles = { server, web, licences }
 
 /** @param {string} path */
 const isProduct = (path) => !/\.test\.tsx?$|^web\/e2e\/|^server\/test\//.test(path)

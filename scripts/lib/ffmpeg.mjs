@@ -3,7 +3,7 @@ import { canExecute, findProgram } from './files.mjs'
 import { modules } from './paths.mjs'
 import { run } from './run.mjs'
 import { offline } from './settings.mjs'
-import { canInstall, needPrograms } from './system-packages.mjs'
+import { canInstall, requirePrograms } from './system-packages.mjs'
 
 const bundled = join(modules, 'ffmpeg-static', process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
 
@@ -14,7 +14,7 @@ const isThere = () => Boolean(process.env.FFMPEG_BIN) || findProgram('ffmpeg') !
  * Which one the appliance uses is its own business, and a wrong FFMPEG_BIN its own complaint.
  * @param {import('./say.mjs').Say} say
  */
-export async function needFfmpeg(say) {
+export async function requireFfmpeg(say) {
   if (isThere()) return
   if (!(await canInstall()) && !offline) {
     await say.step('Fetching ffmpeg (npm package ffmpeg-static)', () =>
@@ -22,5 +22,5 @@ export async function needFfmpeg(say) {
     )
     if (canExecute(bundled)) return
   }
-  await needPrograms(['ffmpeg'], 'read and convert recordings', say)
+  await requirePrograms(['ffmpeg'], 'read and convert recordings', say)
 }

@@ -1,11 +1,11 @@
 import { buildBundles } from './bundle.mjs'
-import { needFfmpeg } from './ffmpeg.mjs'
+import { requireFfmpeg } from './ffmpeg.mjs'
 import { checkNodeVersion } from './node-version.mjs'
 import { installPackages } from './packages.mjs'
 import { alone } from './setup-lock.mjs'
-import { needSqlite } from './sqlite.mjs'
-import { needPrograms } from './system-packages.mjs'
-import { engineIsBuilt, needEngine } from './whisper.mjs'
+import { requireSqlite } from './sqlite.mjs'
+import { requirePrograms } from './system-packages.mjs'
+import { engineIsBuilt, requireEngine } from './whisper.mjs'
 
 /**
  * Everything that a command of the appliance needs. Quick and silent when it is there.
@@ -15,7 +15,7 @@ export async function setupProgram(say) {
   checkNodeVersion()
   await alone(say, async () => {
     await installPackages(say)
-    await needSqlite(say)
+    await requireSqlite(say)
     await buildBundles(say)
   })
 }
@@ -29,10 +29,10 @@ export async function setupServer(say) {
   checkNodeVersion()
   return alone(say, async () => {
     await installPackages(say)
-    await needFfmpeg(say)
-    if (!engineIsBuilt()) await needPrograms(['cmake', 'make', 'g++'], 'build the speech engine', say)
-    const engine = needEngine(say)
-    await needSqlite(say)
+    await requireFfmpeg(say)
+    if (!engineIsBuilt()) await requirePrograms(['cmake', 'make', 'g++'], 'build the speech engine', say)
+    const engine = requireEngine(say)
+    await requireSqlite(say)
     await buildBundles(say)
     return { engine }
   })

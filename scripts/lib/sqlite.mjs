@@ -7,7 +7,7 @@ import { platformKey } from './platform.mjs'
 import { errorLine, run } from './run.mjs'
 import { Stop } from './say.mjs'
 import { offline } from './settings.mjs'
-import { needPrograms } from './system-packages.mjs'
+import { requirePrograms } from './system-packages.mjs'
 
 const folder = join(modules, 'sqlite3')
 const binary = join(folder, 'build', 'Release', 'node_sqlite3.node')
@@ -48,7 +48,7 @@ function headers() {
  * Sees to it that the database driver's compiled part is in node_modules: from the cache, else fetched, else compiled.
  * @param {import('./say.mjs').Say} say
  */
-export async function needSqlite(say) {
+export async function requireSqlite(say) {
   if (existsSync(binary)) return
   const store = cached()
   if (existsSync(store)) {
@@ -62,7 +62,7 @@ export async function needSqlite(say) {
     await say.step('Fetching the compiled SQLite driver', fetchIt)
   }
   if (!(await works())) {
-    await needPrograms(['python3', 'make', 'g++'], 'compile the SQLite driver', say)
+    await requirePrograms(['python3', 'make', 'g++'], 'compile the SQLite driver', say)
     await say.step('No ready-made one to be had; compiling it (a minute or two, once)', compile)
   }
   if (!(await works()))

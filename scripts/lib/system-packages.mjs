@@ -5,14 +5,19 @@ import { offline } from './settings.mjs'
 
 /**
  * Programs of the operating system, and Debian's packages that have them.
- * @typedef {'ffmpeg' | 'cmake' | 'make' | 'python3' | 'g++' | 'chromium' | 'espeak-ng' | 'openssl' | 'certutil' | 'ip'} Program
+ * @typedef {'ffmpeg' | 'restic' | 'cmake' | 'make' | 'python3' | 'g++' | 'chromium' | 'espeak-ng' | 'openssl' | 'certutil' | 'ip' | 'pdfsig' | 'pdftotext' | 'unzip'} Program
  */
 
 /**
  * Debian's packages, where they are called otherwise than their programs.
  * @type {Record<string, string>}
  */
-const packageOf = { certutil: 'libnss3-tools', ip: 'iproute2' }
+const packageOf = {
+  certutil: 'libnss3-tools',
+  ip: 'iproute2',
+  pdfsig: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+}
 
 /** @type {string[] | null | undefined} how to call apt-get; null: it cannot be used */
 let apt
@@ -41,7 +46,7 @@ async function callApt(args) {
  * @param {import('./say.mjs').Say} say
  * @throws {Stop} naming what to install
  */
-export async function needPrograms(programs, purpose, say) {
+export async function requirePrograms(programs, purpose, say) {
   const missing = programs.filter((name) => !findProgram(name))
   if (missing.length === 0) return
   const names = missing.join(', ')
@@ -62,5 +67,5 @@ export async function needPrograms(programs, purpose, say) {
   })
 }
 
-/** Whether `needPrograms` could install anything. */
+/** Whether `requirePrograms` could install anything. */
 export const canInstall = async () => (await aptCommand()) !== null

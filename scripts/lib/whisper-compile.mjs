@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { modules, root } from './paths.mjs'
@@ -11,12 +11,27 @@ const targets = ['whisper-server', 'whisper-cli']
 /** For five seconds of sound, on a slow machine that does much else. */
 const hearMs = 120_000
 
+/** For images: ggml for every kind of processor, of which the right one is loaded when the engine starts. */
+const portableFlags = [
+  '-DGGML_BACKEND_DL=ON',
+  '-DGGML_CPU_ALL_VARIANTS=ON',
+  '-DCMAKE_BUILD_WITH_INSTALL_RPATH=ON',
+  '-DCMAKE_INSTALL_RPATH=$ORIGIN',
+]
+
 export const buildFlags = [
   '-DCMAKE_BUILD_TYPE=Release',
-  '-DBUILD_SHARED_LIBS=OFF',
+  `-DBUILD_SHARED_LIBS=${portableBuild ? 'ON' : 'OFF'}`,
   '-DWHISPER_BUILD_TESTS=OFF',
   `-DGGML_NATIVE=${portableBuild ? 'OFF' : 'ON'}`,
+  ...(portableBuild ? portableFlags : []),
 ]
+
+/**
+ * ggml's variant with matrix instructions (AMX), which GCC 12 compiles wrongly: see withoutMatrices. Without it such a
+ * processor gets the next best.
+ */
+const miscompiled = /^libggml-cpu-sapphirerapids/
 
 /** ggml's options for what x86 processors can do, and the names by which Linux calls it. */
 const instructions = {
@@ -53,6 +68,9 @@ export async function compileWhisper(folder, onProgress) {
   const work = mkdtempSync(join(tmpdir(), 'appliance-whisper-'))
   try {
     await build(work, buildFlags, onProgress)
+    if (portableBuild)
+      for (const name of readdirSync(join(work, 'bin')))
+        if (miscompiled.test(name)) rmSync(join(work, 'bin', name))
     let fault = await faultOf(work)
     if (fault !== null && !portableBuild && processorCan('amx_tile')) {
       await build(work, [...buildFlags, ...withoutMatrices()], onProgress)
@@ -87,10 +105,9 @@ async function build(work, flags, onProgress) {
 async function faultOf(work) {
   const help = await run(join(work, 'bin', 'whisper-server'), ['--help'], { giveWay: true })
   if (help.code !== 0) return errorLine(help.tail)
-  const demo = join(root, 'models', 'demo')
-  const model = join(demo, 'ggml-demo.en-q8_0.bin')
-  const sound = join(demo, 'sample-meeting.mp3')
-  if (!existsSync(model) || !existsSync(sound)) return null // a checkout without the demo hears nothing
+  const model = join(root, 'models', 'speech', 'ggml-tiny.en-q8_0.bin')
+  const sound = join(root, 'models', 'sample', 'sample-meeting.mp3')
+  if (!existsSync(model) || !existsSync(sound)) return null // a checkout without models hears nothing
   const since = performance.now()
   const { code, tail } = await run(
     join(work, 'bin', 'whisper-cli'),
@@ -121,7 +138,8 @@ async function publish(work, folder) {
   mkdirSync(folder, { recursive: true })
   const fresh = mkdtempSync(join(folder, '.new-')) // beside bin, so that the rename stays within one file system
   try {
-    await must('cp', [...targets.map((name) => join(work, 'bin', name)), fresh])
+    const libraries = readdirSync(join(work, 'bin')).filter((name) => name.includes('.so'))
+    await must('cp', ['-P', ...[...targets, ...libraries].map((name) => join(work, 'bin', name)), fresh])
     renameSync(fresh, join(folder, 'bin'))
   } catch (error) {
     if (!targets.every((name) => existsSync(join(folder, 'bin', name)))) throw error

@@ -35,7 +35,7 @@ const stepPercent = 20
  * @param {import('./say.mjs').Say} say
  * @returns {Promise<boolean>} whether the engine is there now
  */
-export async function needEngine(say) {
+export async function requireEngine(say) {
   if (engineIsBuilt()) return true
   const folder = engineDir()
   const since = performance.now()

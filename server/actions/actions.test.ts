@@ -11,7 +11,7 @@ import { longTest, sampleOf } from '../test/long.ts'
 const shared = sharedAppliance()
 
 const more = `${boardMeeting}[00:02:12] Tom Okoro: I'll send the arrears report to the auditors by the end of the month.
-[00:02:20] Sarah Chen: Priya to book the meeting room.
+[00:02:20] Sarah Chen: I'll book the meeting room by the end of the month.
 `
 
 const patch = (url: string, { id }: Pick<Action, 'id'>, body: object) =>
@@ -34,7 +34,6 @@ test('actions are found in the words by themselves, each with owner, date and th
       doubt: null,
       origin: 'rules',
       model: null,
-      demo: false,
       transcriptVersion: 1,
       start: 94,
       changedBy: null,
@@ -265,7 +264,7 @@ test.each<{
     for (const [who, keep] of judged) {
       const owner = who === 'Tom' ? 'Tom Okoro' : 'Priya Shah'
       const action = { text: title.replace('Priya Shah', owner), owner, due, dueDate, evidence }
-      const madeBy = { model: 'stand-in:1b', demo: false }
+      const madeBy = { model: 'stand-in:1b' }
       await transact(db, (trx) => services.actions.judged(trx, id, { action, madeBy, keep, personId: 1 }))
     }
     const shown = async () =>

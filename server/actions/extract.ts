@@ -23,7 +23,6 @@ import {
 export type Agreed = {
   origin: 'rules' | 'model'
   model: string | null
-  demo: boolean
   actions: (AgreedAction & {
     /** The owner's label in the transcript, where it is somebody who speaks there. */
     ownerSpeaker: string | null
@@ -60,7 +59,7 @@ export function createExtractor({ db, recordings, agreed, naming }: ExtractDeps)
 }
 
 const columnsOf =
-  ({ origin, model, demo }: Agreed) =>
+  ({ origin, model }: Agreed) =>
   ({
     text,
     owner,
@@ -76,7 +75,7 @@ const columnsOf =
     return [
       {
         ...{ title: text, owner, owner_speaker: ownerSpeaker, due, due_date: dueDate, doubt },
-        ...{ origin, model, demo: demo ? 1 : 0, transcript_version: evidence[0]!.version },
+        ...{ origin, model, transcript_version: evidence[0]!.version },
         ...{ start_ms: Math.round(start * 1000), end_ms: Math.round(end * 1000) },
         evidence: JSON.stringify(evidence),
       },

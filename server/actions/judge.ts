@@ -9,7 +9,7 @@ import { actionsOf, evidenceOf, insertAction, type ActionRow, type changeAction 
 export type Judgement = {
   action: AgreedAction
   /** Of the minutes. */
-  madeBy: { model: string | null; demo: boolean }
+  madeBy: { model: string | null }
   keep: boolean
   personId: number
 }
@@ -53,11 +53,11 @@ export async function judgeAction(
     return change(trx, row, { doubt: null, dismissed: 0, ...told }, personId)
   }
   const { start, end } = rangeOf({ evidence })
-  const { model, demo } = madeBy
+  const { model } = madeBy
   await insertAction(trx, {
     ...{ recording_id: recordingId, ...(await meetingOf(trx, recordingId)) },
     ...{ title: text, owner, owner_speaker: null, due, due_date: dueDate, doubt: null },
-    ...{ origin: model === null ? 'rules' : 'model', model, demo: demo ? 1 : 0 },
+    ...{ origin: model === null ? 'rules' : 'model', model },
     ...{ start_ms: Math.round(start * 1000), end_ms: Math.round(end * 1000) },
     ...{ evidence: JSON.stringify(evidence), transcript_version: said.version },
     ...{ changed_by: personId, dismissed: keep ? 0 : 1 },

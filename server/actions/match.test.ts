@@ -29,8 +29,8 @@ test('the same action is known again in the words of another run, and two of one
 })
 
 test('what a person has changed is known by its place alone', () => {
-  const demo = at(10, 'zebra lamp window', 'Something else')
+  const bundled = at(10, 'zebra lamp window', 'Something else')
   const real = at(9.5, 'we buy the building next door', 'Tom to buy the building.')
-  expect(matchActions([real], [demo]).size).toBe(0)
-  expect(matchActions([real], [{ ...demo, changed: true }]).size).toBe(1)
+  expect(matchActions([real], [bundled]).size).toBe(0)
+  expect(matchActions([real], [{ ...bundled, changed: true }]).size).toBe(1)
 })

@@ -6,7 +6,9 @@ import type {
   listActions,
   updateAction,
 } from '#contract/actions.ts'
+import type { CalendarItem } from '#contract/calendar.ts'
 import { recordEvent } from '../db/events.ts'
+import { currentViewer } from '../viewer.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
@@ -15,7 +17,9 @@ import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractPayload } from './jobs.ts'
+import { actionsCsv, actionsIcs } from './export.ts'
 import { judgeAction, type Judgement, type Meeting } from './judge.ts'
+import { createPersonalActions } from './personal.ts'
 import { nameOwners, type NamingOf } from './owners.ts'
 import {
   actionsOf,
@@ -51,7 +55,7 @@ export function createActions({
   /** Names of the jobs whose end is waited for: they change the words, or who said them. */
   before: string[]
 }) {
-  async function need(handle: Handle, id: number): Promise<ActionRow> {
+  async function requireAction(handle: Handle, id: number): Promise<ActionRow> {
     const row = await findAction(handle, id)
     if (!row) throw new AppError('not_found', 'This action does not exist, or has been deleted.')
     return row
@@ -61,7 +65,16 @@ export function createActions({
   async function present(handle: Handle, rows: ActionRow[]): Promise<Action[]> {
     const ids = [...new Set(rows.flatMap(({ changed_by }) => changed_by ?? []))]
     const names = await people.namesOf(handle, ids)
-    return rows.map((row) => ({
+    const gone = await recordings.inBin(
+      handle,
+      rows.flatMap(({ recording_id }) => recording_id ?? []),
+    )
+    const shown = rows.map((row) =>
+      row.recording_id !== null && gone.includes(row.recording_id)
+        ? { ...row, recording_id: null, evidence: '[]', owner_speaker: null }
+        : row,
+    )
+    return shown.map((row) => ({
       id: row.id,
       recordingId: row.recording_id,
       meetingTitle: row.meeting_title,
@@ -75,7 +88,6 @@ export function createActions({
       doubt: row.doubt,
       origin: row.origin,
       model: row.model,
-      demo: row.demo === 1,
       evidence: evidenceOf(row),
       transcriptVersion: row.transcript_version,
       start: row.start_ms / 1000,
@@ -120,7 +132,37 @@ export function createActions({
     if (!(await isChanging(trx, recordingId))) await look(trx, recordingId, words.made)
   }
 
+  const personal = createPersonalActions(db)
+  const seen = () => ({ visible: recordings.visible(db.read, { bin: true }), viewer: currentViewer() })
+
   return {
+    personal,
+
+    /** What is due on these days: of meetings, and a person's own; for the calendar. */
+    async dueBetween(days: { from: string; to: string; personId: number }): Promise<CalendarItem[]> {
+      const rows = await actionsPage(db.read, { ...seen(), due: { from: days.from, to: days.to } })
+      const own = await personal.list(days.personId)
+      return [
+        ...rows.map((row): CalendarItem => ({
+          ...{ kind: 'action', id: row.id, title: row.title, at: null, day: row.due_date! },
+          ...{ href: '/actions', detail: row.owner },
+        })),
+        ...own
+          .filter(({ dueDate, status }) => status !== 'completed' && isBetween(dueDate, days))
+          .map(({ id, title, dueDate }): CalendarItem => ({
+            ...{ kind: 'action', id, title, at: null, day: dueDate! },
+            ...{ href: '/actions', detail: 'Personal' },
+          })),
+      ]
+    },
+
+    /** Those of all meetings that are agreed, and a person's own. */
+    async exported(format: 'csv' | 'ics', personId: number): Promise<string> {
+      const rows = (await actionsPage(db.read, seen())).filter(({ doubt }) => doubt === null)
+      const write = format === 'csv' ? actionsCsv : actionsIcs
+      return write(await present(db.read, rows), await personal.list(personId))
+    },
+
     /** @returns one page, and where the next one begins (null: there is none) */
     async page({
       limit,
@@ -130,6 +172,8 @@ export function createActions({
       // One more than asked for tells whether there is more.
       const rows = await actionsPage(db.read, {
         ...filter,
+        visible: recordings.visible(db.read, { bin: true }),
+        viewer: currentViewer(),
         before: cursor,
         limit: limit === undefined ? undefined : limit + 1,
       })
@@ -162,12 +206,12 @@ export function createActions({
         if (!words)
           throw new AppError(
             'no_transcript',
-            'There is no transcript of this recording yet, so there is nothing to look for actions in.',
+            'This recording has no transcript yet, so there are no actions to find.',
           )
         await look(trx, recordingId, words.made)
       })
       const queued = (await latestJobs(db.write, job.name, [recordingId])).get(recordingId)
-      if (!queued) throw new AppError('not_found', 'The recording has been deleted meanwhile.')
+      if (!queued) throw new AppError('not_found', 'The recording has since been deleted.')
       return { job: queued }
     },
 
@@ -184,18 +228,18 @@ export function createActions({
           ...(owner !== undefined && { owner: owner === '' ? null : owner, owner_speaker: null }),
           ...(dueDate !== undefined && { due_date: dueDate, due: null, due_by_person: 1 as const }),
         }
-        const found = await need(trx, id)
+        const found = await requireAction(trx, id)
         // Who works with it has no doubt that it was agreed.
         if (doubtful === false || Object.keys(changes).length > 0)
           await change(trx, found, { ...changes, doubt: null }, personId)
-        return need(trx, id)
+        return requireAction(trx, id)
       })
       return (await present(db.read, [row]))[0]!
     },
 
     /** @throws AppError not_found */
     async dismiss(id: number, personId: number): Promise<void> {
-      await transact(db, async (trx) => change(trx, await need(trx, id), { dismissed: 1 }, personId))
+      await transact(db, async (trx) => change(trx, await requireAction(trx, id), { dismissed: 1 }, personId))
     },
 
     judged: (trx: Handle, recordingId: number, judgement: Judgement) =>
@@ -226,10 +270,22 @@ export function createActions({
       await wordsMoved(trx, recordingId)
     },
 
+    /** What decides who may see it: its recording, or whose that was; null: there is no such action. */
+    async placeOf(
+      handle: Handle,
+      id: number,
+    ): Promise<{ recordingId: number | null; onlyFor: number | null } | null> {
+      const row = await findAction(handle, id)
+      return row && { recordingId: row.recording_id, onlyFor: row.only_for }
+    },
+
     /** They stay when it goes, with a line that says where they came from. */
     async recordingGoes(trx: Handle, recordingId: number): Promise<void> {
-      await outliveRecording(trx, recordingId)
+      await outliveRecording(trx, recordingId, await recordings.onlyFor(trx, recordingId))
       await recordEvent(trx, 'actions')
     },
   }
 }
+
+const isBetween = (day: string | null, { from, to }: { from: string; to: string }): boolean =>
+  day !== null && day >= from && day <= to

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Action } from '#contract/actions.ts'
 import { evidence, type Evidence } from '#contract/minutes.ts'
-import type { Handle } from '../db/open.ts'
+import type { Handle, Subquery } from '../db/open.ts'
+import type { Viewer } from '../viewer.ts'
 
 export type ActionRow = {
   id: number
@@ -18,7 +19,6 @@ export type ActionRow = {
   doubt: string | null
   origin: Action['origin']
   model: string | null
-  demo: 0 | 1
   /** JSON of Evidence[]. */
   evidence: string
   transcript_version: number
@@ -29,6 +29,8 @@ export type ActionRow = {
   changed_by: number | null
   /** A person has set or cleared the day. */
   due_by_person: 0 | 1
+  /** Its recording has gone, and was not open to everybody: whose it was (0: the administrators'). */
+  only_for: number | null
   created_at: string
   updated_at: string
 }
@@ -44,7 +46,6 @@ export type FoundColumns = Pick<
   | 'doubt'
   | 'origin'
   | 'model'
-  | 'demo'
   | 'evidence'
   | 'transcript_version'
   | 'start_ms'
@@ -64,11 +65,37 @@ export function actionsPage(
     status,
     before,
     limit,
-  }: { recordingId?: number; status?: Action['status']; before?: number; limit?: number },
+    visible,
+    viewer,
+    due,
+  }: {
+    recordingId?: number
+    status?: Action['status']
+    before?: number
+    limit?: number
+    /** Ids of recordings. */ visible: Subquery
+    viewer: Viewer | null
+    /** Agreed, not done, and due on these days. */
+    due?: { from: string; to: string }
+  },
 ): Promise<ActionRow[]> {
   return handle('action')
     .where({ dismissed: 0 })
+    .where((seen) => {
+      void seen.whereIn('recording_id', visible).orWhere((gone) => {
+        void gone.whereNull('recording_id')
+        if (viewer !== null && !viewer.administrator)
+          void gone.andWhere((mine) => {
+            void mine.whereNull('only_for').orWhere({ only_for: viewer.id })
+          })
+      })
+    })
     .modify((query) => {
+      if (due)
+        void query
+          .whereNull('doubt')
+          .whereNot({ status: 'completed' })
+          .whereBetween('due_date', [due.from, due.to])
       if (recordingId !== undefined) void query.where({ recording_id: recordingId })
       if (status !== undefined) void query.where({ status })
       if (before !== undefined) void query.where('id', '<', before)
@@ -124,11 +151,15 @@ export async function nameMeeting(
 }
 
 /** Its recording goes: of the words that were said none are left but what its title says. */
-export async function outliveRecording(handle: Handle, recordingId: number): Promise<void> {
+export async function outliveRecording(
+  handle: Handle,
+  recordingId: number,
+  onlyFor: number | null,
+): Promise<void> {
   await handle('action').where({ recording_id: recordingId, dismissed: 1 }).delete()
   await handle('action')
     .where({ recording_id: recordingId })
-    .update({ recording_id: null, evidence: '[]', owner_speaker: null })
+    .update({ recording_id: null, evidence: '[]', owner_speaker: null, only_for: onlyFor })
 }
 
 export type ExtractionRow = {

@@ -317,7 +317,7 @@ test('an answer of the model is believed as far as what it cites bears it out', 
     await ollama.rules({ path: '/api/chat', reply })
     const none = await ask(place, question)
     expect(none.message?.origin, reply).toBe('none')
-    expect(none.response_content).toMatch(/^I don't know.* stands below\.\n\n- \*\*Board meeting of June/)
+    expect(none.response_content).toMatch(/^I don't know.* found are below\.\n\n- \*\*Board meeting of June/)
     expect(none.message?.text).not.toContain('- **')
   }
   for (const reply of ['The roof was sold to Elvis.', 'Paid by the board [77].']) {

@@ -1,14 +1,12 @@
 import type { Citation } from '#contract/chat.ts'
-import { contentWords, stem } from '../search/service.ts'
-import { figuresIn, writtenFigures } from '../language/figures.ts'
-import { withoutDatesOf } from './dates.ts'
 import { doesNotKnow } from './prompt.ts'
-import { outermost, unfounded, wordsOf } from './statements.ts'
+import { inventedIn, numbersIn, outermost, sharedWith, unfounded, wordsOf } from './statements.ts'
+import { withoutDatesOf } from './dates.ts'
 
 /** Characters; a model that goes on and on is cut. */
 const longestAnswer = 6000
-/** Words in quotation marks, from which on they must have been said. */
-const shortestQuote = 3
+/** A sentence that cites nothing rests on the passage that has more than this share of its words. */
+const enoughShared = 0.5
 
 export type Checked = {
   text: string
@@ -18,26 +16,25 @@ export type Checked = {
 }
 
 const saysThatSheDoesNot =
-  /^\W*(i (do not|don['’]t) know|i (cannot|can['’]t|could not|couldn['’]t) (find|answer)|the passages (do not|don['’]t)|there is (no|nothing))/i
+  /^\W{0,9}(i (do not|don['’]t) know|i (cannot|can['’]t|could not|couldn['’]t) (find|answer)|the passages (do not|don['’]t))/i
 
 /**
- * An answer is believed as far as its passages bear it out. Numbers of passages that do not exist, or that share no word
- * with the sentence that cites them, are taken out; links and markup go; sentences that cite nothing, and figures and quotations
- * that stand in no cited passage, are marked.
+ * An answer is believed as far as its passages bear it out. Sentences that cite nothing are given the passage that they share
+ * most words with; numbers of passages that do not exist, or that share no word with their sentence, are taken out; links and
+ * markup go; what rests on nothing is marked.
  * @returns null when nothing is left to rest on: the model does not know (saysUnknown), or what it said cannot be used
  */
 export function checkAnswer(raw: string, given: readonly Citation[]): Checked | null {
   const plain = withoutLinks(raw).slice(0, longestAnswer).trim()
   if (plain === '' || saysUnknown(raw)) return null
-  const byNumber = new Map(given.map((one) => [one.number, one]))
   const text = plain
     .split('\n')
-    .map((line) => onlyTrueNumbers(line, byNumber))
+    .map((line) => cited(line, given))
     .join('\n')
   const numbers = new Set(numbersIn(text))
   const citations = given.filter(({ number }) => numbers.has(number))
   if (citations.length === 0) return null
-  return { text, citations, unsupported: unsupportedIn(text, citations) }
+  return { text, citations, unsupported: outermost(unfounded(text, citations), text) }
 }
 
 /** The model itself says that the passages do not tell. */
@@ -53,7 +50,7 @@ export function saysUnknown(raw: string): boolean {
 export function checkUnfinished(raw: string, given: readonly Citation[]): Checked {
   const plain = withoutLinks(raw)
     .slice(0, longestAnswer)
-    .replace(/[[【][\d,;\s]*$/, '')
+    .replace(/[[【][\d,; ]{0,20}$/, '')
     .trim()
   const last =
     sentencesIn(plain.slice(plain.lastIndexOf('\n') + 1)).findLast((part) => part.trim() !== '') ?? ''
@@ -64,10 +61,12 @@ export function checkUnfinished(raw: string, given: readonly Citation[]): Checke
     citations: [],
     unsupported: unfounded(before, []),
   }
+  const invented = inventedIn(withoutDatesOf(open, given), given.map(wordsOf).join('\n'))
+  const space = before.endsWith('\n\n') ? '\n\n' : before.endsWith('\n') ? '\n' : whole.text === '' ? '' : ' '
   return {
     ...whole,
-    text: `${whole.text}${/\s*$/.exec(before)?.[0] ?? ''}${open}`.trim(),
-    unsupported: outermost([...whole.unsupported, ...inventedIn(open, given)], plain),
+    text: `${whole.text}${space}${open}`.trim(),
+    unsupported: outermost([...whole.unsupported, ...invented], plain),
   }
 }
 
@@ -90,13 +89,10 @@ export function withoutLinks(text: string): string {
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g, '')
 }
 
-const marks = /[[【]\s*(\d+(?:\s*[,;]\s*\d+)*)\s*[\]】]/g
-
-const numbersIn = (text: string): number[] =>
-  [...text.matchAll(marks)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
+const marks = /[[【]\s?(\d+(?:[,; ]{1,3}\d+){0,9})\s?[\]】]/g
 
 /** Where a sentence ends: its full stop, what closes it, and the marks that follow. */
-const end = /[.?!…]+["'”’)]*(?:\s*[[【][\d\s,;]+[\]】])*(?:\s+|$)/g
+const end = /[.?!…]["'”’)]{0,3}(?:\s?[[【][\d,; ]{1,30}[\]】]){0,9}(?:\s+|$)/g
 
 /** Cut at positions, so that nothing of a line is lost. */
 function sentencesIn(line: string): string[] {
@@ -104,58 +100,38 @@ function sentencesIn(line: string): string[] {
   return [...ends, line.length].map((to, i) => line.slice(ends[i - 1] ?? 0, to))
 }
 
-/** Marks as "[1][2]", and only where the passage has to do with the sentence. */
-function onlyTrueNumbers(line: string, byNumber: ReadonlyMap<number, Citation>): string {
-  return sentencesIn(line)
-    .map((sentence) => {
-      const bare = sentence.replace(marks, ' ')
-      const said = new Set(contentWords(bare).map(stem))
-      return sentence.replace(marks, (_mark, list: string) =>
-        list
-          .split(/[,;]/)
-          .map(Number)
-          .filter((number) => bears(byNumber.get(number), bare, said))
-          .map((number) => `[${number}]`)
-          .join(''),
-      )
-    })
+/** Marks as "[1][2]", and only where the passage has to do with the sentence; a line without any gets the one that bears it out. */
+function cited(line: string, given: readonly Citation[]): string {
+  const parts = sentencesIn(line).map((sentence) =>
+    sentence.replace(marks, (_mark, list: string) =>
+      [...new Set(list.split(/[,; ]+/).map(Number))]
+        .filter((number) => {
+          const citation = given.find((one) => one.number === number)
+          return citation !== undefined && bears(citation, sentence.replace(marks, ' '))
+        })
+        .map((number) => `[${number}]`)
+        .join(''),
+    ),
+  )
+  const covered = parts.map((_, at) => parts.slice(at).some((one) => numbersIn(one).length > 0))
+  return parts
+    .map((sentence, at) => (covered[at] ? sentence : withBest(sentence, given)))
     .join('')
-    .replace(/ +([.,;:])(?=\s|$)/g, '$1')
+    .replace(/ {1,9}([.,;:])(?=\s|$)/g, '$1')
     .replace(/ {2,}/g, ' ')
 }
 
-function bears(citation: Citation | undefined, sentence: string, said: ReadonlySet<string>): boolean {
-  if (!citation) return false
-  if (said.size === 0) return true
-  const source = wordsOf(citation)
-  const values = figuresIn(source)
-  const undated = withoutDatesOf(sentence, [citation])
-  if (undated !== sentence || writtenFigures(undated).some(({ value }) => values.has(value))) return true
-  return contentWords(source, Number.POSITIVE_INFINITY).some((word) => said.has(stem(word)))
-}
+const bears = (citation: Citation, sentence: string): boolean =>
+  sharedWith(sentence, citation) > 0 ||
+  withoutDatesOf(sentence, [citation]) !== sentence ||
+  (/\d/.test(sentence) && inventedIn(sentence, wordsOf(citation)).length === 0)
 
-function unsupportedIn(text: string, citations: readonly Citation[]): string[] {
-  return outermost([...inventedIn(text, citations), ...unfounded(text, citations)], text)
+/** "The rate rose." → "The rate rose [2]." */
+function withBest(sentence: string, given: readonly Citation[]): string {
+  const best = given
+    .map((one) => ({ number: one.number, share: sharedWith(sentence, one) }))
+    .sort((a, b) => b.share - a.share)[0]
+  if (!best || best.share <= enoughShared) return sentence
+  const place = /[.?!…]?["'”’)]{0,3}\s{0,3}$/.exec(sentence)!.index
+  return `${sentence.slice(0, place)} [${best.number}]${sentence.slice(place)}`
 }
-
-/** Figures and quotations that stand in no passage. */
-function inventedIn(text: string, citations: readonly Citation[]): string[] {
-  const sources = citations.map(wordsOf).join('\n')
-  const values = figuresIn(sources)
-  const bare = text.replace(marks, ' ').replace(/^\s*\d+[.)]\s/gm, '')
-  const figures = writtenFigures(withoutDatesOf(bare, citations)).filter(({ value }) => !values.has(value))
-  const said = folded(sources)
-  const quotes = [...bare.matchAll(/["“]([^"“”]+)["”]/g)].flatMap(([, quote = '']) => {
-    const words = folded(quote)
-    return words.split(' ').length >= shortestQuote && !said.includes(words) ? [quote] : []
-  })
-  return [...figures.map(({ written }) => written), ...quotes]
-}
-
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

@@ -25,7 +25,7 @@ export function openingAfter(error: unknown): Opening | null {
 
 /** What a director is told; the cause is for the log and for System. */
 const reasons: Partial<Record<ErrorCode, string>> = {
-  not_found: 'This conversation has been deleted meanwhile.',
+  not_found: 'This conversation has since been deleted.',
 }
 
 export function reasonFor(error: unknown): string {

@@ -52,7 +52,6 @@ export function createKnowledge({ appRoot }: { appRoot: string }) {
           title: `${entry.title} (${entry.section})`,
           date: entry.checked,
           href: null,
-          demo: false,
           also: entry.also ?? '',
           passages: [{ text: entry.text, at: null, page: null, speaker: null }],
         }

@@ -6,7 +6,7 @@ import type { ChatEvent } from '#contract/chat.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from '../http/gate.ts'
 import { toErrorBody } from '../http/errors.ts'
-import { goneSignal } from '../http/gone.ts'
+import { goneSignal } from '../http/client-gone.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
@@ -62,7 +62,7 @@ const refusals: Middleware = async (ctx, next) => {
 
 export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: Deps): void {
   /** An API token says who calls as well as the key does. @throws AppError chat_key_wrong */
-  async function needKey(ctx: Context, caller: Caller | null): Promise<void> {
+  async function requireKey(ctx: Context, caller: Caller | null): Promise<void> {
     if (caller?.by === 'token') return
     const given = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? ''
     if (await chatKey.isGood(given)) return
@@ -82,7 +82,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
   router.use('/api/chat', refusals)
   mount(router, routes, {
     askClara: async ({ ctx, caller, person, query, body }) => {
-      await needKey(ctx, caller)
+      await requireKey(ctx, caller)
       const personId = ownId(ctx, person, query.user_id, query.organisation_id)
       const said = await chat.ask({
         personId,
@@ -109,7 +109,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
     },
 
     streamClara: async ({ ctx, caller, person, query, body }) => {
-      await needKey(ctx, caller)
+      await requireKey(ctx, caller)
       const personId = ownId(ctx, person, query.user_id, query.organisation_id)
       const lines = new PassThrough()
       const tell = (event: ChatEvent): void => {
@@ -146,24 +146,24 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
     },
 
     listChatSessions: async ({ ctx, caller, person, query }) => {
-      await needKey(ctx, caller)
+      await requireKey(ctx, caller)
       const personId = ownId(ctx, person, query.user_id, query.organization_id)
       return { success: true, sessions: await chat.sessions(personId) }
     },
 
     getChatSession: async ({ ctx, caller, person, params }) => {
-      await needKey(ctx, caller)
+      await requireKey(ctx, caller)
       return chat.session(person.id, params.session)
     },
 
     deleteChatSession: async ({ ctx, caller, person, params }) => {
-      await needKey(ctx, caller)
+      await requireKey(ctx, caller)
       await chat.remove(person.id, params.session)
       return { success: true }
     },
 
     stopAnswer: async ({ ctx, caller, person, params }) => {
-      await needKey(ctx, caller)
+      await requireKey(ctx, caller)
       return { success: await chat.stop(person.id, params.session) }
     },
 

@@ -79,7 +79,7 @@ export function createChat({
   /** By session; ends its answer, which whoever asked still waits for. */
   const answering = new Map<string, AbortController>()
 
-  async function needSession(handle: Handle, personId: number, id: string): Promise<store.SessionRow> {
+  async function requireSession(handle: Handle, personId: number, id: string): Promise<store.SessionRow> {
     const session = await store.findSession(handle, personId, id)
     if (!session) throw new AppError('not_found', 'This conversation does not exist or has been deleted.')
     return session
@@ -87,7 +87,7 @@ export function createChat({
 
   /** @throws AppError not_found */
   async function begin(id: string, { personId, message, sessionId }: Asked): Promise<void> {
-    if (sessionId !== null) return void (await needSession(db.read, personId, id))
+    if (sessionId !== null) return void (await requireSession(db.read, personId, id))
     const now = new Date().toISOString()
     const row = { id, person_id: personId, title: titleOf(message), created_at: now, updated_at: now }
     await transact(db, (trx) => store.insertSession(trx, row))
@@ -98,7 +98,7 @@ export function createChat({
     message: Parameters<typeof store.insertMessage>[2],
   ): Promise<ChatMessage> {
     const kept = await transact(db, (trx) => store.insertMessage(trx, sessionId, message))
-    if (!kept) throw new AppError('not_found', 'This conversation has been deleted meanwhile.')
+    if (!kept) throw new AppError('not_found', 'This conversation has since been deleted.')
     return kept
   }
 
@@ -242,7 +242,7 @@ export function createChat({
 
     /** Whoever asked is answered with what had come. @returns whether there was an answer to stop @throws AppError not_found */
     async stop(personId: number, id: string): Promise<boolean> {
-      await needSession(db.read, personId, id)
+      await requireSession(db.read, personId, id)
       const stopping = answering.get(id)
       stopping?.abort()
       return stopping !== undefined
@@ -251,16 +251,28 @@ export function createChat({
     sessions: async (personId: number): Promise<ChatSession[]> =>
       (await store.sessionsOf(db.read, personId)).map(presentSession),
 
+    /** All that a person asked, and was answered. */
+    async ofPerson(handle: Handle, personId: number): Promise<unknown> {
+      const all: unknown[] = []
+      for (const session of await store.sessionsOf(handle, personId))
+        all.push({
+          session: presentSession(session),
+          messages: await store.messagesOf(handle, session.id),
+        })
+      return all.length > 0 ? all : null
+    },
+    forgetPerson: store.deleteSessionsOf,
+
     /** @throws AppError not_found */
     async session(personId: number, id: string): Promise<{ session: ChatSession; messages: ChatMessage[] }> {
-      const session = await needSession(db.read, personId, id)
+      const session = await requireSession(db.read, personId, id)
       return { session: presentSession(session), messages: await store.messagesOf(db.read, id) }
     },
 
     /** @throws AppError not_found */
     async remove(personId: number, id: string): Promise<void> {
       await transact(db, async (trx) => {
-        await needSession(trx, personId, id)
+        await requireSession(trx, personId, id)
         await store.deleteSession(trx, id)
       })
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadConfig } from '../config.ts'
 import { changeLanguageSettings } from '../language/settings.ts'
-import { ask, meeting, startClara } from '../test/chat.ts'
+import { ask, startClara } from '../test/chat.ts'
 import { send, until } from '../test/client.ts'
 import { minutesOf, textMeeting } from '../test/minutes.ts'
 import { startOllama } from '../test/ollama.ts'
@@ -47,29 +47,6 @@ test('minutes of a text without times name no second', () => {
   const { markdown } = { markdown: '- **Agreed:** The *roof* is slated.' }
   expect(momentOf({ markdown, lines: timed }, 'Agreed: The roof is slated.')).toBe(7)
   expect(momentOf({ markdown, lines: timed }, 'The cellar is dry.')).toBe(null)
-})
-
-test('what the demo model wrote says so wherever an answer is read', async () => {
-  const ollama = await startOllama()
-  const { place, services } = await startClara(ollama)
-  await meeting(
-    place,
-    'Board',
-    '[00:00:09] [Tom Reed] We agreed to repair the Leeds warehouse roof before October.',
-  )
-  await services.db.write('search_source').where({ kind: 'transcript' }).update({ demo: 1 })
-  await ollama.rules({ path: '/api/chat', reply: 'Before October [1].' })
-  const question = 'What was agreed about the Leeds warehouse roof?'
-  const answered = await ask(place, question)
-  expect(answered.message).toMatchObject({ origin: 'model', citations: [{ demo: true }] })
-  expect(answered.response_content).toMatch(
-    /^Before October \[1\]\.\n\n- \*\*Board\*\* \[1\]: written by the demo model, not to be relied on$/,
-  )
-  await ollama.rules({ path: '/api/chat', fault: { kind: 'status', status: 500, error: 'out of memory' } })
-  const shown = await ask(place, question)
-  expect(shown.response_content).toMatch(
-    /\*\*Board, .*written by the demo model, not to be relied on\*\* \[1\]/,
-  )
 })
 
 test('a model that has gone is told from an Ollama that cannot be reached', async () => {

@@ -51,8 +51,23 @@ export function momentOf(
   const written = markdown.split('\n').map(wordsOf)
   const rests = (words: string): boolean =>
     words.includes(said) || (said.includes(words) && words.trim().split(' ').length >= fewestWords)
-  const line = lines.find((one) => one.evidence.length > 0 && rests(written[one.line] ?? ''))
+  const known = lines.filter(({ evidence }) => evidence.length > 0)
+  const line = known.find((one) => rests(written[one.line] ?? '')) ?? mostOf(said, known, written)
   return said.trim() === '' || !line ? null : line.evidence[0]!.start
+}
+
+/** A sentence may reach over the end of a quotation into the next line: the line that has most of its words. */
+function mostOf<L extends { line: number }>(
+  said: string,
+  lines: readonly L[],
+  written: readonly string[],
+): L | null {
+  const words = said.trim().split(' ')
+  if (words.length < 2 * fewestWords) return null
+  const share = ({ line }: L): number =>
+    words.filter((word) => written[line]!.includes(` ${word} `)).length / words.length
+  const [best] = [...lines].sort((a, b) => share(b) - share(a))
+  return best && share(best) > 0.5 ? best : null
 }
 
 const wordsOf = (text: string): string => ` ${(text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `

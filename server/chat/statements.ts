@@ -1,27 +1,37 @@
 import type { Citation } from '#contract/chat.ts'
-import { bearsOut } from '../language/bears-out.ts'
-import { days, months } from '../language/calendar-words.ts'
-import { figuresIn } from '../language/figures.ts'
+import { faultIn, sourceOf } from '../language/check.ts'
+import { figuresIn, writtenFigures } from '../language/figures.ts'
 import { sentencesOf } from '../language/sentences.ts'
 import { wordedFigures } from '../language/worded-figures.ts'
-import { contentWords } from '../search/service.ts'
-import { voteToldIn } from './votes.ts'
+import { contentWords, stem } from '../search/service.ts'
+import { withoutDatesOf } from './dates.ts'
 
 /** What a passage says, and who: neither its number nor its date, which bear out nothing but themselves. */
 export const wordsOf = ({ title, speaker, text }: Citation): string =>
   [title, speaker, text].filter(Boolean).join('\n')
 
+/** Words in quotation marks, from which on they must have been said. */
+const shortestQuote = 3
 const mark = /\[(\d+)\]/g
 const item = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
 
-const numbersIn = (text: string): number[] => [...text.matchAll(mark)].map((match) => Number(match[1]))
+export const numbersIn = (text: string): number[] => [...text.matchAll(mark)].map((match) => Number(match[1]))
 
-/** Each sentence of an answer, with the numbers that stand in it or right behind its full stop. */
+/** As a reader sees it: without numbers and marks of bold, so that the page finds it again in what it shows. */
+const bare = (text: string): string =>
+  text
+    .replace(mark, '')
+    .replaceAll('**', '')
+    .replace(/ ([.,;:])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Each sentence of a line, with the numbers that stand in it or right behind its full stop. */
 function statementsOf(line: string): { text: string; numbers: number[] }[] {
   const statements: { text: string; numbers: number[] }[] = []
   for (const { text } of sentencesOf(line.replace(item, ''))) {
     // "… was agreed. [1] The …": the number is of the sentence before.
-    const behind = /^(?:\[\d+\]\s*)+/.exec(text)?.[0] ?? ''
+    const behind = /^(?:\[\d+\]\s{0,3})*/.exec(text)![0]
     statements.at(-1)?.numbers.push(...numbersIn(behind))
     const rest = statements.length > 0 ? text.slice(behind.length).trim() : text
     if (rest !== '') statements.push({ text: rest, numbers: numbersIn(rest) })
@@ -29,66 +39,60 @@ function statementsOf(line: string): { text: string; numbers: number[] }[] {
   return statements
 }
 
-/** As a reader sees it: without numbers and marks of bold, so that the page finds it again in what it shows. */
-const bare = (text: string): string =>
-  text
-    .replace(mark, '')
-    .replaceAll('**', '')
-    .replace(/ +([.,;:])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** The share of a sentence's words that stand in a passage. */
+export function sharedWith(sentence: string, citation: Citation): number {
+  const said = new Set(contentWords(bare(sentence)).map(stem))
+  if (said.size === 0) return 0
+  const source = new Set(contentWords(wordsOf(citation), Number.POSITIVE_INFINITY).map(stem))
+  return [...said].filter((word) => source.has(word)).length / said.size
+}
 
 /**
- * The statements of an answer that rest on nothing: a sentence that cites no passage or goes beyond those that it cites, and
- * figures in words that stand in no passage that their sentence cites. A sentence that ends with a colon leads to those that cite.
+ * The parts of an answer that rest on nothing: sentences that no passage bears out, and figures and quotations that stand in
+ * none. A number at the end of a line is of all its sentences; one that ends with a colon leads to those that cite.
  * @param citations those that the answer cites
  */
 export function unfounded(text: string, citations: readonly Citation[]): string[] {
-  const sources = new Map(citations.map((one) => [one.number, wordsOf(one)]))
-  const cited = (numbers: readonly number[]): Citation[] =>
-    citations.filter(({ number }) => numbers.includes(number))
-  return text.split('\n').flatMap((line) =>
-    statementsOf(line).flatMap((statement) => {
-      const said = bare(statement.text)
+  return text.split('\n').flatMap((line) => {
+    const statements = statementsOf(line)
+    return statements.flatMap(({ text: statement, numbers }, at) => {
+      const said = bare(statement)
       if (said.endsWith(':') || contentWords(said).length === 0) return []
-      const source = statement.numbers.map((number) => sources.get(number) ?? '').join('\n')
-      if (source.trim() === '') return [said]
-      const vote = voteToldIn(said, cited(statement.numbers))
-      return vote === 'otherwise' || (vote === null && goesBeyond(said, source))
-        ? [said]
-        : figuresMissing(said, source)
-    }),
-  )
+      const own =
+        numbers.length > 0
+          ? numbers
+          : (statements.slice(at).find((one) => one.numbers.length > 0)?.numbers ?? [])
+      const cited = citations.filter(({ number }) => own.includes(number))
+      if (cited.length === 0) return [said]
+      const source = cited.map(wordsOf).join('\n')
+      const undated = withoutDatesOf(said, cited)
+      const invented = inventedIn(undated, source)
+      if (invented.length > 0) return invented
+      const fault = faultIn(undated, sourceOf(source, 'Clara board company meeting act'), { mayCopy: true })
+      return fault === 'name' || fault === 'figure' ? [said] : []
+    })
+  })
 }
 
-/** That nothing is said of it is in no passage. */
-const ofNotKnowing =
-  /\b(?:passages?|records?|sources?|minutes|transcripts?|documents?|they|it) (?:do|does|did)(?: not|n['’]t) (?:say|state|mention|show|tell|give|name|contain)|\b(?:not|n['’]t) (?:mentioned|stated|recorded|said|known)\b|\bno (?:mention|record|information)\b/i
-
-const dates = new RegExp(String.raw`\b(?:${[...months, ...days].join('|')})\b`, 'gi')
-
-/** Names, words of consequence or a denial that its sources do not have, or hardly a word of theirs. */
-function goesBeyond(said: string, source: string): boolean {
-  if (ofNotKnowing.test(said)) return false
-  const sentences = sentencesOf(source.replace(/\n/g, '. ')).map(({ text }) => ({ speaker: null, text }))
-  // Dates are told apart elsewhere: a passage's own stands in none of its words.
-  return bearsOut(said.replace(dates, ' '), { said: sentences }, 'answer') !== null
-}
-
-function figuresMissing(said: string, source: string): string[] {
+/** Figures and quotations that stand in no passage. */
+export function inventedIn(text: string, source: string): string[] {
   const values = figuresIn(source)
-  const heard = folded(source)
-  return wordedFigures(said)
-    .filter(
-      ({ written, values: meant }) =>
-        !meant.every((value) => values.has(value)) && !heard.includes(` ${folded(written).trim()} `),
-    )
-    .map(({ written }) => written)
+  const said = folded(source)
+  const written = writtenFigures(text).flatMap((one) => (values.has(one.value) ? [] : [one.written]))
+  const worded = wordedFigures(text).flatMap((one) =>
+    one.values.every((value) => values.has(value)) || said.includes(folded(one.written)) ? [] : [one.written],
+  )
+  const quotes = [...text.matchAll(/["“]([^"“”]{1,500})["”]/g)].flatMap(([, quote = '']) =>
+    quote.split(/\s+/).length >= shortestQuote && !said.includes(folded(quote)) ? [quote] : [],
+  )
+  return [...written, ...worded, ...quotes]
 }
 
 const folded = (text: string): string =>
   ` ${text
+    .normalize('NFKD')
     .toLowerCase()
+    .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 

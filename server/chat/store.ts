@@ -124,3 +124,8 @@ const present = (row: MessageRow, citations: Citation[]): ChatMessage => ({
   origin: row.origin,
   unsupported: z.array(z.string()).parse(JSON.parse(row.unsupported)),
 })
+
+/** Sessions go with their messages and citations. */
+export async function deleteSessionsOf(handle: Handle, personId: number): Promise<void> {
+  await handle('chat_session').where({ person_id: personId }).delete()
+}

@@ -15,12 +15,12 @@ export function doesNotKnowWords(near: readonly Citation[]): string {
   return near.length === 0 ? sorry : `${sorry} ${nearest}`
 }
 
-const nearest = 'The nearest that I found stands below.'
+const nearest = 'The closest passages I found are below.'
 
 /** Nothing supports an answer yet, and not all has been looked through. */
 export function preparingWords(near: readonly Citation[]): string {
   const wait =
-    'The search is still being prepared, so I cannot answer this yet. Ask me again in a few minutes; what you asked is kept here.'
+    'The search is still being prepared, so I cannot answer this yet. Please ask again in a few minutes; your question is saved here.'
   return near.length === 0 ? wait : `${wait} ${nearest.replace('found', 'have found so far')}`
 }
 
@@ -84,10 +84,8 @@ export const passagesWords = (opening: Opening, question: string, citations: rea
   `${openings[opening]}\n\n${passageLines(question, citations)}`
 
 /** What must not be taken on trust of a source, whoever reads of it and wherever. */
-const marksOf = ({ demo, reported }: Pick<Citation, 'demo' | 'reported'>): string[] => [
-  ...(demo ? ['written by the demo model, not to be relied on'] : []),
-  ...(reported === null ? [] : ["partly from reports, not compared with the law's own text"]),
-]
+const marksOf = ({ reported }: Pick<Citation, 'reported'>): string[] =>
+  reported === null ? [] : ["partly from reports, not compared with the law's own text"]
 
 /**
  * An answer for whoever is shown its text alone, without what was found beside it: what stands "below" stands there, and so

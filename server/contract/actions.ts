@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobView } from './jobs.ts'
 import { agreedAction, evidence, minutesOrigins } from './minutes.ts'
-import { idParams, route } from './route.ts'
+import { changes, idParams, reads, route } from './route.ts'
 
 /** "To Do", "In Progress", "Completed". */
 export const actionStatuses = ['to_do', 'in_progress', 'completed'] as const
@@ -28,8 +28,6 @@ export const action = z.object({
   /** Who found it: the rules or the language model, and the model's name. */
   origin: z.enum(minutesOrigins).exclude(['checked', 'edit']),
   model: z.string().nullable(),
-  /** The bundled demo model wrote what it was found in. */
-  demo: z.boolean(),
   /** The words that it rests on; they go with the recording. */
   evidence: z.array(evidence),
   /** Where in the meeting it was said: version of the transcript, and seconds. */
@@ -47,6 +45,7 @@ export type Action = z.infer<typeof action>
 export const listActions = route({
   method: 'GET',
   path: '/api/actions',
+  access: 'person',
   query: z.object({
     recordingId: z.coerce.number().int().positive().optional(),
     status: z.enum(actionStatuses).optional(),
@@ -61,6 +60,7 @@ export const listActions = route({
 export const getRecordingActions = route({
   method: 'GET',
   path: '/api/recordings/:id/actions',
+  access: reads('recording'),
   params: idParams,
   response: z.object({
     actions: z.array(action),
@@ -75,6 +75,7 @@ export const getRecordingActions = route({
 export const extractActions = route({
   method: 'POST',
   path: '/api/recordings/:id/actions/extract',
+  access: changes('recording'),
   params: idParams,
   response: z.object({ job: jobView }),
 })
@@ -82,6 +83,7 @@ export const extractActions = route({
 export const updateAction = route({
   method: 'PATCH',
   path: '/api/actions/:id',
+  access: changes('action'),
   params: idParams,
   body: z.strictObject({
     status: z.enum(actionStatuses).optional(),
@@ -100,6 +102,7 @@ export const updateAction = route({
 export const deleteAction = route({
   method: 'DELETE',
   path: '/api/actions/:id',
+  access: changes('action'),
   params: idParams,
   response: z.object({ success: z.boolean() }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, route } from './route.ts'
+import { idParams, owns, reads, route } from './route.ts'
 
 /**
  * Seconds since the recording began by the page's clock, without the pauses that the person made. At the start of an epoch
@@ -108,8 +108,10 @@ export type CaptureState = z.infer<typeof captureState>
 
 /** Raw body; Content-Type is the MediaRecorder's. */
 export const putChunk = route({
+  act: null,
   method: 'PUT',
   path: '/api/recordings/:id/epochs/:epoch/chunks/:number',
+  access: owns('recording'),
   params: chunkParams,
   query: z.object({
     /** As in the socket's `start_recording`. */
@@ -128,6 +130,7 @@ export const putChunk = route({
 export const getCapture = route({
   method: 'GET',
   path: '/api/recordings/:id/capture',
+  access: reads('recording'),
   params: idParams,
   query: z.object({
     /** As in `putChunk`; of the page that records: it is there, though it has no sound to send in a pause. */
@@ -142,6 +145,7 @@ export const getCapture = route({
 export const reopenCapture = route({
   method: 'POST',
   path: '/api/recordings/:id/capture/reopen',
+  access: owns('recording'),
   params: idParams,
   body: z.object({ recorder: z.string().min(8).max(100) }),
   response: captureState,
@@ -154,6 +158,7 @@ export const reopenCapture = route({
 export const binaryUpload = route({
   method: 'POST',
   path: '/api/binary-upload/:id',
+  access: owns('recording'),
   params: idParams,
   query: z.object({
     elapsed: elapsed.optional(),

@@ -63,6 +63,7 @@ const senders = {
 export const askClara = route({
   method: 'POST',
   path: '/api/chat',
+  access: 'person',
   query: z.object(senders),
   body: z.object({ message: z.string().trim().min(1).max(8000) }),
   response: z.object({
@@ -81,6 +82,7 @@ export const askClara = route({
 export const streamClara = route({
   method: 'POST',
   path: '/api/chat/stream',
+  access: 'person',
   query: z.object(senders),
   body: z.object({ message: z.string().trim().min(1).max(8000) }),
 })
@@ -109,6 +111,7 @@ export type ChatEvent = z.infer<typeof chatEvent>
 export const listChatSessions = route({
   method: 'GET',
   path: '/api/chat/sessions',
+  access: 'person',
   query: z.object({
     user_id: z.coerce.number().int().positive(),
     organization_id: z.coerce.number().int().positive(),
@@ -119,6 +122,7 @@ export const listChatSessions = route({
 export const getChatSession = route({
   method: 'GET',
   path: '/api/chat/sessions/:session',
+  access: 'person',
   params: z.object({ session: z.string().max(100) }),
   response: z.object({ session: chatSession, messages: z.array(chatMessage) }),
 })
@@ -126,6 +130,7 @@ export const getChatSession = route({
 export const deleteChatSession = route({
   method: 'DELETE',
   path: '/api/chat/sessions/:session',
+  access: 'person',
   params: z.object({ session: z.string().max(100) }),
   response: z.object({ success: z.boolean() }),
 })
@@ -134,6 +139,7 @@ export const deleteChatSession = route({
 export const stopAnswer = route({
   method: 'POST',
   path: '/api/chat/sessions/:session/stop',
+  access: 'person',
   params: z.object({ session: z.string().max(100) }),
   response: z.object({ success: z.boolean() }),
 })
@@ -142,6 +148,7 @@ export const stopAnswer = route({
 export const getChatKey = route({
   method: 'GET',
   path: '/api/chat/key',
+  access: 'person',
   response: z.object({ key: z.string() }),
 })
 
@@ -166,6 +173,7 @@ export type KnowledgeEntry = z.infer<typeof knowledgeEntry>
 export const getKnowledge = route({
   method: 'GET',
   path: '/api/knowledge/:entry',
+  access: 'person',
   params: z.object({ entry: z.string().max(100) }),
   response: knowledgeEntry,
 })

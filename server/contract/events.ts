@@ -27,6 +27,13 @@ export const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('models') }),
   /** The language model's settings, or the fetching of one, changed: administrators fetch the overview again. */
   z.object({ type: z.literal('language') }),
+  /** Something of a slice changed (contract/topic.ts): what was fetched from these paths, or below them, is stale. */
+  z.object({
+    type: z.literal('changed'),
+    topic: z.string(),
+    subject: z.number().nullable(),
+    paths: z.array(z.string()),
+  }),
   /** The person's own account changed (name, rights, sessions, tokens): fetch it again. */
   z.object({ type: z.literal('me') }),
 ])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, route } from './route.ts'
+import { idParams, owns, route } from './route.ts'
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -23,6 +23,7 @@ export type JobView = z.infer<typeof jobView>
 export const cancelJob = route({
   method: 'POST',
   path: '/api/jobs/:id/cancel',
+  access: owns('job'),
   params: idParams,
   response: z.object({ success: z.boolean() }),
 })

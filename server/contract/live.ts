@@ -92,8 +92,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     id: z.string(),
     start: z.number(),
     end: z.number(),
-    /** The bundled demo model wrote it. */
-    demo: z.boolean(),
+    /** The bundled model wrote it. */
+    bundled: z.boolean(),
   }),
   /** What was heard after the last segment and may still change; each takes the place of the one before, '' takes it away. */
   z.object({
@@ -119,7 +119,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     version: z.number(),
     text: z.string(),
     segments: z.array(segment),
-    demo: z.boolean(),
+    bundled: z.boolean(),
   }),
   z.object({
     type: z.literal('error'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobView } from './jobs.ts'
-import { idParams, route } from './route.ts'
+import { changes, idParams, reads, route } from './route.ts'
 
 /** Words of the meeting that a statement rests on; kept whole, so that it holds after later edits. Times in seconds. */
 export const evidence = z.object({
@@ -63,11 +63,30 @@ export const minutesItem = z.object({
 })
 export type MinutesItem = z.infer<typeof minutesItem>
 
+/** Why a statement is to be checked, and the words for it. */
+export const reasonText = {
+  unclear: 'The rules could not tell whether this was settled.',
+  question: 'It was asked; whether all agreed is not clear.',
+  dissent: 'Somebody spoke against it, and no vote was told.',
+  outcome: 'It is not clear how it ended.',
+  counts: 'The outcome and the votes that were told do not agree.',
+  joke: 'Somebody laughed: it may have been a joke.',
+  unsure_words: 'The speech engine was not sure of these words.',
+  no_owner: 'Nobody was named for it.',
+  model_only: 'The language model says so; the rules did not find it.',
+  rules_only: 'The rules found it; the language model does not agree.',
+} as const
+export type Reason = keyof typeof reasonText
+
 /** Doubtful, or said to be so by whoever wrote it: never shown as fact. */
 export const doubtful = statement.extend({
   kind: z.enum(['decision', 'action', 'conflict', 'discussion', 'date', 'purpose']),
   /** Why, as a sentence. */
   why: z.string(),
+  /** The same as a code; absent in minutes that were made before there were any. */
+  reason: z.enum(Object.keys(reasonText) as [Reason, ...Reason[]]).optional(),
+  /** As the language model reads it, where it and the rules differ. */
+  otherReading: z.string().optional(),
   /** What was said speaks against it: it is there to be seen, and cannot be kept as it is. Absent: a person may keep it. */
   refuted: z.boolean().optional(),
   /** Nothing that was said there says it: it is on no list of actions until a person keeps it. */
@@ -127,8 +146,6 @@ export const minutes = z.object({
   transcriptVersion: z.number().nullable(),
   /** The transcript is another one by now. */
   stale: z.boolean(),
-  /** The bundled demo model wrote what they were made from. */
-  demo: z.boolean(),
   /** Why the rules wrote them and not the language model that is there; or which part it could not write. In sentences. */
   failure: z.string().nullable(),
   createdAt: z.string(),
@@ -150,7 +167,6 @@ export const minutesVersion = minutes
     origin: true,
     model: true,
     template: true,
-    demo: true,
     createdAt: true,
     person: true,
     writtenBy: true,
@@ -170,6 +186,7 @@ const templateId = z.string().regex(/^[a-z0-9-]{1,64}$/)
 export const getMinutes = route({
   method: 'GET',
   path: '/api/recordings/:id/minutes',
+  access: reads('recording'),
   params: idParams,
   query: z.object({ version: z.coerce.number().int().positive().optional() }),
   response: z.object({
@@ -187,6 +204,7 @@ export type MinutesAnswer = z.infer<typeof getMinutes.response>
 export const getSummaryEngine = route({
   method: 'GET',
   path: '/api/minutes/engine',
+  access: 'person',
   response: z.object({ engine: z.enum(summaryEngines), model: z.string().nullable() }),
 })
 
@@ -194,6 +212,7 @@ export const getSummaryEngine = route({
 export const restoreMinutes = route({
   method: 'POST',
   path: '/api/recordings/:id/minutes/restore',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ version: z.number().int().positive() }),
   response: minutes,
@@ -207,6 +226,7 @@ export const restoreMinutes = route({
 export const judgeDoubtful = route({
   method: 'POST',
   path: '/api/recordings/:id/minutes/check',
+  access: changes('recording'),
   params: idParams,
   body: z.object({
     version: z.number().int().positive(),
@@ -226,6 +246,7 @@ export const judgeDoubtful = route({
 export const createSummary = route({
   method: 'POST',
   path: '/api/recordings/:id/summary',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ template: templateId.optional() }).optional(),
   response: z.object({
@@ -258,6 +279,7 @@ export type MinutesTemplate = z.infer<typeof minutesTemplate>
 export const listTemplates = route({
   method: 'GET',
   path: '/api/minutes/templates',
+  access: 'person',
   response: z.array(minutesTemplate),
 })
 

@@ -39,8 +39,6 @@ export const modelFetch = z.object({
   /** Why it failed, and what to do. */
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
-  /** Recordings wait for it: there is no real model yet, and nobody chose to try the demo. */
-  awaited: z.boolean(),
 })
 export type ModelFetch = z.infer<typeof modelFetch>
 
@@ -50,20 +48,20 @@ export const installedModel = z.object({
   sizeBytes: z.number(),
   sha256: z.string(),
   multilingual: z.boolean(),
-  demo: z.boolean(),
+  bundled: z.boolean(),
   addedAt: z.string().nullable(),
   active: z.boolean(),
 })
 export type InstalledModel = z.infer<typeof installedModel>
 
-/** The two models that tell speakers apart; `active` ones are installed or the bundled demo. */
+/** The two models that tell speakers apart; `active` ones are installed or the bundled one. */
 export const diarisationModels = z.object({
   active: z.object({
     segmentation: z.string(),
     embedding: z.string(),
     sizeBytes: z.number(),
     addedAt: z.string().nullable(),
-    demo: z.boolean(),
+    bundled: z.boolean(),
   }),
   /** To be fetched with the id `diarisation`; null: the list of models has none. */
   known: z

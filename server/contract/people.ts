@@ -96,8 +96,10 @@ export const claimLink = route({
 })
 
 export const signOut = route({
+  act: 'session.ended',
   method: 'POST',
   path: '/api/sign-out',
+  access: 'person',
   response: z.object({ success: z.boolean() }),
 })
 
@@ -115,12 +117,14 @@ export const me = z.object({
 })
 export type Me = z.infer<typeof me>
 
-export const getMe = route({ method: 'GET', path: '/api/me', response: me })
+export const getMe = route({ method: 'GET', path: '/api/me', access: 'person', response: me })
 
 /** Ends all other sessions. */
 export const changePassphrase = route({
+  act: 'person.passphraseChanged',
   method: 'PUT',
   path: '/api/me/passphrase',
+  access: 'person',
   bySession: true,
   body: z.object({ current: z.string().max(passphraseLength.most), next: newPassphrase }),
   response: z.object({ success: z.boolean() }),
@@ -141,12 +145,14 @@ export type Session = z.infer<typeof session>
 export const listSessions = route({
   method: 'GET',
   path: '/api/me/sessions',
+  access: 'person',
   bySession: true,
   response: z.array(session),
 })
 export const endSession = route({
   method: 'DELETE',
   path: '/api/me/sessions/:id',
+  access: 'person',
   params: idParams,
   bySession: true,
   response: z.object({ success: z.boolean() }),
@@ -154,6 +160,7 @@ export const endSession = route({
 export const endOtherSessions = route({
   method: 'POST',
   path: '/api/me/sessions/end-others',
+  access: 'person',
   bySession: true,
   response: z.object({ ended: z.number() }),
 })
@@ -171,12 +178,15 @@ export type ApiToken = z.infer<typeof apiToken>
 export const listTokens = route({
   method: 'GET',
   path: '/api/me/tokens',
+  access: 'person',
   bySession: true,
   response: z.array(apiToken),
 })
 export const createToken = route({
+  act: 'person.tokenMade',
   method: 'POST',
   path: '/api/me/tokens',
+  access: 'person',
   bySession: true,
   body: z.object({
     name: z.string().trim().min(1, 'Please say what the token is for').max(100),
@@ -186,8 +196,10 @@ export const createToken = route({
   response: z.object({ token: apiToken, secret: z.string() }),
 })
 export const revokeToken = route({
+  act: 'person.tokenRevoked',
   method: 'DELETE',
   path: '/api/me/tokens/:id',
+  access: 'person',
   params: idParams,
   bySession: true,
   response: z.object({ success: z.boolean() }),
@@ -197,6 +209,7 @@ export const revokeToken = route({
 export const startTwoFactor = route({
   method: 'POST',
   path: '/api/me/two-factor',
+  access: 'person',
   bySession: true,
   /** `qr` is an SVG picture of `uri` as a data: address; `secret` is for typing it in. */
   response: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
@@ -205,6 +218,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export const confirmTwoFactor = route({
   method: 'POST',
   path: '/api/me/two-factor/confirm',
+  access: 'person',
   bySession: true,
   body: z.object({ code: z.string().max(20) }),
   response: recoveryCodes,
@@ -213,6 +227,7 @@ const withPassphrase = z.object({ passphrase: z.string().max(passphraseLength.mo
 export const removeTwoFactor = route({
   method: 'POST',
   path: '/api/me/two-factor/remove',
+  access: 'person',
   bySession: true,
   body: withPassphrase,
   response: z.object({ success: z.boolean() }),
@@ -221,6 +236,7 @@ export const removeTwoFactor = route({
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/api/me/two-factor/recovery-codes',
+  access: 'person',
   bySession: true,
   body: withPassphrase,
   response: recoveryCodes,
@@ -235,6 +251,7 @@ export const listPeople = route({
   response: z.array(person),
 })
 export const addPerson = route({
+  act: 'person.added',
   method: 'POST',
   path: '/api/people',
   access: 'administrator',
@@ -243,6 +260,7 @@ export const addPerson = route({
   response: z.object({ person, link: signInLink }),
 })
 export const updatePerson = route({
+  act: 'person.changed',
   method: 'PATCH',
   path: '/api/people/:id',
   params: idParams,
@@ -253,6 +271,7 @@ export const updatePerson = route({
 })
 /** Ends their passphrase, second factor, sessions and tokens, and makes a link for a new passphrase. */
 export const resetPerson = route({
+  act: 'person.reset',
   method: 'POST',
   path: '/api/people/:id/reset',
   params: idParams,
@@ -262,6 +281,7 @@ export const resetPerson = route({
 })
 /** They can no longer come in; what they made stays the company's. */
 export const removePerson = route({
+  act: 'person.removed',
   method: 'DELETE',
   path: '/api/people/:id',
   params: idParams,

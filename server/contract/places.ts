@@ -8,6 +8,7 @@ export type Place = z.infer<typeof place>
 export const searchPlaces = route({
   method: 'GET',
   path: '/api/places/search',
+  access: 'person',
   query: z.object({ query: z.string().max(200).default(''), t: z.string().optional() }),
   response: z.array(place),
 })

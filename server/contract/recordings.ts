@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captureFacts } from './capture.ts'
 import { jobView } from './jobs.ts'
-import { idParams, route } from './route.ts'
+import { changes, idParams, owns, reads, route } from './route.ts'
 
 /**
  * Where a recording stands. `recording`: its sound is still coming; `waiting`: its transcription is queued (perhaps for the engine, see `job.step`);
@@ -50,8 +50,8 @@ export const recording = z.object({
   status: z.enum(recordingStatuses),
   failureReason: z.string().nullable(),
   failureCode: z.string().nullable(),
-  /** The transcript was written by the bundled demo model: mark it wherever its words show. */
-  demo: z.boolean(),
+  /** The transcript was written by the bundled model: mark it wherever its words show. */
+  bundled: z.boolean(),
   /** Words in the transcript; null while there is none, 0 where nobody speaks. */
   wordCount: z.number().nullable(),
   /** A person has changed the transcript's words: no later run takes its place by itself. */
@@ -81,6 +81,7 @@ const userParams = z.object({ userId: z.coerce.number().int().positive() })
 export const listRecordings = route({
   method: 'GET',
   path: '/api/users/:userId/recordings',
+  access: 'person',
   params: userParams,
   query: z.object({
     t: z.string().optional(),
@@ -99,6 +100,7 @@ export const listRecordings = route({
 export const uploadRecording = route({
   method: 'POST',
   path: '/api/recordings/upload',
+  access: 'person',
   rawBody: true,
   response: z.object({ recording, id: z.number() }),
 })
@@ -107,6 +109,7 @@ export const uploadRecording = route({
 export const importSample = route({
   method: 'POST',
   path: '/api/recordings/sample',
+  access: 'person',
   response: z.object({ recording, id: z.number() }),
 })
 
@@ -114,12 +117,15 @@ export const importSample = route({
 export const createRecording = route({
   method: 'POST',
   path: '/api/recordings',
+  access: 'person',
   body: z.object({
     title,
     sourceType: z.literal('uploaded_transcript').optional(),
     /** The recorder's: whether those present were told that they are recorded. */
     peopleTold: z.boolean().optional(),
     meetingDate: z.iso.datetime({ offset: true }).optional(),
+    /** A meeting that was scheduled: this is its recording. */
+    meetingId: z.number().int().positive().optional(),
     /** The recorder's: sound that its browser kept of a recording that no longer takes it. It is of the same meeting. */
     restOf: z
       .object({ recordingId: z.number().int().positive(), startedAt: z.iso.datetime({ offset: true }) })
@@ -129,8 +135,10 @@ export const createRecording = route({
 })
 
 export const getRecording = route({
+  act: 'recording.opened',
   method: 'GET',
   path: '/api/recordings/:id',
+  access: reads('recording'),
   params: idParams,
   response: recording,
 })
@@ -139,6 +147,7 @@ export const updateRecording = route({
   largeBody: true, // summaries
   method: 'PATCH',
   path: '/api/recordings/:id',
+  access: changes('recording'),
   params: idParams,
   body: z.strictObject({
     title: title.optional(),
@@ -159,14 +168,17 @@ export const updateRecording = route({
 export const putDuration = route({
   method: 'PUT',
   path: '/api/recordings/:id/duration',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ duration: z.number().nonnegative().max(1_000_000) }),
   response: recording,
 })
 
 export const deleteRecording = route({
+  act: null, // the bin records it in its own transaction
   method: 'DELETE',
   path: '/api/recordings/:id',
+  access: owns('recording'),
   params: idParams,
   response: z.object({ success: z.boolean() }),
 })
@@ -180,14 +192,29 @@ const fileQuery = z.object({ download: z.string().optional() })
 export const getAudio = route({
   method: 'GET',
   path: '/api/recordings/:id/audio',
+  access: reads('recording'),
   params: idParams,
   query: fileQuery.extend({ repair: z.string().optional() }),
 })
 /** The bytes as they came, under the title and the true extension. */
 export const downloadOriginal = route({
+  act: 'recording.exported',
   method: 'GET',
   path: '/api/recordings/:id/download',
+  access: reads('recording'),
   params: idParams,
 })
-export const convertToWav = route({ method: 'GET', path: '/api/convertToWav/:id', params: idParams })
-export const convertToMp3 = route({ method: 'GET', path: '/api/convertToMp3/:id', params: idParams })
+export const convertToWav = route({
+  act: 'recording.exported',
+  method: 'GET',
+  path: '/api/convertToWav/:id',
+  access: reads('recording'),
+  params: idParams,
+})
+export const convertToMp3 = route({
+  act: 'recording.exported',
+  method: 'GET',
+  path: '/api/convertToMp3/:id',
+  access: reads('recording'),
+  params: idParams,
+})

@@ -2,6 +2,26 @@ import { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** `read`: look at it. `change`: work with it. `own`: decide about it (delete, who may see it). */
+export type May = 'read' | 'change' | 'own'
+
+/** A right to one thing, whose number is a parameter of the path. */
+export type RightTo = { may: May; of: string; param: string }
+
+const rightTo =
+  (may: May) =>
+  (of: string, param = 'id'): RightTo => ({ may, of, param })
+/** `access: reads('recording')`: whoever may see the recording whose number is `:id`. */
+export const reads = rightTo('read')
+export const changes = rightTo('change')
+export const owns = rightTo('own')
+
+/**
+ * Who may make a call. `person` is whoever has come in: for what is one's own, and what everybody shares. `everyone`
+ * stands outside the gate.
+ */
+export type Access = 'everyone' | 'person' | 'administrator' | RightTo
+
 /**
  * One call of the API, as browser and server both see it.
  * `path` is written as @koa/router and `pathFor` read it: `/api/recordings/:id`.
@@ -23,8 +43,12 @@ export type Route<
   rawBody?: boolean
   /** The JSON may be long: transcripts, documents. Else 256 KB are plenty. */
   largeBody?: boolean
-  /** Who may make it: `person` (the default) is whoever has come in; `everyone` stands outside the gate. */
-  access?: 'everyone' | 'person' | 'administrator'
+  access: Access
+  /**
+   * What the audit log calls it. Calls that change something are recorded under their own names; null: not at all.
+   * Of those that only read, the ones that say it here are recorded, once for a visit.
+   */
+  act?: `${string}.${string}` | null
   /** An API token is not enough: what decides who comes in is done by a person who has signed in. */
   bySession?: boolean
 }
@@ -46,7 +70,8 @@ export function route<
   response?: R
   rawBody?: boolean
   largeBody?: boolean
-  access?: Route['access']
+  access: Access
+  act?: Route['act']
   bySession?: boolean
 }): Route<P, Q, B, R> {
   return {

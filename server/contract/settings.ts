@@ -37,10 +37,16 @@ export const settingsAnswer = z.object({
   unavailable: z.partialRecord(settings.keyof(), z.string()),
 })
 
-export const getSettings = route({ method: 'GET', path: '/api/me/settings', response: settingsAnswer })
+export const getSettings = route({
+  method: 'GET',
+  path: '/api/me/settings',
+  access: 'person',
+  response: settingsAnswer,
+})
 export const putSettings = route({
   method: 'PUT',
   path: '/api/me/settings',
+  access: 'person',
   /** Only what changes. */
   body: settings.partial(),
   response: settingsAnswer,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobView } from './jobs.ts'
-import { idParams, route } from './route.ts'
+import { changes, idParams, reads, route } from './route.ts'
 import { transcript } from './transcripts.ts'
 
 /** What somebody's name was guessed from. `language`: a language model's reading, held against what was said. */
@@ -64,6 +64,7 @@ export type Speaker = z.infer<typeof speaker>
 export const listSpeakers = route({
   method: 'GET',
   path: '/api/recordings/:id/speakers',
+  access: reads('recording'),
   params: idParams,
   response: z.object({
     version: z.number(),
@@ -79,6 +80,7 @@ export const listSpeakers = route({
 export const analyseSpeakers = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/analyse',
+  access: changes('recording'),
   params: idParams,
   response: z.object({ success: z.boolean() }),
 })
@@ -91,6 +93,7 @@ const basedOn = z.number().int().nonnegative()
 export const nameSpeaker = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/name',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ label, name: z.string().trim().max(200).nullable(), basedOn }),
   response: transcript,
@@ -100,6 +103,7 @@ export const nameSpeaker = route({
 export const mergeSpeakers = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/merge',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ from: label, into: label, basedOn }),
   response: transcript,
@@ -109,6 +113,7 @@ export const mergeSpeakers = route({
 export const splitSpeaker = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/split',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ label, fromSegmentId: z.number().int().positive(), basedOn }),
   response: transcript,
@@ -118,6 +123,7 @@ export const splitSpeaker = route({
 export const assignSegments = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/assign',
+  access: changes('recording'),
   largeBody: true, // hours of passages
   params: idParams,
   body: z.object({
@@ -132,6 +138,7 @@ export const assignSegments = route({
 export const dismissGuess = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/dismiss',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ label, name: label, basedOn }),
   response: transcript,
@@ -141,6 +148,7 @@ export const dismissGuess = route({
 export const undoSpeakers = route({
   method: 'POST',
   path: '/api/recordings/:id/speakers/undo',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ basedOn }),
   response: transcript,

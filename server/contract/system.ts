@@ -14,7 +14,7 @@ export const engineStatus = z.object({
   /** A sentence for a person: what it is doing or what is wrong and what to do. */
   message: z.string(),
   model: z
-    .object({ id: z.string(), name: z.string(), demo: z.boolean(), multilingual: z.boolean() })
+    .object({ id: z.string(), name: z.string(), bundled: z.boolean(), multilingual: z.boolean() })
     .nullable(),
 })
 export type EngineStatus = z.infer<typeof engineStatus>
@@ -41,6 +41,7 @@ export const getHealth = route({
 export const getSystemStatus = route({
   method: 'GET',
   path: '/api/system/status',
+  access: 'person',
   response: systemStatus,
 })
 
@@ -119,5 +120,6 @@ export const downloadAuthority = route({
 export const getOpenApi = route({
   method: 'GET',
   path: '/api/openapi.json',
+  access: 'person',
   response: z.record(z.string(), z.unknown()),
 })

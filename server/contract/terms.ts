@@ -27,6 +27,7 @@ const text = z.string().trim().min(2).max(60)
 export const listTerms = route({
   method: 'GET',
   path: '/api/terms',
+  access: 'person',
   response: z.object({ terms: z.array(term), offers: z.array(termOffer) }),
 })
 
@@ -34,6 +35,7 @@ export const listTerms = route({
 export const addTerm = route({
   method: 'POST',
   path: '/api/terms',
+  access: 'person',
   body: z.object({ text, everybody: z.boolean().default(false) }),
   response: term,
 })
@@ -42,6 +44,7 @@ export const addTerm = route({
 export const deleteTerm = route({
   method: 'DELETE',
   path: '/api/terms/:id',
+  access: 'person',
   params: idParams,
   response: z.object({ success: z.literal(true) }),
 })
@@ -50,6 +53,7 @@ export const deleteTerm = route({
 export const declineTerm = route({
   method: 'POST',
   path: '/api/terms/decline',
+  access: 'person',
   body: z.object({ heard: z.string().max(200), meant: z.string().max(200) }),
   response: z.object({ success: z.literal(true) }),
 })

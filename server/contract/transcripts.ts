@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gap } from './capture.ts'
-import { idParams, route } from './route.ts'
+import { changes, idParams, reads, route } from './route.ts'
 
 export const word = z.object({
   text: z.string(),
@@ -69,7 +69,7 @@ export const diarisation = z.object({
   /** `channels`: each of two speakers has a channel of their own. */
   by: z.enum(['voices', 'channels']).nullable(),
   /** The bundled models told them apart, which know synthetic voices alone. */
-  demo: z.boolean(),
+  bundled: z.boolean(),
 })
 export type Diarisation = z.infer<typeof diarisation>
 
@@ -95,7 +95,7 @@ export const transcript = z.object({
    * come than it was made of.
    */
   complete: z.boolean(),
-  demo: z.boolean(),
+  bundled: z.boolean(),
   model: z.string().nullable(),
   language: z.string().nullable(),
   /** What was not captured; shown where it is missing, and in every export. */
@@ -114,6 +114,7 @@ const content = z.string().max(20_000_000)
 export const getTranscript = route({
   method: 'GET',
   path: '/api/recordings/:id/transcript',
+  access: reads('recording'),
   params: idParams,
   query: z.object({
     /** `true` answers text/plain as an attachment. */
@@ -132,6 +133,7 @@ const meetingDate = z.iso.datetime({ offset: true }).optional()
 export const attachTranscript = route({
   method: 'POST',
   path: '/api/recordings/:id/transcript',
+  access: changes('recording'),
   largeBody: true,
   params: idParams,
   body: z.object({
@@ -146,6 +148,7 @@ export const attachTranscript = route({
 export const putTranscript = route({
   method: 'PUT',
   path: '/api/recordings/:id/transcript',
+  access: changes('recording'),
   largeBody: true,
   params: idParams,
   body: z.object({
@@ -161,6 +164,7 @@ export const putTranscript = route({
 export const editSegment = route({
   method: 'PATCH',
   path: '/api/recordings/:id/transcript/segments/:segmentId',
+  access: changes('recording'),
   params: z.object({
     id: z.coerce.number().int().positive(),
     segmentId: z.coerce.number().int().positive(),
@@ -176,7 +180,7 @@ export const transcriptVersion = z.object({
   named: z.string().nullable(),
   model: z.string().nullable(),
   language: z.string().nullable(),
-  demo: z.boolean(),
+  bundled: z.boolean(),
   /** Who edited, uploaded or restored it; null for a run. */
   person: z.string().nullable(),
   words: z.number(),
@@ -188,6 +192,7 @@ export type TranscriptVersion = z.infer<typeof transcriptVersion>
 export const listVersions = route({
   method: 'GET',
   path: '/api/recordings/:id/transcript/versions',
+  access: reads('recording'),
   params: idParams,
   response: z.array(transcriptVersion),
 })
@@ -196,6 +201,7 @@ export const listVersions = route({
 export const restoreVersion = route({
   method: 'POST',
   path: '/api/recordings/:id/transcript/restore',
+  access: changes('recording'),
   params: idParams,
   body: z.object({
     version: z.number().int().positive(),
@@ -208,6 +214,7 @@ export const restoreVersion = route({
 export const retryTranscription = route({
   method: 'POST',
   path: '/api/recordings/:id/retry-transcription',
+  access: changes('recording'),
   params: idParams,
   response: z.object({ success: z.boolean(), message: z.string() }),
 })
@@ -216,6 +223,7 @@ export const retryTranscription = route({
 export const transcribeAgain = route({
   method: 'POST',
   path: '/api/recordings/:id/transcribe',
+  access: changes('recording'),
   params: idParams,
   body: z.object({
     /** Id of an installed model; without it the one in use. */
@@ -235,6 +243,7 @@ export const transcribeAgain = route({
 export const diarise = route({
   method: 'POST',
   path: '/api/recordings/:id/diarise',
+  access: changes('recording'),
   params: idParams,
   body: z.object({
     /** How many there are; without it it is found out, and no more than there are saved attendees. */
@@ -249,6 +258,7 @@ export const diarise = route({
 export const listTurns = route({
   method: 'GET',
   path: '/api/recordings/:id/turns',
+  access: reads('recording'),
   params: idParams,
   response: z.array(z.object({ speaker: z.string(), start: z.number(), end: z.number() })),
 })
@@ -257,13 +267,14 @@ export const listTurns = route({
 export const listTranscriptionChoices = route({
   method: 'GET',
   path: '/api/transcription/choices',
+  access: 'person',
   response: z.object({
     models: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         multilingual: z.boolean(),
-        demo: z.boolean(),
+        bundled: z.boolean(),
         active: z.boolean(),
       }),
     ),
@@ -275,6 +286,7 @@ export const listTranscriptionChoices = route({
 export const analyzeTranscript = route({
   method: 'POST',
   path: '/api/transcript/analyze',
+  access: 'person',
   largeBody: true,
   body: z.object({ content }),
   response: z.object({ speakers: z.array(z.string()), speakerMap: z.record(z.string(), z.string()) }),
@@ -284,8 +296,18 @@ export const analyzeTranscript = route({
 export const processTranscript = route({
   method: 'POST',
   path: '/api/transcript/process',
+  access: 'person',
   largeBody: true,
   body: z.object({ content, speakerMap: z.record(z.string(), z.string().max(200)) }),
+  response: z.object({ content: z.string() }),
+})
+
+/** The text of a transcript's file, which is the body: plain text, WebVTT, SubRip or Word, whatever it is called. */
+export const readTranscript = route({
+  method: 'POST',
+  path: '/api/transcript/read',
+  access: 'person',
+  rawBody: true,
   response: z.object({ content: z.string() }),
 })
 
@@ -293,6 +315,7 @@ export const processTranscript = route({
 export const putMeetingInfo = route({
   method: 'PUT',
   path: '/api/recordings/:id/meeting-info',
+  access: changes('recording'),
   params: idParams,
   body: z.object({ attendees: z.array(attendee).max(500), location: location.nullable() }),
   response: z.object({ success: z.boolean() }),

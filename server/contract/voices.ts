@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, route } from './route.ts'
+import { changes, idParams, owns, reads, route } from './route.ts'
 
 /** So much clean speech of somebody is enough to remember the voice. */
 export const enoughSpeechSeconds = 10
@@ -21,7 +21,6 @@ export const knownVoice = z.object({
   consent: z.string(),
   /** What made the print. */
   model: z.string(),
-  demo: z.boolean(),
   /** Made with the model that is in use; prints of others are not compared. */
   usable: z.boolean(),
   cleanSeconds: z.number(),
@@ -32,6 +31,7 @@ export type KnownVoice = z.infer<typeof knownVoice>
 export const listVoices = route({
   method: 'GET',
   path: '/api/voices',
+  access: 'person',
   response: z.object({ on: z.boolean(), voices: z.array(knownVoice) }),
 })
 export type VoicesAnswer = z.infer<typeof listVoices.response>
@@ -49,6 +49,7 @@ export const switchVoices = route({
 export const forgetVoice = route({
   method: 'DELETE',
   path: '/api/voices/:id',
+  access: owns('voice'),
   params: idParams,
   response: z.object({ success: z.literal(true) }),
 })
@@ -60,6 +61,7 @@ export const voiceObstacles = ['unconfirmed', 'too_little', 'no_voice', 'no_soun
 export const recordingVoices = route({
   method: 'GET',
   path: '/api/recordings/:id/voices',
+  access: reads('recording'),
   params: idParams,
   response: z.object({
     on: z.boolean(),
@@ -80,6 +82,7 @@ export type RecordingVoices = z.infer<typeof recordingVoices.response>
 export const rememberVoice = route({
   method: 'POST',
   path: '/api/recordings/:id/voices',
+  access: changes('recording'),
   params: idParams,
   body: z.object({
     label: z.string().trim().min(1).max(200),

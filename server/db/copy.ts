@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { needSpace } from '../files/disk.ts'
+import { requireSpace } from '../files/disk.ts'
 import { moveIntoPlace } from '../files/write.ts'
 import { openDb, type Db, type Handle } from './open.ts'
 
@@ -22,7 +22,7 @@ export async function copyBeforeUpgrade(db: Db, folder: string, schema: number):
   const [page] = await db.read.raw<[{ bytes: number }]>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
   )
-  await needSpace(folder, page?.bytes ?? 0)
+  await requireSpace(folder, page?.bytes ?? 0)
   const moment = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(folder, `db-schema-${schema}-${moment}.sqlite`)
   const making = `${file}.part`
@@ -78,4 +78,29 @@ export async function forgetOldCopies(folder: string): Promise<void> {
   )
   const old = dated.sort((a, b) => b.at - a.at).slice(copiesKept)
   for (const { name } of old) await rm(join(folder, name), { force: true })
+}
+
+/** Copies a database that is in use, with a connection of its own, so that nothing else waits. @throws when the copy is damaged */
+export async function copyDatabase(file: string, to: string): Promise<void> {
+  const own = await openDb(file)
+  try {
+    await own.write.raw('VACUUM INTO ?', [to])
+  } finally {
+    await own.close()
+  }
+  await checkDatabase(to)
+}
+
+/** @throws when it is damaged */
+export async function checkDatabase(file: string): Promise<void> {
+  const copy = await openDb(file)
+  try {
+    const answer = await copy.read.raw<{ integrity_check: string }[]>('PRAGMA integrity_check')
+    if (answer.length !== 1 || answer[0]?.integrity_check !== 'ok')
+      throw new Error(`The copy of the database is damaged: ${answer[0]?.integrity_check ?? 'no answer'}`)
+  } finally {
+    await copy.write.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+    await copy.close()
+    for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
+  }
 }

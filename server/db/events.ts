@@ -1,10 +1,11 @@
+import type { Topic } from '#contract/topic.ts'
 import type { Handle } from './open.ts'
 
 /**
  * What changed, for the open browser tabs. A table, because the worker and the CLI are other processes: whoever changes
  * something adds a row in the same transaction, and the server (http/events.ts) reads the new ones.
  */
-export type EventTopic =
+export type CoreTopic =
   | 'recording'
   | 'recording_deleted'
   | 'transcript'
@@ -17,13 +18,27 @@ export type EventTopic =
   | 'me'
   | 'tls'
 
-export type EventRow = { id: number; topic: EventTopic; subject: number | null }
+/** The topics of slices are declared in the contract (contract/topic.ts). */
+export type EventRow = { id: number; topic: string; subject: number | null }
 
 export async function recordEvent(
   handle: Handle,
-  topic: EventTopic,
+  topic: CoreTopic,
   subject: number | null = null,
 ): Promise<void> {
+  await insert(handle, topic, subject)
+}
+
+/** Has the open pages fetch again what the topic names. Call it in the transaction that makes the change. */
+export async function publishChange(
+  handle: Handle,
+  { topic }: Topic,
+  subject: number | null = null,
+): Promise<void> {
+  await insert(handle, topic, subject)
+}
+
+async function insert(handle: Handle, topic: string, subject: number | null): Promise<void> {
   await handle('event').insert({ topic, subject, created_at: new Date().toISOString() })
 }
 

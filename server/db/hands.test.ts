@@ -118,7 +118,7 @@ test('minutes whose date and hands were kept stay as they are, but for those in 
 test('the day of an action that a person has changed before is theirs, that of others is not', async () => {
   const { db, upgrade } = await before0021()
   const action = {
-    ...{ recording_id: 1, meeting_title: 'AGM', owner: null, origin: 'rules', demo: 0, evidence: '[]' },
+    ...{ recording_id: 1, meeting_title: 'AGM', owner: null, origin: 'rules', evidence: '[]' },
     ...{ transcript_version: 1, start_ms: 0, end_ms: 1, created_at: '2026-01-01', updated_at: '2026-01-01' },
   }
   const each: [object, 0 | 1][] = [
@@ -129,7 +129,7 @@ test('the day of an action that a person has changed before is theirs, that of o
     [{ title: 'dismissed', changed_by: bob, dismissed: 1 }, 1],
     [{ title: 'its recording is gone', recording_id: null }, 0],
   ]
-  for (const [row] of each) await db.write('action').insert({ ...action, ...row })
+  for (const [row] of each) await db.write('action').insert({ ...action, ...row, demo: 0 })
   await upgrade()
   expect(await db.read('action').orderBy('id')).toMatchObject(
     each.map(([row, due_by_person]) => ({ ...action, ...row, due_by_person })),

@@ -15,6 +15,9 @@ export type Db = {
 /** A connection or a running transaction: what every store function takes as its first argument. */
 export type Handle = Knex
 
+/** A query as part of another: `whereIn('meeting_id', visible)`. Never awaited by itself. */
+export type Subquery = Knex.QueryBuilder
+
 type Pragma = string
 // busy_timeout first: switching to WAL can itself meet a lock. Another process (CLI, worker) writes to the same file.
 const always: Pragma[] = [
@@ -22,6 +25,7 @@ const always: Pragma[] = [
   'foreign_keys = ON',
   'synchronous = NORMAL',
   'temp_store = MEMORY',
+  'secure_delete = ON', // what is deleted is overwritten, not only forgotten
 ]
 
 function connect(file: string, readonly: boolean): Knex {
@@ -67,6 +71,31 @@ export function transact<T>(db: Db, work: (trx: Handle) => Promise<T>): Promise<
     await trx.raw('DELETE FROM migration WHERE 0')
     return work(trx)
   })
+}
+
+const durable = new WeakMap<Db, { running: number }>()
+
+/**
+ * As `transact`, and on the disk when it returns, even if the machine loses power a moment later: for the audit log and
+ * signatures. (With synchronous=NORMAL the last transactions before a power cut can be lost.)
+ */
+export async function transactDurably<T>(db: Db, work: (trx: Handle) => Promise<T>): Promise<T> {
+  const state = durable.get(db) ?? { running: 0 }
+  durable.set(db, state)
+  state.running += 1
+  try {
+    // The one write connection serves in order; the setting cannot change inside a transaction.
+    await db.write.raw('PRAGMA synchronous = FULL')
+    return await transact(db, work)
+  } finally {
+    state.running -= 1
+    if (state.running === 0) await db.write.raw('PRAGMA synchronous = NORMAL')
+  }
+}
+
+/** Writes the journal into the database and empties it: what was overwritten there is then nowhere. */
+export async function scrub(db: Db): Promise<void> {
+  await db.write.raw('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
 /**

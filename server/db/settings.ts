@@ -3,12 +3,14 @@ import type { Handle } from './open.ts'
 /** Settings of the appliance itself (a person's own settings belong to the person). */
 export type SettingKey =
   | 'speech_model'
+  | 'backup_confirmed'
   | 'known_voices'
   | 'language'
   | 'language_tokens'
   | 'language_failure'
   | 'chat_key'
   | 'language_asked'
+  | 'meeting_audience'
 
 export async function getSetting(handle: Handle, key: SettingKey): Promise<string | null> {
   const row: { value: string } | undefined = await handle('setting').where({ key }).first('value')

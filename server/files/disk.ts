@@ -15,7 +15,7 @@ const reserveBytes = 200 * 1024 * 1024
  * @param reserve what must stay free beside them
  * @throws AppError disk_full when so many bytes more would fill the volume
  */
-export async function needSpace(path: string, wanted: number, reserve = reserveBytes): Promise<void> {
+export async function requireSpace(path: string, wanted: number, reserve = reserveBytes): Promise<void> {
   const { freeBytes } = await diskSpace(path)
   if (wanted + reserve > freeBytes)
     throw new AppError(

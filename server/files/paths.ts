@@ -12,8 +12,14 @@ export type Paths = {
   /** Resumable uploads, which outlive a restart. */
   resumable: string
   recordings: string
+  /** PDF files, each version under a name of its own. */
+  documents: string
+  /** The key that documents are sealed with. */
+  seal: string
   /** Copies of the database from before upgrades. */
   copies: string
+  /** The recovery passphrase, and what a backup under way needs. */
+  backup: string
   /** Locks and what running processes say of themselves. */
   run: string
   serverLock: string
@@ -39,7 +45,10 @@ export function dataPaths(dataDir: string): Paths {
     uploads: join(dataDir, 'uploads'),
     resumable: join(dataDir, 'uploads', 'resumable'),
     recordings: join(dataDir, 'recordings'),
+    documents: join(dataDir, 'documents'),
+    seal: join(dataDir, 'seal'),
     copies: join(dataDir, 'copies'),
+    backup: join(dataDir, 'backup'),
     run,
     serverLock: join(run, 'server.lock'),
     serverInfo: join(run, 'server.json'),
@@ -58,7 +67,14 @@ export async function makeFolders(paths: Paths): Promise<void> {
       },
     )
   })
-  for (const folder of [paths.uploads, paths.resumable, paths.recordings, paths.run])
+  for (const folder of [
+    paths.uploads,
+    paths.resumable,
+    paths.recordings,
+    paths.documents,
+    paths.seal,
+    paths.run,
+  ])
     await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 

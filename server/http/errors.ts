@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { ClientGone } from './gone.ts'
+import { ClientGone } from './client-gone.ts'
 
 const statuses: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -26,6 +26,7 @@ const statuses: Record<ErrorCode, number> = {
   email_taken: 409,
   last_administrator: 409,
   administrators_only: 403,
+  owner_only: 403,
   session_required: 403,
   access_off: 409,
   https_required: 403,
@@ -33,11 +34,15 @@ const statuses: Record<ErrorCode, number> = {
   no_transcript: 404,
   audio_unreadable: 422,
   conversion_failed: 422,
+  export_failed: 422,
   in_progress: 409,
+  backup_failed: 500,
+  data_present: 409,
   cancelled: 409,
   not_cancellable: 409,
   engine_missing: 503,
   engine_crashed: 503,
+  engine_answer: 502,
   memory_short: 503,
   diarisation_failed: 500,
   diarisation_off: 409,
@@ -62,6 +67,8 @@ const statuses: Record<ErrorCode, number> = {
   recorded_elsewhere: 409,
   legal_hold: 409,
   places_failed: 502,
+  feed_refused: 400,
+  feed_failed: 502,
   language_unreachable: 503,
   language_broke_off: 502,
   language_no_model: 503,
@@ -71,6 +78,10 @@ const statuses: Record<ErrorCode, number> = {
   language_invalid: 502,
   language_failed: 502,
   chat_key_wrong: 401,
+  pdf_unusable: 422,
+  already_signed: 409,
+  not_approved: 409,
+  seal_failed: 502,
   internal: 500,
 }
 

@@ -3,6 +3,7 @@ import type { ServerEvent } from '#contract/events.ts'
 import { eventsAfter, lastEventId, pruneEvents, type EventRow } from '../db/events.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
+import type { Person } from '../people/service.ts'
 
 /** How often the table is asked; a question costs well under a millisecond. */
 const pollMs = 200
@@ -13,10 +14,12 @@ const pingEveryMs = 30_000
 export const closedByGate = 4401
 
 /** Whose socket it is, and whether they may still be here. */
-export type Visitor = { personId: number; mayStay: () => Promise<boolean> }
+export type Visitor = { person: Person; mayStay: () => Promise<boolean> }
 
 export type EventHub = {
   add(socket: WebSocket, visitor: Visitor): void
+  /** To the open tabs of those who may know of it. */
+  tell(row: EventRow): Promise<void>
   /** To every open tab, at once. */
   broadcast(event: ServerEvent): void
   close(): void
@@ -31,10 +34,14 @@ export async function createEventHub(options: {
   log: Log
   version: string
   describe: (row: EventRow) => Promise<ServerEvent | null>
+  /** Only the person who is its subject is told. */
+  isPersonal: (row: EventRow) => boolean
+  /** Whether somebody may know of it. */
+  mayHear: (row: EventRow, person: Person) => Promise<boolean>
   /** Told of every change, whether a tab is open or not: for what the server itself has to do about it. */
   notice: (row: EventRow) => void
 }): Promise<EventHub> {
-  const { db, log, version, describe, notice } = options
+  const { db, log, version, describe, isPersonal, mayHear, notice } = options
   const sockets = new Map<WebSocket, Visitor>()
   const answered = new WeakSet<WebSocket>()
   let last = await lastEventId(db.read)
@@ -56,7 +63,14 @@ export async function createEventHub(options: {
   /** What is one person's own business. It may be that they can no longer come in. */
   async function tellPerson(id: number | null, event: ServerEvent): Promise<void> {
     for (const [socket, visitor] of sockets)
-      if (visitor.personId === id && !(await turnOut(socket, visitor))) send(socket, event)
+      if (visitor.person.id === id && !(await turnOut(socket, visitor))) send(socket, event)
+  }
+
+  async function tell(row: EventRow): Promise<void> {
+    const event = sockets.size > 0 ? await describe(row) : null
+    if (event && isPersonal(row)) await tellPerson(row.subject, event)
+    else if (event)
+      for (const [socket, { person }] of sockets) if (await mayHear(row, person)) send(socket, event)
   }
 
   async function poll(): Promise<void> {
@@ -68,9 +82,7 @@ export async function createEventHub(options: {
     for (const row of newest.values()) {
       notice(row)
       try {
-        const event = sockets.size > 0 ? await describe(row) : null
-        if (event && row.topic === 'me') await tellPerson(row.subject, event)
-        else if (event) broadcast(event)
+        await tell(row)
       } catch (error) {
         log.error({ err: error, topic: row.topic }, 'an event could not be told') // the others can
       }
@@ -117,6 +129,7 @@ export async function createEventHub(options: {
       sockets.set(socket, visitor)
       send(socket, { type: 'hello', version })
     },
+    tell,
     broadcast,
     close() {
       closed = true

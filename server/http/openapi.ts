@@ -29,7 +29,7 @@ function parameters(place: 'path' | 'query', type: z.ZodType): Schema[] {
 }
 
 function operation(name: string, route: Route): Schema {
-  const access = route.access ?? 'person'
+  const { access } = route
   const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
   return {
     operationId: name,

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { errorBody, type ErrorCode } from '#contract/errors.ts'
 import { resumableUploadsPath } from '#contract/uploads.ts'
 import { AppError } from '../errors.ts'
-import { isDiskFull, needSpace } from '../files/disk.ts'
+import { isDiskFull, requireSpace } from '../files/disk.ts'
 import { isMissing } from '../files/exists.ts'
 import { writeFileAtomically } from '../files/write.ts'
 import type { Log } from '../log.ts'
@@ -56,7 +56,7 @@ const statOf = (path: string): Promise<Stats | null> =>
 const fullOnTheWay = (cause: unknown): AppError =>
   new AppError(
     'disk_full',
-    "The appliance's disk is full. What came so far is kept for a day, so that the upload can go on; ask your administrator to make room.",
+    "The appliance's disk is full. What has been uploaded is kept for a day so that the upload can continue. Ask your administrator to free some space.",
     { cause },
   )
 
@@ -172,7 +172,7 @@ export function createResumableUploads({
         throw new AppError('invalid_input', 'An upload must say how large it is.')
       const metadata = { ...upload.metadata, owner: String(personOf(request as never)) }
       check(givenOf({ metadata, size: upload.size }))
-      await needSpace(folder, upload.size + (await stillToCome()))
+      await requireSpace(folder, upload.size + (await stillToCome()))
       return { metadata }
     },
     async onUploadFinish(_request, upload) {
@@ -227,7 +227,7 @@ export function createResumableUploads({
       if (info.recordingId !== undefined) throw new AppError('bad_request', 'This upload is finished.')
     }
     if (method === 'GET') throw new AppError('route_not_found', `There is no GET ${path}.`)
-    if (method === 'PATCH') await needSpace(folder, Number(ctx.get('Content-Length') || 0))
+    if (method === 'PATCH') await requireSpace(folder, Number(ctx.get('Content-Length') || 0))
     callers.set(ctx.req, caller)
     ctx.status = 204 // what it really is, is written below past Koa
     ctx.respond = false

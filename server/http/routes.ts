@@ -1,9 +1,10 @@
 import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { z } from 'zod'
-import type { Route } from '#contract/route.ts'
+import { idParams, type May, type Route } from '#contract/route.ts'
 import { AppError } from '../errors.ts'
 import type { Person } from '../people/service.ts'
+import { asViewer, type Viewer } from '../viewer.ts'
 import { jsonBody } from './body.ts'
 import type { Caller } from './gate.ts'
 
@@ -26,12 +27,29 @@ export type Handlers<C extends Record<string, Route>> = {
   [K in keyof C]: (call: Call<C[K]>) => Promise<z.infer<C[K]['response']>>
 }
 
+/** What the composition root gives every call (app.ts): who may do what with which thing, and what is written down. */
+export type House = {
+  /** @throws AppError not_found, owner_only */
+  need(viewer: Viewer, may: May, kind: string, id: number): Promise<void>
+  /** Called when a call has succeeded. */
+  done(name: string, route: Route, caller: Caller, params: Record<string, string>): Promise<void>
+}
+
 /** The gate has let the caller in (http/gate.ts); whether they may make this call is decided here. */
-function checkRights(route: Route, caller: Caller | null): void {
+async function checkRights(
+  route: Route,
+  caller: Caller | null,
+  house: House,
+  params: Record<string, string>,
+): Promise<void> {
   if (route.access === 'administrator' && !caller?.person.administrator)
     throw new AppError('administrators_only', 'Only administrators of the appliance may do this.')
   if (route.bySession && caller?.by === 'token')
     throw new AppError('session_required', 'An API token cannot do this; a person who has signed in can.')
+  if (typeof route.access === 'string') return
+  const { may, of, param } = route.access
+  const { id } = idParams.parse({ id: params[param] })
+  await house.need(caller!.person, may, of, id)
 }
 
 /** Mounts a contract's routes with their handlers. */
@@ -45,7 +63,8 @@ export function mount<C extends Record<string, Route>>(
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     const respond = async (ctx: Context & { params: Record<string, string> }): Promise<void> => {
       const caller = ctx.state.caller as Caller | null
-      const answer: unknown = await handler({
+      const house = ctx.state.house as House
+      const call = {
         params: route.params.parse(ctx.params) as z.infer<C[keyof C]['params']>,
         query: route.query.parse(ctx.query) as z.infer<C[keyof C]['query']>,
         body: (route.rawBody ? undefined : route.body.parse(ctx.request.body)) as z.infer<C[keyof C]['body']>,
@@ -56,15 +75,20 @@ export function mount<C extends Record<string, Route>>(
         caller,
         sessionId: caller?.sessionId ?? null,
         ctx,
-      })
+      }
+      const answer: unknown = caller
+        ? await asViewer(caller.person, () => handler(call))
+        : await handler(call)
+      if (caller) await house.done(name, route, caller, ctx.params)
       if (answer === undefined) return
       ctx.set('Cache-Control', 'no-store')
       ctx.body = answer
     }
     // Before anything is read: what somebody may not do, they may not have us parse either.
-    const rights: Middleware = (ctx, next) => {
-      checkRights(route, ctx.state.caller as Caller | null)
-      return next()
+    const rights: Middleware = async (ctx, next) => {
+      const { caller, house } = ctx.state as { caller: Caller | null; house: House }
+      await checkRights(route, caller, house, (ctx as unknown as { params: Record<string, string> }).params)
+      await next()
     }
     if (route.rawBody || method === 'get') router[method](route.path, rights, respond)
     else router[method](route.path, rights, jsonBody(route), respond)

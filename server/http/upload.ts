@@ -5,7 +5,7 @@ import { koaBody } from 'koa-body'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors.ts'
-import { diskFull, isDiskFull, needSpace } from '../files/disk.ts'
+import { diskFull, isDiskFull, requireSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
 import { temporaryUpload } from '../files/sweep.ts'
 
@@ -22,14 +22,20 @@ export type UploadedFile = { path: string; name: string; mimeType: string; bytes
 export async function receiveUpload(
   ctx: Context,
   options: { paths: Paths; fileField: string },
-): Promise<{ file: UploadedFile | null; fields: Record<string, string>; discard(): Promise<void> }> {
+): Promise<{
+  file: UploadedFile | null
+  /** All that came, by the name of their field. */
+  files: Record<string, UploadedFile>
+  fields: Record<string, string>
+  discard(): Promise<void>
+}> {
   if (!ctx.is('multipart/form-data'))
     throw new AppError('bad_request', 'The file must come as multipart/form-data.')
   // Browsers always say; what does not could fill the disk before anybody notices.
   const announced = Number(ctx.get('Content-Length') || Number.NaN)
   if (!Number.isSafeInteger(announced))
     throw new AppError('bad_request', 'The request must say how long it is (Content-Length).')
-  await needSpace(options.paths.uploads, announced + underWay)
+  await requireSpace(options.paths.uploads, announced + underWay)
   underWay += announced
   ctx.res.once('close', () => (underWay -= announced))
   const written: string[] = []
@@ -67,21 +73,24 @@ export async function receiveUpload(
       throw new AppError('bad_request', 'The upload could not be read.', { cause: error })
     throw error
   }
-  const given = ctx.request.files?.[options.fileField]
-  const one = Array.isArray(given) ? given[0] : given
+  const files: Record<string, UploadedFile> = {}
+  for (const [field, given] of Object.entries(ctx.request.files ?? {})) {
+    const one = Array.isArray(given) ? given[0] : given
+    if (one)
+      files[field] = {
+        path: join(options.paths.uploads, one.newFilename),
+        name: one.originalFilename ?? '',
+        mimeType: one.mimetype ?? '',
+        bytes: one.size,
+      }
+  }
   const body: unknown = ctx.request.body
   const fields: Record<string, string> = {}
   if (typeof body === 'object' && body !== null)
     for (const [key, value] of Object.entries(body)) if (typeof value === 'string') fields[key] = value
   return {
-    file: one
-      ? {
-          path: join(options.paths.uploads, one.newFilename),
-          name: one.originalFilename ?? '',
-          mimeType: one.mimetype ?? '',
-          bytes: one.size,
-        }
-      : null,
+    file: files[options.fileField] ?? null,
+    files,
     fields,
     discard,
   }
@@ -120,7 +129,7 @@ export async function receiveRaw(
   ctx: Context,
   paths: Paths,
 ): Promise<{ path: string; bytes: number } | null> {
-  await needSpace(paths.uploads, Number(ctx.get('Content-Length') || 0))
+  await requireSpace(paths.uploads, Number(ctx.get('Content-Length') || 0))
   const path = temporaryUpload(paths)
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   try {

@@ -57,6 +57,8 @@ export type JobDefinition<P = unknown> = {
   sameWork?(payload: P): string
   /** Only administrators may cancel it. */
   ofAdministrators?: boolean
+  /** The kind of its subject, as routes name it (`reads('document')`): its owner may cancel it. Absent: administrators. */
+  of?: string
   handler(): Promise<(payload: P, context: JobContext) => Promise<void>>
   /** Runs in the transaction that changes the job's state: says to the open tabs that its subject changed. */
   changed(handle: Handle, subject: number): Promise<void>
@@ -65,19 +67,20 @@ export type JobDefinition<P = unknown> = {
 /** A kind of work as the queue and the worker see it, whatever its payload: `run` checks the stored JSON and does it. */
 export type RunnableJob = Pick<
   JobDefinition,
-  'name' | 'lane' | 'maxAttempts' | 'changed' | 'ofAdministrators'
+  'name' | 'lane' | 'maxAttempts' | 'changed' | 'ofAdministrators' | 'of'
 > & {
   run(payloadJson: string, context: JobContext): Promise<void>
 }
 
 export function runnable<P>(definition: JobDefinition<P>): RunnableJob {
-  const { name, lane, maxAttempts, changed, ofAdministrators = false } = definition
+  const { name, lane, maxAttempts, changed, ofAdministrators = false, of } = definition
   return {
     name,
     lane,
     maxAttempts,
     changed,
     ofAdministrators,
+    ...(of !== undefined && { of }),
     run: async (payloadJson, context) => {
       const handle = await definition.handler()
       await handle(definition.payload.parse(JSON.parse(payloadJson)), context)
@@ -88,12 +91,16 @@ export function runnable<P>(definition: JobDefinition<P>): RunnableJob {
 /** Every kind of work that there is, by name. */
 export type JobDefinitions = ReadonlyMap<string, RunnableJob>
 
-/** @throws when two have one name */
-export function collectJobs(jobs: RunnableJob[]): JobDefinitions {
-  const byName = new Map<string, RunnableJob>()
-  for (const job of jobs) {
-    if (byName.has(job.name)) throw new Error(`Two jobs are called ${job.name}`)
-    byName.set(job.name, job)
+/** Collects the kinds of work as the parts of the appliance are put together. `add` throws when two have one name. */
+export function createJobRegistry(): { jobs: JobDefinitions; add(jobs: readonly RunnableJob[]): void } {
+  const jobs = new Map<string, RunnableJob>()
+  return {
+    jobs,
+    add(more) {
+      for (const job of more) {
+        if (jobs.has(job.name)) throw new Error(`Two jobs are called ${job.name}`)
+        jobs.set(job.name, job)
+      }
+    },
   }
-  return byName
 }

@@ -8,17 +8,24 @@ import { createLog } from '../log.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { until } from '../test/client.ts'
 import {
-  collectJobs,
+  createJobRegistry,
   PermanentFailure,
   runnable,
   type JobContext,
   type JobDefinition,
   type JobDefinitions,
+  type RunnableJob,
 } from './define.ts'
 import { cancel, claim, enqueue, findJob, settle, takeBack } from './queue.ts'
 import { before, isSmall } from './lanes.ts'
 import type { SmallMachine } from './speech-first.ts'
 import { runWorker } from './worker.ts'
+
+function collected(jobs: RunnableJob[]): JobDefinitions {
+  const registry = createJobRegistry()
+  registry.add(jobs)
+  return registry.jobs
+}
 
 const payload = z.object({ subject: z.number() })
 type Payload = z.infer<typeof payload>
@@ -40,7 +47,7 @@ async function openQueue(work: (p: Payload, context: JobContext) => Promise<void
     handler: async () => work,
     changed: async () => {},
   }
-  return { db, job, jobs: collectJobs([runnable(job)]) }
+  return { db, job, jobs: collected([runnable(job)]) }
 }
 
 /** Runs a worker until the test ends. */
@@ -239,7 +246,7 @@ test('language gives way to speech on a small machine: before it begins, between
       steps.push(`speech ${p.subject}`)
     },
   }
-  const jobs = collectJobs([runnable(language), runnable(speech)])
+  const jobs = collected([runnable(language), runnable(speech)])
   const id = await transact(db, async (trx) => {
     const asked = await enqueue(trx, language, { subject: 1 })
     await enqueue(trx, speech, { subject: 2 })
@@ -286,7 +293,7 @@ test('speech never waits for language, and on a large machine nothing waits', as
   await transact(db, async (trx) => {
     for (const one of both) await enqueue(trx, one, { subject: 1 })
   })
-  work(db, collectJobs(both.map((one) => runnable(one))))
+  work(db, collected(both.map((one) => runnable(one))))
   await until(
     async () => begun.length,
     (n) => n === 2,

@@ -206,7 +206,7 @@ export async function takeBack(db: Db, definitions: JobDefinitions, worker: stri
                 state: 'failed',
                 finished_at: now(),
                 error_code: 'worker_crashed',
-                error_message: `The work stopped unexpectedly ${row.attempts} times at the same place, so it was not tried again. Nothing that was kept is lost.`,
+                error_message: `The work stopped unexpectedly ${row.attempts} times at the same place, so it was not tried again. Nothing saved is lost.`,
               }
             : { state: 'queued', run_after: now() }
       await trx('job')
@@ -222,7 +222,7 @@ export async function takeBack(db: Db, definitions: JobDefinitions, worker: stri
  * The server refuses to boot on work that nobody here can do (a newer version queued it).
  * @throws naming the kinds of work
  */
-export async function needHandlers(handle: Handle, definitions: JobDefinitions): Promise<void> {
+export async function requireHandlers(handle: Handle, definitions: JobDefinitions): Promise<void> {
   const names: string[] = await handle('job').whereIn('state', ['queued', 'running']).distinct().pluck('name')
   const unknown = names.filter((name) => !definitions.has(name))
   if (unknown.length > 0)
@@ -304,6 +304,17 @@ export async function newestJob(
 ): Promise<(JobView & { subject: number; payload: string }) | null> {
   const row: JobRow | undefined = await handle('job').where({ name }).orderBy('id', 'desc').first()
   return row ? { ...view(row), subject: row.subject, payload: row.payload } : null
+}
+
+/** What it is about. */
+export async function subjectOf(
+  handle: Handle,
+  id: number,
+): Promise<Pick<JobRow, 'name' | 'subject'> | null> {
+  const row: Pick<JobRow, 'name' | 'subject'> | undefined = await handle('job')
+    .where({ id })
+    .first('name', 'subject')
+  return row ?? null
 }
 
 export async function findJob(handle: Handle, id: number): Promise<JobView | null> {

@@ -160,8 +160,7 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   return {
     state: 'failed',
     code: 'internal',
-    message:
-      'Something went wrong inside the appliance; the details are in its log. Nothing that was kept is lost.',
+    message: 'Something went wrong inside the appliance; the details are in its log. Nothing saved is lost.',
     permanent: false,
   }
 }

@@ -257,7 +257,7 @@ test.each<[string, Fault, string, RegExp]>([
     'language_failed',
     /smaller model/,
   ],
-  ['more to say than may be said', { kind: 'length', after: 3 }, 'language_truncated', /more to say/],
+  ['more to say than may be said', { kind: 'length', after: 3 }, 'language_truncated', /answer was too long/],
   ['white space for good', { kind: 'whitespace' }, 'language_invalid', /round in circles/],
   [
     'a server that lets nobody in',

@@ -107,7 +107,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
       throw new Trouble(
         'never',
         'language_truncated',
-        'The language model had more to say than its answer may be long. Try again with less at once.',
+        'The language model’s answer was too long. Try again with a shorter text.',
       )
     const { promptTokens } = said
     if (promptTokens === null || prompt.rough < fewestToJudge) return

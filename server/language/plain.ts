@@ -16,7 +16,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   language_timeout:
     'The language model took too long. Try again; what it has done of a long meeting is not asked for twice.',
   language_truncated:
-    'There was more to read or to write than the language model can take at once. An administrator can choose a larger context size on the System screen.',
+    'The text is longer than the language model can handle at once. An administrator can choose a larger context size on the System screen.',
   language_invalid:
     'The language model gave no usable answer. Try again; if it keeps happening, an administrator can choose a larger model on the System screen.',
   language_failed: 'The language model failed. An administrator can see why on the System screen.',

@@ -36,7 +36,7 @@ export function areUtterances(lines: readonly string[]): boolean {
   // Minutes that somebody wrote have heads.
   if (filled.some((line) => numbered.test(line) || labelled.test(line))) return false
   if (filled.length < leastLines || open.length * 2 < filled.length) return false
-  const margin = Math.max(...filled.map(({ length }) => length))
+  const margin = filled.reduce((widest, { length }) => Math.max(widest, length), 0)
   const full = open.filter(({ line, next }) => line.length + 1 + next.split(' ')[0]!.length > margin)
   return full.length < open.length * atMargin
 }

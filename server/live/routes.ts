@@ -5,12 +5,16 @@ import { maxChunkBytes } from '#contract/live.ts'
 import type { Paths } from '../files/paths.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { readBytes, receiveRaw } from '../http/upload.ts'
-import { ChunkGap } from './rules.ts'
+import { ChunkGap } from './capture/capture-rules.ts'
+import type { AccessService } from '../meetings/service.ts'
 import type { LiveService } from './service.ts'
 
 const routes = { putChunk, getCapture, reopenCapture, binaryUpload }
 
-export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live: LiveService }): void {
+export function liveRoutes(
+  router: Router,
+  { paths, live, access }: { paths: Paths; live: LiveService; access: AccessService },
+): void {
   const handlers: Handlers<typeof routes> = {
     putChunk: async ({ params, query, person, ctx }) => {
       const { id, epoch, number } = params
@@ -27,7 +31,9 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       }
     },
 
-    getCapture: async ({ params, query: { recorder, paused } }) => {
+    getCapture: async ({ params, query: { recorder, paused }, person }) => {
+      // Whoever names a recorder speaks for it.
+      if (recorder !== undefined) await access.need(person, 'own', 'recording', params.id)
       if (recorder !== undefined) live.heard(params.id, recorder)
       if (recorder !== undefined && paused !== undefined) await live.pauses(params.id, recorder, paused)
       return live.state(params.id)
@@ -40,6 +46,7 @@ export function liveRoutes(router: Router, { paths, live }: { paths: Paths; live
       try {
         const mimeType = ctx.get('Content-Type')
         const bytes = await live.close(params.id, person, {
+          needsSound: true,
           given: given && { path: given.path, mimeType },
           elapsed: query.elapsed ?? null,
           recorder: query.recorder ?? null,

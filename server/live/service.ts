@@ -1,15 +1,15 @@
 import type { CaptureState } from '#contract/capture.ts'
 import type { Db, Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { diskFull, isDiskFull, needSpace } from '../files/disk.ts'
+import { diskFull, isDiskFull, requireSpace } from '../files/disk.ts'
 import { isMissing } from '../files/exists.ts'
 import type { Log } from '../log.ts'
 import type { Person } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
-import { extensionOf } from './assemble.ts'
-import { createClaims } from './claims.ts'
-import { createClosing, type Open } from './closing.ts'
+import { extensionOf } from './finish/assemble.ts'
+import { createClaims } from './capture/recorder-claims.ts'
+import { createClosing, type Open } from './finish/closing.ts'
 import {
   appendChunk,
   beginEpoch,
@@ -21,31 +21,31 @@ import {
   noteStop,
   readEpochs,
   type Epoch,
-} from './epochs.ts'
-import type { Heard } from './heard.ts'
-import { createEnding } from './ending.ts'
-import { hasMore, isEnded } from './late.ts'
-import { createPresence } from './presence.ts'
-import { quiet } from './quiet.ts'
-import type { CaptureWatch, Chunk } from './watch.ts'
-import { createTurns } from './turns.ts'
-import { endOf, stateOf } from './view.ts'
+} from './capture/epochs.ts'
+import type { DecodeResult } from './finish/decode-result.ts'
+import { createEnding } from './finish/ending.ts'
+import { hasMore, isEnded } from './finish/late-sound.ts'
+import { createPresence } from './capture/presence.ts'
+import { silenceTimeouts } from './finish/silence-timeouts.ts'
+import type { CaptureWatch, Chunk } from './capture/capture-watch.ts'
+import { createTurns } from './capture/in-turn.ts'
+import { endOf, stateOf } from './capture/capture-state.ts'
 import {
   ChunkGap,
   closed,
   goneIsNull,
-  needOwnEpoch,
-  needRight,
-  needSound,
+  requireOwnEpoch,
+  requireRight,
+  requireSound,
   ofAnother,
   takesSound,
-} from './rules.ts'
+} from './capture/capture-rules.ts'
 
 /** A meeting cannot be repeated, so its sound may use what other uploads leave free. */
 const reserveBytes = 32 * 1024 * 1024
 
-export { quiet } from './quiet.ts'
-export type { CaptureWatch } from './watch.ts'
+export { silenceTimeouts } from './finish/silence-timeouts.ts'
+export type { CaptureWatch } from './capture/capture-watch.ts'
 
 export type LiveService = ReturnType<typeof createLive>
 
@@ -64,7 +64,7 @@ export function createLive({
   log: Log
   watch: CaptureWatch[]
   /** What was decoded of a recording's sound; asked when it has ended. */
-  heard: (recordingId: number) => Heard | null
+  heard: (recordingId: number) => DecodeResult | null
 }) {
   /** Those that sound comes for, so that a chunk needs no query. */
   const open = new Map<number, Open>()
@@ -92,10 +92,10 @@ export function createLive({
   async function epochFor(capture: Open, chunk: Chunk): Promise<Epoch> {
     const { mimeType, recorder, elapsed, paused, from } = chunk
     const known = capture.epochs.get(chunk.epoch)
-    needOwnEpoch(known, recorder)
+    requireOwnEpoch(known, recorder)
     if (known) return known
     if (chunk.number > 0) throw new ChunkGap(0)
-    needSound(mimeType)
+    requireSound(mimeType)
     const head = { mimeType, recorder, elapsed, paused, from }
     const epoch = await beginEpoch(capture.pieces, chunk.epoch, head)
     capture.epochs.set(chunk.epoch, epoch)
@@ -125,7 +125,7 @@ export function createLive({
     const capture = await load(id)
     if (capture.phase === 'joined') return closing.clear(capture)
     const at = await heardAt(id, capture.pieces)
-    const due = at > startedAt ? at + quiet.lapsesMs : startedAt + quiet.lapsesAtBootMs
+    const due = at > startedAt ? at + silenceTimeouts.lapsesMs : startedAt + silenceTimeouts.lapsesAtBootMs
     if (capture.phase === 'open' && Date.now() > due) {
       log.info({ recordingId: id }, 'no more sound came for a recording; it is finished with what is there')
       claims.forget(id)
@@ -134,8 +134,8 @@ export function createLive({
     }
     if (capture.phase !== 'lapsed') return
     if (await hasMore(capture)) {
-      if (Date.now() > at + quiet.settlesMs) await closing.finish(capture, capture.ended)
-    } else if (Date.now() > at + quiet.keptMs) await closing.clear(capture)
+      if (Date.now() > at + silenceTimeouts.settlesMs) await closing.finish(capture, capture.ended)
+    } else if (Date.now() > at + silenceTimeouts.keptMs) await closing.clear(capture)
   }
 
   return {
@@ -153,7 +153,7 @@ export function createLive({
     ): Promise<{ nextChunk: number; bytes: number; mimeType: string; endedAt: string | null }> {
       return inTurn(id, async () => {
         const capture = await load(id)
-        needRight(capture, person)
+        requireRight(capture, person)
         if (!takesSound(capture)) throw closed()
         const late = isEnded(capture)
         if (!late) {
@@ -161,7 +161,7 @@ export function createLive({
           claims.heard(id, chunk.recorder)
         }
         try {
-          await needSpace(capture.folder, chunk.bytes.length, reserveBytes).catch((error: unknown) => {
+          await requireSpace(capture.folder, chunk.bytes.length, reserveBytes).catch((error: unknown) => {
             if (!isMissing(error)) throw error // the folder is made with the first chunk
           })
           const epoch = await epochFor(capture, chunk)
@@ -203,12 +203,12 @@ export function createLive({
     ): Promise<{ epoch: number; nextChunk: number }> {
       return inTurn(id, async () => {
         const capture = await load(id)
-        needRight(capture, person)
+        requireRight(capture, person)
         if (!takesSound(capture)) throw closed()
-        needSound(wanted.mimeType)
+        requireSound(wanted.mimeType)
         const late = isEnded(capture)
         if (!late) claims.need(id, wanted.recorder)
-        if (wanted.epoch !== undefined) needOwnEpoch(capture.epochs.get(wanted.epoch), wanted.recorder)
+        if (wanted.epoch !== undefined) requireOwnEpoch(capture.epochs.get(wanted.epoch), wanted.recorder)
         if (!late) claims.take(id, wanted.recorder)
         const epoch = wanted.epoch ?? claims.nextEpoch(id, Math.max(-1, ...capture.epochs.keys()))
         const known = capture.epochs.get(epoch)
@@ -247,7 +247,7 @@ export function createLive({
     goOn(id: number, person: Person, recorder: string): Promise<CaptureState> {
       return inTurn(id, async () => {
         const capture = await load(id)
-        needRight(capture, person)
+        requireRight(capture, person)
         if (!takesSound(capture)) throw closed()
         claims.need(id, recorder)
         if (isEnded(capture)) {
@@ -266,8 +266,9 @@ export function createLive({
      * @param stop.given a file on the data volume; it is moved or deleted
      * @param stop.elapsed by the page's clock
      * @param stop.recorder of the page that says so: it has sent all; null: somebody else, or a client that does not say
+     * @param stop.needsSound an upload: without sound, and with none that came before, it is refused
      * @returns the bytes of the recording's sound
-     * @throws AppError not_found, recording_closed (it was not made by the recorder), administrators_only, unsupported_media_type
+     * @throws AppError not_found, recording_closed (it was not made by the recorder), empty_file, administrators_only, unsupported_media_type
      */
     close(
       id: number,
@@ -276,15 +277,20 @@ export function createLive({
         given,
         elapsed,
         recorder,
+        needsSound = false,
       }: {
         given: { path: string; mimeType: string } | null
         elapsed: number | null
         recorder: string | null
+        needsSound?: boolean
       },
     ): Promise<number> {
       return inTurn(id, async () => {
         const capture = await load(id)
-        needRight(capture, person)
+        requireRight(capture, person)
+        // A page of ours says who it is when it stops before any sound came; an upload by anybody else forgot the sound.
+        if (needsSound && !given && recorder === null && capture.phase === null)
+          throw new AppError('empty_file', 'The request contains no audio. Nothing was changed.')
         claims.forget(id)
         await toldEnd(id)
         const tells = given !== null || capture.phase !== null
@@ -297,7 +303,7 @@ export function createLive({
         if (given) {
           if (!capture.ofRecorder) throw closed()
           const extension = extensionOf(given.mimeType)
-          if (!extension) throw new AppError('unsupported_media_type', 'What a recorder sends must be sound.')
+          if (!extension) throw new AppError('unsupported_media_type', 'A recorder must send audio.')
           await closing.weigh(capture, { path: given.path, extension })
         } else await ending.end(capture, person.id, recorder)
         return (await recordings.capture(db.write, id)).original?.bytes ?? 0
@@ -308,7 +314,8 @@ export function createLive({
     async refuseDelete(handle: Handle, id: number): Promise<string | null> {
       const { phase, pieces } = await recordings.capture(handle, id)
       // When it is asked again its folder bears another name, but what came meanwhile was heard.
-      if (phase !== 'open' || Date.now() - (await signOfLife(id, pieces)) > quiet.deletableMs) return null
+      if (phase !== 'open' || Date.now() - (await signOfLife(id, pieces)) > silenceTimeouts.deletableMs)
+        return null
       return 'This meeting is being recorded. Stop the recording before you delete it.'
     },
 
@@ -326,7 +333,7 @@ export function createLive({
 
     /** Finishes what nobody closed, and clears what is no longer needed. What fails is tried again the next time. */
     async round(): Promise<void> {
-      claims.sweep(quiet.lapsesMs)
+      claims.sweep(silenceTimeouts.lapsesMs)
       for (const phase of ['open', 'lapsed', 'joined'] as const)
         for (const id of await recordings.capturesIn(db.read, phase))
           await inTurn(id, () => roundFor(id)).catch((error: unknown) =>
@@ -335,8 +342,8 @@ export function createLive({
               'a recording could not be finished; it is kept as it is',
             ),
           )
-      const longAgo = new Date(Date.now() - quiet.neverBegunMs).toISOString()
-      for (const id of await recordings.neverBegun(db.read, longAgo)) await recordings.remove(id)
+      const longAgo = new Date(Date.now() - silenceTimeouts.neverBegunMs).toISOString()
+      for (const id of await recordings.neverBegun(db.read, longAgo)) await recordings.removeForGood(id)
     },
   }
 }

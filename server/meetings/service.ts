@@ -1,15 +1,23 @@
 import type { Attendee, Location } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
+import { currentViewer } from '../viewer.ts'
+import { visibleMeetings } from './access-store.ts'
+import { standardAudience } from './access.ts'
 import { checkAttendees, checkLocation } from './info.ts'
 import {
   attendeesOf,
   deleteMeeting,
   findMeetings,
+  heldBetween,
   insertMeeting,
   replaceAttendees,
   updateMeeting,
   type MeetingRow,
 } from './store.ts'
+
+export { createAccess, maySee, onlyFor, type AccessService, type Decide, type Standing } from './access.ts'
+export { meetingOfUid } from './store.ts'
+export { isVisible, setDeleted as setMeetingDeleted, visibleMeetings } from './access-store.ts'
 
 /** Title, description and date belong to the meeting; a recording shows its meeting's. */
 export type Meeting = {
@@ -17,6 +25,8 @@ export type Meeting = {
   title: string
   description: string | null
   heldAt: string | null
+  /** null: administrators alone look after it. */
+  ownerId: number | null
 }
 
 export type MeetingChanges = {
@@ -30,11 +40,13 @@ export type MeetingChanges = {
 /** ISO 8601 with any offset → UTC. */
 const utc = (moment: string): string => new Date(moment).toISOString()
 
-export function createMeeting(
+/** @param meeting.ownerId who may delete it and say who sees it; null: administrators alone */
+export async function createMeeting(
   handle: Handle,
-  meeting: { title: string; heldAt: string | null },
+  meeting: { title: string; heldAt: string | null; ownerId: number | null },
 ): Promise<number> {
-  return insertMeeting(handle, { ...meeting, heldAt: meeting.heldAt && utc(meeting.heldAt) })
+  const audience = await standardAudience(handle)
+  return insertMeeting(handle, { ...meeting, audience, heldAt: meeting.heldAt && utc(meeting.heldAt) })
 }
 
 /** By id; all of them when no ids are given. */
@@ -48,6 +60,7 @@ export async function meetingsById(handle: Handle, ids?: number[]): Promise<Map<
         title: row.title,
         description: row.description,
         heldAt: row.held_at,
+        ownerId: row.owner_id,
       },
     ]),
   )
@@ -123,4 +136,73 @@ export async function saveMeetingInfo(
     location_address: location?.address ?? null,
     location_place_id: location?.placeId ?? null,
   })
+}
+
+export type Scheduled = {
+  title: string
+  /** ISO 8601. */
+  startsAt: string
+  minutes: number
+  companyId: number | null
+  attendees: Attendee[]
+  location: Location | null
+  agenda: string
+}
+
+/** A meeting on a day: when nobody has said when it was held, when it was made. */
+export type Placed = { id: number; title: string; at: string; minutes: number | null; place: string | null }
+
+export async function meetingsBetween(handle: Handle, from: string, to: string): Promise<Placed[]> {
+  const rows = await heldBetween(handle, { from, to, visible: visibleMeetings(handle, currentViewer()) })
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    at: row.held_at ?? row.created_at,
+    minutes: row.duration_min,
+    place: row.location_name,
+  }))
+}
+
+/** @throws AppError invalid_input */
+export async function scheduleMeeting(
+  handle: Handle,
+  meeting: Scheduled,
+  by: { personId: number; uid: string | null },
+): Promise<number> {
+  const { title, startsAt: heldAt } = meeting
+  const id = await createMeeting(handle, { title, heldAt, ownerId: by.personId })
+  await updateMeeting(handle, id, { scheduled_by: by.personId, uid: by.uid })
+  await changeScheduledMeeting(handle, id, meeting)
+  return id
+}
+
+/** @throws AppError invalid_input */
+export async function changeScheduledMeeting(handle: Handle, id: number, meeting: Scheduled): Promise<void> {
+  await updateMeeting(handle, id, {
+    title: meeting.title,
+    held_at: new Date(meeting.startsAt).toISOString(),
+    duration_min: meeting.minutes,
+    company_id: meeting.companyId,
+    agenda: meeting.agenda,
+  })
+  await saveMeetingInfo(handle, id, meeting)
+}
+
+/** null: there is none. */
+export async function scheduledMeeting(
+  handle: Handle,
+  id: number,
+): Promise<
+  (Omit<Scheduled, 'startsAt' | 'minutes'> & { startsAt: string | null; minutes: number | null }) | null
+> {
+  const [row] = await findMeetings(handle, [id])
+  if (!row) return null
+  return {
+    title: row.title,
+    startsAt: row.held_at,
+    minutes: row.duration_min,
+    companyId: row.company_id,
+    agenda: row.agenda ?? '',
+    ...(await meetingInfo(handle, id)),
+  }
 }

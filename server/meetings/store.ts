@@ -1,15 +1,24 @@
-import type { Handle } from '../db/open.ts'
+import type { Audience } from '#contract/meetings.ts'
+import type { Handle, Subquery } from '../db/open.ts'
 
 export type MeetingRow = {
   id: number
   title: string
   description: string | null
   held_at: string | null
+  owner_id: number | null
   location_type: 'online' | 'physical' | null
   location_name: string | null
   location_url: string | null
   location_address: string | null
   location_place_id: string | null
+  created_at: string
+  company_id: number | null
+  /** Of one that was scheduled. */
+  duration_min: number | null
+  agenda: string | null
+  uid: string | null
+  scheduled_by: number | null
 }
 
 export type AttendeeRow = {
@@ -23,11 +32,13 @@ export type AttendeeRow = {
 
 export async function insertMeeting(
   handle: Handle,
-  meeting: { title: string; heldAt: string | null },
+  meeting: { title: string; heldAt: string | null; ownerId: number | null; audience: Audience },
 ): Promise<number> {
   const [id] = await handle('meeting').insert({
     title: meeting.title,
     held_at: meeting.heldAt,
+    owner_id: meeting.ownerId,
+    audience: meeting.audience,
     created_at: new Date().toISOString(),
   })
   return id!
@@ -64,4 +75,25 @@ export async function replaceAttendees(
   await handle('attendee').where({ meeting_id: meetingId }).delete()
   const rows = attendees.map((attendee, position) => ({ ...attendee, meeting_id: meetingId, position }))
   if (rows.length > 0) await handle.batchInsert('attendee', rows, 100)
+}
+
+/** By when they were held, else made. Moments, the later one excluded. @param range.visible ids of meetings */
+export function heldBetween(
+  handle: Handle,
+  { from, to, visible }: { from: string; to: string; visible: Subquery },
+): Promise<MeetingRow[]> {
+  return handle('meeting')
+    .whereIn('id', visible)
+    .whereRaw(
+      '((held_at >= ? AND held_at < ?) OR (held_at IS NULL AND created_at >= ? AND created_at < ?))',
+      [from, to, from, to],
+    )
+    .limit(5000)
+}
+
+export async function meetingOfUid(handle: Handle, personId: number, uid: string): Promise<number | null> {
+  const row: { id: number } | undefined = await handle('meeting')
+    .where({ scheduled_by: personId, uid })
+    .first('id')
+  return row?.id ?? null
 }

@@ -26,7 +26,7 @@ export function createAgreed(deps: WriteDeps) {
   async function byRules(read: Read, signal: AbortSignal): Promise<MinutesContent> {
     const { title } = read.meeting
     const { body } = await templates.usable(templateFor(title), title)
-    return (await deps.compose({ ...read, body, said: null }, signal)).content
+    return (await deps.compose.compose({ ...read, body, said: null }, signal)).content
   }
 
   /** Minutes name people as they were called when they were written; their evidence tells who that was. */
@@ -46,16 +46,14 @@ export function createAgreed(deps: WriteDeps) {
   }
 
   return async (recordingId: number, signal: AbortSignal) => {
-    const nothing = { origin: 'rules' as const, model: null, demo: false, actions: [] }
+    const nothing = { origin: 'rules' as const, model: null, actions: [] }
     if (!(await transcripts.wordsOf(db.read, recordingId))) return nothing
     const read = await readMeeting(deps, db.read, recordingId)
     const row = await byModel(db.read, recordingId)
     const content = row && contentOf(row)
     const called = new Map([...(content ? await namesOfThen(recordingId, content) : []), ...labelsNow(read)])
     const actions = actionsIn(content ?? (await byRules(read, signal)), called)
-    return content
-      ? { origin: 'model' as const, model: row.model, demo: row.demo === 1, actions }
-      : { ...nothing, demo: read.demo, actions }
+    return content ? { origin: 'model' as const, model: row.model, actions } : { ...nothing, actions }
   }
 }
 

@@ -1,139 +1,95 @@
 import type { MinutesContent } from '#contract/minutes.ts'
 import { absentIn } from '../language/absence.ts'
-import { saidToChair } from '../language/extract/chair.ts'
-import { peopleOf, type Attendee } from '../language/extract/people.ts'
-import type { Sentence } from '../language/extract/talk.ts'
-import { honorific, isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
+import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
+import type { Found } from '../language/rules/find.ts'
+import { chairOf, type Attendee } from '../language/rules/people.ts'
 import { evidenceOf, type Source } from './evidence.ts'
-import { withinSentence } from './full-names.ts'
-import { guestsTold } from './guests-told.ts'
-import { attends, introductionsIn, minuteTaker } from './introductions.ts'
-import { writtenAttendance } from './written-attendance.ts'
 
-/** Who was there: who is listed or speaks by name, but for those who are said to be away. */
+/** Who sends apologies is said at the beginning; later "away" is about anything. */
+const opening = 40
+/** Voices that are no one person. */
+const crowd = /^(?:all|everyone|everybody|several voices|members?|audience|unknown|various)$/i
+const guest = /\b(?:in attendance|observer|advis[eo]r|auditor|solicitor|guest|minute[- ]taker|clerk)\b/i
+
+type Heads = Record<'present' | 'inAttendance' | 'apologies', { name: string; role: string | null }[]>
+const head = /^(present|in attendance|apologies(?: for absence)?):? /i
+const oneName =
+  /^(?:(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Prof|Cllr)\.? )?\p{Lu}[\p{L}'’.-]*(?: (?:(?:van|von|de|al) )?\p{Lu}[\p{L}'’.-]*){0,3}$/u
+const mostHeadLines = 30
+
+/**
+ * "Present: Ann Lee (chair), Bob Day", as minutes begin that somebody wrote; lines below that are names alone go on with the
+ * list.
+ */
+export function headsOf(lines: readonly { speaker: string | null; text: string }[]): Heads {
+  const found: Heads = { present: [], inAttendance: [], apologies: [] }
+  let list: keyof Heads | null = null
+  for (const { speaker, text } of lines.slice(0, mostHeadLines)) {
+    if (speaker !== null) break
+    for (const part of text.split(/(?<=[^A-Z][.;])\s+(?=\p{Lu})|\n/u)) {
+      const said = head.exec(part.trim())
+      if (said)
+        list = /^present/i.test(said[1]!) ? 'present' : /^in/i.test(said[1]!) ? 'inAttendance' : 'apologies'
+      const names = (said ? part.trim().slice(said[0].length) : part).split(/,| and |;/).map(asPerson)
+      if (list === null || names.includes(null)) list = said ? list : null
+      if (list !== null) found[list].push(...names.filter((one) => one !== null))
+    }
+  }
+  return found
+}
+
+function asPerson(text: string): { name: string; role: string | null } | null {
+  const said = text.trim().replace(/\.$/, '')
+  const name = withoutRole(said)
+  return oneName.test(name) ? { name, role: roleIn(said) } : null
+}
+
+/** Who was there: who is listed or speaks, but for those who are said to be away. */
 export function attendance(
-  talk: readonly Sentence[],
+  { talk, people }: Found,
   attendees: readonly Attendee[],
   source: Source,
 ): Pick<MinutesContent, 'present' | 'apologies'> {
-  const speakers = [...new Set(talk.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))]
-  const people = peopleOf(attendees, speakers)
+  const speakers = [...new Set(talk.flatMap(({ speaker }) => speaker ?? []))]
   const apologies: MinutesContent['apologies'] = []
-  // Who sends apologies is said at the beginning; later "away" is about anything.
-  for (const sentence of talk.slice(0, 40)) {
+  for (const sentence of talk.slice(0, opening)) {
     if (sentence.isQuestion) continue
     for (const said of absentIn(sentence.text)) {
       const name = people.meant(said) ?? said
-      const spoke = speakers.includes(name)
-      if (!spoke && !apologies.some(({ text }) => text === name))
+      if (!speakers.includes(name) && !apologies.some(({ text }) => text === name))
         apologies.push({ text: name, evidence: evidenceOf([sentence], source) })
     }
   }
-  const written = writtenAttendance(talk)
-  for (const { name, sentence } of written.apologies) {
-    const known = apologies.find(({ text }) => isCalled(name, text))
-    if (known) known.text = name
-    else apologies.push({ text: name, evidence: evidenceOf([sentence], source) })
-  }
-  const away = new Set(apologies.map(({ text }) => text))
+  const written = headsOf(source.segments)
+  for (const { name } of written.apologies)
+    if (!apologies.some(({ text }) => isCalled(name, text)))
+      apologies.push({ text: name, evidence: evidenceOf(talk.slice(0, 1), source) })
   const isAway = (name: string): boolean =>
-    away.has(name) || [...away].some((one) => isCalled(name, one) || isCalled(one, name))
-  const listed = [...attendees, ...written.members, ...written.guests]
-    .map(({ name, role }) => ({
-      name: withoutRole(name),
-      role: role ?? roleIn(name),
-    }))
-    .filter(
-      ({ name }, at, all) =>
-        name !== '' &&
-        !away.has(name) &&
-        !numberedLabel.test(name) &&
-        all.findIndex((one) => one.name === name) === at,
+    apologies.some(({ text }) => isCalled(text, name) || isCalled(name, text))
+  const listed = attendees.map(({ name, role }) => ({ name: withoutRole(name), role: role ?? roleIn(name) }))
+  const present: MinutesContent['present'] = []
+  const add = (name: string, role: string | null): void => {
+    const isKnown = present.some(
+      (one) => one.name === name || (isCalled(one.name, name) && !speakers.includes(one.name)),
     )
-  const introduced = introductionsIn(talk)
-  const present: MinutesContent['present'] = [...listed]
-  /** "David" is one of the two Davids on the list; beside a Sarah Bell who speaks herself, "Sarah" is somebody else. */
-  const isKnown = (called: string): boolean =>
-    present.some(({ name }) => name === called || (isCalled(name, called) && !speakers.includes(name)))
-  for (const one of introduced.people) {
-    const known = present.find(({ name }) => isCalled(name, one.name) || isCalled(one.name, name))
-    if (known) known.role ??= one.role === minuteTaker ? null : one.role
-    else if (!isAway(one.name)) present.push({ ...one })
+    if (name !== '' && !isKnown && !crowd.test(name))
+      present.push({ name, role, ...(guest.test(role ?? '') && { inAttendance: true }) })
   }
-  const spoke = speakers.filter((name) => !crowd.test(name) && !away.has(name))
-  // "Sir Giles Arkwright: I'm Giles Arkwright."
-  for (const name of spoke.filter((one) => untitled(one) !== one && untitled(one).includes(' '))) {
-    const same = present.find((one) => one.name === untitled(name))
-    if (same) same.name = name
+  for (const { name, role } of written.present) add(name, role)
+  for (const { name, role } of written.inAttendance) present.push({ name, role, inAttendance: true })
+  for (const { name, role } of listed)
+    if (!numberedLabel.test(name) && (speakers.includes(name) || !isAway(name))) add(name, role)
+  for (const name of speakers) if (!numberedLabel.test(name)) add(name, null)
+  // Voices without a name, beyond those that listed people who are never heard by name may be.
+  const voices = speakers.filter((name) => numberedLabel.test(name) && name !== 'Unknown')
+  const silent = present.filter(({ name }) => !speakers.includes(name))
+  if (voices.length > silent.length) {
+    const over = voices.length - silent.length
+    if (silent.length === 0) for (const name of voices) present.push({ name, role: null })
+    else present.push({ name: over === 1 ? '1 other speaker' : `${over} other speakers`, role: null })
   }
-  for (const name of spoke)
-    if (!numberedLabel.test(name) && !isKnown(name)) present.push({ name, role: null })
-  const chair = saidToChair(talk)
-  const inChair = chair === null ? undefined : present.find(({ name }) => isCalled(name, chair))
-  if (inChair && present.every(({ role }) => !chairs.test(role ?? ''))) inChair.role ??= 'Chair'
-  // Whoever speaks is there, whatever they are called; unless as many are introduced by name.
-  const unnamed = spoke.filter(
-    (name) => numberedLabel.test(name) && name !== 'Unknown' && !introduced.named.has(name),
-  )
-  const silent = present.filter(({ name }) => !speakers.some((one) => isCalled(name, one)))
-  present.push(...voicesOfNobody(unnamed, silent.length - introduced.named.size))
-  present.push(...introduced.crowds.map((name) => ({ name, role: null })))
-  // "The chair, the secretary": offices of whom no name is known.
-  const told = guestsTold(talk)
-  const guests = present
-    .filter(
-      (one) =>
-        isGuest(one) ||
-        (one !== inChair &&
-          !member.test(one.role ?? '') &&
-          told.some((called) => isCalled(one.name, called))) ||
-        (one !== inChair &&
-          [...introduced.guests].some(
-            (called) => isCalled(one.name, called) || isCalled(called, one.name),
-          )) ||
-        written.guests.some(({ name }) => name === one.name),
-    )
-    .filter((one) => written.members.every(({ name }) => name !== one.name))
-  const members = present.filter((one) => !guests.includes(one))
-  const inList = [
-    ...listedNames(members),
-    ...listedNames(guests).map((one) => ({
-      ...one,
-      role: one.role === attends ? null : one.role,
-      inAttendance: true,
-    })),
-  ]
-  return { present: inList, apologies }
+  const chair = chairOf(attendees, []) ?? people.meant('chair')
+  const inChair = present.find(({ name }) => name === chair)
+  if (inChair) inChair.role ??= 'Chair'
+  return { present, apologies }
 }
-
-/** Of voices without a name, those whom none of the names that are left can be. */
-function voicesOfNobody(labels: readonly string[], names: number): { name: string; role: null }[] {
-  const over = labels.length - Math.max(0, names)
-  if (over <= 0) return []
-  // Which of them they are was not said.
-  if (names > 0) return [{ name: over === 1 ? 'one other speaker' : `${over} other speakers`, role: null }]
-  return labels.map((name) => ({ name, role: null }))
-}
-
-/** "The chair, the treasurer" */
-const listedNames = <P extends { name: string }>(people: readonly P[]): P[] =>
-  people.map((one, at) => (at === 0 ? one : { ...one, name: withinSentence(one.name) }))
-
-const member = /\b(?:director|trustee|member|chair|governor|partner and director)\b/i
-const adviser =
-  /\b(?:in attendance|observers?|guests?|advis[eo]rs?|auditors?|audit partner|audit manager|internal audit|company secretary|assistant secretary|secretary to the|clerk|minute[- ]taker|solicitors?|legal counsel|external counsel|consultants?|scrutineers?|registrars?)\b/i
-
-/** Whose office is no member's: it is theirs to attend. */
-const isGuest = ({ name, role }: { name: string; role: string | null }): boolean => {
-  const office = role ?? (/^the /i.test(name) ? name : '')
-  return adviser.test(office) && !member.test(office)
-}
-
-const title = new RegExp(String.raw`^${honorific}\.? `, 'u')
-const untitled = (name: string): string => name.replace(title, '')
-
-const chairs = /^(?:the )?chair(?:man|woman|person)?\b/i
-
-/** Those whom a transcript gives one name to: "Governors", "Floor". */
-const crowd =
-  /\b(?:from|on|in|at) the (?:floor|audience|room|back|hall|gallery)$|^(?:all|several\b.*|unidentified\b.*|(?:the )?(?:floor|audience|hall|gallery|public|everyone|everybody|room|meeting|board|committee|(?:(?:some|other|various|all|many)(?: the)? )?(?:governors|members|trustees|directors|shareholders|residents|leaseholders|owners|tenants|councillors|delegates|stakeholders|attendees|participants|people|voices|speakers|others|parents|guests)))$/i

@@ -4,7 +4,7 @@ import { minutesOf } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
 import { join } from 'node:path'
 
-const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
 
 test('no minutes are made by themselves where they are not wanted', async () => {
   const { url } = await startAppliance()

@@ -5,9 +5,9 @@ import { boardMeeting, minutesOf } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
 import { join } from 'node:path'
 
-const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
 
-test('minutes follow a transcription by themselves, marked as the demo model’s; never over what a person wrote', async () => {
+test('minutes follow a transcription by themselves, never over what a person wrote', async () => {
   const { url } = await startAppliance()
   const { id } = await uploaded(url, sample, 'Board meeting')
   await send(url, 'PATCH', `/api/recordings/${id}`, { summary: 'By hand.' })
@@ -20,13 +20,11 @@ test('minutes follow a transcription by themselves, marked as the demo model’s
     version: 1,
     origin: 'edit',
     markdown: 'By hand.',
-    demo: false,
     content: null,
   })
   expect(versions[0]).toMatchObject({
     version: 2,
     origin: 'rules',
-    demo: true,
     offered: true,
     current: false,
     person: null,
@@ -35,13 +33,13 @@ test('minutes follow a transcription by themselves, marked as the demo model’s
   // So do actions.
   const { actions } = await extracted(url, id)
   expect(actions.length).toBeGreaterThan(0)
-  expect(actions.every(({ demo, recordingId }) => demo && recordingId === id)).toBe(true)
+  expect(actions.every(({ recordingId }) => recordingId === id)).toBe(true)
   // An edit of what is there chooses nothing.
   await send(url, 'PATCH', `/api/recordings/${id}`, { summary: 'By hand, twice.' })
   expect((await minutesOf(url, id)).versions.find(({ offered }) => offered)?.version).toBe(2)
   await send(url, 'POST', `/api/recordings/${id}/minutes/restore`, { version: 2 })
   const after = await minutesOf(url, id)
-  expect(after.minutes).toMatchObject({ version: 4, origin: 'rules', demo: true })
+  expect(after.minutes).toMatchObject({ version: 4, origin: 'rules' })
   expect(after.versions.some(({ offered }) => offered)).toBe(false)
 
   // A text that was brought has its words at once, and its minutes by itself, unless they are not wanted.

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/minutes.ts'
 import type { Segment } from '#contract/transcripts.ts'
-import type { Sentence } from '../language/extract/talk.ts'
+import type { Sentence } from '../language/rules/talk.ts'
 
 /** A transcript's version as minutes read it: the speakers' names where they are known. */
 export type Source = { version: number; segments: readonly Segment[] }
@@ -18,7 +18,7 @@ export function evidenceOf(sentences: readonly Sentence[], source: Source): Evid
     else runs.push([sentence])
   }
   return runs.flatMap((run) => {
-    const ids = new Set(run.flatMap(({ segments }) => segments.map(({ id }) => id)))
+    const ids = new Set(run.flatMap(({ lines }) => lines.map(({ id }) => id)))
     const parts = source.segments.filter(({ id }) => ids.has(id))
     const whole = flat(parts.map(({ text }) => text).join(' '))
     // One after the other: the same words may come again, an hour later in the same segment.

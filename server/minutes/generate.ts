@@ -93,7 +93,7 @@ export function createGenerate(deps: {
       // Work that came to the same right afterwards has the version now.
       const made = (await findMinutesOfJob(db.read, jobId)) ?? (await standing(recordingId))
       const row = made?.offered === 1 ? await standing(recordingId) : made
-      if (!made || !row) throw new AppError('not_found', 'The minutes were taken away meanwhile.')
+      if (!made || !row) throw new AppError('not_found', 'The minutes have since been removed.')
       return {
         summary: row.markdown,
         engine: row.model === null ? 'rules' : 'model',

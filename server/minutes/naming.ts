@@ -17,7 +17,7 @@ export async function namingOf(
   const named = (label: string): string => names.get(label) ?? label
   const labels = new Set([...names.keys(), ...segments.flatMap(({ speaker }) => speaker ?? [])])
   const nameOf = fullNames({
-    segments: segments.map((one) => ({ ...one, speaker: one.speaker && named(one.speaker) })),
+    speakers: segments.map(({ speaker }) => speaker && named(speaker)),
     attendees: spoken.attendees.map(({ name, role }) => ({ name, role: role ?? null })),
   })
   return (label) => (labels.has(label) ? nameOf(named(label)) : null)

@@ -1,5 +1,5 @@
 import type { Db, Handle } from '../db/open.ts'
-import type { Parts } from './model/ask.ts'
+import type { Parts } from './model.ts'
 
 /** Minutes that nobody has gone on with for so long are begun anew. */
 const keptMs = 7 * 24 * 60 * 60_000

@@ -2,21 +2,20 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Location, Transcript } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
 import { PermanentFailure } from '../jobs/define.ts'
-import type { Attendee } from '../language/extract/people.ts'
+import type { Attendee } from '../language/rules/people.ts'
 import { roleIn, withoutRole } from '../language/names.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import type { MeetingFacts } from './compose.ts'
+import type { Meeting } from '../language/rules/find.ts'
 import type { Source } from './evidence.ts'
 import { fullNames } from './full-names.ts'
 import type { Heading } from './render.ts'
 
 /** A meeting as minutes are made of it. */
 export type Read = {
-  meeting: MeetingFacts
+  meeting: Meeting
   source: Source
   heading: Heading
-  demo: boolean
   /** Names by label, of those whose names are known. */
   speakers: Transcript['speakers']
 }
@@ -47,7 +46,7 @@ export async function readMeeting(
     whom,
   )
   const fullest = fullNames({
-    segments: segments.map((one) => ({ ...one, speaker: one.speaker && whom(one.speaker) })),
+    speakers: segments.map(({ speaker }) => speaker && whom(speaker)),
     attendees,
   })
   const nameOf = (called: string): string => fullest(whom(called))
@@ -67,7 +66,6 @@ export async function readMeeting(
       date: held === null ? null : longDate(held, timezone),
       location: placeOf(transcript.location),
     },
-    demo: transcript.demo,
     speakers: labelled(transcript, nameOf),
   }
 }

@@ -1,7 +1,6 @@
 import Mustache from 'mustache'
 import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
 import { withinSentence } from './full-names.ts'
-import { attends } from './introductions.ts'
 import { statementsOf, type RefLine } from './statements.ts'
 
 export type Heading = {
@@ -95,7 +94,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[], templ
   // A company's own template may know of those who are present alone: nobody is lost there.
   const members = content.present
     .filter(({ inAttendance }) => !apart || !inAttendance)
-    .map((one) => ({ ...one, role: one.inAttendance ? (one.role ?? attends) : one.role }))
+    .map((one) => ({ ...one, role: one.inAttendance ? (one.role ?? 'in attendance') : one.role }))
   const guests = content.present.filter(({ inAttendance }) => inAttendance)
   const allDecisions = items.flatMap(({ decisions }) => decisions)
   const allActions = items.flatMap(({ actions }) => actions)

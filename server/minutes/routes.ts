@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import * as contract from '#contract/minutes.ts'
-import { goneSignal } from '../http/gone.ts'
+import { goneSignal } from '../http/client-gone.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { MinutesService } from './service.ts'
 

@@ -38,7 +38,7 @@ export type ActionJudged = (
   recordingId: number,
   judgement: {
     action: AgreedAction
-    madeBy: { model: string | null; demo: boolean }
+    madeBy: { model: string | null }
     keep: boolean
     personId: number
   },
@@ -89,7 +89,6 @@ export function createMinutes(deps: {
       lines: evidenceOfLines(linesOf(row), content),
       transcriptVersion: row.transcript_version,
       stale: row.transcript_version !== null && now !== null && now !== row.transcript_version,
-      demo: row.demo === 1,
       failure: row.failure,
       createdAt: row.created_at,
       ...handsOf(row, names),
@@ -160,7 +159,6 @@ export function createMinutes(deps: {
           origin: one.origin,
           model: one.model,
           template: one.template,
-          demo: one.demo === 1,
           createdAt: one.created_at,
           ...handsOf(one, names),
           current: one.id === current,
@@ -231,7 +229,6 @@ export function createMinutes(deps: {
         markdown: text,
         ...kept,
         transcript_version: kept.content === null ? null : (before?.transcript_version ?? null),
-        demo: kept.content === null ? 0 : (before?.demo ?? 0),
         failure: null,
         person_id: personId,
         job_id: null,
@@ -265,7 +262,7 @@ export function createMinutes(deps: {
       const row = await transact(db, async (trx) => {
         const before = await currentRow(trx, recordingId)
         if (before?.version !== version)
-          throw new AppError('stale_version', 'The minutes have been changed meanwhile. Look at them again.')
+          throw new AppError('stale_version', 'The minutes have since changed. Please check them again.')
         const content = contentOf(before)
         const found = content?.toCheck[index]
         if (!content || !found) throw new AppError('not_found', 'There is nothing to check there.')
@@ -273,10 +270,10 @@ export function createMinutes(deps: {
         if (keep && doubtful.refuted)
           throw new AppError(
             'statement_refuted',
-            'This cannot be kept as it is: what was said speaks against it. If it was agreed all the same, write it into the minutes with Edit.',
+            'This cannot be kept as it is: what was said contradicts it. If it was agreed, add it to the minutes with Edit.',
           )
         const { action } = doubtful
-        const madeBy = { model: before.model, demo: before.demo === 1 }
+        const madeBy = { model: before.model }
         if (action) await deps.actionJudged(trx, recordingId, { action, madeBy, keep, personId })
         const template = await templates.usable(before.template, heading.title)
         const made = judged(

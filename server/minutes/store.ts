@@ -16,7 +16,6 @@ export type MinutesRow = {
   /** JSON of RefLine[]. */
   lines: string
   transcript_version: number | null
-  demo: 0 | 1
   failure: string | null
   /** Made by itself while a person's edit was the current version. */
   offered: 0 | 1
@@ -96,7 +95,7 @@ export function minutesVersions(
     .orderBy('version', 'desc')
     .select(
       ...['id', 'recording_id', 'version', 'origin', 'model', 'template', 'transcript_version'],
-      ...['demo', 'failure', 'offered', 'person_id', 'job_id', 'created_at'],
+      ...['failure', 'offered', 'person_id', 'job_id', 'created_at'],
       ...['written_by', 'edited_by', 'checked_by', 'held'],
     )
 }

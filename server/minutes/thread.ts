@@ -1,16 +1,24 @@
 import { serveThread } from '../processes/thread-end.ts'
-import { compose, outline } from './compose.ts'
-import type { Composed, ComposeInput } from './composer.ts'
-import { withFates } from './grounds.ts'
-import { reduce } from './model/reduce.ts'
+import { compose, findIn } from './compose.ts'
+import type { Composed, ComposeInput, ThreadInput } from './composer.ts'
+import { join, tasksOf } from './join.ts'
+import type { Task } from './model.ts'
 import { renderMinutes } from './render.ts'
 
 /** A thread of its own beside the job worker; see composer.ts, which starts it. */
-serveThread(({ meeting, source, heading, body, said }: ComposeInput): Composed => {
-  const of = outline(meeting, source)
-  const { content, used, quoted } = said
-    ? reduce(said.answers, { outline: of, meeting, source, gaps: said.gaps })
-    : { content: compose(of, meeting, source), used: 0, quoted: 0 }
-  const checked = { ...content, toCheck: withFates(content.toCheck, of.extraction.talk) }
-  return { content: checked, used, quoted, ...renderMinutes(body, checked, heading) }
-})
+serveThread((input: ThreadInput): Composed | Task[] =>
+  'tasks' in input ? tasks(input.tasks) : composed(input.compose),
+)
+
+function tasks({ meeting, source, mostTokens }: Extract<ThreadInput, { tasks: unknown }>['tasks']): Task[] {
+  const found = findIn(meeting, source)
+  const places = new Map(source.segments.map(({ id }, at) => [id, at]))
+  const starts = found.items.map(({ from }) => places.get(found.talk[from]!.lines[0]!.id) ?? 0)
+  return tasksOf(compose(found, meeting, source), starts, source, mostTokens)
+}
+
+function composed({ meeting, source, heading, body, said }: ComposeInput): Composed {
+  const byRules = compose(findIn(meeting, source), meeting, source)
+  const { content, used } = said ? join(byRules, said, source) : { content: byRules, used: 0 }
+  return { content, used, ...renderMinutes(body, content, heading) }
+}

@@ -2,8 +2,7 @@ import type { JobContext } from '../jobs/define.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import { isOfLanguage, plainly } from '../language/plain.ts'
 import type { MinutesPayload } from './jobs.ts'
-import { askModel } from './model/ask.ts'
-import { gapsInWords } from './model/gaps.ts'
+import { askModel, roomForTask } from './model.ts'
 import { readMeeting } from './read.ts'
 import { forgetOldParts, forgetParts, partsOf } from './parts-store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
@@ -11,12 +10,15 @@ import { createWriter, type WriteDeps } from './write.ts'
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
-const notQuoted =
-  'What the language model answered could not be used: nothing of what it quotes was said in the lines that it names.'
-const notBorneOut = 'What the language model answered could not be used: what was said does not bear it out.'
+const notUsable =
+  'What the language model answered could not be used: nothing of it is borne out by what was said.'
+/** The purpose of a meeting is said at its beginning. */
+const openingLines = 12
+const someFailed = (count: number): string =>
+  `The language model did not answer ${count === 1 ? 'one question' : `${count} questions`} about this meeting. What the rules found stands there.`
+
 /** It ends early: what a person has asked for meanwhile is there. */
 const tooLate = new Error('too late')
-const notFound = 'The language model found nothing to minute in the transcript.'
 
 /**
  * Minutes by the language model. Where it fails the rules write some, with the reason: those that are there stay, and these
@@ -24,7 +26,7 @@ const notFound = 'The language model found nothing to minute in the transcript.'
  */
 export function createModelWriter(deps: ModelDeps) {
   const writer = createWriter(deps)
-  const { db, language, compose } = deps
+  const { db, language, compose: composer } = deps
 
   return async (wanted: MinutesPayload, context: JobContext): Promise<void> => {
     const { id: jobId, signal, log, progress, progressWritten } = context
@@ -36,43 +38,51 @@ export function createModelWriter(deps: ModelDeps) {
     const { meeting, source } = read
     const { body, instructions } = template
     const kept = { read, template, jobId }
+    // Whoever has the model's minutes of these very words and asks again wants others.
+    if (wanted.personId !== undefined && (await writer.hasOfModel(read, wanted.recordingId)))
+      await forgetParts(db.write, wanted.recordingId)
+    const parts = partsOf(db, wanted.recordingId)
     try {
-      const parts = partsOf(db, wanted.recordingId)
-      const asked = { meeting, source, instructions, parts }
-      const { answers, gaps, model } = await askModel(language, asked, {
-        ...context,
-        async giveWay() {
-          await context.giveWay()
-          if (await writer.isTooLate(wanted, kept)) throw tooLate
+      const mostTokens = await roomForTask(language)
+      const tasks = await composer.tasks({ meeting, source, mostTokens }, signal)
+      const opening = (tasks[0]?.lines ?? []).slice(0, openingLines)
+      const { model, answers, purpose, failed } = await askModel(
+        language,
+        { tasks, instructions, opening, parts },
+        {
+          ...context,
+          async giveWay() {
+            await context.giveWay()
+            if (await writer.isTooLate(wanted, kept)) throw tooLate
+          },
         },
-      })
-      const missing = gapsInWords(gaps)
-      if (missing !== null) log.warn({ gaps: gaps.length }, missing)
+      )
+      const missing = failed === 0 ? null : someFailed(failed)
+      if (missing !== null) log.warn({ failed }, missing)
       progress(96, 'Checking what was written')
       await progressWritten()
-      const composed = await compose({ ...read, body, said: { answers, gaps } }, signal)
+      const composed = await composer.compose({ ...read, body, said: { answers, purpose } }, signal)
       signal.throwIfAborted()
       if (composed.used > 0) {
-        const goesOn = gaps.length > 0
-        await writer.keep(wanted, kept, { ...composed, origin: 'model', model, failure: missing, goesOn })
+        await writer.keep(wanted, kept, {
+          ...composed,
+          origin: 'model',
+          model,
+          failure: missing,
+        })
         return
       }
       // Asked again it is to answer anew.
       await forgetParts(db.write, wanted.recordingId)
-      const answered = answers.some(
-        ({ topics, purpose, nextMeeting }) => topics.length > 0 || purpose !== null || nextMeeting !== null,
-      )
-      const nothing = !answered ? notFound : composed.quoted > 0 ? notBorneOut : notQuoted
-      const failure = [nothing, ...(missing === null ? [] : [missing])].join(' ')
-      // Without what the model said, also under To check: these are the rules' by name.
-      const alone = await compose({ ...read, body, said: null }, signal)
+      const failure = [notUsable, ...(missing === null ? [] : [missing])].join(' ')
+      const alone = await composer.compose({ ...read, body, said: null }, signal)
       await writer.keep(wanted, kept, { ...alone, ...byRules, failure })
     } catch (error) {
       signal.throwIfAborted()
       if (error === tooLate) return log.info('what a person has asked for since is there')
       if (!isOfLanguage(error)) throw error
       log.warn({ code: error.code, cause: error.cause }, error.message)
-      const composed = await compose({ ...read, body, said: null }, signal)
+      const composed = await composer.compose({ ...read, body, said: null }, signal)
       await writer.keep(wanted, kept, { ...composed, ...byRules, failure: plainly(error.code) })
     }
   }

@@ -5,7 +5,6 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
-import { forgetParts } from './parts-store.ts'
 import { isAskedSince, isOvertaken, staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
 import {
@@ -36,8 +35,6 @@ export type Made = Composed & {
   model: string | null
   /** Why the language model did not write them, or which part of them. */
   failure: string | null
-  /** Some of what the model has said is worth keeping for when it is asked again. */
-  goesOn?: boolean
 }
 
 /** What they are made of, and by which job. */
@@ -60,7 +57,7 @@ export function createWriter(deps: WriteDeps) {
   async function keep(
     wanted: MinutesPayload,
     { read, template, jobId }: Kept,
-    { content, markdown, lines, origin, model, failure, goesOn = false }: Made,
+    { content, markdown, lines, origin, model, failure }: Made,
   ): Promise<void> {
     const { recordingId, personId = null } = wanted
     await transact(db, async (trx) => {
@@ -73,9 +70,6 @@ export function createWriter(deps: WriteDeps) {
         staysBefore(before, { origin, personId, over: wanted.over, failed }) ||
         // A person has chosen how they are to look meanwhile: these only wait to be chosen.
         (isAskedSince(before, made) && before?.template !== template.id)
-      // A model that has failed goes on where it was when it is asked again, as do a person's minutes with a part missing.
-      const isToGoOn = goesOn || (isLate && before?.failure !== null)
-      if (origin === 'model' && !isToGoOn) await forgetParts(trx, recordingId)
       const same = await findSame(trx, {
         ...{ recording_id: recordingId, origin, model, template: template.id, markdown, content },
         ...{ transcript_version: read.source.version, held: read.meeting.held ?? '' },
@@ -109,7 +103,6 @@ export function createWriter(deps: WriteDeps) {
               content,
               lines,
               transcript_version: read.source.version,
-              demo: read.demo ? 1 : 0,
               written_by: origin,
               edited_by: null,
               checked_by: null,
@@ -126,7 +119,7 @@ export function createWriter(deps: WriteDeps) {
     const read = await readMeeting(deps, db.read, wanted.recordingId)
     const template = await templateOf(wanted, read.meeting.title)
     await context.progressWritten()
-    const composed = await deps.compose({ ...read, body: template.body, said: null }, signal)
+    const composed = await deps.compose.compose({ ...read, body: template.body, said: null }, signal)
     signal.throwIfAborted()
     const made: Made = { ...composed, origin: 'rules', model: null, failure: null }
     await keep(wanted, { read, template, jobId }, made)
@@ -151,6 +144,12 @@ export function createWriter(deps: WriteDeps) {
         transcriptVersion: read.source.version,
       }
       return isOvertaken(await standing(db.read, recordingId), made)
+    },
+
+    /** Whether what stands there is all of the language model, and of these very words. */
+    async hasOfModel({ source }: Read, recordingId: number): Promise<boolean> {
+      const row = await standing(db.read, recordingId)
+      return row?.origin === 'model' && row.failure === null && row.transcript_version === source.version
     },
 
     async byRules(wanted: MinutesPayload, context: JobContext): Promise<void> {

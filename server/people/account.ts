@@ -46,19 +46,19 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
     return row
   }
 
-  function needPassphrases(): void {
+  function requirePassphrases(): void {
     if (config.access === 'people') return
     throw new AppError(
       'access_off',
       config.access === 'header'
-        ? "Your company's sign-in looks after passphrases and second factors."
-        : 'Everybody uses this appliance as one person, so there are no passphrases.',
+        ? "Passphrases and two-factor sign-in are managed by your company's sign-in."
+        : 'Everyone uses this appliance as one person, so there are no passphrases.',
     )
   }
 
   /** @throws AppError wrong_passphrase, too_many_tries */
   async function confirm(person: Person, passphrase: string, address: string): Promise<PersonRow> {
-    needPassphrases()
+    requirePassphrases()
     const row = await need(db.read, person.id)
     const attempt = await beginTry(db, `passphrase of ${person.id}`, address)
     if (!(await checkPassphrase(passphrase, row.passphrase)))
@@ -145,7 +145,7 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
       given: { name: string; expiresInDays: number | null },
     ): Promise<{ token: ApiToken; secret: string }> => {
       if (config.access === 'local' || config.access === 'open')
-        throw new AppError('access_off', 'Nobody signs in here, so scripts need no token.')
+        throw new AppError('access_off', 'Sign-in is off, so scripts do not need a token.')
       const secret = tokenPrefix + newSecret()
       const { name, expiresInDays } = given
       return transact(db, async (trx) => {
@@ -171,7 +171,7 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
 
     /** Nothing changes until a code of it comes back. @throws AppError access_off */
     async startTwoFactor(person: Person): Promise<{ secret: string; uri: string; qr: string }> {
-      needPassphrases()
+      requirePassphrases()
       if ((await need(db.read, person.id)).totp_secret !== null) throw hasFactor()
       const secret = newTotpSecret()
       await transact(db, (trx) => changePerson(trx, person.id, { totp_pending: secret }))
@@ -180,7 +180,7 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
 
     /** @returns recovery codes, shown once. @throws AppError wrong_code, too_many_tries */
     async confirmTwoFactor(person: Person, code: string, address: string): Promise<string[]> {
-      needPassphrases()
+      requirePassphrases()
       const { totp_pending: pending } = await need(db.read, person.id)
       const attempt = await beginTry(db, `code of ${person.id}`, address)
       const step = pending === null ? null : matchTotp(pending, code)
@@ -209,7 +209,10 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
     async renewRecoveryCodes(person: Person, passphrase: string, address: string): Promise<string[]> {
       const row = await confirm(person, passphrase, address)
       if (row.totp_secret === null)
-        throw new AppError('invalid_input', 'There is no second factor that the codes would stand in for.')
+        throw new AppError(
+          'invalid_input',
+          'Two-factor sign-in is not set up, so there are no recovery codes.',
+        )
       return transact(db, (trx) => renewCodes(trx, person.id))
     },
   }

@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { Caller, Gate } from '../http/gate.ts'
 import { mount, type Handlers } from '../http/routes.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { AccountService } from './account.ts'
 import type { PeopleService } from './service.ts'
 import { onlyGiven, unavailable, type PersonSettings } from './settings.ts'
@@ -36,6 +37,7 @@ export function peopleRoutes(
     signIn: signingIn,
     account,
     settings,
+    audit,
   }: {
     config: Pick<Config, 'access'>
     db: Db
@@ -44,6 +46,7 @@ export function peopleRoutes(
     signIn: SignInService
     account: AccountService
     settings: PersonSettings
+    audit: AuditService
   },
 ): void {
   const address = (ctx: Context): string => gate.clientOf(ctx.req).address
@@ -51,7 +54,18 @@ export function peopleRoutes(
 
   function needPeople(): void {
     if (config.access !== 'people')
-      throw new AppError('access_off', 'Nobody signs in here with a passphrase.')
+      throw new AppError('access_off', 'Passphrase sign-in is off on this appliance.')
+  }
+
+  /** A try that fails is written down too; whose address was typed is personal, and is not. */
+  async function tried<T>(attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt
+    } catch (error) {
+      if (error instanceof AppError)
+        await audit.note({ personId: null, act: 'session.refused', details: { code: error.code } })
+      throw error
+    }
   }
 
   /** The secret goes into the cookie alone. */
@@ -64,6 +78,8 @@ export function peopleRoutes(
     // This browser's earlier session: nobody holds it any longer.
     if (caller && caller.sessionId !== null) await signingIn.signOut(caller.person.id, caller.sessionId)
     gate.setCookie(ctx, outcome.secret)
+    const held = await signingIn.bySession(outcome.secret, null)
+    if (held) await audit.note({ personId: held.person.id, act: 'session.started' })
     return { next: 'done' }
   }
 
@@ -75,11 +91,11 @@ export function peopleRoutes(
     }),
     signIn: async ({ body, ctx, caller }) => {
       needPeople()
-      return admit(ctx, caller, await signingIn.withPassphrase(body, place(ctx)))
+      return admit(ctx, caller, await tried(signingIn.withPassphrase(body, place(ctx))))
     },
     signInWithCode: async ({ body, ctx, caller }) => {
       needPeople()
-      return admit(ctx, caller, await signingIn.withCode(body, place(ctx)))
+      return admit(ctx, caller, await tried(signingIn.withCode(body, place(ctx))))
     },
     lookAtLink: async ({ body }) => {
       needPeople()
@@ -87,7 +103,7 @@ export function peopleRoutes(
     },
     claimLink: async ({ body, ctx, caller }) => {
       needPeople()
-      return admit(ctx, caller, await signingIn.claim(body, place(ctx)))
+      return admit(ctx, caller, await tried(signingIn.claim(body, place(ctx))))
     },
     signOut: async ({ person, sessionId, ctx }) => {
       if (sessionId !== null) await signingIn.signOut(person.id, sessionId)

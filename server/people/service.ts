@@ -68,7 +68,7 @@ export function createPeople({
     lastSeenAt: row.last_seen_at,
   })
 
-  async function need(handle: Handle, id: number): Promise<PersonRow> {
+  async function requirePerson(handle: Handle, id: number): Promise<PersonRow> {
     const row = await findPerson(handle, { id })
     if (!row || row.removed_at !== null) throw unknown()
     return row
@@ -105,7 +105,7 @@ export function createPeople({
 
   return {
     /** @throws AppError not_found */
-    get: async (handle: Handle, id: number): Promise<Person> => present(await need(handle, id)),
+    get: async (handle: Handle, id: number): Promise<Person> => present(await requirePerson(handle, id)),
 
     /** Who this is; null: nobody who may still come in. */
     whoIs: async (handle: Handle, id: number): Promise<Person | null> => {
@@ -161,14 +161,14 @@ export function createPeople({
         }
         const id = known?.id ?? (await insertPerson(trx, { ...fields, email }))
         const link = await makeLink(trx, base, id, given.minutes ?? linkMinutes)
-        return { person: view(await need(trx, id)), link }
+        return { person: view(await requirePerson(trx, id)), link }
       })
     },
 
     /** @throws AppError not_found, last_administrator */
     setAdministrator: (id: number, administrator: boolean): Promise<PersonView> =>
       transact(db, async (trx) => {
-        const row = await need(trx, id)
+        const row = await requirePerson(trx, id)
         if (!administrator && id === firstPersonId)
           throw new AppError(
             'last_administrator',
@@ -178,7 +178,7 @@ export function createPeople({
           throw new AppError('last_administrator', `APPLIANCE_ADMINS makes ${row.email} an administrator.`)
         await changePerson(trx, id, { administrator: administrator ? 1 : 0 })
         await recordEvent(trx, 'me', id)
-        return view(await need(trx, id))
+        return view(await requirePerson(trx, id))
       }),
 
     /**
@@ -188,7 +188,7 @@ export function createPeople({
     async reset(id: number, minutes = linkMinutes): Promise<SignInLink> {
       const base = await origin()
       return transact(db, async (trx) => {
-        await need(trx, id)
+        await requirePerson(trx, id)
         await shutOut(trx, id)
         return makeLink(trx, base, id, minutes)
       })
@@ -203,10 +203,19 @@ export function createPeople({
       )
     },
 
+    /** Erases name, address, settings and every way in. The first person stays, without them; others are removed. */
+    async forget(trx: Handle, id: number): Promise<void> {
+      await shutOut(trx, id)
+      await changePerson(trx, id, {
+        ...{ name: null, email: null, settings: null },
+        ...(id !== firstPersonId && { removed_at: new Date().toISOString() }),
+      })
+    },
+
     /** @throws AppError not_found, last_administrator */
     remove: (id: number): Promise<void> =>
       transact(db, async (trx) => {
-        await need(trx, id)
+        await requirePerson(trx, id)
         if (id === firstPersonId)
           throw new AppError(
             'last_administrator',
@@ -239,7 +248,7 @@ export function createPeople({
           email,
           last_seen_at: new Date().toISOString(),
         })
-        return present(await need(trx, id))
+        return present(await requirePerson(trx, id))
       })
     },
   }

@@ -87,7 +87,7 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
       : useTotpStep(trx, row.id, step)
   }
 
-  async function needLink(
+  async function requireLink(
     handle: Handle,
     token: string,
   ): Promise<{ hash: string; row: PersonRow; expiresAt: string }> {
@@ -97,7 +97,7 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     if (!row || row.removed_at !== null)
       throw new AppError(
         'link_invalid',
-        'This link has been used already, or its time is over. An administrator of the appliance can make a new one; if nobody has signed in yet, restart the appliance, which prints one.',
+        'This link has already been used or has expired. An administrator of the appliance can make a new one; if nobody has signed in yet, restart the appliance, which prints one.',
       )
     return { hash, row, expiresAt: pass.expires_at }
   }
@@ -163,7 +163,7 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     async lookAtLink(
       token: string,
     ): Promise<{ name: string | null; email: string | null; expiresAt: string }> {
-      const { row, expiresAt } = await needLink(db.read, token)
+      const { row, expiresAt } = await requireLink(db.read, token)
       return { name: row.name, email: row.email, expiresAt }
     },
 
@@ -175,12 +175,12 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
       given: { token: string; name: string; email: string; passphrase: string },
       from: Place,
     ): Promise<SignInOutcome> {
-      const { row } = await needLink(db.read, given.token)
+      const { row } = await requireLink(db.read, given.token)
       const email = row.email ?? given.email
       refuseWeak(given.passphrase, { name: given.name, email })
       const passphrase = await hashPassphrase(given.passphrase)
       return transact(db, async (trx) => {
-        const { hash } = await needLink(trx, given.token)
+        const { hash } = await requireLink(trx, given.token)
         const other = await findPerson(trx, { email })
         if (other && other.id !== row.id)
           throw new AppError('email_taken', `${email} is the address of somebody else here.`)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { AppError } from '../errors.ts'
 import type { GazetteerRow } from './store.ts'
-import { fold } from './words.ts'
+import { fold } from './compared-words.ts'
 
 const countries = new Intl.DisplayNames(['en-GB'], { type: 'region' })
 const nations: Record<string, string> = {

@@ -22,7 +22,7 @@ import {
   type GazetteerRow,
   type PlaceRow,
 } from './store.ts'
-import { fold, wordsOf } from './words.ts'
+import { fold, wordsOf } from './compared-words.ts'
 
 const most = 10
 /** Of so many that have the words the best are taken; they come roughly by size. */

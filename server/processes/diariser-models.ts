@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { sampleRate } from '../speech/audio.ts'
 import { cleanSpeech } from '../speech/clean-speech.ts'
 import type { DiariserRequest } from '../speech/diarise.ts'
+import type { LocalWindow } from '../speech/local-voices.ts'
 import type { Found, NumberedTurn } from '../speech/merge-voices.ts'
 import type { Span } from '../speech/vad.ts'
 
 /** The part of sherpa-onnx-node (no types of its own) that is used here. */
 type Sherpa = {
   OfflineSpeakerDiarization: new (config: object) => {
-    handle: unknown
-    setConfig(config: { clustering: { numClusters: number; threshold: number } }): void
+    process(samples: Float32Array): { start: number; end: number; speaker: number }[]
   }
   SpeakerEmbeddingExtractor: new (config: object) => Extractor
 }
@@ -21,33 +21,32 @@ type Extractor = {
   isReady(stream: unknown): boolean
   compute(stream: unknown, externalBuffer: boolean): Float32Array
 }
-/** The class offers no call that says how far it is; the module below it does. */
-type Addon = {
-  offlineSpeakerDiarizationProcessAsync(
-    handle: unknown,
-    samples: Float32Array,
-    onProgress: (done: number, all: number) => number,
-  ): Promise<{ start: number; end: number; speaker: number }[]>
-}
-
 /** Of one voice so much clean speech is listened to, in stretches of this length. Milliseconds. */
 const voice = { atMost: 60_000, stretch: { least: 700, most: 10_000 } }
 /** Finding the turns is nearly all of the work. */
 const turnsPart = 0.95
+/**
+ * The segmentation hears so much at once, and each moment twice. sherpa-onnx's own pipeline hears each ten times, which costs
+ * four to six times as much, and takes whoever speaks at the same time as another for one of the two.
+ */
+const heard = { windowMs: 10_000, stepMs: 5000 }
+/** Of a voice in one window so much is enough to know it by, in stretches no shorter than the second figure. Milliseconds. */
+const sample = { enough: 3000, stretch: 200, least: 400 }
+/** sherpa-onnx fills pauses and drops turns of its own accord otherwise. */
+const asItIs = 0.01
 
 /** The two models, in this process. A bad one may end it. */
 export function loadModels({ segmentation, embedding, settings, threads }: DiariserRequest) {
   const require = createRequire(import.meta.url)
   const sherpa = require('sherpa-onnx-node') as Sherpa
-  const addon = require('sherpa-onnx-node/addon.js') as Addon
   const extractor = new sherpa.SpeakerEmbeddingExtractor({ model: embedding, numThreads: threads })
-  const { threshold, minDurationOn, minDurationOff } = settings
-  const diarization = new sherpa.OfflineSpeakerDiarization({
+  // Of a sound no longer than its window it gives what the segmentation says, without asking whose the voices are.
+  const segmenter = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: segmentation }, numThreads: threads },
     embedding: { model: embedding, numThreads: threads },
-    clustering: { numClusters: -1, threshold },
-    minDurationOn,
-    minDurationOff,
+    clustering: { numClusters: -1, threshold: settings.threshold },
+    minDurationOn: asItIs,
+    minDurationOff: asItIs,
   })
 
   function embed(samples: Float32Array): number[] | null {
@@ -79,30 +78,62 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
     return sum && unit(sum).map((value) => Math.round(value * 1e6) / 1e6)
   }
 
+  /** The longest stretches in which one voice is alone, until they are enough. */
+  function embedSample(sound: Float32Array, clean: readonly Span[]): number[] | null {
+    const parts: Float32Array[] = []
+    let length = 0
+    for (const span of clean.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+      const room = sampleAt(sample.enough) - length
+      if (room <= 0 || (parts.length > 0 && lengthOf(span) < sample.stretch)) break
+      const part = sound.subarray(
+        sampleAt(span.startMs),
+        Math.min(sampleAt(span.endMs), sampleAt(span.startMs) + room),
+      )
+      parts.push(part)
+      length += part.length
+    }
+    if (length < sampleAt(sample.least)) return null
+    const whole = new Float32Array(length)
+    let at = 0
+    for (const part of parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    const embedding = embed(whole)
+    return embedding && unit(embedding)
+  }
+
   return {
     embed,
     meanVoice,
 
-    /** So many clusters from now on, instead of as many as there seem to be. */
-    askFor(clusters: number): void {
-      diarization.setConfig({ clustering: { numClusters: clusters, threshold } })
+    /** The voices of each short window of this sound. */
+    localVoices(samples: Float32Array, onProgress: (part: number) => void): LocalWindow[] {
+      const lengthMs = (samples.length / sampleRate) * 1000
+      const windows: LocalWindow[] = []
+      for (
+        let startMs = 0;
+        startMs === 0 || startMs + heard.windowMs - heard.stepMs < lengthMs;
+        startMs += heard.stepMs
+      ) {
+        const endMs = Math.min(lengthMs, startMs + heard.windowMs)
+        const sound = samples.slice(sampleAt(startMs), sampleAt(endMs))
+        const turns = segmenter
+          .process(sound)
+          .map(({ start, end, speaker }) => ({ speaker, startMs: start * 1000, endMs: end * 1000 }))
+        const voices = [...cleanSpeech(turns)].map(([speaker, clean]) => ({
+          spans: turns.filter((turn) => turn.speaker === speaker).map((turn) => moved(turn, startMs)),
+          cleanMs: clean.reduce((sum, span) => sum + lengthOf(span), 0),
+          embedding: embedSample(sound, clean),
+        }))
+        windows.push({ startMs, endMs, voices })
+        onProgress((endMs / lengthMs) * turnsPart)
+      }
+      return windows
     },
 
-    /** Who speaks when in this sound, and what they sound like. */
-    async listen(samples: Float32Array, onProgress: (part: number) => void): Promise<Found> {
-      const found = await addon.offlineSpeakerDiarizationProcessAsync(
-        diarization.handle,
-        samples,
-        (done, all) => {
-          onProgress((done / all) * turnsPart)
-          return 0
-        },
-      )
-      const turns: NumberedTurn[] = found.map(({ start, end, speaker }) => ({
-        speaker,
-        startMs: start * 1000,
-        endMs: end * 1000,
-      }))
+    /** Who speaks when, and what they sound like in this sound. */
+    async voicesOf(turns: NumberedTurn[], samples: Float32Array): Promise<Found> {
       const read = ({ startMs, endMs }: Span) =>
         Promise.resolve(samples.subarray(sampleAt(startMs), sampleAt(endMs)))
       const voices: Found['voices'] = []
@@ -118,6 +149,8 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
 }
 
 const sampleAt = (ms: number): number => Math.round((ms / 1000) * sampleRate)
+
+const moved = ({ startMs, endMs }: Span, ms: number): Span => ({ startMs: startMs + ms, endMs: endMs + ms })
 
 const lengthOf = ({ startMs, endMs }: Span): number => endMs - startMs
 

@@ -5,12 +5,13 @@ import { joinWindows } from '../speech/join-voices.ts'
 import { countSubstantial, mergeVoices, type Found } from '../speech/merge-voices.ts'
 import type { Span } from '../speech/vad.ts'
 import { planWindows } from '../speech/windows.ts'
+import { joinLocalVoices, type LocalWindow } from '../speech/local-voices.ts'
 import { loadModels } from './diariser-models.ts'
 
 /** Tells speakers apart, as a program of its own; see speech/diarise.ts, which starts it. */
 
-/** So many clusters more than speakers are tried, when there are fewer speakers than there should be. */
-const scraps = [0, 3]
+/** When there are fewer speakers than there should be, voices are joined the less readily, so often. */
+const stricter = [0.8, 0.6, 0.45]
 const checkSeconds = 12
 
 const say = (message: DiariserMessage): void => void process.stdout.write(`${JSON.stringify(message)}\n`)
@@ -23,7 +24,8 @@ async function main(): Promise<void> {
     const noise = Float32Array.from({ length: checkSeconds * sampleRate }, () => (Math.random() - 0.5) / 10)
     models.embed(noise)
     say({ progress: 0 })
-    return say(await models.listen(noise, () => undefined))
+    models.localVoices(noise, () => undefined)
+    return say({ turns: [], voices: [] })
   }
   const source = await openSamples(wav)
   if (alone) {
@@ -38,35 +40,41 @@ async function main(): Promise<void> {
   const room = new Float32Array(Math.max(...windows.map(samplesIn)))
   say({ progress: 0 })
 
-  /** Only a window's sound is in memory at a time, and the distances of its voices to each other. */
-  async function listenAll(fromPart: number, toPart: number): Promise<Found> {
-    const found: Found[] = []
+  /** Only a window's sound is in memory at a time, and the likeness of its voices to each other. */
+  async function listenAll(): Promise<LocalWindow[][]> {
+    const found: LocalWindow[][] = []
     for (const [i, window] of windows.entries()) {
       const samples = await readSamples(source, window, room)
-      const { turns, voices } = await models.listen(samples, (part) =>
-        say({ progress: fromPart + ((i + part) / windows.length) * (toPart - fromPart) }),
-      )
+      const report = (part: number): void => say({ progress: (i + part) / windows.length })
+      found.push(models.localVoices(samples, report))
+    }
+    return found
+  }
+
+  async function join(heard: readonly LocalWindow[][], threshold: number): Promise<Found> {
+    const found: Found[] = []
+    for (const [i, window] of windows.entries()) {
+      const turns = joinLocalVoices(heard[i]!, { ...settings, threshold })
+      const { voices } = await models.voicesOf(turns, await readSamples(source, window, room))
       found.push({ turns: turns.map((turn) => later(turn, window.startMs)), voices })
     }
-    const { turns, voices } = joinWindows(found, settings.threshold, atMost ? 0 : (speakers ?? 0))
+    const { turns, voices } = joinWindows(found, threshold, atMost ? 0 : (speakers ?? 0))
     return { turns: healed(turns, windows, settings.minDurationOff * 1000), voices }
   }
 
   /**
-   * Cut to a number at once, sherpa-onnx's clusters are off: scraps of sound that are like nobody's voice count as
-   * speakers, and two people become one. So the voices are told apart as they are, and the most alike merged; only when
-   * there are fewer than there should be is the number asked for, and some more for the scraps.
+   * The voices are told apart as they are, and the most alike merged where there are more than there should be; only when
+   * there are fewer are they joined less readily.
    */
   async function findSpeakers(): Promise<Found> {
-    let found = await listenAll(0, speakers === null || atMost ? 1 : 0.5)
+    const heard = await listenAll()
+    let found = await join(heard, settings.threshold)
     if (speakers === null) return found
-    if (atMost) return mergeVoices(found, speakers)
-    for (const [i, more] of scraps.entries()) {
-      if (countSubstantial(found.turns) >= speakers) break
-      models.askFor(speakers + more)
-      const from = 0.5 + 0.5 * (i / scraps.length)
-      found = await listenAll(from, from + 0.5 / scraps.length)
-    }
+    if (!atMost)
+      for (const part of stricter) {
+        if (countSubstantial(found.turns) >= speakers) break
+        found = await join(heard, settings.threshold * part)
+      }
     return mergeVoices(found, speakers)
   }
 

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { modelForLive } from '../speech/live-model.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import { until } from '../test/client.ts'
-import { demoFile } from '../test/demo-model.ts'
+import { toyFile } from '../test/toys.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { testEnvironment } from '../test/server.ts'
 import { createLiveEngine } from './live-engine.ts'
@@ -14,11 +14,11 @@ import { createLiveEngine } from './live-engine.ts'
 const config = loadConfig(testEnvironment('/tmp/unused'))
 const log = createLog({ ...config, logLevel: 'silent' }, 'test')
 const model = (id: string, sizeBytes: number, facts: Partial<SpeechModel> = {}): SpeechModel => ({
-  ...{ id, name: id, sizeBytes, sha256: id, multilingual: false, addedAt: null, demo: false },
-  file: demoFile,
+  ...{ id, name: id, sizeBytes, sha256: id, multilingual: false, addedAt: null, bundled: false },
+  file: toyFile,
   ...facts,
 })
-const demo = model('demo', 1, { demo: true })
+const bundled = model('demo', 1, { bundled: true })
 
 test('who begins to record while the engine is about to end for want of a recording finds it running', async () => {
   const { engineDir } = config
@@ -26,7 +26,7 @@ test('who begins to record while the engine is about to end for want of a record
   const choosing = new Promise<void>((resolve) => (chosen = resolve))
   const engine = createLiveEngine({
     ...{ engineDir, runDir: join(await temporaryFolder(), 'run'), log, idleMs: 50 },
-    model: () => choosing.then(() => demo),
+    model: () => choosing.then(() => bundled),
   })
   onTestFinished(() => engine.stop())
   engine.hold()()
@@ -48,10 +48,10 @@ test('who begins to record while the engine is about to end for want of a record
 test('live text gets the smallest model that knows the language', () => {
   const large = model('large', 3000, { multilingual: true })
   const [small, tiny] = [model('small', 500, { multilingual: true }), model('tiny.en', 75)]
-  const installed = [demo, large, tiny, small]
+  const installed = [large, tiny, small]
   expect(modelForLive(installed, large, 'en').id).toBe('tiny.en')
   expect(modelForLive(installed, large, 'cy').id).toBe('small')
   expect(modelForLive(installed, tiny, 'en').id).toBe('tiny.en')
-  expect(modelForLive(installed, demo, 'en').id).toBe('demo')
-  expect(() => modelForLive([demo, tiny], tiny, 'auto')).toThrow(/knows English only/)
+  expect(modelForLive(installed, bundled, 'en').id).toBe('demo')
+  expect(() => modelForLive([bundled, tiny], tiny, 'auto')).toThrow(/knows English only/)
 })

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { EngineEndpoint } from '../speech/gate.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import { lookAtEngineBuild } from './engine-build.ts'
+import { createRemoteEngineHost } from './remote-engine.ts'
 import { createSpeechEngineHost, type SpeechEngineHost } from './speech-engine.ts'
 import { liveNice } from './whisper-server.ts'
 
@@ -33,12 +34,17 @@ export function createLiveEngine({
   runDir,
   model,
   log,
+  remoteUrl = null,
+  remoteModel = null,
   idleMs = nextMeetingMs,
 }: {
   engineDir: string | null
   runDir: string
   model: () => Promise<SpeechModel>
   log: Log
+  /** A speech server elsewhere instead. */
+  remoteUrl?: string | null
+  remoteModel?: string | null
   idleMs?: number
 }): LiveEngine {
   const listeners = new Set<() => void>()
@@ -57,14 +63,16 @@ export function createLiveEngine({
     if (stopped) return
     const mine = (host ??= newHost())
     turn = turn
-      .then(async () => mine.use(await model()))
+      .then(async () => (remoteUrl ? undefined : mine.use(await model())))
       .catch((error: unknown) => {
         if (host === mine) log.error({ err: error }, 'the engine of live text could not be started')
       })
   }
 
   function newHost(): SpeechEngineHost {
-    const made = createSpeechEngineHost({ engineDir, runDir: join(runDir, 'live'), log, nice: liveNice })
+    const made = remoteUrl
+      ? createRemoteEngineHost({ url: remoteUrl, modelName: remoteModel, log })
+      : createSpeechEngineHost({ engineDir, runDir: join(runDir, 'live'), log, nice: liveNice })
     made.onChange(() => host === made && tell())
     return made
   }
@@ -108,9 +116,10 @@ export function createLiveEngine({
       if (host?.endpoint() === endpoint) host.restart()
     },
     async whyNot() {
+      if (remoteUrl) return null
       const build = await lookAtEngineBuild(engineDir)
       if (build.state === 'building')
-        return 'The speech engine is still being built, so no words come yet. The recording is kept, and transcribed later.'
+        return 'The speech engine is still being built, so there is no live text yet. The recording is saved and will be transcribed later.'
       if (build.state !== 'built') return build.message
       try {
         await model()

@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { createGate } from '../speech/gate.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import { temporaryFolder } from '../test/files.ts'
-import { demoFile } from '../test/demo-model.ts'
+import { toyFile } from '../test/toys.ts'
 import { descendants } from '../test/process.ts'
 import { testEnvironment } from '../test/server.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
@@ -18,8 +18,8 @@ const model = (more: Partial<SpeechModel>): SpeechModel => ({
   sha256: 'b',
   multilingual: false,
   addedAt: null,
-  demo: false,
-  file: demoFile,
+  bundled: false,
+  file: toyFile,
   ...more,
 })
 const signal = new AbortController().signal

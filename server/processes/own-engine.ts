@@ -36,7 +36,7 @@ export function createOwnEngine({
   let own: { gate: EngineGate; supervised: Supervised; broken: AbortController } | null = null
 
   async function start(): Promise<NonNullable<typeof own>> {
-    needMemory(model, freeMemory())
+    requireMemory(model, freeMemory())
     const build = await lookAtEngineBuild(engineDir)
     if (build.state !== 'built') throw new AppError('engine_missing', build.message)
     await mkdir(runDir, { recursive: true })
@@ -91,7 +91,7 @@ const fallen = (model: SpeechModel, reason: string): string =>
  * What whisper.cpp takes for a model, by its own table (tiny 75 MB → 273 MB, large 2.9 GB → 3.9 GB), with some to spare.
  * @throws PermanentFailure memory_short
  */
-function needMemory(model: SpeechModel, freeBytes: number): void {
+function requireMemory(model: SpeechModel, freeBytes: number): void {
   const needed = model.sizeBytes * 1.25 + 250_000_000
   if (needed <= freeBytes) return
   throw new PermanentFailure(

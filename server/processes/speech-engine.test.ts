@@ -5,7 +5,7 @@ import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { whisperEngine } from '../speech/whisper.ts'
 import { until } from '../test/client.ts'
-import { demoModel } from '../test/demo-model.ts'
+import { toyModel } from '../test/toys.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { childOf, descendants } from '../test/process.ts'
 import { testEnvironment } from '../test/server.ts'
@@ -30,10 +30,10 @@ const servers = async (): Promise<number[]> =>
 
 test('answers on loopback under a secret path, and serves no files', async () => {
   const { engine, runDir } = await host()
-  await engine.use(demoModel)
+  await engine.use(toyModel)
   const { url } = engine.endpoint()!
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/)
-  expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo', demo: true } })
+  expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo', bundled: true } })
   await writeFile(join(runDir, 'secret.txt'), 'hush')
   const { origin } = new URL(url)
   for (const path of [
@@ -51,10 +51,10 @@ test('answers on loopback under a secret path, and serves no files', async () =>
 
 test('killed with -9 it comes back elsewhere, and a second try works', async () => {
   const { engine } = await host()
-  await engine.use(demoModel)
+  await engine.use(toyModel)
   const before = engine.endpoint()!
   process.kill(await childOf(process.pid, whisper), 'SIGKILL')
-  await expect(whisperEngine(before.url).transcribe(second, request)).rejects.toMatchObject({
+  await expect(whisperEngine(before).transcribe(second, request)).rejects.toMatchObject({
     code: 'engine_crashed',
   })
   const after = await until(
@@ -62,21 +62,19 @@ test('killed with -9 it comes back elsewhere, and a second try works', async () 
     (endpoint) => endpoint !== null && endpoint !== before,
   )
   expect(after!.url).not.toBe(before.url)
-  expect(Array.isArray(await whisperEngine(after!.url).transcribe(second, request))).toBe(true)
+  expect(Array.isArray(await whisperEngine(after!).transcribe(second, request))).toBe(true)
 })
 
 test('a damaged model leaves the one before at work', async () => {
   const { engine } = await host()
-  await engine.use(demoModel)
+  await engine.use(toyModel)
   const before = engine.endpoint()
   const file = join(await temporaryFolder(), 'cut.bin')
-  await copyFile(demoModel.file, file)
+  await copyFile(toyModel.file, file)
   await truncate(file, 4_000_000)
-  await expect(engine.use({ ...demoModel, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject(
-    {
-      code: 'model_damaged',
-    },
-  )
+  await expect(engine.use({ ...toyModel, id: 'cut', name: 'Cut', sha256: 'b', file })).rejects.toMatchObject({
+    code: 'model_damaged',
+  })
   expect(engine.endpoint()).toBe(before)
   expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo' } })
   expect(await servers()).toHaveLength(1)
@@ -84,10 +82,10 @@ test('a damaged model leaves the one before at work', async () => {
 
 test('a change of model leaves no moment without an engine, and one process', async () => {
   const { engine } = await host()
-  await engine.use(demoModel)
+  await engine.use(toyModel)
   const states: (string | undefined)[] = []
   engine.onChange(() => states.push(engine.endpoint()?.model.id))
-  await engine.use({ ...demoModel, id: 'other', sha256: 'b' })
+  await engine.use({ ...toyModel, id: 'other', sha256: 'b' })
   expect(states).not.toContain(undefined)
   expect(engine.endpoint()!.model.id).toBe('other')
   expect(await servers()).toHaveLength(1)
@@ -96,7 +94,7 @@ test('a change of model leaves no moment without an engine, and one process', as
 test('waits for the build, telling how far it is', async () => {
   const engineDir = await temporaryFolder()
   const { engine } = await host(engineDir)
-  const using = engine.use(demoModel)
+  const using = engine.use(toyModel)
   await until(
     async () => engine.status(),
     (s) => s.state === 'missing' && s.message.includes('npm start'),
@@ -135,7 +133,7 @@ test('waits for the build, telling how far it is', async () => {
 
 test('stopped while it waits for the build, it ends', async () => {
   const { engine } = await host(null)
-  const using = expect(engine.use(demoModel)).rejects.toThrow()
+  const using = expect(engine.use(toyModel)).rejects.toThrow()
   await engine.stop()
   await using
 })

@@ -13,8 +13,6 @@ import { batchNice, endLeftovers, runWhisperServer } from './whisper-server.ts'
 export type SpeechEngineHost = {
   /** Serves with this model; the one before serves until the new one answers, and on when it never does. @throws AppError model_damaged */
   use(model: SpeechModel): Promise<void>
-  /** Has work wait, whatever may serve, until `use` has come through: a better model is on its way. */
-  hold(message: string): void
   endpoint(): EngineEndpoint | null
   status(): EngineStatus
   onChange(listener: () => void): void
@@ -42,8 +40,6 @@ export function createSpeechEngineHost({
   let serving: { supervised: Supervised; model: SpeechModel } | null = null
   let endpoint: EngineEndpoint | null = null
   let trouble: string | null = null
-  /** What work waits for; null: nothing. */
-  let held: string | null = null
   /** Changes of model go one after the other. */
   let turn: Promise<void> = Promise.resolve()
 
@@ -111,28 +107,14 @@ export function createSpeechEngineHost({
     if (previous) await previous.supervised.stop()
   }
 
-  function release(): void {
-    if (held === null) return
-    held = null
-    tell()
-  }
-
   return {
     use(model) {
-      const next = turn.then(() => change(model)).finally(release)
+      const next = turn.then(() => change(model))
       turn = next.catch(() => undefined) // told to whoever asked for that change
       return next
     },
-    hold(message) {
-      if (held === message) return
-      const before = held
-      held = message
-      tell()
-      // Nobody else looks how its build goes while there is no model for it; ended by `stop` alone.
-      if (before === null) waitUntilBuilt().catch(() => undefined)
-    },
-    endpoint: () => (held === null ? endpoint : null),
-    status: () => describe(build, held === null ? endpoint : null, serving?.model ?? null, trouble, held),
+    endpoint: () => endpoint,
+    status: () => describe(build, endpoint, serving?.model ?? null, trouble),
     onChange: (listener) => void listeners.add(listener),
     restart: () => serving?.supervised.restart(),
     async stop() {
@@ -148,12 +130,11 @@ function describe(
   endpoint: EngineEndpoint | null,
   model: SpeechModel | null,
   trouble: string | null,
-  held: string | null,
 ): EngineStatus {
   const shown = model && {
     id: model.id,
     name: model.name,
-    demo: model.demo,
+    bundled: model.bundled,
     multilingual: model.multilingual,
   }
   if (endpoint) return { state: 'ready', percent: null, message: 'The speech engine is ready.', model: shown }
@@ -162,14 +143,13 @@ function describe(
       return {
         state: 'building',
         percent: build.percent,
-        message: `Building the speech engine, ${Math.floor(build.percent)}%. Recordings wait until it is ready.`,
+        message: `Building the speech engine, ${Math.floor(build.percent)}%. Recordings will wait until it is ready.`,
         model: null,
       }
     case 'missing':
     case 'failed':
       return { state: build.state, percent: null, message: build.message, model: null }
     case 'built':
-      if (held !== null) return { state: 'waiting', percent: null, message: held, model: null }
       return {
         state: 'starting',
         percent: null,

@@ -5,13 +5,14 @@ import type { ThreadAnswer, ThreadQuestion } from './thread.ts'
 export function serveThread(compute: (input: never) => unknown): void {
   const port = parentPort
   if (!port) throw new Error('this is the program of a thread, and nothing by itself')
-  port.on('message', ({ id, input }: ThreadQuestion) => {
-    let answer: ThreadAnswer
+  const answerTo = async ({ id, input }: ThreadQuestion): Promise<ThreadAnswer> => {
     try {
-      answer = { id, output: compute(input as never) }
+      return { id, output: await compute(input as never) }
     } catch (error) {
-      answer = { id, error }
+      return { id, error }
     }
-    port.postMessage(answer)
+  }
+  port.on('message', (question: ThreadQuestion) => {
+    void answerTo(question).then((answer) => port.postMessage(answer))
   })
 }

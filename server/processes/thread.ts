@@ -34,15 +34,16 @@ type Turn = {
  * started when it is first needed, and again should it ever end. What takes too long or is no longer wanted ends with its
  * thread: nothing else stops what computes.
  * @param file the thread's program, which calls `serveThread`
+ * @param limits.memoryMb what needs more ends with its thread; absent: as much as there is
  */
-export function createThread(file: string): Thread {
+export function createThread(file: string, { memoryMb }: { memoryMb?: number } = {}): Thread {
   let thread: Worker | null = null
   let count = 0
   let current: Turn | null = null
   const waiting: Turn[] = []
 
   function start(): Worker {
-    const worker = new Worker(file)
+    const worker = new Worker(file, memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {})
     worker.on('message', (answer: ThreadAnswer) => {
       if (current?.question.id !== answer.id) return
       if ('error' in answer) current.reject(answer.error)

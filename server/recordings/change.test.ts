@@ -99,10 +99,10 @@ test('what may not be deleted stays, with the reason', async () => {
   const config = loadConfig(testEnvironment(await temporaryFolder()))
   const services = await createServices(config, createLog(config, 'test'), { lockHeld: true })
   try {
-    const { recordings, recordingHooks, db } = services
+    const { recordings, hooks, db } = services
     const { id } = await recordings.create({ title: 'A', personId: 1, source: 'recorder', heldAt: null })
     let reason: string | AppError | null = 'This recording is still being made. Stop it first.'
-    recordingHooks.refuseDelete.push(async () => reason)
+    hooks.refuseDelete.push(async () => reason)
     await expect(recordings.remove(id)).rejects.toMatchObject({ code: 'in_progress', message: reason })
     reason = new AppError('legal_hold', 'This meeting is on legal hold.')
     await expect(recordings.remove(id)).rejects.toBe(reason)
@@ -115,7 +115,7 @@ test('what may not be deleted stays, with the reason', async () => {
   }
 })
 
-test('whether those present were told can be said later, and who said so is kept', async () => {
+test('whether everyone present was told can be said later, and who said so is kept', async () => {
   const { url } = await startAppliance()
   const id = await created(url)
   const tell = (peopleTold: boolean) => send(url, 'PATCH', `/api/recordings/${id}`, { peopleTold })

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
+import { dirname } from 'node:path'
+import { requireSpace } from '../files/disk.ts'
 import { exists } from '../files/exists.ts'
 import { convertAudio, type Ffmpeg } from '../speech/audio.ts'
 import { repairSound } from '../speech/join.ts'
 import { readGrowing, type Making } from './growing.ts'
 import { mediaType } from './media.ts'
 import type { Sound } from './service.ts'
+
+const mostAtOnce = 2
+/** Beside the reserve of the database: what a long meeting that is being recorded still needs. */
+const reserveForRecording = 500 * 1024 ** 2
 
 const mediaTypes = { wav: 'audio/wav', mp3: 'audio/mpeg' } as const
 export type ConversionFormat = keyof typeof mediaTypes
@@ -27,6 +33,22 @@ const repairs: Record<string, { extension: string; muxer: string }> = {
 export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
   const underWay = new Map<string, Making>()
 
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  /** At most two at once, and none that would leave live recording too little of the disk. */
+  async function inTurn(target: string, work: () => Promise<void>): Promise<void> {
+    if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
+    running += 1
+    try {
+      await requireSpace(dirname(target), 0, reserveForRecording)
+      await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+
   /** @returns null when it is there */
   async function once(
     target: string,
@@ -34,10 +56,12 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
     work: (temporary: string) => Promise<void>,
   ): Promise<Making | null> {
     if (await exists(target)) return null
-    const running = underWay.get(target)
-    if (running) return running
+    const already = underWay.get(target)
+    if (already) return already
     const temporary = `${target}.${randomUUID()}.tmp`
-    const made = make(what, () => work(temporary)).finally(() => underWay.delete(target))
+    const made = make(what, () => inTurn(target, () => work(temporary))).finally(() =>
+      underWay.delete(target),
+    )
     const making = { temporary, made }
     underWay.set(target, making)
     return making

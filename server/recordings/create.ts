@@ -1,9 +1,9 @@
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { newFolderName } from '../files/paths.ts'
-import { createMeeting } from '../meetings/service.ts'
+import { createMeeting, maySee, meetingsById } from '../meetings/service.ts'
 import { findRecording, insertRecording } from './store.ts'
-import type { TellChanged } from './tell.ts'
-import { saidAtStart } from './told.ts'
+import type { PublishRecordingChanged } from './publish-change.ts'
+import { consentNoticeAtStart } from './consent-notice.ts'
 
 export type NewRecording = {
   title: string
@@ -12,18 +12,25 @@ export type NewRecording = {
   heldAt: string | null
   /** The recorder's: whether those present were told; null: nobody said. */
   peopleTold?: boolean | null
+  /** One that was scheduled. */
+  meetingId?: number | null
   /** Sound that its browser kept, and that this recording no longer takes: it is of the same meeting. */
   restOf?: { recordingId: number; startedAt: string } | null
 }
 
 /** A recording without sound yet, as the recorder makes it before it starts. @returns its id */
-export function insertNew(db: Db, input: NewRecording, tellChanged: TellChanged): Promise<number> {
+export function insertNew(
+  db: Db,
+  input: NewRecording,
+  publishRecordingChanged: PublishRecordingChanged,
+): Promise<number> {
   return transact(db, async (trx) => {
     const { restOf } = input
     const recordingId = await insertRecording(trx, {
       meeting_id:
         (restOf && (await meetingOf(trx, restOf.recordingId))) ??
-        (await createMeeting(trx, { title: input.title, heldAt: input.heldAt })),
+        (await scheduled(trx, input.meetingId)) ??
+        (await createMeeting(trx, { title: input.title, heldAt: input.heldAt, ownerId: input.personId })),
       person_id: input.personId,
       source_type: input.source,
       folder: newFolderName(),
@@ -31,14 +38,20 @@ export function insertNew(db: Db, input: NewRecording, tellChanged: TellChanged)
       original_name: null,
       audio_format: null,
       audio_bytes: null,
-      ...saidAtStart(input.peopleTold ?? null, input.personId),
+      ...consentNoticeAtStart(input.peopleTold ?? null, input.personId),
       ...(restOf && { started_at: new Date(restOf.startedAt).toISOString() }),
     })
-    await tellChanged(trx, recordingId)
+    await publishRecordingChanged(trx, recordingId)
     return recordingId
   })
 }
 
-/** Null: it is gone, and its meeting perhaps with it. */
+/** Null: it has been deleted, and its meeting perhaps with it. */
 const meetingOf = async (handle: Handle, recordingId: number): Promise<number | null> =>
   (await findRecording(handle, recordingId))?.meeting_id ?? null
+
+/** Null: none is named, or it has been cancelled. */
+async function scheduled(handle: Handle, meetingId: number | null | undefined): Promise<number | null> {
+  if (meetingId == null || !(await maySee(handle, meetingId))) return null
+  return (await meetingsById(handle, [meetingId])).get(meetingId)?.id ?? null
+}

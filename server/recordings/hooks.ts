@@ -17,8 +17,12 @@ export type RecordingHooks = {
   stopWork: ((db: Db, recordingId: number) => Promise<boolean>)[]
   /** Runs in the transaction that changes its words or what its meeting is called, at the end of that change. */
   changed: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that moves it to the bin: what is found and told no longer knows it. */
+  binned: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that deletes a meeting with its last recording, before the row goes. */
+  meetingDeleting: ((handle: Handle, meetingId: number) => Promise<void>)[]
   /** Runs in the transaction in which somebody writes the summary by hand; null: nobody who is known. */
   summaryWritten: ((
     handle: Handle,
@@ -28,8 +32,8 @@ export type RecordingHooks = {
   ) => Promise<void>)[]
   /** Who records it just now; null: nobody knows. Answers at once. */
   captureNow: (recordingId: number) => CaptureNow | null
-  /** Of these recordings those whose words so far are live ones of the demo model. */
-  liveDemo: (handle: Handle, recordingIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Of these recordings those whose words so far are live ones of the bundled model. */
+  liveBundled: (handle: Handle, recordingIds: readonly number[]) => Promise<ReadonlySet<number>>
 }
 
 export const newHooks = (): RecordingHooks => ({
@@ -38,8 +42,25 @@ export const newHooks = (): RecordingHooks => ({
   changed: [],
   refuseDelete: [],
   stopWork: [],
+  binned: [],
   deleting: [],
+  meetingDeleting: [],
   summaryWritten: [],
   captureNow: () => null,
-  liveDemo: async () => new Set(),
+  liveBundled: async () => new Set(),
 })
+
+/** The hooks of which there may be several. */
+type ListedHooks = {
+  [K in keyof RecordingHooks as RecordingHooks[K] extends unknown[] ? K : never]: RecordingHooks[K]
+}
+
+/** What one slice adds: at most one of each. */
+export type RecordingHandlers = {
+  [K in keyof ListedHooks]?: ListedHooks[K] extends (infer Hook)[] ? Hook : never
+}
+
+export function addHandlers(hooks: ListedHooks, handlers: RecordingHandlers): void {
+  for (const [name, handler] of Object.entries(handlers))
+    (hooks[name as keyof ListedHooks] as unknown[]).push(handler)
+}

@@ -9,8 +9,9 @@ import { recordingPaths, type Paths, type RecordingPaths } from '../files/paths.
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { readEnded, writeEnded, type Ended } from './ended.ts'
 import { readJoints, writeGaps, type Breaks } from './gaps.ts'
+import { requireRecording } from './require-recording.ts'
 import type { RecordingHooks } from './service.ts'
-import { findRecording, inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
+import { inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
 
 /**
  * How far the sound of a recorder's recording has come; null: nothing has.
@@ -44,8 +45,6 @@ export type Captured = Breaks & {
   /** Bare samples, as they were decoded while it was recorded; without a length they are not all, or of another copy. */
   decoded: { file: string; durationMs: number | null } | null
 }
-
-const gone = (): AppError => new AppError('not_found', 'This recording does not exist or has been deleted.')
 
 /** Ends what works on a recording. @returns false: it did not end in time */
 export async function endWork(
@@ -85,12 +84,6 @@ async function takeDecoded({ decoded }: Captured, files: RecordingPaths): Promis
 
 /** The part of the recordings' service that takes in sound after the recording was made. */
 export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks: RecordingHooks }) {
-  async function need(handle: Handle, id: number): Promise<RecordingRow> {
-    const row = await findRecording(handle, id)
-    if (!row) throw gone()
-    return row
-  }
-
   /** A new place for the sound: the one it has stays until the new one counts. */
   function placeFor(row: RecordingRow, extension: string): string {
     const files = recordingPaths(paths, row.folder)
@@ -103,7 +96,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
   return {
     /** @throws AppError not_found */
     async capture(handle: Handle, id: number): Promise<Capture> {
-      const row = await need(handle, id)
+      const row = await requireRecording(handle, id)
       const files = recordingPaths(paths, row.folder)
       const bytes = row.audio_bytes ?? 0
       return {
@@ -126,7 +119,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
     /** @param ended of one that lapsed */
     async setCapturePhase(id: number, phase: CapturePhase, ended: Ended | null = null): Promise<void> {
       await transact(db, async (trx) => {
-        const row = await need(trx, id)
+        const row = await requireRecording(trx, id)
         await updateRecordingRow(trx, id, {
           capture: phase,
           ended: writeEnded(ended),
@@ -146,7 +139,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
 
     /** Whether its speakers are to be told apart, as it was asked for with it; null: nobody said. */
     async wantsSpeakers(handle: Handle, id: number): Promise<boolean | null> {
-      const { diarise } = await need(handle, id)
+      const { diarise } = await requireRecording(handle, id)
       return diarise === null ? null : diarise === 1
     },
 
@@ -176,7 +169,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
         captured: Captured
       },
     ): Promise<void> {
-      const row = await need(db.read, id)
+      const row = await requireRecording(db.read, id)
       const files = recordingPaths(paths, row.folder)
       const before = row.audio_file
       if (before !== null && !(await endWork(db, hooks, id, 20_000)))
@@ -190,7 +183,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       await syncFolder(paths.recordings)
       try {
         await transact(db, async (trx) => {
-          await need(trx, id)
+          await requireRecording(trx, id)
           await updateRecordingRow(trx, id, {
             audio_file: basename(original),
             original_name: row.original_name ?? `recording-${id}.${sound.extension}`,

@@ -1,5 +1,5 @@
 import type { Recording } from '#contract/recordings.ts'
-import type { Handle } from '../db/open.ts'
+import type { Handle, Subquery } from '../db/open.ts'
 import type { RecordingRow } from './store.ts'
 
 export const sorts = ['newest', 'oldest', 'title', 'longest'] as const
@@ -34,6 +34,7 @@ export async function listPage(
   handle: Handle,
   {
     jobName,
+    meetings,
     q,
     status,
     sort,
@@ -41,6 +42,8 @@ export async function listPage(
     limit,
   }: {
     jobName: string
+    /** Ids of the meetings that may be listed. */
+    meetings: Subquery
     q?: string
     status?: Recording['status']
     sort: Sort
@@ -52,6 +55,8 @@ export async function listPage(
   const query = handle('recording')
     .join('meeting', 'meeting.id', 'recording.meeting_id')
     .select('recording.*', handle.raw(`${by} AS sorted_by`))
+    .whereNull('recording.deleted_at')
+    .whereIn('recording.meeting_id', meetings)
     .orderByRaw(`${by} ${direction}, recording.id ${direction}`)
   if (status) {
     const newest = 'SELECT max(id) FROM job WHERE name = ? AND subject = recording.id'

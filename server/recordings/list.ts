@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Recording } from '#contract/recordings.ts'
 import { AppError } from '../errors.ts'
-import type { Handle } from '../db/open.ts'
+import type { Handle, Subquery } from '../db/open.ts'
 import { listPage, sorts, type Position, type Sort } from './list-store.ts'
 import type { RecordingRow } from './store.ts'
 
@@ -17,12 +17,13 @@ export type ListQuery = {
 export async function readPage(
   handle: Handle,
   { q, status, sort = 'newest', limit, cursor }: ListQuery,
-  jobName: string,
+  { jobName, meetings }: { jobName: string; meetings: Subquery },
 ): Promise<{ rows: RecordingRow[]; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor, sort)
   // One more than asked for tells whether there is more.
   const found = await listPage(handle, {
     jobName,
+    meetings,
     q,
     status,
     sort,

@@ -1,10 +1,10 @@
 import type { Handle } from '../db/open.ts'
-import { need } from './need.ts'
+import { requireRecording } from './require-recording.ts'
 import { updateRecordingRow } from './store.ts'
-import type { TellChanged } from './tell.ts'
+import type { PublishRecordingChanged } from './publish-change.ts'
 
 /** What a recording knows of its minutes: which version is the current one, and what was wished for. */
-export const createMinutesOfRecordings = (tellChanged: TellChanged) => ({
+export const createMinutesOfRecordings = (publishRecordingChanged: PublishRecordingChanged) => ({
   /** The current version; null: there are none (any more). */
   async setMinutes(
     handle: Handle,
@@ -15,7 +15,7 @@ export const createMinutesOfRecordings = (tellChanged: TellChanged) => ({
       minutes_id: minutes?.id ?? null,
       summary: minutes?.markdown ?? null,
     })
-    await tellChanged(handle, id)
+    await publishRecordingChanged(handle, id)
   },
 
   /** @throws AppError not_found */
@@ -23,7 +23,7 @@ export const createMinutesOfRecordings = (tellChanged: TellChanged) => ({
     handle: Handle,
     id: number,
   ): Promise<{ current: number | null; template: string | null; auto: boolean | null }> {
-    const row = await need(handle, id)
+    const row = await requireRecording(handle, id)
     const auto = row.auto_minutes === null ? null : row.auto_minutes === 1
     return { current: row.minutes_id, template: row.minutes_template, auto }
   },

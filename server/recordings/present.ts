@@ -5,7 +5,7 @@ import type { Meeting } from '../meetings/service.ts'
 import { presentOpenEnd } from './ended.ts'
 import { allGaps, readGaps, type StoredGap } from './gaps.ts'
 import type { RecordingRow } from './store.ts'
-import { presentStatements } from './told.ts'
+import { presentStatements } from './consent-notice.ts'
 
 /** What is known of a recording beside its row. */
 type Known = {
@@ -14,15 +14,15 @@ type Known = {
   /** Of people who have not been removed. */
   names: ReadonlyMap<number, string>
   now: CaptureNow | null
-  /** Its words so far are live ones of the demo model. */
-  liveDemo: boolean
+  /** Its words so far are live ones of the bundled model. */
+  liveBundled: boolean
 }
 
 /** Row → API shape. Where a recording stands follows from its newest transcription job and its transcript alone. */
 export function presentRecording(
   row: RecordingRow,
   meeting: Meeting,
-  { job, diarisation, names, now, liveDemo }: Known,
+  { job, diarisation, names, now, liveBundled }: Known,
 ): Recording {
   const status = statusOf(row, job)
   const working = ['none', 'recording', 'waiting', 'transcribing'].includes(status)
@@ -46,7 +46,7 @@ export function presentRecording(
     status,
     failureReason: status === 'failed' ? (job?.errorMessage ?? null) : null,
     failureCode: status === 'failed' ? (job?.errorCode ?? null) : null,
-    demo: row.transcript_demo === 1 || liveDemo,
+    bundled: row.transcript_bundled === 1 || liveBundled,
     wordCount: row.transcript_words,
     edited: row.transcript_edited === 1,
     capture: presentCapture(row, names, now),

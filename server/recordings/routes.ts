@@ -1,4 +1,5 @@
 import type Router from '@koa/router'
+import { deleteForGood, listBin, restoreRecording } from '#contract/meetings.ts'
 import * as contract from '#contract/recordings.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -9,7 +10,7 @@ import { receiveUpload } from '../http/upload.ts'
 import type { Conversions } from './conversions.ts'
 import { mediaType } from './media.ts'
 import type { SampleMeeting } from './sample.ts'
-import { said } from './told.ts'
+import { said } from './consent-notice.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
 const {
@@ -36,6 +37,9 @@ const routes = {
   downloadOriginal,
   convertToWav,
   convertToMp3,
+  listBin,
+  restoreRecording,
+  deleteForGood,
 }
 
 export function recordingRoutes(
@@ -93,6 +97,7 @@ export function recordingRoutes(
         source: body.sourceType ?? 'recorder',
         heldAt: body.meetingDate ?? null,
         peopleTold: body.sourceType ? null : (body.peopleTold ?? null),
+        meetingId: body.meetingId ?? null,
         restOf: body.sourceType ? null : (body.restOf ?? null),
       })
       return { recording, id: recording.id }
@@ -107,6 +112,16 @@ export function recordingRoutes(
 
     deleteRecording: async ({ params }) => {
       await recordings.remove(params.id)
+      return { success: true }
+    },
+
+    listBin: () => recordings.bin(),
+    restoreRecording: async ({ params }) => {
+      await recordings.restore(params.id)
+      return { success: true }
+    },
+    deleteForGood: async ({ params }) => {
+      await recordings.removeForGood(params.id)
       return { success: true }
     },
 

@@ -1,28 +1,29 @@
 import { copyFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Recording } from '#contract/recordings.ts'
-import { needSpace } from '../files/disk.ts'
+import type { Config } from '../config.ts'
+import { requireSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
 import { temporaryUpload } from '../files/sweep.ts'
+import { bundledSample } from '../speech/bundled.ts'
 import type { RecordingsService } from './service.ts'
 
 export type SampleMeeting = ReturnType<typeof createSample>
 
-/** The synthesised meeting under models/demo, which the demo model understands: a first look without a recording of one's own. */
+/** A short meeting of synthesised voices: a first look without a recording of one's own. */
 export function createSample({
-  appRoot,
+  config,
   paths,
   recordings,
 }: {
-  appRoot: string
+  config: Pick<Config, 'bundledDir'>
   paths: Paths
   recordings: RecordingsService
 }) {
   return {
     async import(personId: number): Promise<Recording> {
-      const source = join(appRoot, 'models', 'demo', 'sample-meeting.mp3')
+      const source = await bundledSample(config)
       const copy = temporaryUpload(paths)
-      await needSpace(paths.uploads, (await stat(source)).size)
+      await requireSpace(paths.uploads, (await stat(source)).size)
       await copyFile(source, copy)
       return recordings.keep({
         path: copy,

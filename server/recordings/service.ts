@@ -2,43 +2,55 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'zod'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
-import { transact, type Db, type Handle } from '../db/open.ts'
+import type { AuditService } from '../audit/service.ts'
+import { transact, type Db, type Handle, type Subquery } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
-import { renameIfThere } from '../files/rename.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
-import { changeMeeting, createMeeting, meetingsById, removeMeeting } from '../meetings/service.ts'
+import {
+  changeMeeting,
+  createMeeting,
+  maySee,
+  meetingsById,
+  onlyFor,
+  visibleMeetings,
+} from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
+import { currentViewer } from '../viewer.ts'
 import { checkUpload } from './check.ts'
 import { insertNew, type NewRecording } from './create.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { readJoints } from './gaps.ts'
 import type { RecordingHooks } from './hooks.ts'
-import { createIntake, endWork } from './intake.ts'
+import { createBin } from './bin.ts'
+import { createIntake } from './intake.ts'
 import { createMinutesOfRecordings } from './minutes.ts'
 import { presentRecording } from './present.ts'
-import { gone, need } from './need.ts'
-import { createTell } from './tell.ts'
-import { keepSaid, namedWith, saidNothing, type Said } from './told.ts'
+import { recordingNotFound, requireRecording } from './require-recording.ts'
+import { createChangePublisher } from './publish-change.ts'
+import { storeConsentNotice, peopleNamedIn, noConsentNotice, type Said } from './consent-notice.ts'
 import {
-  countOfMeeting,
-  deleteRecordingRow,
-  demoTranscribed,
+  binnedAmong,
+  bundledTranscribed,
   readMissed,
+  findRecording,
   hasFolder,
+  hiddenRecordings,
   insertRecording,
   recordingIds,
   recordingsOfMeeting,
+  recordingsOfMeetings,
   updateRecordingRow,
+  visibleRecordings,
   type RecordingRow,
 } from './store.ts'
 
 export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export { newHooks, type RecordingHooks } from './hooks.ts'
+export { addHandlers, newHooks, type RecordingHandlers, type RecordingHooks } from './hooks.ts'
 export { readClock, type Breaks } from './gaps.ts'
 export { checkUpload, titleFromFileName } from './check.ts'
 
@@ -67,14 +79,16 @@ export function createRecordings({
   db,
   paths,
   people,
+  audit,
   hooks,
 }: {
   db: Db
   paths: Paths
   people: PeopleService
+  audit: AuditService
   hooks: RecordingHooks
 }) {
-  const { tellChanged, tellMeeting } = createTell(hooks)
+  const { publishRecordingChanged, publishMeetingChanged } = createChangePublisher(hooks)
 
   const filesOf = (row: RecordingRow): RecordingPaths => recordingPaths(paths, row.folder)
 
@@ -84,9 +98,9 @@ export function createRecordings({
     const ids = few ? rows.map((row) => row.id) : undefined
     const jobs = await latestJobs(handle, transcriptionJobName, ids)
     const diarisations = await latestJobs(handle, diarisationJobName, ids)
-    const names = await people.namesOf(handle, namedWith(rows))
+    const names = await people.namesOf(handle, peopleNamedIn(rows))
     const wordless = rows.filter((row) => row.started_at !== null && row.transcript_id === null)
-    const liveDemo = await hooks.liveDemo(
+    const liveBundled = await hooks.liveBundled(
       handle,
       wordless.map((row) => row.id),
     )
@@ -96,14 +110,20 @@ export function createRecordings({
       // Deleted between the two looks: the foreign key lets no recording stay without its meeting.
       if (!meeting) return []
       const [job, diarisation] = [jobs.get(row.id) ?? null, diarisations.get(row.id) ?? null]
-      const known = { job, diarisation, names, now: hooks.captureNow(row.id), liveDemo: liveDemo.has(row.id) }
+      const known = {
+        job,
+        diarisation,
+        names,
+        now: hooks.captureNow(row.id),
+        liveBundled: liveBundled.has(row.id),
+      }
       return [presentRecording(row, meeting, known)]
     })
   }
 
   async function get(handle: Handle, id: number): Promise<Recording> {
-    const [recording] = await present(handle, [await need(handle, id)])
-    if (!recording) throw gone()
+    const [recording] = await present(handle, [await requireRecording(handle, id)])
+    if (!recording) throw recordingNotFound()
     return recording
   }
 
@@ -112,17 +132,12 @@ export function createRecordings({
     handle: Handle,
     query: ListQuery,
   ): Promise<{ recordings: Recording[]; next: string | null }> {
-    const { rows, next } = await readPage(handle, query, transcriptionJobName)
+    const { rows, next } = await readPage(handle, query, {
+      jobName: transcriptionJobName,
+      meetings: visibleMeetings(handle, currentViewer()),
+    })
     const recordings = await present(handle, rows)
     return { recordings: recordings.map((recording) => ({ ...recording, summary: null })), next }
-  }
-
-  /** @throws AppError in_progress, legal_hold */
-  async function mayDelete(handle: Handle, id: number): Promise<void> {
-    for (const refuse of hooks.refuseDelete) {
-      const reason = await refuse(handle, id)
-      if (reason !== null) throw reason instanceof AppError ? reason : new AppError('in_progress', reason)
-    }
   }
 
   /** @throws AppError not_found */
@@ -133,15 +148,15 @@ export function createRecordings({
     personId: number | null = null,
   ): Promise<void> {
     const { duration, sourceType, meetingDate, told, summary, ...texts } = changes
-    const row = await need(trx, id)
+    const row = await requireRecording(trx, id)
     await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
-    if (told) await keepSaid(trx, row, told)
+    if (told) await storeConsentNotice(trx, row, told)
     if (summary !== undefined) for (const hook of hooks.summaryWritten) await hook(trx, id, summary, personId)
     if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
     // What decoding found is exact; a player's idea of it only fills the gap.
     if (duration !== undefined && row.duration_read === 0)
       await updateRecordingRow(trx, id, { duration_ms: Math.round(duration * 1000) })
-    await tellMeeting(trx, row.meeting_id)
+    await publishMeetingChanged(trx, row.meeting_id)
   }
 
   return {
@@ -179,7 +194,11 @@ export function createRecordings({
       let id: number
       try {
         id = await transact(db, async (trx) => {
-          const meetingId = await createMeeting(trx, { title, heldAt: file.heldAt ?? null })
+          const meetingId = await createMeeting(trx, {
+            title,
+            heldAt: file.heldAt ?? null,
+            ownerId: file.personId,
+          })
           const recordingId = await insertRecording(trx, {
             meeting_id: meetingId,
             person_id: file.personId,
@@ -189,10 +208,10 @@ export function createRecordings({
             original_name: basename(file.name).slice(0, 255) || basename(original),
             audio_format: extension,
             audio_bytes: file.bytes,
-            ...saidNothing,
+            ...noConsentNotice,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
-          await tellChanged(trx, recordingId)
+          await publishRecordingChanged(trx, recordingId)
           return recordingId
         })
       } catch (error) {
@@ -205,7 +224,7 @@ export function createRecordings({
 
     /** A recording without sound yet, as the recorder makes it before it starts. */
     create: async (input: NewRecording): Promise<Recording> =>
-      get(db.write, await insertNew(db, input, tellChanged)),
+      get(db.write, await insertNew(db, input, publishRecordingChanged)),
 
     /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {
@@ -215,45 +234,18 @@ export function createRecordings({
 
     changeIn,
 
-    tellMeeting,
+    publishMeetingChanged,
 
     /** A meeting's recordings, by id. */
     ofMeeting: recordingsOfMeeting,
-
-    /**
-     * Ends the work on it, then deletes rows and files.
-     * @throws AppError not_found, in_progress, legal_hold
-     */
-    async remove(id: number): Promise<void> {
-      const row = await need(db.read, id)
-      await mayDelete(db.read, id)
-      // If it does not answer in time its next write finds no row and ends there.
-      await endWork(db, hooks, id, 5000)
-      await mayDelete(db.read, id) // as long as its files are where they are looked for
-      const files = filesOf(row)
-      const doomed = join(paths.uploads, `${row.folder}.deleted`)
-      const moved = await renameIfThere(files.folder, doomed)
-      try {
-        await transact(db, async (trx) => {
-          await mayDelete(trx, id)
-          for (const hook of hooks.deleting) await hook(trx, id)
-          await deleteRecordingRow(trx, id)
-          if ((await countOfMeeting(trx, row.meeting_id)) === 0) await removeMeeting(trx, row.meeting_id)
-          await recordEvent(trx, 'recording_deleted', id)
-        })
-      } catch (error) {
-        if (moved) await rename(doomed, files.folder)
-        throw error
-      }
-      await rm(doomed, { recursive: true, force: true })
-    },
+    ofMeetings: recordingsOfMeetings,
 
     /** @throws AppError not_found, no_audio */
     async sound(
       handle: Handle,
       id: number,
     ): Promise<Sound & { row: Pick<RecordingRow, 'audio_format'>; title: string }> {
-      const row = await need(handle, id)
+      const row = await requireRecording(handle, id)
       if (!row.audio_file) throw new AppError('no_audio', 'This recording has no audio.')
       const files = filesOf(row)
       const meeting = (await meetingsById(handle, [row.meeting_id])).get(row.meeting_id)
@@ -281,26 +273,58 @@ export function createRecordings({
     },
 
     async currentTranscript(handle: Handle, id: number): Promise<number | null> {
-      return (await need(handle, id)).transcript_id
+      return (await requireRecording(handle, id)).transcript_id
     },
 
     async setTranscript(
       handle: Handle,
       id: number,
-      transcript: { id: number; demo: boolean; words: number; edited: boolean } | null,
+      transcript: { id: number; bundled: boolean; words: number; edited: boolean } | null,
     ): Promise<void> {
       await updateRecordingRow(handle, id, {
         transcript_id: transcript?.id ?? null,
-        transcript_demo: transcript?.demo ? 1 : 0,
+        transcript_bundled: transcript?.bundled ? 1 : 0,
         transcript_words: transcript?.words ?? null,
         transcript_edited: transcript?.edited ? 1 : 0,
       })
-      await tellChanged(handle, id)
+      await publishRecordingChanged(handle, id)
     },
 
-    ...createMinutesOfRecordings(tellChanged),
+    ...createMinutesOfRecordings(publishRecordingChanged),
 
     ...createIntake({ db, paths, hooks }),
+
+    ...createBin({ db, paths, people, audit, hooks, publishRecordingChanged }),
+
+    /** The meeting of a recording that is not in the bin; null: there is none. */
+    async meetingOf(handle: Handle, id: number): Promise<number | null> {
+      const row = await findRecording(handle, id)
+      return row && row.deleted_at === null ? row.meeting_id : null
+    },
+
+    /** What its meeting is called; null: whoever asks may not know, or it is in the bin. */
+    async titleFor(handle: Handle, id: number): Promise<string | null> {
+      const row = await findRecording(handle, id)
+      if (!row || row.deleted_at !== null || !(await maySee(handle, row.meeting_id))) return null
+      return (await meetingsById(handle, [row.meeting_id])).get(row.meeting_id)?.title ?? null
+    },
+
+    /** Whose it is when its meeting is not open to everybody (0: the administrators'); null: it is. */
+    async onlyFor(handle: Handle, id: number): Promise<number | null> {
+      const row = await findRecording(handle, id)
+      return row ? onlyFor(handle, row.meeting_id) : null
+    },
+
+    /** Ids of those that whoever asks may see, as part of a query of another slice's own. */
+    visible: (handle: Handle, { bin = false } = {}): Subquery =>
+      visibleRecordings(handle, visibleMeetings(handle, currentViewer(), { bin }), { bin }),
+
+    /** Which of these are in the bin. */
+    inBin: (handle: Handle, ids: number[]): Promise<number[]> => binnedAmong(handle, ids),
+
+    /** Those that they may not see, or that are in the bin. */
+    hidden: (handle: Handle): Promise<number[]> =>
+      hiddenRecordings(handle, visibleMeetings(handle, currentViewer())),
 
     /** Whether a recording's files lie in the folder of this name. */
     hasFolder: (handle: Handle, folder: string): Promise<boolean> => hasFolder(handle, folder),
@@ -310,7 +334,7 @@ export function createRecordings({
     summarised: (handle: Handle): Promise<number[]> => recordingIds(handle, { summarised: true }),
     transcribed: (handle: Handle): Promise<number[]> => recordingIds(handle, { transcribed: true }),
 
-    demoTranscribed: (handle: Handle): Promise<number[]> => demoTranscribed(handle),
+    bundledTranscribed: (handle: Handle): Promise<number[]> => bundledTranscribed(handle),
     acceptedTypes,
   }
 }

@@ -1,4 +1,4 @@
-import type { Handle } from '../db/open.ts'
+import type { Handle, Subquery } from '../db/open.ts'
 import type { CapturePhase } from './intake.ts'
 
 export type RecordingRow = {
@@ -16,7 +16,7 @@ export type RecordingRow = {
   /** The duration was found by decoding the sound; else it is 0 or what a player reported. */
   duration_read: 0 | 1
   transcript_id: number | null
-  transcript_demo: 0 | 1
+  transcript_bundled: 0 | 1
   /** Null while there is no transcript. */
   transcript_words: number | null
   /** People have written or changed its words. */
@@ -57,6 +57,9 @@ export type RecordingRow = {
   /** Whether minutes are to be made after transcription, as it was said with the recording; null: as its person's settings say. */
   auto_minutes: 0 | 1 | null
   created_at: string
+  /** When it went into the bin; null: it is not there. */
+  deleted_at: string | null
+  deleted_by: number | null
 }
 
 export async function insertRecording(
@@ -69,7 +72,7 @@ export async function insertRecording(
     | 'duration_read'
     | 'has_video'
     | 'transcript_id'
-    | 'transcript_demo'
+    | 'transcript_bundled'
     | 'transcript_words'
     | 'transcript_edited'
     | 'capture'
@@ -87,6 +90,8 @@ export async function insertRecording(
     | 'summary'
     | 'minutes_template'
     | 'auto_minutes'
+    | 'deleted_at'
+    | 'deleted_by'
   > &
     Partial<Pick<RecordingRow, 'started_at'>>,
 ): Promise<number> {
@@ -127,25 +132,54 @@ export async function deleteRecordingRow(handle: Handle, id: number): Promise<vo
   await handle('recording').where({ id }).delete()
 }
 
+/** Also those in the bin. */
 export async function countOfMeeting(handle: Handle, meetingId: number): Promise<number> {
   const row = await handle('recording').where({ meeting_id: meetingId }).count({ n: 'id' }).first()
   return Number(row?.n ?? 0)
 }
 
 export function recordingsOfMeeting(handle: Handle, meetingId: number): Promise<number[]> {
-  return handle('recording').where({ meeting_id: meetingId }).pluck('id')
+  return handle('recording').where({ meeting_id: meetingId, deleted_at: null }).pluck('id')
 }
 
-/** Recordings whose current transcript the demo model wrote, and nobody has changed since. */
-export function demoTranscribed(handle: Handle): Promise<number[]> {
+export function visibleRecordings(handle: Handle, meetings: Subquery, { bin }: { bin: boolean }): Subquery {
+  const query = handle('recording').select('recording.id').whereIn('meeting_id', meetings)
+  return bin ? query : query.whereNull('deleted_at')
+}
+
+export function binnedAmong(handle: Handle, ids: number[]): Promise<number[]> {
+  return handle('recording').whereNotNull('deleted_at').whereIn('id', ids).pluck('id')
+}
+
+export function hiddenRecordings(handle: Handle, meetings: Subquery): Promise<number[]> {
   return handle('recording')
-    .where({ transcript_demo: 1, transcript_edited: 0 })
+    .whereNotNull('deleted_at')
+    .orWhereNotIn('meeting_id', meetings)
+    .orderBy('id')
+    .pluck('id')
+}
+
+export function binnedRows(handle: Handle, meetings: Subquery): Promise<RecordingRow[]> {
+  return handle('recording')
+    .whereNotNull('deleted_at')
+    .whereIn('meeting_id', meetings)
+    .orderBy('deleted_at', 'desc')
+}
+
+export function binnedBefore(handle: Handle, moment: string): Promise<number[]> {
+  return handle('recording').where('deleted_at', '<', moment).orderBy('id').pluck('id')
+}
+
+/** Recordings whose current transcript the bundled model wrote, and nobody has changed since. */
+export function bundledTranscribed(handle: Handle): Promise<number[]> {
+  return handle('recording')
+    .where({ transcript_bundled: 1, transcript_edited: 0, deleted_at: null })
     .whereNotNull('audio_file')
     .pluck('id')
 }
 
 export function inPhase(handle: Handle, phase: CapturePhase): Promise<number[]> {
-  return handle('recording').where({ capture: phase }).pluck('id')
+  return handle('recording').where({ capture: phase, deleted_at: null }).pluck('id')
 }
 
 /** What the recorder made before `moment` and then never sent anything for. */
@@ -163,8 +197,15 @@ export function recordingIds(
   handle: Handle,
   { transcribed = false, summarised = false } = {},
 ): Promise<number[]> {
-  const query = handle('recording').orderBy('id')
+  const query = handle('recording').where({ deleted_at: null }).orderBy('id')
   if (transcribed) void query.whereNotNull('transcript_id')
   if (summarised) void query.whereNotNull('summary')
   return query.pluck('id')
+}
+
+export function recordingsOfMeetings(
+  handle: Handle,
+  meetingIds: readonly number[],
+): Promise<{ id: number; meeting_id: number }[]> {
+  return handle('recording').whereIn('meeting_id', meetingIds).orderBy('id').select('id', 'meeting_id')
 }

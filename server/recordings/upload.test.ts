@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { errorBody } from '#contract/errors.ts'
 import { filesBelow, tone } from '../test/files.ts'
-import { getRecording, until, upload, uploaded } from '../test/client.ts'
+import { deleteForGood, getRecording, until, upload, uploaded } from '../test/client.ts'
 import { sharedAppliance, startAppliance } from '../test/server.ts'
 
 const shared = sharedAppliance()
@@ -179,8 +179,7 @@ test('deleting takes the rows and the files, whatever was going on', async () =>
   const { url, services } = await startAppliance()
   const recording = await uploaded(url, await tone('long.wav', 300))
   await pause(300) // the worker is probably at it by now
-  const answer = await fetch(`${url}/api/recordings/${recording.id}`, { method: 'DELETE' })
-  expect(answer.status).toBe(200)
+  expect(await deleteForGood(url, recording.id)).toEqual([200, 200])
   expect((await fetch(`${url}/api/recordings/${recording.id}`)).status).toBe(404)
   expect(await filesBelow(join(services.config.dataDir, 'recordings'))).toEqual([])
   expect(await filesBelow(join(services.config.dataDir, 'uploads'))).toEqual([])

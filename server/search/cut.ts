@@ -1,4 +1,4 @@
-import { linesWithin } from './lines.ts'
+import { linesWithin } from './timed-lines.ts'
 import type { NewPassage } from './service.ts'
 
 /** Characters of a passage: 120 words of English have some 700. */

@@ -23,7 +23,7 @@ export function indexJob(deps: () => { db: Db; search: SearchService }): JobDefi
       const due = await search.due(db.read)
       for (const [i, { kind, id }] of due.entries()) {
         context.signal.throwIfAborted()
-        context.progress((100 * i) / due.length, 'Preparing the search')
+        context.progress((100 * i) / due.length, 'Search index')
         await transact(db, (trx) => search.refresh(trx, kind, id))
       }
     },

@@ -1,6 +1,6 @@
 import type { Passage } from '#contract/search.ts'
 import type { TextSentence } from '../language/sentences.ts'
-import { momentAt } from './lines.ts'
+import { momentAt } from './timed-lines.ts'
 import { withQuote } from './quote.ts'
 import type { Found } from './service.ts'
 

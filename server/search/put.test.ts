@@ -17,7 +17,7 @@ test('another title of a long meeting is written at once, and where somebody spe
   const passages = Array.from({ length: 400 }, (_, i) => ({
     ...{ text: `Passage ${i} about rents`, at: i * 27, page: null, speaker: i % 2 ? 'Tom' : 'Helen' },
   }))
-  const entry = { title: 'Board', date: null, href: null, demo: false, passages }
+  const entry = { title: 'Board', date: null, href: null, passages }
   let updates = 0
   db.write.on('query', ({ sql }: { sql: string }) => {
     if (sql.startsWith('update `search_passage`')) updates++

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeOf } from '../../web/ui/quote.ts'
 import { withQuote } from './quote.ts'
-import { withoutSpeakers } from './speakers.ts'
+import { withoutSpeakers } from './speaker-prefixes.ts'
 
 const quoteIn = (sentence: string, kind: 'transcript' | 'minutes' = 'minutes'): string => {
   const { href } = withQuote({ kind, at: null, href: '/r' }, sentence)

@@ -1,6 +1,6 @@
 import type { Passage } from '#contract/search.ts'
 import { wholeCharacters } from './cut.ts'
-import { withoutSpeaker } from './speakers.ts'
+import { withoutSpeaker } from './speaker-prefixes.ts'
 
 /** Enough of a sentence to find it again. */
 const longestQuote = 100

@@ -11,7 +11,7 @@ test('vectors that failed are tried again later and later, and one failure stays
   const db = await openDb(join(folder, 'appliance.db'))
   onTestFinished(() => db.close())
   await migrate(db, { copies: folder, alone: (work) => work() })
-  const source = { id: 1, kind: 'meeting', source_id: '1', title: 'Board', demo: 0, hash: '', form: 1 }
+  const source = { id: 1, kind: 'meeting', source_id: '1', title: 'Board', hash: '', form: 1 }
   await db.write('search_source').insert(source)
   await db.write('search_passage').insert({ source: 1, position: 0, text: 'The roof', context: '' })
   let embeddingModel = 'one'

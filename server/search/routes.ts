@@ -4,10 +4,10 @@ import { mount, type Handlers } from '../http/routes.ts'
 import { sentencesOf, type TextSentence } from '../language/sentences.ts'
 import { placed } from './placed.ts'
 import type { SearchService } from './service.ts'
-import { contentWords, hitsOf } from './words.ts'
+import { contentWords, hitsOf } from './query-words.ts'
 
-const { searchAll } = contract
-const routes = { searchAll }
+const { searchAll, searchEverything } = contract
+const routes = { searchAll, searchEverything }
 
 export function searchRoutes(router: Router, { search }: { search: SearchService }): void {
   mount(router, routes, {
@@ -16,6 +16,8 @@ export function searchRoutes(router: Router, { search }: { search: SearchService
         placed(found, sentenceWith(found.text, contentWords(q))),
       ),
     }),
+    searchEverything: ({ query: { q, offset, limit, ...filters } }) =>
+      search.look(q, filters, { offset, limit }),
   } satisfies Handlers<typeof routes>)
 }
 

@@ -3,19 +3,23 @@ import type { Passage, SearchKind } from '#contract/search.ts'
 import type { Db, Handle } from '../db/open.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { Log } from '../log.ts'
-import { onlyOnce } from './alike.ts'
-import { unpackLines, type TimedLine } from './lines.ts'
+import type { Filters } from './facets.ts'
+import { look, type Looked, type MaySee } from './look.ts'
+import { onlyOnce } from './duplicates.ts'
+import type { TimedLine } from './timed-lines.ts'
+import { currentViewer } from '../viewer.ts'
 import { likeness, nearest } from './nearest.ts'
+import { foundOf, present } from './present.ts'
 import { placeNames, rowsOf } from './rows.ts'
 import * as store from './store.ts'
-import { contentWords, mostWords, questionIn, stem } from './words.ts'
+import { contentWords, mostWords, questionIn, stem } from './query-words.ts'
 
 export { atSecond, placed } from './placed.ts'
 export { withQuote } from './quote.ts'
-export { contentWords, hitsOf, questionIn, stem } from './words.ts'
+export { contentWords, hitsOf, questionIn, stem } from './query-words.ts'
 
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
-const form = 5
+const form = 6
 
 export type NewPassage = {
   text: string
@@ -23,6 +27,8 @@ export type NewPassage = {
   at: number | null
   page: number | null
   speaker: string | null
+  /** All who speak in it, where there are several. */
+  speakers?: readonly string[]
   /** The heading that it stands under. */
   item?: string | null
   /** When its lines were said; absent: nobody knows. */
@@ -34,7 +40,8 @@ export type SearchEntry = {
   /** ISO 8601. */
   date: string | null
   href: string | null
-  demo: boolean
+  /** Whose meeting or document it is. */
+  companyId?: number | null
   /** Further words by which it is found: names, what it is also called. */
   also?: string
   passages: NewPassage[]
@@ -46,6 +53,8 @@ export type SearchSource = {
   ids(handle: Handle): Promise<string[]>
   /** null: nothing of it can be found (any longer). */
   read(handle: Handle, id: string): Promise<SearchEntry | null>
+  /** Of its things those that whoever asks may not see (viewer.ts); absent: everybody sees all of them. */
+  hidden?(handle: Handle): Promise<string[]>
   /** Changes only between two starts, as files of the appliance do: it is read at each. */
   readAtStart?: boolean
 }
@@ -114,11 +123,18 @@ export function createSearch({
     const hash = createHash('sha256').update(JSON.stringify(entry)).digest('hex')
     const there = await store.findSource(trx, kind, id)
     if (there?.hash === hash && there.form === form) return
-    const { title, date, href, demo } = entry
-    const facts = { title, date, href, demo: demo ? (1 as const) : (0 as const), hash, form }
+    const { title, date, href, companyId = null } = entry
+    const facts = {
+      title,
+      date,
+      href,
+      company_id: companyId,
+      hash,
+      form,
+    }
     const source = there?.id ?? (await store.insertSource(trx, { kind, source_id: id, ...facts }))
     if (there) await store.updateSource(trx, there.id, facts)
-    const rows = rowsOf(entry)
+    const rows = rowsOf(kind, entry)
     const before = await store.passagesOf(trx, source)
     const sameWords = before.length === rows.length && rows.every(({ text }, i) => text === before[i]?.text)
     if (!sameWords) return store.replacePassages(trx, source, rows)
@@ -135,6 +151,16 @@ export function createSearch({
   async function remove(trx: Handle, kind: SearchKind, id: string): Promise<void> {
     const there = await store.findSource(trx, kind, id)
     if (there) await store.deleteSource(trx, there.id)
+  }
+
+  /** "kind:id" of what whoever asks may not see. */
+  async function hiddenSources(): Promise<string[]> {
+    const viewer = currentViewer()
+    if (viewer === null || viewer.administrator) return []
+    const hidden: string[] = []
+    for (const source of sources.values())
+      for (const id of (await source.hidden?.(db.read)) ?? []) hidden.push(`${source.kind}:${id}`)
+    return hidden
   }
 
   let wordsAloneUntil = 0
@@ -206,7 +232,9 @@ export function createSearch({
       const others = contentWords(`${query}\n${also}`, mostCounted).filter((word) => !words.includes(word))
       const further = await rarest(others, mostWords - words.length)
       if (words.length + further.length === 0) return []
-      const lookUp = (some: string[]) => store.passagesWithWords(db.read, some, { kind, limit: most })
+      const without = await hiddenSources()
+      const lookUp = (some: string[]) =>
+        store.passagesWithWords(db.read, some, { kind, limit: most, without })
       const byWords = await lookUp(words)
       const byOthers = await lookUp(further)
       const asked = meaning ? await vectorOf(question.slice(0, longestCompared), signal) : null
@@ -214,6 +242,7 @@ export function createSearch({
       const byMeaning = await store.passagesById(
         db.read,
         near.filter(({ likeness: alike }) => alike >= leastLikeness).map(({ passage }) => passage),
+        without,
       )
       const candidates = new Map<number, store.FoundRow>(
         [...byMeaning.filter((row) => !kind || row.kind === kind), ...byOthers, ...byWords].map((row) => [
@@ -245,14 +274,23 @@ export function createSearch({
       return (options.distinct ? onlyOnce(best) : best).slice(0, limit)
     },
 
+    /** For the page: words alone, and as quick as they are typed. */
+    async look(query: string, filters: Filters, options: Parameters<typeof look>[3]): Promise<Looked> {
+      const hidden = new Set(await hiddenSources())
+      const maySee: MaySee = async (found) =>
+        found.map(({ kind, sourceId }) => !hidden.has(`${kind}:${sourceId}`))
+      return look(db, query, filters, { ...options, maySee: options.maySee ?? maySee })
+    },
+
     /** All of one source, in its order. */
     async passagesOf(kind: SearchKind, sourceId: string): Promise<Found[]> {
-      return (await store.passagesOfSource(db.read, kind, sourceId)).map(chosen)
+      if ((await hiddenSources()).includes(`${kind}:${sourceId}`)) return []
+      return (await store.passagesOfSource(db.read, kind, sourceId)).map(foundOf)
     },
 
     /** What comes after a passage in the same source. */
     async after(id: number, count: number): Promise<Found[]> {
-      return (await store.passagesAfter(db.read, id, count)).map(chosen)
+      return (await store.passagesAfter(db.read, id, count)).map(foundOf)
     },
   }
 
@@ -305,35 +343,8 @@ function titleShare(title: string, words: readonly string[]): number {
   return named.length === 0 ? 0 : named.filter((word) => asked.has(stem(word))).length / named.length
 }
 
-const chosen = (row: store.FoundRow): Found => ({
-  ...present(row),
-  id: row.id,
-  score: 1,
-  coverage: 1,
-  likeness: null,
-})
-
 /** 1 for the best of them, and less for the others. */
 function sharesOfBest(found: readonly { id: number; rank: number }[]): Map<number, number> {
   const best = Math.min(-1e-9, ...found.map(({ rank }) => rank))
   return new Map(found.map(({ id, rank }) => [id, rank / best]))
-}
-
-function present(row: store.FoundRow): Passage & Pick<Found, 'lines'> {
-  return {
-    kind: row.kind,
-    sourceId: row.source_id,
-    title: row.title,
-    date: row.date,
-    text: row.text,
-    at: row.at_ms === null ? null : row.at_ms / 1000,
-    page: row.page,
-    speaker: row.speaker,
-    item: row.item,
-    minutesHref: null,
-    lines: unpackLines(row.lines),
-    href:
-      row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
-    demo: row.demo === 1,
-  }
 }

@@ -1,5 +1,5 @@
 import type { SearchKind } from '#contract/search.ts'
-import type { Handle } from '../db/open.ts'
+import type { Handle, Subquery } from '../db/open.ts'
 
 export type SourceRow = {
   id: number
@@ -8,9 +8,9 @@ export type SourceRow = {
   title: string
   date: string | null
   href: string | null
-  demo: 0 | 1
   hash: string
   form: number
+  company_id: number | null
 }
 
 export type PassageRow = {
@@ -25,9 +25,12 @@ export type PassageRow = {
   item: string | null
   /** JSON of lines.ts. */
   lines: string | null
+  /** See facets.ts. */
+  facets: string
 }
 
-export type FoundRow = PassageRow & Pick<SourceRow, 'kind' | 'source_id' | 'title' | 'date' | 'href' | 'demo'>
+export type FoundRow = PassageRow &
+  Pick<SourceRow, 'kind' | 'source_id' | 'title' | 'date' | 'href' | 'company_id'>
 
 const foundColumns = [
   'search_passage.*',
@@ -36,7 +39,7 @@ const foundColumns = [
   'search_source.title',
   'search_source.date',
   'search_source.href',
-  'search_source.demo',
+  'search_source.company_id',
 ]
 
 export async function findSource(
@@ -91,7 +94,7 @@ export async function replacePassages(
   if (all.length > 0) await handle.batchInsert('search_passage', all, 100)
 }
 
-export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker' | 'item' | 'lines'>
+export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker' | 'item' | 'lines' | 'facets'>
 
 /** Where a passage is, where its words are the same. */
 export async function changePlace(handle: Handle, id: number, place: Place): Promise<void> {
@@ -114,17 +117,68 @@ const anyOf = (words: readonly string[]): string =>
 export async function passagesWithWords(
   handle: Handle,
   words: readonly string[],
-  { kind, limit }: { kind?: SearchKind | undefined; limit: number },
+  { kind, limit, without }: { kind?: SearchKind | undefined; limit: number; without: readonly string[] },
 ): Promise<(FoundRow & { rank: number })[]> {
   if (words.length === 0) return []
   const query = handle('search_text')
-    .select(...foundColumns, handle.raw('bm25(search_text, 1.0, 0.5) AS rank'))
+    .select(...foundColumns, handle.raw('bm25(search_text, 1.0, 0.5, 0.0) AS rank'))
     .join('search_passage', 'search_passage.id', 'search_text.rowid')
     .join('search_source', 'search_source.id', 'search_passage.source')
     .whereRaw('search_text MATCH ?', [anyOf(words)])
     .orderBy('rank')
     .limit(limit)
+  leaveOut(query, without)
   return kind ? query.where({ kind }) : query
+}
+
+/** The same, and no further than to a limit: a word that stands everywhere is counted as quickly as any. */
+export async function countUpTo(handle: Handle, word: string, most: number): Promise<number> {
+  const some = handle('search_text')
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
+    .select(handle.raw('1'))
+    .limit(most)
+  const [row]: { count: number }[] = await handle
+    .from(some.as('some'))
+    .select(handle.raw('count(*) AS count'))
+  return row?.count ?? 0
+}
+
+const allOf = (groups: readonly (readonly string[])[]): string =>
+  groups.map((words) => `(${anyOf(words)})`).join(' AND ')
+
+/** Ids of passages that have all the words, the best first. */
+export async function bestWithAll(
+  handle: Handle,
+  words: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  return handle('search_text')
+    .whereRaw('search_text MATCH ?', [allOf(words.map((word) => [word]))])
+    .orderByRaw('bm25(search_text, 1.0, 0.5, 0.0)')
+    .limit(limit)
+    .pluck('rowid')
+}
+
+/** Ids of passages that have one of each group, those that came last first: no more of the index is read than is told. */
+export async function newestWithAll(
+  handle: Handle,
+  wanted: {
+    words: readonly (readonly string[])[]
+    facets: readonly (readonly string[])[]
+    /** Also a word that begins so. */
+    beginning?: string
+  },
+  limit: number,
+): Promise<number[]> {
+  const match = [
+    ...[...wanted.words, ...wanted.facets].map((group) => `(${anyOf(group)})`),
+    ...(wanted.beginning ? [`"${wanted.beginning.replaceAll('"', '""')}" *`] : []),
+  ].join(' AND ')
+  return handle('search_text')
+    .whereRaw('search_text MATCH ?', [match])
+    .orderBy('rowid', 'desc')
+    .limit(limit)
+    .pluck('rowid')
 }
 
 /** How many passages have a word in any of its forms. */
@@ -143,11 +197,26 @@ export function idsWithWord(handle: Handle, word: string, among: readonly number
     .pluck('rowid')
 }
 
-export function passagesById(handle: Handle, ids: readonly number[]): Promise<FoundRow[]> {
-  return handle('search_passage')
+export function passagesById(
+  handle: Handle,
+  ids: readonly number[],
+  without: readonly string[] = [],
+): Promise<FoundRow[]> {
+  const query = handle('search_passage')
     .select(...foundColumns)
     .join('search_source', 'search_source.id', 'search_passage.source')
     .whereIn('search_passage.id', ids)
+  leaveOut(query, without)
+  return query
+}
+
+/** @param without "kind:id" of sources; one list of JSON, since there may be more than a query takes parameters */
+function leaveOut(query: Subquery, without: readonly string[]): void {
+  if (without.length === 0) return
+  void query.whereRaw(
+    "search_source.kind || ':' || search_source.source_id NOT IN (SELECT value FROM json_each(?))",
+    [JSON.stringify(without)],
+  )
 }
 
 /** Which of these sources have a word anywhere. */

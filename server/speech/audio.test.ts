@@ -136,7 +136,7 @@ test('a video without sound says so', async () => {
   const folder = await temporaryFolder()
   const input = join(folder, 'mute.mp4')
   await made(input, 'color=black:s=64x48:r=5:d=2', '-c:v', 'mpeg4')
-  await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toThrow('no sound')
+  await expect(decodeToWav(await ffmpeg(), input, join(folder, 'speech.wav'))).rejects.toThrow('no audio')
 })
 
 test('names with strange characters are names', async () => {

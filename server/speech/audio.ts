@@ -120,6 +120,13 @@ export async function decodeToWav(
  * A copy in another format: WAV with the source's rate and channels, or MP3 of 128 kbit/s.
  * @throws AppError audio_unreadable, disk_full
  */
+const mostBytes = 2 ** 35
+/** A file of 8 channels at 655 kHz is made to fill the disk: nobody hears more than this. */
+const atMost48kHz = [
+  '-af',
+  'aformat=sample_rates=8000|11025|16000|22050|32000|44100|48000:channel_layouts=mono|stereo',
+]
+
 export async function convertAudio(
   ffmpeg: Ffmpeg,
   input: string,
@@ -129,7 +136,7 @@ export async function convertAudio(
 ): Promise<void> {
   const codec =
     format === 'wav'
-      ? ['-c:a', 'pcm_s16le', '-rf64', 'auto', '-f', 'wav'] // beyond 4 GB a plain WAV says nonsense
+      ? [...atMost48kHz, '-c:a', 'pcm_s16le', '-rf64', 'auto', '-f', 'wav'] // beyond 4 GB a plain WAV says nonsense
       : // With a constant rate nothing has to be written at the beginning once the end is known: it is read as it is made.
         ['-c:a', 'libmp3lame', '-b:a', '128k', '-write_xing', '0', '-f', 'mp3']
   await convert(ffmpeg, input, output, { ...options, arguments: codec })
@@ -152,7 +159,7 @@ async function convert(
       [
         ...readUntrusted(input),
         ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
-        ...['-t', String(maxHours * 3600), ...codec, `file:${temporary}`],
+        ...['-t', String(maxHours * 3600), '-fs', String(mostBytes), ...codec, `file:${temporary}`],
       ],
       { signal, onProgress },
     )
@@ -247,14 +254,14 @@ function explain(stderr: string): AppError {
   if (/Cannot allocate memory/.test(stderr))
     return new AppError(
       'audio_unreadable',
-      'Reading this file takes more memory than any sound or video should, so it is probably damaged. The file itself is kept.',
+      'Reading this file takes more memory than any audio or video should, so it is probably damaged. The file itself is kept.',
       { cause },
     )
   if (/matches no streams|does not contain any stream/.test(stderr))
-    return new AppError('audio_unreadable', 'There is no sound in this file.', { cause })
+    return new AppError('audio_unreadable', 'This file has no audio.', { cause })
   return new AppError(
     'audio_unreadable',
-    'The sound in this file could not be read: it is damaged, or not an audio or video file. The file itself is kept.',
+    'The audio in this file could not be read: it is damaged, or not an audio or video file. The file itself is kept.',
     { cause },
   )
 }
@@ -287,7 +294,7 @@ async function dataStart(file: string): Promise<{ offset: number; bytes: number 
       if (id === 'data') return { offset: at + 8, bytes: Math.min(length, size - at - 8) }
       at += 8 + length + (length % 2)
     }
-    throw new AppError('audio_unreadable', 'The converted sound is damaged.')
+    throw new AppError('audio_unreadable', 'The converted audio is damaged.')
   } finally {
     await handle.close()
   }

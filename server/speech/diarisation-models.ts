@@ -5,13 +5,14 @@ import type { Config } from '../config.ts'
 import { recordEvent } from '../db/events.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import { bundledDiarisation } from './bundled.ts'
 import { exists, isMissing } from '../files/exists.ts'
-import { needSpace } from '../files/disk.ts'
+import { requireSpace } from '../files/disk.ts'
 import { partName } from '../files/sweep.ts'
 import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
 import type { Catalogue } from './catalogue.ts'
 import { checkDiarisationModels, type DiarisationPair, type DiarisationSettings } from './diarise.ts'
-import { copyAndHash, hashOf, sizeOf } from './model-file.ts'
+import { copyAndHash, sizeOf } from './model-file.ts'
 
 const storedFile = z.object({
   name: z.string(),
@@ -24,7 +25,7 @@ const stored = z.object({
   embedding: storedFile,
   settings: z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() }),
   addedAt: z.string(),
-  demo: z.boolean(),
+  bundled: z.boolean(),
 })
 type Stored = z.infer<typeof stored>
 
@@ -36,8 +37,8 @@ export type DiarisationModel = {
   embedding: DiarisationFile
   settings: DiarisationSettings
   addedAt: string | null
-  /** The bundled toys: what they find is marked. */
-  demo: boolean
+  /** They came along: what they found is looked at again once others are here. */
+  bundled: boolean
 }
 
 export type DiarisationModels = ReturnType<typeof createDiarisationModels>
@@ -45,24 +46,21 @@ export type DiarisationModels = ReturnType<typeof createDiarisationModels>
 type Part = 'segmentation' | 'embedding'
 const parts: Part[] = ['segmentation', 'embedding']
 
-/** What suits the bundled pair, as models/demo/README.md measured it. */
-const demoSettings: DiarisationSettings = { threshold: 0.8, minDurationOn: 0.2, minDurationOff: 0.3 }
-
 export const pairOf = ({ segmentation, embedding, settings }: DiarisationModel): DiarisationPair => ({
   segmentation: segmentation.file,
   embedding: embedding.file,
   settings,
 })
 
-/** The installed pair in the models folder, and the bundled demo that is used without one. */
+/** The installed pair in the models folder, and the bundled one that is used without one. */
 export function createDiarisationModels(
-  config: Pick<Config, 'appRoot' | 'modelsDir'>,
+  config: Pick<Config, 'appRoot' | 'bundledDir' | 'modelsDir'>,
   db: Db,
   catalogue: Pick<Catalogue, 'diarisation'>,
 ) {
   const factsFile = join(config.modelsDir, 'diarisation.json')
-  let demo: Promise<DiarisationModel> | null = null
-  const demoModel = (): Promise<DiarisationModel> => (demo ??= describeDemo(config.appRoot))
+  let read: Promise<DiarisationModel> | null = null
+  const bundledPair = (): Promise<DiarisationModel> => (read ??= bundledDiarisation(config))
 
   /** null: there is none, or what there is cannot be read (another one can be installed over it). */
   async function installed(): Promise<DiarisationModel | null> {
@@ -82,9 +80,9 @@ export function createDiarisationModels(
     files: Record<Part, DiarisationFile>,
     settings: DiarisationSettings,
   ): Promise<DiarisationModel> {
-    const bundled = await demoModel()
-    const isDemo = parts.some((part) => files[part].sha256 === bundled[part].sha256)
-    const suited = isDemo ? demoSettings : settings
+    const own = await bundledPair()
+    const bundled = parts.some((part) => files[part].sha256 === own[part].sha256)
+    const suited = bundled ? own.settings : settings
     await checkDiarisationModels(config.appRoot, {
       segmentation: files.segmentation.file,
       embedding: files.embedding.file,
@@ -100,7 +98,7 @@ export function createDiarisationModels(
       embedding: named('embedding'),
       settings: suited,
       addedAt: new Date().toISOString(),
-      demo: isDemo,
+      bundled,
     }
     for (const part of parts)
       await moveIntoPlace(files[part].file, join(config.modelsDir, facts[part].fileName))
@@ -117,8 +115,8 @@ export function createDiarisationModels(
   return {
     installed,
 
-    /** The installed ones, else the bundled demo. */
-    active: async (): Promise<DiarisationModel> => (await installed()) ?? demoModel(),
+    /** The installed ones, else the bundled one. */
+    active: async (): Promise<DiarisationModel> => (await installed()) ?? bundledPair(),
 
     /**
      * Installs two files that somebody brings: copied, loaded and tried before anything changes.
@@ -130,7 +128,7 @@ export function createDiarisationModels(
         embedding: await sizeOf(files.embedding),
       }
       await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
-      await needSpace(config.modelsDir, sizes.segmentation + sizes.embedding)
+      await requireSpace(config.modelsDir, sizes.segmentation + sizes.embedding)
       const temporary = {
         segmentation: join(config.modelsDir, partName()),
         embedding: join(config.modelsDir, partName()),
@@ -142,7 +140,7 @@ export function createDiarisationModels(
           sha256: await copyAndHash(files[part], temporary[part]),
           file: temporary[part],
         })
-        const known = (await catalogue.diarisation())?.settings ?? demoSettings
+        const known = (await catalogue.diarisation())?.settings ?? (await bundledPair()).settings
         return await install(
           { segmentation: await copied('segmentation'), embedding: await copied('embedding') },
           threshold === undefined ? known : { ...known, threshold },
@@ -166,7 +164,7 @@ export function createDiarisationModels(
      */
     takeIn: install,
 
-    /** Back to the bundled demo. @returns false: there was none */
+    /** Back to the bundled one. @returns false: there was none */
     async remove(): Promise<boolean> {
       const facts = await readFacts(factsFile)
       if (!facts) return false
@@ -175,21 +173,6 @@ export function createDiarisationModels(
       await recordEvent(db.write, 'models')
       return true
     },
-  }
-}
-
-async function describeDemo(appRoot: string): Promise<DiarisationModel> {
-  const describe = async (part: Part): Promise<DiarisationFile> => {
-    const file = join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
-    const name = `Demo ${part} (synthetic voices only)`
-    return { name, file, sha256: await hashOf(file), sizeBytes: await sizeOf(file) }
-  }
-  return {
-    segmentation: await describe('segmentation'),
-    embedding: await describe('embedding'),
-    settings: demoSettings,
-    addedAt: null,
-    demo: true,
   }
 }
 

@@ -37,13 +37,13 @@ test('in windows the same voices are found as at once, and whoever speaks keeps 
   const { wav, truth } = await meeting({ seed: 7, minutes: 1.5, speakers: 3 })
   const file = join(await temporaryFolder(), 'sound.wav')
   await promisify(execFile)('ffmpeg', ['-loglevel', 'error', '-i', wav, '-ac', '1', '-ar', '16000', file])
-  const demo = (part: string): string => join(appRoot, 'models', 'demo', `${part}-demo.onnx`)
+  const bundled = (part: string): string => join(appRoot, 'server', 'test', 'models', `${part}-demo.onnx`)
   const told: number[] = []
   const { turns, voices } = await diarise(file, {
     appRoot,
     models: {
-      segmentation: demo('segmentation'),
-      embedding: demo('embedding'),
+      segmentation: bundled('segmentation'),
+      embedding: bundled('embedding'),
       settings: { threshold: 0.8, minDurationOn: 0.2, minDurationOff: 0.3 },
     },
     speakers: null,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dirname } from 'node:path'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../errors.ts'
-import { needSpace } from '../files/disk.ts'
+import { requireSpace } from '../files/disk.ts'
 import { openPart, removePart, type Part } from './fetch-part.ts'
 import {
   drop,
@@ -111,7 +111,7 @@ async function receiveAll(wanted: Wanted, part: Part, partFile: string, ways: Wa
   while (!part.isComplete()) {
     ways.signal.throwIfAborted()
     try {
-      await needSpace(dirname(partFile), (part.total() ?? wanted.sizeBytes) - part.size())
+      await requireSpace(dirname(partFile), (part.total() ?? wanted.sizeBytes) - part.size())
       await receive(wanted, part, partFile, state, ways)
     } catch (error) {
       ways.signal.throwIfAborted()
@@ -223,7 +223,7 @@ async function accept(
   const total = length === null ? null : Number(length)
   if (total !== null && (total > largest(wanted) || total < smallest(wanted)))
     throw wrongBytes(wanted, `it has ${total} bytes, and ${wanted.sizeBytes} were expected`)
-  if (total !== null) await needSpace(dirname(partFile), total)
+  if (total !== null) await requireSpace(dirname(partFile), total)
   await part.describe({ validator: validatorOf(answer), total })
 }
 

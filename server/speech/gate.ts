@@ -1,7 +1,12 @@
 import type { SpeechModel } from './models.ts'
 
 /** Where the speech engine answers now, and with which model. A new object for each new engine process. */
-export type EngineEndpoint = { url: string; model: SpeechModel }
+export type EngineEndpoint = {
+  url: string
+  model: SpeechModel
+  /** A server of somebody else's, which is asked by OpenAI's call, several clips at once. */
+  remote?: { model: string; parallel: number }
+}
 
 /**
  * The worker's view of the engine, which the server runs and may restart, exchange or lack (while it is being built).

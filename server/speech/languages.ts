@@ -13,7 +13,7 @@ const codes = new Set(
 export const knowsLanguage = (code: string): boolean => code === 'auto' || codes.has(code)
 
 /** @throws AppError invalid_input, model_language */
-export function needLanguage(model: { name: string; multilingual: boolean }, language: string): void {
+export function requireLanguage(model: { name: string; multilingual: boolean }, language: string): void {
   if (!knowsLanguage(language))
     throw new AppError('invalid_input', `The speech engine does not know a language "${language}".`)
   if (language !== 'en' && !model.multilingual)

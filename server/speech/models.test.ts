@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/open.ts'
-import { demoFile } from '../test/demo-model.ts'
+import { toyFile } from '../test/toys.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
 import { testEnvironment } from '../test/server.ts'
 import { createCatalogue } from './catalogue.ts'
@@ -30,18 +30,18 @@ async function setUp(
   }
 }
 
-/** The demo model with one weight changed a little, so that it is another file and still loads. */
+/** The bundled model with one weight changed a little, so that it is another file and still loads. */
 async function otherModel(folder: string, name: string): Promise<string> {
   const file = join(folder, name)
-  const bytes = await readFile(demoFile)
+  const bytes = await readFile(toyFile)
   bytes[bytes.length - 1]! ^= 1
   await writeFile(file, bytes)
   return file
 }
 
-test('the demo is always there and used when there is no other', async () => {
+test('the bundled is always there and used when there is no other', async () => {
   const { models, active } = await setUp()
-  expect(await models.list()).toMatchObject([{ id: 'demo', demo: true, multilingual: false }])
+  expect(await models.list()).toMatchObject([{ id: 'demo', bundled: true, multilingual: false }])
   expect(await active()).toBe('demo')
   await expect(models.remove('demo')).rejects.toMatchObject({ code: 'model_in_use' })
 })
@@ -55,7 +55,7 @@ test('a model is added, used, exchanged and removed', async () => {
   expect(await models.add(file, { sha256: sha256.toUpperCase() })).toMatchObject({
     id: 'board.en',
     sha256,
-    demo: false,
+    bundled: false,
     multilingual: false,
   })
   expect((await filesBelow(modelsDir)).sort()).toEqual([
@@ -71,12 +71,12 @@ test('a model is added, used, exchanged and removed', async () => {
   await expect(models.use('board.en')).rejects.toMatchObject({ code: 'model_unknown' })
 })
 
-test('the demo under another name is still the demo', async () => {
+test('the bundled under another name is still the demo', async () => {
   const { models, folder } = await setUp()
-  await copyFile(demoFile, join(folder, 'ggml-large-v3.bin'))
+  await copyFile(toyFile, join(folder, 'ggml-large-v3.bin'))
   expect(await models.add(join(folder, 'ggml-large-v3.bin'))).toMatchObject({
     id: expect.stringMatching(/^large-v3-[0-9a-f]{8}$/) as string,
-    demo: true,
+    bundled: true,
   })
 })
 
@@ -99,7 +99,7 @@ test('the id of a known model is for that very model', async () => {
 
   const other = join(folder, 'other', 'ggml-small.en.bin')
   await mkdir(join(folder, 'other'))
-  await copyFile(demoFile, other)
+  await copyFile(toyFile, other)
   const { id } = await models.add(other)
   expect(id).toMatch(/^small\.en-[0-9a-f]{8}$/)
   expect((await models.list()).map((model) => model.id)).toEqual(['demo', id, 'small.en'])
@@ -141,7 +141,7 @@ test.each([
 ])('a model %s leaves no trace and changes nothing', async (_name, damage) => {
   const { models, modelsDir, folder, active } = await setUp()
   const file = join(folder, 'ggml-tiny.bin')
-  await copyFile(demoFile, file)
+  await copyFile(toyFile, file)
   await damage(file)
   await expect(models.add(file)).rejects.toMatchObject({ code: 'model_damaged' })
   expect(await filesBelow(modelsDir)).toEqual([])

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -6,11 +6,12 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import { AppError } from '../errors.ts'
-import { needSpace } from '../files/disk.ts'
+import { requireSpace } from '../files/disk.ts'
 import { exists, isMissing } from '../files/exists.ts'
 import { partName, sweepParts } from '../files/sweep.ts'
 import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
+import { bundledSpeech } from './bundled.ts'
 import type { Catalogue } from './catalogue.ts'
 import { checkModelFile, copyAndHash, damaged, hashOf, sizeOf } from './model-file.ts'
 
@@ -22,45 +23,50 @@ const modelFacts = z.object({
   /** Knows other languages than English. */
   multilingual: z.boolean(),
   addedAt: z.string().nullable(),
-  /** The bundled toy: what it writes is marked. */
-  demo: z.boolean(),
+  /** It came along: what it wrote is transcribed again once another one is here. */
+  bundled: z.boolean(),
 })
 /** What stands in `<id>.model.json`; the model's file is named by its content, so that one never changes under its facts. */
 const storedFacts = modelFacts.extend({ fileName: z.string().regex(/^[a-z0-9._-]+\.bin$/) })
 const factsEnding = '.model.json'
 
 /** An installed speech model. */
-export type SpeechModel = z.infer<typeof modelFacts> & { file: string }
+export type SpeechModel = z.infer<typeof modelFacts> & {
+  file: string
+  /** Of the tests' toy, which was taught with whole windows: it gets them, or at least so many frames more than a short clip. */
+  wholeWindows?: { margin: number }
+}
 
-export const demoModelId = 'demo'
 const idRule = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 export type SpeechModels = ReturnType<typeof createModels>
 
-/** The installed speech models: files with their facts beside them in the models folder, and the bundled demo. */
+/** The installed speech models: files with their facts beside them in the models folder, and the one that comes along. */
 export function createModels(
-  config: Pick<Config, 'appRoot' | 'modelsDir' | 'engineDir' | 'speechModel'>,
+  config: Pick<Config, 'bundledDir' | 'modelsDir' | 'imageModelsDir' | 'engineDir' | 'speechModel'>,
   db: Db,
   catalogue: Pick<Catalogue, 'list'>,
 ) {
-  let demo: Promise<SpeechModel> | null = null
-  const demoModel = (): Promise<SpeechModel> =>
-    (demo ??= describeDemo(join(config.appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin')))
+  let read: Promise<SpeechModel> | null = null
+  const bundled = (): Promise<SpeechModel> => (read ??= bundledSpeech(config))
 
   /** @param damaged told of each whose facts cannot be read: the others serve on */
   async function list(damaged?: (name: string) => void): Promise<SpeechModel[]> {
-    const found = [await demoModel()]
-    for (const name of await namesIn(config.modelsDir)) {
-      if (!name.endsWith(factsEnding)) continue
-      const stored = storedFacts.safeParse(jsonOrNull(await readFile(join(config.modelsDir, name), 'utf8')))
-      if (!stored.success) {
-        damaged?.(join(config.modelsDir, name))
-        continue
+    const found = [await bundled()]
+    const ofImage = config.imageModelsDir ? [join(config.imageModelsDir, 'speech')] : []
+    for (const folder of [config.modelsDir, ...ofImage])
+      for (const name of await namesIn(folder)) {
+        if (!name.endsWith(factsEnding)) continue
+        const stored = storedFacts.safeParse(jsonOrNull(await readFile(join(folder, name), 'utf8')))
+        if (!stored.success) {
+          damaged?.(join(folder, name))
+          continue
+        }
+        const { fileName, ...facts } = stored.data
+        const file = join(folder, fileName)
+        const known = found.some(({ id }) => id === facts.id)
+        if (!known && (await exists(file))) found.push({ ...facts, file })
       }
-      const { fileName, ...facts } = stored.data
-      const file = join(config.modelsDir, fileName)
-      if (await exists(file)) found.push({ ...facts, file })
-    }
     return found
   }
 
@@ -74,13 +80,13 @@ export function createModels(
     return model
   }
 
-  /** The one to use: what the environment fixes, else what was chosen, else the largest real one, else the demo. */
+  /** The one to use: what the environment fixes, else what was chosen, else the largest of those that were added, else the one that came along. */
   async function active(handle: Handle): Promise<SpeechModel> {
     if (config.speechModel) return find(config.speechModel)
     const installed = await list()
     const chosen = await getSetting(handle, 'speech_model')
-    const real = installed.filter((m) => !m.demo).sort((a, b) => b.sizeBytes - a.sizeBytes)
-    return installed.find((m) => m.id === chosen) ?? real[0] ?? installed[0]!
+    const added = installed.filter((m) => !m.bundled).sort((a, b) => b.sizeBytes - a.sizeBytes)
+    return installed.find((m) => m.id === chosen) ?? added[0] ?? installed[0]!
   }
 
   async function builtEngine(): Promise<{ cliBinary: string }> {
@@ -105,7 +111,7 @@ export function createModels(
       sha256,
       multilingual,
       addedAt: new Date().toISOString(),
-      demo: sha256 === (await demoModel()).sha256,
+      bundled: sha256 === (await bundled()).sha256,
     }
     const fileName = `${id}-${sha256.slice(0, 12)}.bin`
     const target = join(config.modelsDir, fileName)
@@ -152,6 +158,7 @@ export function createModels(
       return names
     },
 
+    bundled,
     active,
     /** @throws AppError model_unknown */
     find,
@@ -172,7 +179,7 @@ export function createModels(
       options: { id?: string; sha256?: string; shown?: string; move?: boolean } = {},
     ): Promise<SpeechModel> {
       const shown = options.shown ?? file
-      checkedId(options.id ?? idFromFileName(shown))
+      checkedId(options.id ?? idFromFileName(shown), (await bundled()).id)
       await builtEngine() // before a gigabyte is copied
       const size = await sizeOf(file)
       await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
@@ -181,10 +188,13 @@ export function createModels(
         const sha256 =
           options.move && (await moved(file, temporary))
             ? await hashOf(temporary)
-            : await needSpace(config.modelsDir, size).then(() => copyAndHash(file, temporary))
+            : await requireSpace(config.modelsDir, size).then(() => copyAndHash(file, temporary))
         if (options.sha256 && options.sha256.toLowerCase() !== sha256)
           throw damaged(shown, `its SHA-256 is ${sha256}, not ${options.sha256.toLowerCase()}`)
-        const id = checkedId(await idFor(temporary, { wished: options.id, shown, sha256 }))
+        const id = checkedId(
+          await idFor(temporary, { wished: options.id, shown, sha256 }),
+          (await bundled()).id,
+        )
         return await install(temporary, { id, name: id, sha256, shown })
       } finally {
         await rm(temporary, { force: true })
@@ -196,8 +206,8 @@ export function createModels(
      * then moved. A damaged one stays where it is.
      * @throws AppError model_damaged, engine_missing
      */
-    takeIn: (file: string, model: { id: string; name: string; sha256: string }): Promise<SpeechModel> =>
-      install(file, { ...model, id: checkedId(model.id), shown: model.name }),
+    takeIn: async (file: string, model: { id: string; name: string; sha256: string }): Promise<SpeechModel> =>
+      install(file, { ...model, id: checkedId(model.id, (await bundled()).id), shown: model.name }),
 
     /** @throws AppError model_unknown */
     async use(id: string): Promise<SpeechModel> {
@@ -212,8 +222,8 @@ export function createModels(
     /** @throws AppError model_unknown, model_in_use */
     async remove(id: string): Promise<void> {
       const model = await find(id)
-      if (id === demoModelId)
-        throw new AppError('model_in_use', 'The demo model belongs to the appliance and cannot be removed.')
+      if (model.bundled && model.addedAt === null)
+        throw new AppError('model_in_use', `${model.name} came with the appliance and cannot be removed.`)
       if ((await active(db.read)).id === id)
         throw new AppError(
           'model_in_use',
@@ -234,19 +244,6 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-async function describeDemo(file: string): Promise<SpeechModel> {
-  return {
-    id: demoModelId,
-    name: 'Demo (synthetic voices only)',
-    sizeBytes: (await stat(file)).size,
-    sha256: await hashOf(file),
-    multilingual: false,
-    addedAt: null,
-    demo: true,
-    file,
-  }
-}
-
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort()
@@ -256,11 +253,12 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-function checkedId(id: string): string {
-  if (idRule.test(id) && id !== demoModelId) return id
+/** @param taken the id of the model that came along */
+function checkedId(id: string, taken: string): string {
+  if (idRule.test(id) && id !== taken) return id
   throw new AppError(
     'invalid_input',
-    `"${id}" cannot be a model's id: small letters, digits, dots, dashes; not "${demoModelId}".`,
+    `"${id}" cannot be a model's id: small letters, digits, dots, dashes; not "${taken}".`,
   )
 }
 

@@ -41,6 +41,6 @@ test('tokens are counted high: names and abbreviations more than ordinary words'
 })
 
 test('the bundled model gets no prompt', () => {
-  expect(takesPrompt({ demo: true })).toBe(false)
-  expect(takesPrompt({ demo: false })).toBe(true)
+  expect(takesPrompt({ bundled: true })).toBe(false)
+  expect(takesPrompt({ bundled: false })).toBe(true)
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createSpeechEngineHost } from '../processes/speech-engine.ts'
-import { demoModel } from '../test/demo-model.ts'
+import { toyModel } from '../test/toys.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { longTest, sampleOf } from '../test/long.ts'
 import { testEnvironment } from '../test/server.ts'
@@ -23,7 +23,7 @@ async function transcribed(file: string): Promise<TimedSegment[]> {
   const log = createLog({ ...config, logLevel: 'silent' }, 'test')
   const host = createSpeechEngineHost({ engineDir: config.engineDir, runDir: join(folder, 'run'), log })
   onTestFinished(() => host.stop())
-  await host.use(demoModel)
+  await host.use(toyModel)
   const wav = join(folder, 'speech.wav')
   const { durationMs } = await decodeToWav((await findFfmpeg(config))!, file, wav)
   const pieces = await planPieces(
@@ -31,7 +31,7 @@ async function transcribed(file: string): Promise<TimedSegment[]> {
     durationMs,
     (from, to) => quietestMoment(wav, from, to),
   )
-  const engine = whisperEngine(host.endpoint()!.url)
+  const engine = whisperEngine(host.endpoint()!)
   const segments: TimedSegment[] = []
   for (const piece of pieces)
     segments.push(

@@ -12,17 +12,22 @@ export async function transcribePiece(
   engine: SpeechEngine,
   wav: string,
   piece: Piece,
-  options: { language: string; prompt?: string; signal: AbortSignal },
+  options: { language: string; prompt?: string; signal: AbortSignal; parallel?: number },
 ): Promise<TimedSegment[]> {
   const source = await openSamples(wav)
   try {
-    const segments: TimedSegment[] = []
-    for (const clip of piece.clips) {
-      options.signal.throwIfAborted()
-      const heard = await engine.transcribe(await soundOf(clip, source.read), options)
-      segments.push(...placeClip(clip, heard))
+    const heard: TimedSegment[][] = []
+    const { parallel = 1, ...asked } = options
+    let next = 0
+    async function work(): Promise<void> {
+      for (let i = next++; i < piece.clips.length; i = next++) {
+        asked.signal.throwIfAborted()
+        const clip = piece.clips[i]!
+        heard[i] = placeClip(clip, await engine.transcribe(await soundOf(clip, source.read), asked))
+      }
     }
-    return segments
+    await Promise.all(Array.from({ length: parallel }, work))
+    return heard.flat()
   } finally {
     await source.close()
   }

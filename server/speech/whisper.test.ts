@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { toyEndpoint } from '../test/toys.ts'
 import { joinTokens, whisperEngine } from './whisper.ts'
 
 const signal = new AbortController().signal
@@ -48,7 +49,9 @@ test('asks the way whisper-server needs it', async () => {
     request.setEncoding('latin1').on('data', (chunk: string) => (body += chunk))
     request.on('end', () => response.end(JSON.stringify({ segments: [] })))
   })
-  expect(await whisperEngine(url).transcribe(new Int16Array(800), { language: 'cy', signal })).toEqual([])
+  expect(
+    await whisperEngine(toyEndpoint(url)).transcribe(new Int16Array(800), { language: 'cy', signal }),
+  ).toEqual([])
   const field = (name: string): string | undefined =>
     new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(body)?.[1]
   expect(field('response_format')).toBe('verbose_json')
@@ -62,7 +65,7 @@ test('asks the way whisper-server needs it', async () => {
   expect(body.length, 'a clip of 50 ms goes as a second').toBeGreaterThan(32_000)
 
   body = ''
-  await whisperEngine(url).transcribe(new Int16Array(16_000), {
+  await whisperEngine(toyEndpoint(url)).transcribe(new Int16Array(16_000), {
     language: 'en',
     prompt: 'Acme, Llanelli',
     signal,
@@ -74,10 +77,12 @@ test('asks the way whisper-server needs it', async () => {
 test('an engine that is gone, goes away or refuses is one to try again', async () => {
   const clip = new Int16Array(16_000)
   await expect(
-    whisperEngine('http://127.0.0.1:9/x').transcribe(clip, { language: 'en', signal }),
+    whisperEngine(toyEndpoint('http://127.0.0.1:9/x')).transcribe(clip, { language: 'en', signal }),
   ).rejects.toMatchObject({ code: 'engine_crashed' })
   const dying = await standIn((request) => request.socket.destroy())
-  await expect(whisperEngine(dying).transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({
+  await expect(
+    whisperEngine(toyEndpoint(dying)).transcribe(clip, { language: 'en', signal }),
+  ).rejects.toMatchObject({
     code: 'engine_crashed',
   })
   const half = await standIn((request, response) => {
@@ -85,13 +90,15 @@ test('an engine that is gone, goes away or refuses is one to try again', async (
     response.writeHead(200, { 'content-length': '1000' }).write('{"segments"')
     setTimeout(() => response.destroy(), 50)
   })
-  await expect(whisperEngine(half).transcribe(clip, { language: 'en', signal })).rejects.toMatchObject({
+  await expect(
+    whisperEngine(toyEndpoint(half)).transcribe(clip, { language: 'en', signal }),
+  ).rejects.toMatchObject({
     code: 'engine_crashed',
   })
   const refusing = await standIn((request, response) =>
     request.resume().on('end', () => response.writeHead(500).end('failed')),
   )
-  const refused = whisperEngine(refusing).transcribe(clip, { language: 'en', signal })
+  const refused = whisperEngine(toyEndpoint(refusing)).transcribe(clip, { language: 'en', signal })
   await expect(refused).rejects.toMatchObject({
     cause: expect.objectContaining({ message: expect.stringContaining('500') }),
   })
@@ -106,7 +113,10 @@ test('aborting closes the connection, which makes whisper.cpp stop', async () =>
     request.socket.on('close', () => closed())
   })
   await expect(
-    whisperEngine(url).transcribe(new Int16Array(16_000), { language: 'en', signal: abort.signal }),
+    whisperEngine(toyEndpoint(url)).transcribe(new Int16Array(16_000), {
+      language: 'en',
+      signal: abort.signal,
+    }),
   ).rejects.toThrow('cancelled')
   await connectionClosed
 })

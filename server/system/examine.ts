@@ -78,19 +78,19 @@ async function model({ models, db, config }: ExamineDeps): Promise<Finding> {
     }
   const active = await models.active(db.read)
   const found = `${active.id}, ${bytes(active.sizeBytes)}, ${active.multilingual ? 'multilingual' : 'English only'}`
-  if (active.demo)
-    return {
-      what: 'Speech model',
-      state: 'warning',
-      found: 'demo: a few hundred words of synthetic voices',
-      todo: 'Fetch a real one, or add one from a file: on the System screen under Speech models, or with `npx appliance models pull` and `npx appliance models add FILE`.',
-    }
   if (config.language !== 'en' && !active.multilingual)
     return {
       what: 'Speech model',
       state: 'problem',
       found,
       todo: `APPLIANCE_SPEECH_LANGUAGE is ${config.language}: add a multilingual model (one without .en in its name).`,
+    }
+  if (active.bundled)
+    return {
+      what: 'Speech model',
+      state: 'ok',
+      found: `${found}; it came with the appliance, and a larger one makes fewer mistakes`,
+      todo: null,
     }
   return { what: 'Speech model', state: 'ok', found, todo: null }
 }
@@ -166,7 +166,7 @@ function settings({ unknownVariables }: Config): Finding[] {
     what: 'Settings',
     state: 'warning',
     found: `${name} is not a setting and does nothing`,
-    todo: 'Look for a misspelling; the README lists the settings.',
+    todo: 'Look for a misspelling; docs/configuration.md lists the settings.',
   }))
 }
 

@@ -17,7 +17,7 @@ export async function fetchDiarisation(
   progressOf: ProgressOf,
 ): Promise<void> {
   // A crash between the last step and the job's end.
-  if ((await diarisationModels.installed())?.demo === false) return
+  if ((await diarisationModels.installed())?.bundled === false) return
   const pair = await catalogue.diarisation()
   if (!pair) throw new AppError('model_unknown', 'The list of models has none that tell speakers apart.')
   if (config.offline) throw new AppError('offline', 'APPLIANCE_OFFLINE is set, so no model can be fetched.')

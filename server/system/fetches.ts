@@ -11,7 +11,7 @@ import { cancel, enqueue, latestJobs, newestJob } from '../jobs/queue.ts'
 import { diarisationId, hostOf, type Catalogue } from '../speech/catalogue.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import { lookAtPart } from '../speech/fetch-part.ts'
-import { demoModelId, type SpeechModels } from '../speech/models.ts'
+import type { SpeechModels } from '../speech/models.ts'
 import { fetchedPercent } from './fetch-deps.ts'
 import { modelNumber, modelOfPart, partFile, partOfPair, type FetchModelPayload } from './jobs.ts'
 
@@ -42,11 +42,11 @@ export function createModelFetches({
   diarisationModels: Pick<DiarisationModels, 'installed'>
   catalogue: Catalogue
 }) {
-  /** Nobody has a real model to work with, and nobody wants to work with the demo. */
-  async function wantsRealModel(): Promise<boolean> {
+  /** There is none but the one that came along, and nobody chose that one. */
+  async function wantsLargerModel(): Promise<boolean> {
     if (config.speechModel) return false
-    if ((await models.list()).some((model) => !model.demo)) return false
-    return (await getSetting(db.read, 'speech_model')) !== demoModelId
+    if ((await models.list()).some((model) => !model.bundled)) return false
+    return (await getSetting(db.read, 'speech_model')) !== (await models.bundled()).id
   }
 
   /** Of the catalogue's models and the pair that tells speakers apart. */
@@ -77,7 +77,7 @@ export function createModelFetches({
 
   const isInstalled = async (id: string): Promise<boolean> =>
     id === diarisationId
-      ? (await diarisationModels.installed())?.demo === false
+      ? (await diarisationModels.installed())?.bundled === false
       : (await models.list()).some((model) => model.id === id)
 
   async function describe(newest: NewestJob, model: Fetchable): Promise<ModelFetch> {
@@ -106,7 +106,6 @@ export function createModelFetches({
       secondsLeft: newest.secondsLeft,
       errorCode: newest.errorCode,
       errorMessage: newest.errorMessage,
-      awaited: model.id !== diarisationId && isActive(newest) && (await wantsRealModel()),
     }
   }
 
@@ -118,7 +117,7 @@ export function createModelFetches({
   }
 
   return {
-    wantsRealModel,
+    wantsLargerModel,
 
     /** The newest, however it ended; for whoever follows one. */
     newest: newestFetch,

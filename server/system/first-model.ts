@@ -19,7 +19,7 @@ const lookMs = 1000
 
 export type FirstModel = ReturnType<typeof createFirstModel>
 
-/** The first start without a real speech model: fetches the one that suits this machine, and says so. */
+/** While there is none but the model that came along: fetches the one that suits this machine, and says so. */
 export function createFirstModel({
   config,
   catalogue,
@@ -44,14 +44,14 @@ export function createFirstModel({
     if (why !== null) {
       log.warn({ source, why }, 'the speech model cannot be fetched')
       terminal.say(
-        `There is no speech model yet, and ${source} cannot be reached (${why}). The demo model is used, which knows a few hundred words. \`npx appliance models pull\` fetches a real one, \`npx appliance models add FILE\` takes one from a file.`,
+        `${source} cannot be reached (${why}), so no larger speech model is fetched. \`npx appliance models pull\` fetches one later, \`npx appliance models add FILE\` takes one from a file.`,
       )
       return null
     }
     const fetch = await fetches.request(model.id)
-    log.info({ model: model.id, source }, 'the first speech model is fetched')
+    log.info({ model: model.id, source }, 'a larger speech model is fetched')
     terminal.say(
-      `There is no speech model yet: fetching ${model.id} (about ${bytes(model.sizeBytes)}, licence ${model.licence}) from ${source}. Recordings wait until it is here.`,
+      `Downloading the speech model ${model.id} (about ${bytes(model.sizeBytes)}, licence ${model.licence}) from ${source}; the one that came along works meanwhile.`,
     )
     return fetch
   }
@@ -71,10 +71,10 @@ export function createFirstModel({
   }
 
   return {
-    /** Not when somebody ended it before, or chose the demo: then the person knows best. */
+    /** Not when somebody ended it before, or chose the one that came along: then the person knows best. */
     async isDue(): Promise<boolean> {
       if (config.offline) return false
-      return (await fetches.wantsRealModel()) && !(await fetches.wasCancelled())
+      return (await fetches.wantsLargerModel()) && !(await fetches.wasCancelled())
     },
 
     /** Decides, and returns as soon as that is done; the terminal is told how it goes until it has ended. */
@@ -97,8 +97,8 @@ export function createFirstModel({
 
 function howItEnded(fetch: ModelFetch): string {
   if (fetch.state === 'done') return `The speech model ${fetch.modelId} is here and is used from now on.`
-  const then = 'The demo model is used until there is a real one: `npx appliance models pull` tries again.'
+  const then = 'The model that came along stays in use: `npx appliance models pull` tries again.'
   return fetch.state === 'cancelled'
-    ? `Fetching the speech model was cancelled. ${then}`
+    ? `Downloading the speech model was cancelled. ${then}`
     : `${fetch.errorMessage ?? 'The speech model could not be fetched.'} ${then}`
 }

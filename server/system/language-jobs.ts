@@ -44,7 +44,7 @@ async function pull(
         const share = totalBytes > 0 ? receivedBytes / totalBytes : 0
         const shown =
           step === 'Fetching' && totalBytes > 0
-            ? `Fetching: ${bytes(receivedBytes)} of ${bytes(totalBytes)}`
+            ? `Downloading: ${bytes(receivedBytes)} of ${bytes(totalBytes)}`
             : step
         context.progress(share * 99, shown, pace(receivedBytes, totalBytes))
         if (Date.now() - storedAt < storedEveryMs || receivedBytes === 0) return

@@ -69,7 +69,7 @@ test('a model is fetched with progress, used, and another one chosen', async () 
   const other = await send(url, 'POST', `${path}/pull`, { id: 'llama3.2:3b' })
   expect(other).toMatchObject({ status: 409, body: { code: 'model_fetch_running' } })
   const { pull } = await until(overview, (seen) => (seen.pull?.percent ?? 0) > 20)
-  expect(pull!.step).toMatch(/^Fetching: [\d.]+ GB of 4\.7 GB$/)
+  expect(pull!.step).toMatch(/^Downloading: [\d.]+ GB of 4\.7 GB$/)
   const done = await until(overview, (seen) => seen.pull === null)
   // Nobody has chosen: what suits the machine best is used, of those that are there now.
   expect(done.settings).toMatchObject({ model: null, embeddingModel: null })

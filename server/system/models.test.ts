@@ -6,13 +6,12 @@ import WebSocket from 'ws'
 import { lanes } from '../jobs/lanes.ts'
 import { errorBody } from '#contract/errors.ts'
 import { serverEvent, type ServerEvent } from '#contract/events.ts'
-import { modelFetch, modelsOverview, type ModelsOverview } from '#contract/models.ts'
+import { modelsOverview, type ModelsOverview } from '#contract/models.ts'
 import { systemReport, systemStatus, type SystemStatus } from '#contract/system.ts'
-import { z } from 'zod'
 import { ended, getRecording, getTranscript, until, uploaded } from '../test/client.ts'
 import { filesBelow, temporaryFolder } from '../test/files.ts'
 import { longTest } from '../test/long.ts'
-import { almostDemo, ModelServer } from '../test/model-server.ts'
+import { almostToy, ModelServer } from '../test/model-server.ts'
 import { childOf, startServerProcess } from '../test/process.ts'
 import { startAppliance } from '../test/server.ts'
 import { meeting } from '../test/speech.ts'
@@ -29,8 +28,8 @@ const post = (url: string, path: string, body: unknown = {}): Promise<Response> 
   })
 const codeOf = async (answer: Response): Promise<string> => errorBody.parse(await answer.json()).code
 
-test('the first start fetches a model, recordings wait for it, and it is used without a restart', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow'])
+test('the first start fetches a larger model, work begins without it, and what it missed is made again', async () => {
+  const source = await ModelServer.start(await almostToy(), ['slow'])
   const { url } = await startAppliance({ env: await source.environment() })
   const events: ServerEvent[] = []
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws/events`)
@@ -39,24 +38,20 @@ test('the first start fetches a model, recordings wait for it, and it is used wi
 
   const under = await until(
     () => status(url),
-    ({ engine, modelFetch }) => engine.state === 'waiting' && (modelFetch?.receivedBytes ?? 0) > 0,
+    ({ engine, modelFetch }) => engine.state === 'ready' && (modelFetch?.receivedBytes ?? 0) > 0,
   )
-  expect(under.modelFetch).toMatchObject({ modelId: 'base.en', awaited: true, state: 'running' })
+  expect(under.modelFetch).toMatchObject({ modelId: 'base.en', state: 'running' })
   expect(under.modelFetch!.source).toBe(new URL(source.url).host)
-  expect(under.engine.message).toMatch(/^(Looking|Waiting for the speech model base\.en, \d+%\.)/)
-  expect(['waiting', 'transcribing']).toContain((await getRecording(url, id)).status)
-  expect((await getTranscript(url, id)).version).toBe(0)
-
-  expect(await ended(url, id)).toMatchObject({ status: 'done', demo: false })
-  expect(await getTranscript(url, id)).toMatchObject({
-    version: 1,
-    demo: false,
-    model: 'Whisper base, English only',
-  })
+  expect(under.engine.model).toMatchObject({ id: 'demo', bundled: true })
+  await until(
+    () => getRecording(url, id),
+    ({ bundled, status: state }) => !bundled && state === 'done',
+  )
+  expect(await getTranscript(url, id)).toMatchObject({ bundled: false, model: 'Whisper base, English only' })
   const after = await status(url)
   expect(after).toMatchObject({
     modelFetch: null,
-    engine: { state: 'ready', model: { id: 'base.en', demo: false } },
+    engine: { state: 'ready', model: { id: 'base.en', bundled: false } },
   })
   socket.close()
   const fetches = events.flatMap((event) =>
@@ -68,7 +63,7 @@ test('the first start fetches a model, recordings wait for it, and it is used wi
 })
 
 longTest('killed in the middle, the appliance goes on with the rest after its restart', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow'])
+  const source = await ModelServer.start(await almostToy(), ['slow'])
   const env = await source.environment()
   const dataDir = await temporaryFolder()
   const first = await startServerProcess(dataDir, env)
@@ -97,7 +92,7 @@ longTest('killed in the middle, the appliance goes on with the rest after its re
 })
 
 longTest('a job worker that is killed loses nothing of what has come', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow', 'slow', 'slow', 'slow', 'ok'])
+  const source = await ModelServer.start(await almostToy(), ['slow', 'slow', 'slow', 'slow', 'ok'])
   const { url, child } = await startServerProcess(await temporaryFolder(), await source.environment())
   const startOf = (request: { range: string | null } | undefined): number =>
     Number(/\d+/.exec(request?.range ?? '0')?.[0])
@@ -122,7 +117,7 @@ longTest('a job worker that is killed loses nothing of what has come', async () 
 })
 
 test('a model that is here before the engine is built waits to be checked, and says so', async () => {
-  const source = await ModelServer.start(await almostDemo())
+  const source = await ModelServer.start(await almostToy())
   const engineDir = await temporaryFolder()
   const progress = { state: 'building', percent: 40, message: 'Building', pid: process.pid }
   await writeFile(join(engineDir, 'progress.json'), JSON.stringify(progress))
@@ -135,7 +130,7 @@ test('a model that is here before the engine is built waits to be checked, and s
   )
   expect(waiting).toMatchObject({
     engine: { state: 'building', percent: 40 },
-    modelFetch: { percent: 95, awaited: true, receivedBytes: 16_823_639, totalBytes: 16_823_639 },
+    modelFetch: { percent: 95, receivedBytes: 16_823_639, totalBytes: 16_823_639 },
   })
   await symlink(join(process.env.APPLIANCE_ENGINE_DIR!, 'bin'), join(engineDir, 'bin'))
   await until(
@@ -144,51 +139,56 @@ test('a model that is here before the engine is built waits to be checked, and s
   )
 })
 
-longTest('whoever cancels the first fetch works with the demo, also after a restart', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['slow'])
-  const env = await source.environment()
-  const dataDir = await temporaryFolder()
-  const first = await startServerProcess(dataDir, env)
-  const { id } = await uploaded(first.url, (await meeting({ seed: 8, minutes: 0.5, speakers: 2 })).wav)
-  const { modelFetch: running } = await until(
-    () => status(first.url),
-    ({ modelFetch }) => (modelFetch?.receivedBytes ?? 0) > 0,
-  )
-  expect((await post(first.url, `/api/jobs/${running!.jobId}/cancel`)).status).toBe(200)
-  expect(await ended(first.url, id)).toMatchObject({ status: 'done', demo: true })
-  expect((await status(first.url)).modelFetch).toBeNull()
-  await until(
-    () => filesBelow(join(dataDir, 'models')),
-    (files) => files.length === 0,
-  )
-  first.child.kill('SIGTERM')
-  await first.ended
-  const asked = source.asked.length
-  const second = await startServerProcess(dataDir, env)
-  await until(
-    () => status(second.url),
-    ({ engine }) => engine.model?.demo === true,
-  )
-  expect((await status(second.url)).modelFetch).toBeNull()
-  expect(source.asked).toHaveLength(asked)
-})
+longTest(
+  'whoever cancels the first fetch works with the model that came along, also after a restart',
+  async () => {
+    const source = await ModelServer.start(await almostToy(), ['slow'])
+    const env = await source.environment()
+    const dataDir = await temporaryFolder()
+    const first = await startServerProcess(dataDir, env)
+    const { id } = await uploaded(first.url, (await meeting({ seed: 8, minutes: 0.5, speakers: 2 })).wav)
+    const { modelFetch: running } = await until(
+      () => status(first.url),
+      ({ modelFetch }) => (modelFetch?.receivedBytes ?? 0) > 0,
+    )
+    expect((await post(first.url, `/api/jobs/${running!.jobId}/cancel`)).status).toBe(200)
+    expect(await ended(first.url, id)).toMatchObject({ status: 'done', bundled: true })
+    expect((await status(first.url)).modelFetch).toBeNull()
+    await until(
+      () => filesBelow(join(dataDir, 'models')),
+      (files) => files.length === 0,
+    )
+    first.child.kill('SIGTERM')
+    await first.ended
+    const asked = source.asked.length
+    const second = await startServerProcess(dataDir, env)
+    await until(
+      () => status(second.url),
+      ({ engine }) => engine.model?.bundled === true,
+    )
+    expect((await status(second.url)).modelFetch).toBeNull()
+    expect(source.asked).toHaveLength(asked)
+  },
+)
 
-test('when the source cannot be reached, one line says so and the demo works', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['forbidden'])
+test('when the source cannot be reached, one line says so and the model that came along works', async () => {
+  const source = await ModelServer.start(await almostToy(), ['forbidden'])
   const server = await startServerProcess(await temporaryFolder(), await source.environment())
   await until(
     () => status(server.url),
-    ({ engine }) => engine.state === 'ready' && engine.model?.demo === true,
+    ({ engine }) => engine.state === 'ready' && engine.model?.bundled === true,
   )
   expect((await status(server.url)).modelFetch).toBeNull()
   server.child.kill('SIGTERM')
   const { stdout } = await server.ended
-  expect(stdout).toMatch(/cannot be reached \(.*403.*The demo model is used.*appliance models pull/)
+  expect(stdout).toMatch(
+    /cannot be reached \(.*403.*no larger speech model is fetched.*appliance models pull/,
+  )
   expect(source.asked).toEqual([])
 })
 
-test('a fetch that fails says why, the demo works, and it can be tried again', async () => {
-  const source = await ModelServer.start(await almostDemo(), ['wrongBytes'])
+test('a fetch that fails says why, the model that came along works, and it can be tried again', async () => {
+  const source = await ModelServer.start(await almostToy(), ['wrongBytes'])
   const { url } = await startAppliance({ env: await source.environment() })
   const failed = await until(
     () => status(url),
@@ -197,15 +197,13 @@ test('a fetch that fails says why, the demo works, and it can be tried again', a
   expect(failed.modelFetch).toMatchObject({
     errorCode: 'model_checksum',
     errorMessage: expect.stringContaining('SHA-1'),
-    awaited: false,
   })
   await until(
     () => status(url),
-    ({ engine }) => engine.model?.demo === true,
+    ({ engine }) => engine.model?.bundled === true,
   )
   source.set('ok')
-  const again = await post(url, '/api/system/models/pull', { id: 'base.en' })
-  expect(z.object({ fetch: modelFetch }).parse(await again.json()).fetch.awaited).toBe(true)
+  expect((await post(url, '/api/system/models/pull', { id: 'base.en' })).status).toBe(200)
   await until(
     () => status(url),
     ({ engine, modelFetch }) => engine.model?.id === 'base.en' && modelFetch === null,
@@ -222,7 +220,7 @@ test('models are listed, uploaded, chosen and removed over HTTP', async () => {
   expect(await codeOf(await post(url, '/api/system/models/pull', { id: 'base.en' }))).toBe('offline')
 
   const file = join(await temporaryFolder(), 'ggml-Own.en.bin')
-  await writeFile(file, await almostDemo())
+  await writeFile(file, await almostToy())
   const send = async (path: string, more: Record<string, string> = {}): Promise<Response> => {
     const form = new FormData()
     form.set('model', await openAsBlob(path), 'ggml-Own.en.bin')
@@ -230,7 +228,7 @@ test('models are listed, uploaded, chosen and removed over HTTP', async () => {
     return fetch(`${url}/api/system/models`, { method: 'POST', body: form })
   }
   const added: unknown = await (await send(file)).json()
-  expect(added).toMatchObject({ model: { id: 'own.en', active: true, demo: false } })
+  expect(added).toMatchObject({ model: { id: 'own.en', active: true, bundled: false } })
   expect(JSON.stringify(added)).not.toContain(services.config.dataDir)
   expect(await (await send(file, { id: 'second' })).json()).toMatchObject({ model: { id: 'second' } })
   const broken = join(await temporaryFolder(), 'broken.bin')
@@ -263,6 +261,6 @@ test('the report tells an administrator how everything is', async () => {
   ])
   expect(report.queues.map(({ lane }) => lane)).toEqual(lanes.map(({ name }) => name))
   expect(report.disk.databaseBytes).toBeGreaterThan(10_000)
-  expect(report.findings.find(({ what }) => what === 'Speech model')?.state).toBe('warning')
+  expect(report.findings.find(({ what }) => what === 'Speech model')?.state).toBe('ok')
   expect(report.findings.find(({ what }) => what === 'Settings')?.found).toContain('APPLIANCE_DATADIR')
 })

@@ -164,10 +164,10 @@ function presentPair(active: DiarisationModel, known: KnownPair | null): ModelsO
     embedding: embedding.name,
     sizeBytes: segmentation.sizeBytes + embedding.sizeBytes,
   })
-  const { addedAt, demo } = active
+  const { addedAt, bundled } = active
   const licences = known && [...new Set([known.segmentation.licence, known.embedding.licence])]
   return {
-    active: { ...names(active), addedAt, demo },
+    active: { ...names(active), addedAt, bundled },
     known: known && licences && { ...names(known), licence: licences.join(', ') },
   }
 }

@@ -8,7 +8,7 @@ import { examineMachine, type ExamineDeps } from './examine.ts'
 /** What other parts of the appliance know of its state; they register in services.ts. */
 export type SystemHooks = {
   /** More for the doctor and the report: "no administrator can come in". */
-  findings: (() => Promise<Finding[]>)[]
+  findings: () => (() => Promise<Finding[]>)[]
   certificate: () => Promise<CertificateView | null>
 }
 
@@ -54,7 +54,7 @@ export function createSystem({ hooks, ...deps }: ExamineDeps & { hooks: SystemHo
   }
 
   async function examine(): Promise<Finding[]> {
-    const more = await Promise.all(hooks.findings.map((find) => find()))
+    const more = await Promise.all(hooks.findings().map((find) => find()))
     return [...(await examineMachine(deps)), ...more.flat()]
   }
 
@@ -63,7 +63,7 @@ export function createSystem({ hooks, ...deps }: ExamineDeps & { hooks: SystemHo
 
     /** Of all that, who can come in and whether browsers will believe whom they talk to. */
     examineFrontDoor: async (): Promise<Finding[]> =>
-      (await Promise.all(hooks.findings.map((find) => find()))).flat(),
+      (await Promise.all(hooks.findings().map((find) => find()))).flat(),
 
     async report(live: LiveState): Promise<SystemReport> {
       const found = await findFfmpeg(config)

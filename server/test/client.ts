@@ -76,3 +76,11 @@ export const toldApart = (url: string, id: number): Promise<Transcript> =>
     () => getTranscript(url, id),
     ({ diarisation: { state } }) => ['done', 'failed', 'cancelled'].includes(state),
   )
+
+/** Deletes a recording, and then what the bin has of it. */
+export async function deleteForGood(url: string, id: number): Promise<number[]> {
+  const paths = [`/api/recordings/${id}`, `/api/bin/${id}`]
+  const statuses: number[] = []
+  for (const path of paths) statuses.push((await fetch(url + path, { method: 'DELETE' })).status)
+  return statuses
+}

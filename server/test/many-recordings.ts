@@ -40,7 +40,7 @@ export async function fill({ db, recordings }: Services, count: number): Promise
         state: 'complete',
         created_at: new Date().toISOString(),
       })
-      await recordings.setTranscript(trx, id, { id: transcript!, demo: false, words: 1, edited: false })
+      await recordings.setTranscript(trx, id, { id: transcript!, bundled: false, words: 1, edited: false })
     }
   })
 }

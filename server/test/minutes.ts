@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { minutesJobs } from '../minutes/jobs.ts'
 import type { Services } from '../services.ts'
 import { getTranscript, send } from './client.ts'
+import type { Rule } from './ollama-process.ts'
 
 /** A board meeting as it is uploaded as a text, with what minutes are made of. Every name and figure is invented. */
 export const boardMeeting = `[00:00:02] Sarah Chen: Good morning everyone. Apologies from Anna Bell, who is on leave. We are quorate.
@@ -21,6 +22,19 @@ export const boardMeeting = `[00:00:02] Sarah Chen: Good morning everyone. Apolo
 [00:01:58] Sarah Chen: The next meeting is on the tenth of December at two o'clock.
 [00:02:05] Sarah Chen: Thank you all.
 `
+
+/** What a language model answers that has little to say: by what it is asked. */
+export const modelRules: Rule[] = [
+  { path: '/api/chat', match: 'beginning of a meeting', reply: { purpose: null } },
+  { path: '/api/chat', match: 'In which lines', reply: { decided: [], promised: [] } },
+  { path: '/api/chat', match: 'What became of', reply: { answer: 'none', sentence: 'Nothing was decided.' } },
+  { path: '/api/chat', match: 'take on a task', reply: { answer: 'none', sentence: 'There was no task.' } },
+  {
+    path: '/api/chat',
+    match: 'Write two to four',
+    reply: 'Arrears in the north region had doubled since January. The landlord wanted a term of five years.',
+  },
+]
 
 /** A text, of which nobody has minutes written by itself: tests ask for them. */
 export async function textMeeting(

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { demoFile } from './demo-model.ts'
+import { toyFile } from './toys.ts'
 import { temporaryFolder } from './files.ts'
 
 /** How a server of model files may fail. */
@@ -42,9 +42,9 @@ export type Mode =
 
 export type Asked = { range: string | null; ifRange: string | null }
 
-/** The demo model with a byte behind its end: it works as the demo does, and is another file. */
-export async function almostDemo(): Promise<Buffer> {
-  return Buffer.concat([await readFile(demoFile), Buffer.from([0])])
+/** The bundled model with a byte behind its end: it works as the bundled does, and is another file. */
+export async function almostToy(): Promise<Buffer> {
+  return Buffer.concat([await readFile(toyFile), Buffer.from([0])])
 }
 
 /** A web server with one model, which fails as it is told to. */

@@ -6,6 +6,7 @@ import { loadConfig } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import { startServer, type RunningServer } from '../run.ts'
 import { temporaryFolder } from './files.ts'
+import { toysDir } from './toys.ts'
 
 /** The environment of a test's appliance: a data directory of its own, any free port, the engine that the test run built. */
 export function testEnvironment(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
@@ -17,6 +18,8 @@ export function testEnvironment(dataDir: string, more: Record<string, string> = 
     APPLIANCE_DATA_DIR: dataDir,
     APPLIANCE_HTTP_PORT: '0',
     APPLIANCE_ENGINE_DIR,
+    // Small models that know synthetic voices alone, to the word; tests of the real ones name their folder.
+    APPLIANCE_BUNDLED_MODELS: toysDir,
     APPLIANCE_LOG: 'error',
     // No test reaches out of the machine; those of fetching turn it off and name a server of their own.
     APPLIANCE_OFFLINE: '1',
@@ -43,12 +46,14 @@ export async function startAppliance(
  * One appliance for all tests of a file that have recordings of their own and look at nothing else: a start costs as much
  * as most of them.
  */
-export function sharedAppliance(): () => RunningServer {
+export function sharedAppliance(
+  env: Record<string, string> | (() => Record<string, string>) = {},
+): () => RunningServer {
   let server: RunningServer | null = null
   let dataDir = ''
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'appliance-test-'))
-    const config = loadConfig(testEnvironment(dataDir))
+    const config = loadConfig(testEnvironment(dataDir, typeof env === 'function' ? env() : env))
     server = await startServer(config, createLog(config, 'test'))
   })
   afterAll(async () => {

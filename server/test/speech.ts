@@ -28,7 +28,7 @@ const truthShape = z.object({
 
 export type Spoken = { wav: string; file: string; truthFile: string; truth: z.infer<typeof truthShape> }
 
-/** A synthesised meeting that the demo model understands, with its truth; made once and kept in the system's temporary folder. */
+/** A synthesised meeting that the toy models understand, with its truth; made once and kept in the system's temporary folder. */
 export async function meeting(options: {
   seed: number
   minutes: number

@@ -1,6 +1,6 @@
 import type { Decision, MinutesContent } from '#contract/minutes.ts'
 import { composeMinutes } from '../minutes/compose.ts'
-import { segmentsOfText } from '../transcripts/revise.ts'
+import { segmentsOfText } from '../transcripts/versions/revise.ts'
 
 /** The minutes that the rules make of these lines. */
 export function minutesFrom(...lines: string[]): MinutesContent {
@@ -8,19 +8,26 @@ export function minutesFrom(...lines: string[]): MinutesContent {
     ...{ id, text: one.text, speaker: one.speaker ?? null, words: [] },
     ...{ start: one.startMs / 1000, end: one.endMs / 1000, timestamp: one.startMs / 1000 },
   }))
-  const meeting = { title: 'Board', description: null, held: '2026-11-21T10:00:00Z', attendees: [] }
+  const meeting = { title: 'Board', description: null, held: '2026-11-19T10:00:00Z', attendees: [] }
   return composeMinutes(meeting, { version: 1, segments })
 }
-export const opening = ['Chair: Welcome to the meeting of Pell plc.', 'Ann Bell: Good morning.']
+
 const told = ({ outcome, vote, text }: Decision): string => {
   const counts = vote ? ` ${[vote.for, vote.against, vote.abstained].map((one) => one ?? '-').join(':')}` : ''
   return `${outcome}${counts} ${text}`
 }
-/** Decisions as fact, and to check with the reason. */
-export const found = (...lines: string[]): { facts: string[]; doubts: string[] } => {
-  const { items, toCheck } = minutesFrom(...opening, ...lines)
+
+/** Decisions and actions, as fact and to check. */
+export function found(...lines: string[]) {
+  const { items, toCheck, ...rest } = minutesFrom(...lines)
+  const actions = items.flatMap((item) => item.actions)
   return {
+    ...rest,
     facts: items.flatMap(({ decisions }) => decisions.map(told)),
-    doubts: toCheck.flatMap(({ decision, why }) => (decision ? [`${told(decision)} << ${why}`] : [])),
+    doubts: toCheck.flatMap(({ decision }) => (decision ? [told(decision)] : [])),
+    actions: actions.map(({ text, owner, dueDate }) => `${owner ?? '?'} ${dueDate ?? '-'} ${text}`),
+    doubtfulActions: toCheck.flatMap(({ action }) => (action ? [action.text] : [])),
+    interests: items.flatMap(({ conflicts }) => conflicts.map(({ person }) => person)),
+    headings: items.map(({ heading }) => heading),
   }
 }

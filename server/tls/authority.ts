@@ -80,7 +80,7 @@ function fingerprintOf(der: Buffer): string {
 }
 
 /** Reads the authority or, where there is none yet, makes it. @throws ConfigError as readAuthority */
-export async function needAuthority(paths: TlsPaths): Promise<OwnAuthority & { isNew: boolean }> {
+export async function requireAuthority(paths: TlsPaths): Promise<OwnAuthority & { isNew: boolean }> {
   const there = await readAuthority(paths)
   if (there) return { ...there, isNew: false }
   await mkdir(paths.folder, { recursive: true, mode: 0o700 })

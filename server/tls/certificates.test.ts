@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts'
 import { dataPaths } from '../files/paths.ts'
 import { createLog } from '../log.ts'
 import { temporaryFolder } from '../test/files.ts'
-import { joinPair, needAuthority, readAuthority } from './authority.ts'
+import { joinPair, requireAuthority, readAuthority } from './authority.ts'
 import { createCertificates, type Certificates } from './certificates.ts'
 import { issueAuthority, issueCertificate } from './issue.ts'
 import { certificateNames, type Machine } from './names.ts'
@@ -98,7 +98,7 @@ test('asking makes nothing; two that start at once agree on one authority', asyn
   expect(await certificates.view()).toBeNull()
   expect(await certificates.authority()).toBeNull()
   expect(await stat(paths.tls.folder).catch(() => 'absent')).toBe('absent')
-  const made = await Promise.all([needAuthority(paths.tls), needAuthority(paths.tls)])
+  const made = await Promise.all([requireAuthority(paths.tls), requireAuthority(paths.tls)])
   expect(made[0].shown.fingerprint).toBe(made[1].shown.fingerprint)
   expect(made.filter(({ isNew }) => isNew)).toHaveLength(1)
 })

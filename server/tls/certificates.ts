@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Paths } from '../files/paths.ts'
 import type { Log } from '../log.ts'
-import { needAuthority, readAuthority, type Authority } from './authority.ts'
+import { requireAuthority, readAuthority, type Authority } from './authority.ts'
 import { makeLeaf, readLeaf, whyRenew, type Leaf } from './certificate.ts'
 import { readGiven, stampOf, type GivenFiles } from './given.ts'
 import { certificateNames, thisMachine, type Machine } from './names.ts'
@@ -59,7 +59,7 @@ function localCertificates({ config, paths, log, announce, machine = thisMachine
 
   /** The certificate that is there, or a better one where that will not do. */
   async function currentLeaf(): Promise<{ leaf: Leaf; authority: Authority }> {
-    const authority = await needAuthority(paths.tls)
+    const authority = await requireAuthority(paths.tls)
     if (authority.isNew) log.info({ fingerprint: authority.shown.fingerprint }, 'a local authority was made')
     const there = await readLeaf(paths.tls, authority)
     const why = there ? whyRenew(there, authority, names()) : 'none that can be used'
@@ -78,7 +78,7 @@ function localCertificates({ config, paths, log, announce, machine = thisMachine
     },
     authority: async () => (await readAuthority(paths.tls))?.shown ?? null,
     async renew() {
-      const authority = await needAuthority(paths.tls)
+      const authority = await requireAuthority(paths.tls)
       const leaf = await makeLeaf(paths.tls, authority, names())
       await announce()
       return certificateView(leaf, authority.shown)

@@ -6,11 +6,12 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModels } from '../speech/models.ts'
 import type { AnalysisService } from './analysis/service.ts'
-import type { DiarisePayload, FollowPayload, TranscribePayload } from './jobs.ts'
+import type { DiarisePayload, FollowPayload, TranscribePayload } from './runs/jobs.ts'
 import type { Guesser } from './names/guesser.ts'
-import type { Speakers } from './speakers.ts'
+import type { TextReader } from './import/reader.ts'
+import type { DiarisationResults } from './speakers/diarisation-results.ts'
+import type { SpeakersService } from './speakers/service.ts'
 import type { TermsService } from './terms/service.ts'
-import type { VoicesService } from './voices/service.ts'
 
 /** What transcripts are made with. */
 export type TranscriptsDeps = {
@@ -23,14 +24,15 @@ export type TranscriptsDeps = {
   job: JobDefinition<TranscribePayload>
   follow: JobDefinition<FollowPayload>
   diarisation: JobDefinition<DiarisePayload>
-  whoSpoke: Speakers
+  diarisationResults: DiarisationResults
   /** Whether speakers are told apart on this appliance. */
   diarisationOn: boolean
   diarisationModels: DiarisationModels
   places: PlacesService
   terms: Pick<TermsService, 'corrected'>
-  voices: Pick<VoicesService, 'matches'>
   guess: Guesser
+  speakers: SpeakersService
+  reader: TextReader
   analysis: AnalysisService
   /** A text has come that no appliance has written. */
   textArrived: (handle: Handle, recordingId: number) => Promise<void>

@@ -3,12 +3,13 @@ import * as contract from '#contract/transcripts.ts'
 import { AppError } from '../errors.ts'
 import { attachment } from '../http/range.ts'
 import { mount, type Handlers } from '../http/routes.ts'
+import { readBytes } from '../http/upload.ts'
 import type { TranscriptsService } from './service.ts'
 
 const { getTranscript, attachTranscript, putTranscript, editSegment, listVersions, restoreVersion } = contract
 const { retryTranscription, transcribeAgain, listTranscriptionChoices } = contract
 const { diarise, listTurns } = contract
-const { analyzeTranscript, processTranscript, putMeetingInfo } = contract
+const { analyzeTranscript, processTranscript, readTranscript, putMeetingInfo } = contract
 const routes = {
   getTranscript,
   attachTranscript,
@@ -23,8 +24,12 @@ const routes = {
   listTranscriptionChoices,
   analyzeTranscript,
   processTranscript,
+  readTranscript,
   putMeetingInfo,
 }
+
+/** As long as a text may be that is attached. */
+const longestFile = 64 * 1024 * 1024
 
 const started = {
   success: true,
@@ -79,7 +84,7 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
 
     diarise: async ({ params, body }) => {
       await transcripts.diarise(params.id, body)
-      return { success: true, message: 'The speakers are being told apart.' }
+      return { success: true, message: 'The speakers are being identified.' }
     },
 
     listTurns: ({ params }) => transcripts.turns(params.id),
@@ -87,7 +92,10 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
     listTranscriptionChoices: () => transcripts.choices(),
     analyzeTranscript: async ({ body }) => transcripts.analyze(body.content),
     processTranscript: async ({ body }) => ({
-      content: transcripts.nameSpeakers(body.content, body.speakerMap),
+      content: await transcripts.nameSpeakers(body.content, body.speakerMap),
+    }),
+    readTranscript: async ({ ctx }) => ({
+      content: await transcripts.readFile(await readBytes(ctx, longestFile)),
     }),
 
     putMeetingInfo: async ({ params, body, person }) => {

@@ -5,32 +5,37 @@ import { AppError } from '../errors.ts'
 import type { Lane } from '../jobs/lanes.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
-import { needLanguage } from '../speech/languages.ts'
+import { requireLanguage } from '../speech/languages.ts'
 import type { SpeechModel } from '../speech/models.ts'
-import { languageClaims } from './analysis/store.ts'
-import { hasAllSound } from './all-sound.ts'
-import { diarisationOf } from './diarisation.ts'
-import { createDiariseRequests } from './diarise-request.ts'
-import { createEditing, visible } from './editing.ts'
-import { contentOf, textFile } from './format.ts'
-import { liveSegments } from './live-segments.ts'
+import { hasAllSound } from './runs/all-sound.ts'
+import { diarisationOf } from './speakers/diarisation-status.ts'
+import { createDiariseRequests } from './speakers/diarise-requests.ts'
+import { createEditing, visible } from './versions/editing.ts'
+import { contentOf, textFile } from './versions/text-format.ts'
+import { liveSegments } from './runs/caption-segments.ts'
 import type { TranscriptsDeps } from './deps.ts'
-import { doneUntil, liveRest } from './live-words.ts'
-import { createFollowing } from './following.ts'
+import { doneUntil, liveRest } from './runs/stored-captions.ts'
+import { createFollowing } from './runs/follow-requests.ts'
 import { withKnownName } from './speakers/attendees.ts'
 import { namedIn } from './speakers/named.ts'
-import { createSpeakers } from './speakers/service.ts'
-import type { TranscribePayload } from './jobs.ts'
-import { speakerLabels } from './labels.ts'
-import { nameSpeakers } from './name-speakers.ts'
-import { parseTranscript } from './parse.ts'
-import { wordsBelow } from './speakers.ts'
-import { createWordsOf } from './words-of.ts'
+import type { TranscribePayload } from './runs/jobs.ts'
+import { wordsBelow } from './speakers/diarisation-results.ts'
+import { createWordsOf } from './versions/lineage.ts'
 import { deleteTranscript, findRunning, findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
-import { findCandidate, findVersion, versionsOf } from './versions-store.ts'
+import { findCandidate, findVersion, versionsOf } from './versions/versions-store.ts'
 
-export { kindsOfRecording, meetingFacts, minutesText, spokenWords } from './found.ts'
+export {
+  addTranscriptHandlers,
+  newTranscriptHooks,
+  type TranscriptHandlers,
+  type TranscriptHooks,
+} from './hooks.ts'
+export { kindsOfRecording } from './search-sources.ts'
+export type { StoredCaptions } from './runs/stored-captions.ts'
+export type { TermsService } from './terms/service.ts'
 
+/** More names than this are no longer asked for one by one. */
+const mostSpeakers = 50
 /** What is left of a recording when it ends is little up to here. */
 const shortRestMs = 300_000
 
@@ -45,26 +50,26 @@ export function createTranscripts({
   job,
   follow,
   diarisation,
-  whoSpoke,
+  diarisationResults,
   diarisationOn,
   diarisationModels,
   places,
   terms,
-  voices,
   guess,
+  reader,
   analysis,
   textArrived,
+  speakers,
 }: TranscriptsDeps) {
-  const sources = [languageClaims]
-  const speakers = createSpeakers({ db, recordings, jobName: job.name, voices, guess, sources })
   const editing = createEditing({
     db,
     recordings,
     jobName: job.name,
-    whoSpoke,
+    diarisationResults,
     corrected: terms.corrected,
     bringBack: speakers.bringBack,
     textArrived,
+    reader,
   })
 
   async function read(recordingId: number, version?: number): Promise<TranscriptRow | null> {
@@ -88,7 +93,7 @@ export function createTranscripts({
     const told = await diarisationOf(db.read, recordingId, { available, attendees: info.attendees })
     const row = await read(recordingId, version)
     const own = row ? await segmentsOf(db.read, row.id) : []
-    const last = own.length === 0 ? null : Math.max(...own.map(({ end }) => end * 1000))
+    const last = own.length === 0 ? null : own.reduce((latest, { end }) => Math.max(latest, end * 1000), 0)
     const live = version === undefined ? await liveRest(db.read, recordings, recordingId, row, last) : []
     const cuts = capture ? [...capture.gaps, ...capture.pauses, ...capture.takes].map(({ at }) => at) : []
     const segments = [...own, ...liveSegments(live, cuts)]
@@ -109,7 +114,7 @@ export function createTranscripts({
         createdAt: candidate.completed_at ?? candidate.created_at,
       },
       complete: row?.state === 'complete' && live.length === 0 && hasAllSound(recording, row.origin),
-      demo: row?.demo === 1 || live.some(({ demo }) => demo === 1),
+      bundled: row?.bundled === 1 || live.some(({ bundled }) => bundled === 1),
       model: row?.model_name ?? live[0]?.model_name ?? null,
       language: row?.language ?? null,
       gaps: capture?.gaps ?? [],
@@ -183,7 +188,7 @@ export function createTranscripts({
         named: row.change ?? named.get(row.id) ?? null,
         model: row.model_name,
         language: row.language,
-        demo: row.demo === 1,
+        bundled: row.bundled === 1,
         person: names.get(row.person_id ?? 0) ?? null,
         words: row.words ?? 0,
         createdAt: row.completed_at ?? row.created_at,
@@ -219,27 +224,33 @@ export function createTranscripts({
         await saveMeetingInfo(trx, meetingId, info)
         await speakers.nameFromList(trx, { recordingId, before, personId })
         if (info.location?.type === 'physical') await places.remember(trx, info.location)
-        for (const id of await recordings.tellMeeting(trx, meetingId))
+        for (const id of await recordings.publishMeetingChanged(trx, meetingId))
           await recordEvent(trx, 'transcript', id)
       })
     },
 
     /** Speakers that a text names, and who they say that they are. */
     async analyze(content: string): Promise<{ speakers: string[]; speakerMap: Record<string, string> }> {
-      const labels = speakerLabels(content)
-      const segments = parseTranscript(content).map((line, id) => ({ ...line, id, start: line.time ?? 0 }))
+      const { labels, lines } = await reader.lines(content)
+      const segments = lines.map((line, id) => ({ ...line, id, start: line.time ?? 0 }))
+      const named = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
       const nothing = { listed: [], confirmed: new Map(), dismissed: new Map() }
       const guesses = await guess({ segments, ...nothing })
       // The dialog shows them to be changed, so what people call themselves is enough.
-      const named = labels.flatMap((label) => {
+      const known = labels.flatMap((label) => {
         const first = guesses.get(label)?.[0]
         const own = first?.evidence.some(({ rule }) => rule === 'introduction') && !first.contradicted
         return first && own ? [[label, first.name] as const] : []
       })
-      return { speakers: labels, speakerMap: Object.fromEntries(named) }
+      const others = named.filter((name) => !labels.includes(name)).slice(0, mostSpeakers)
+      const speakers = [...labels, ...others]
+      return { speakers, speakerMap: Object.fromEntries([...known, ...others.map((name) => [name, name])]) }
     },
 
-    nameSpeakers,
+    /** The text of a transcript's file. @throws AppError empty_file, unsupported_media_type, invalid_input */
+    readFile: reader.file,
+    nameSpeakers: (content: string, speakerMap: Record<string, string>) =>
+      reader.name({ content, speakerMap }),
     analysis,
 
     /** A recording has its sound: queues its transcription; while one waits or runs, that one is meant. */
@@ -289,7 +300,7 @@ export function createTranscripts({
       wishes: { model?: string; language?: string; replaceEdited: boolean },
     ): Promise<void> {
       const model = await modelToUse(wishes.model)
-      needLanguage(model, wishes.language ?? language)
+      requireLanguage(model, wishes.language ?? language)
       const current = await visible(db.read, recordings, recordingId)
       await queueRun(recordingId, {
         ...(wishes.model !== undefined && { model: wishes.model }),
@@ -305,11 +316,11 @@ export function createTranscripts({
       const active = await models.active(db.read)
       const installed = await models.list()
       return {
-        models: installed.map(({ id, name, multilingual, demo }) => ({
+        models: installed.map(({ id, name, multilingual, bundled }) => ({
           id,
           name,
           multilingual,
-          demo,
+          bundled,
           active: id === active.id,
         })),
         language,
@@ -317,12 +328,12 @@ export function createTranscripts({
     },
 
     /**
-     * A real model serves: what the demo model wrote is made again, except what people have edited, restored or attached.
+     * A real model serves: what the bundled model wrote is made again, except what people have edited, restored or attached.
      * @returns how many recordings were queued
      */
-    async replaceDemoTranscripts(): Promise<number> {
+    async replaceBundledTranscripts(): Promise<number> {
       return transact(db, async (trx) => {
-        const ids = await recordings.demoTranscribed(trx)
+        const ids = await recordings.bundledTranscribed(trx)
         const jobs = await latestJobs(trx, job.name, ids)
         let count = 0
         for (const id of ids) {

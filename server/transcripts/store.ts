@@ -11,7 +11,7 @@ export type TranscriptRow = {
   model_name: string | null
   model_sha256: string | null
   language: string | null
-  demo: 0 | 1
+  bundled: 0 | 1
   state: 'running' | 'complete'
   created_at: string
   completed_at: string | null
@@ -76,7 +76,7 @@ export async function insertRun(
   handle: Handle,
   run: {
     recordingId: number
-    model: { id: string; name: string; sha256: string; demo: boolean }
+    model: { id: string; name: string; sha256: string; bundled: boolean }
     language: string
   },
   pieces: PlannedPiece[],
@@ -91,7 +91,7 @@ export async function insertRun(
     model_name: run.model.name,
     model_sha256: run.model.sha256,
     language: run.language,
-    demo: run.model.demo ? 1 : 0,
+    bundled: run.model.bundled ? 1 : 0,
     state: 'running',
     created_at: new Date().toISOString(),
     planned_ms: plannedMs,
@@ -198,7 +198,7 @@ export function segmentColumns(segment: StoredSegment): Omit<SegmentRow, 'id'> {
 export async function completeTranscript(handle: Handle, id: number): Promise<TranscriptRow> {
   // Where nobody speaks no model has written anything.
   if ((await piecesOf(handle, id)).length === 0 && !(await hasSegments(handle, id)))
-    await handle('transcript').where({ id }).update({ demo: 0 })
+    await handle('transcript').where({ id }).update({ bundled: 0 })
   await handle('transcript')
     .where({ id })
     .update({

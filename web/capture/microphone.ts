@@ -1,4 +1,4 @@
-import { forget, keep, kept } from '../ui/kept.ts'
+import { removeStored, writeStored, readStored } from '../ui/browser-storage.ts'
 
 /** The microphones of this machine, and which one is taken. */
 
@@ -18,11 +18,11 @@ export function canRecord(): boolean {
 const chosenName = 'microphone'
 
 /** '' stands for the one that the browser takes by itself. */
-export const chosenMicrophone = (): string => kept(chosenName) ?? ''
+export const chosenMicrophone = (): string => readStored(chosenName) ?? ''
 
 export function chooseMicrophone(deviceId: string): void {
-  if (deviceId) keep(chosenName, deviceId)
-  else forget(chosenName)
+  if (deviceId) writeStored(chosenName, deviceId)
+  else removeStored(chosenName)
 }
 
 /** Those that there are; empty until the person has once let the page use one, since browsers do not tell before. */

@@ -162,7 +162,7 @@ export class ChunkQueue {
   /** The server has less, or more, than was believed. */
   private goBack(chunk: Chunk, nextChunk: number): void {
     if (nextChunk > chunk.number) return this.acknowledge(chunk.epoch, nextChunk)
-    this.refuse(chunk, new Error('Some of the sound from before no longer fits what the server has.'))
+    this.refuse(chunk, new Error('Some of the earlier audio no longer matches what the server has.'))
   }
 
   private refuse(chunk: Chunk, error: Error): void {

@@ -3,17 +3,17 @@ import { getSettings } from '#contract/settings.ts'
 import { call, userId } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { PageClock } from './clock.ts'
-import { fillWords, unfollow } from './follow.ts'
+import { fillWords, unfollow } from './after-stop.ts'
 import type { CaptureState } from '#contract/capture.ts'
 import { captureOf, reopen } from './http.ts'
-import { listen, openFor } from './listening.ts'
+import { listen, openFor } from './sound-capture.ts'
 import { heldCaptures } from './lock.ts'
-import { local, type LocalCapture } from './local.ts'
+import { unsentSound, type UnsentRecording } from './unsent-sound.ts'
 import { endedElsewhere, movedOn } from './saving.ts'
 import { hearNoMore, openSession, sessionNow, type Session } from './session.ts'
 import { canShareSound, type Source } from './sources.ts'
 import { change, isBusy, nothingRecorded, recorder } from './state.ts'
-import type { Choices } from './telling.ts'
+import type { Choices } from './connection-messages.ts'
 import { noText } from './text.ts'
 import type { Chunk } from './transport.ts'
 
@@ -25,7 +25,9 @@ function failed(title: string, error: unknown, before = ''): void {
 }
 
 async function create(title: string, peopleTold: boolean): Promise<number | null> {
-  const body = { title, userId, peopleTold }
+  // The calendar names the meeting that is to be recorded.
+  const meeting = Number(new URLSearchParams(location.search).get('meeting'))
+  const body = { title, userId, peopleTold, ...(meeting > 0 && { meetingId: meeting }) }
   try {
     const answer = await call(createRecording, { body })
     return answer.recording?.id ?? answer.id
@@ -102,20 +104,20 @@ export async function start({ title: given, source = 'microphone', peopleTold }:
   return true
 }
 
-type Left = { capture: LocalCapture | undefined; chunks: Chunk[] }
+type Left = { capture: UnsentRecording | undefined; chunks: Chunk[] }
 
 /** What this browser has of a recording. @throws Error when another tab of it records it */
 async function leftHere(id: number): Promise<Left> {
   if ((await heldCaptures()).has(id))
     throw new Error(
-      'This meeting is being recorded in another tab of this browser. Go on there, or close it.',
+      'This meeting is being recorded in another tab of this browser. Continue there, or close that tab.',
     )
-  const captures = await local.captures().catch((error: unknown) => {
+  const captures = await unsentSound.captures().catch((error: unknown) => {
     console.error('What this browser kept could not be read', error)
     return []
   })
   const capture = captures.find(({ recordingId }) => recordingId === id)
-  return { capture, chunks: capture ? await local.chunks(id) : [] }
+  return { capture, chunks: capture ? await unsentSound.chunks(id) : [] }
 }
 
 /** What the page's clock would say now, had the page that recorded before gone on; without that page's pauses. */
@@ -174,7 +176,7 @@ export async function resume(
     const { epochs } = there
     // From here on: what is said until a microphone is found is missing too.
     const clock = new PageClock(elapsedUntilNow(left, there), pausedUntilNow(left))
-    if (!there.open) throw new Error('This recording is closed; no more sound is added to it.')
+    if (!there.open) throw new Error('This recording is closed. No more audio can be added to it.')
     const source = from ?? sourceOf(left)
     change({ source })
     const input = await openFor(source)

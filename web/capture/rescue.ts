@@ -1,7 +1,7 @@
 import { createRecording } from '#contract/recordings.ts'
 import { call } from '../api.ts'
 import { closeCapture, httpTransport } from './http.ts'
-import { local, type LocalCapture } from './local.ts'
+import { unsentSound, type UnsentRecording } from './unsent-sound.ts'
 import { ChunkQueue } from './queue.ts'
 
 /** Sound that is in this browser alone, and that the server does not take where it belongs. */
@@ -17,7 +17,7 @@ const slack = 0.2
 
 /** What is left of a recording, a file for each part; each begins with its header, so that it plays. */
 export async function leftParts(id: number): Promise<LeftPart[]> {
-  const [headers, chunks] = await Promise.all([local.headers(id), local.chunks(id)])
+  const [headers, chunks] = await Promise.all([unsentSound.headers(id), unsentSound.chunks(id)])
   const epochs = [...new Set(chunks.map(({ epoch }) => epoch))]
   return epochs.map((epoch) => {
     const left = chunks.filter((chunk) => chunk.epoch === epoch)
@@ -41,12 +41,12 @@ export const leftSound = async (id: number): Promise<Blob[]> =>
  * @throws Error with a sentence for the person
  */
 export async function saveAsNew(
-  { recordingId, title, startedAt, peopleTold }: LocalCapture,
+  { recordingId, title, startedAt, peopleTold }: UnsentRecording,
   parts: readonly LeftPart[],
 ): Promise<number> {
   const { id } = await call(createRecording, {
     body: {
-      title: `${title} (kept in the browser)`.slice(0, 300),
+      title: `${title} (saved in the browser)`.slice(0, 300),
       restOf: { recordingId, startedAt },
       ...(peopleTold != null && { peopleTold }),
     },
@@ -66,7 +66,7 @@ export async function saveAsNew(
       }
     })
     if (!(await queue.drained(patience)))
-      throw new Error('The server could not take it. It is still kept in this browser.')
+      throw new Error('The server could not store it. It is still saved in this browser.')
     await closeCapture(id, {}, new AbortController().signal)
   } finally {
     queue.stop()

@@ -1,9 +1,9 @@
 import { toast } from '../ui/Toaster.tsx'
 import { mayDoze } from './awake.ts'
-import { follow } from './follow.ts'
+import { follow } from './after-stop.ts'
 import { captureOf, closeCapture } from './http.ts'
-import { stopListening } from './listening.ts'
-import { local } from './local.ts'
+import { stopListening } from './sound-capture.ts'
+import { unsentSound } from './unsent-sound.ts'
 import { saveAsNew } from './rescue.ts'
 import { closeSession, keepsNothing, sessionNow, soundParts, wholeSound, type Session } from './session.ts'
 import { change, nothingRecorded, recorder } from './state.ts'
@@ -63,7 +63,7 @@ async function save(own: Session, tries = 0): Promise<void> {
       // The upload would close it, while another page records.
       if (recorder().queue.trouble === 'elsewhere') throw new Error(recordedElsewhere)
       const sound = all ? null : wholeSound()
-      if (!all && !sound) throw new Error('Some of it has not come through.')
+      if (!all && !sound) throw new Error('Some of it has not arrived.')
       await closeCapture(own.id, { sound, elapsed, recorder: name }, own.closing.signal)
     }
   } catch (error) {
@@ -119,7 +119,7 @@ async function saveOnceBack(own: Session, tries: number): Promise<void> {
 export function finish(own: Session): void {
   closeSession(own, { hearOut: true })
   // What was left behind and refused stays: it is offered again.
-  void own.keeping.then(() => local.discardFrom(own.id, own.firstEpoch)).catch(keepsNothing)
+  void own.keeping.then(() => unsentSound.discardFrom(own.id, own.firstEpoch)).catch(keepsNothing)
   change({ ...nothingRecorded })
 }
 

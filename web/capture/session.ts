@@ -3,14 +3,14 @@ import { personHere, stayHere } from '../session.ts'
 import { toast } from '../ui/Toaster.tsx'
 import { stayAwake } from './awake.ts'
 import type { PageClock } from './clock.ts'
-import { Line } from './line.ts'
-import { local, type LocalCapture } from './local.ts'
+import { ServerConnection } from './server-connection.ts'
+import { unsentSound, type UnsentRecording } from './unsent-sound.ts'
 import { holdCapture } from './lock.ts'
 import type { SoundRecorder } from './media-recorder.ts'
 import { ChunkQueue } from './queue.ts'
 import type { Sound } from './sources.ts'
 import { change, changeText, recorder } from './state.ts'
-import { lineWords, type Choices } from './telling.ts'
+import { lineWords, type Choices } from './connection-messages.ts'
 import type { Chunk } from './transport.ts'
 
 /** The sound of one MediaRecorder; with its first chunk, which has the header, it plays. */
@@ -20,9 +20,9 @@ export type Part = { mimeType: string; chunks: Blob[] }
 export type Session = {
   id: number
   /** What is kept in this browser beside the chunks. */
-  capture: LocalCapture
+  capture: UnsentRecording
   clock: PageClock
-  line: Line
+  line: ServerConnection
   queue: ChunkQueue
   /** The sound as it is opened, and as it is recorded. */
   input: Sound | null
@@ -70,7 +70,7 @@ export type Begin = {
 
 let session: Session | null = null
 /** Of the recording before: its last words may still be on their way. */
-let lingering: Line | null = null
+let lingering: ServerConnection | null = null
 
 export const sessionNow = (): Session | null => session
 
@@ -87,7 +87,7 @@ export function keepsNothing(error: unknown): void {
 }
 
 /** What the page's clock says, for a page that goes on later: in a pause it stands, and the pause goes on. */
-function clockNow({ clock }: Session): Partial<LocalCapture> {
+function clockNow({ clock }: Session): Partial<UnsentRecording> {
   const { elapsed, paused, stands } = clock
   return {
     ...{ elapsed, paused },
@@ -101,7 +101,7 @@ export function take(own: Session, chunk: Chunk): void {
   own.capture = { ...own.capture, seconds: chunk.until, epoch: chunk.epoch, source, ...clockNow(own) }
   const { capture } = own
   const put = () =>
-    local.putChunk(chunk, capture).then(
+    unsentSound.putChunk(chunk, capture).then(
       () => {
         own.slowDisk = false
       },
@@ -123,7 +123,7 @@ export function keepPause(own: Session): void {
   own.capture = { ...own.capture, ...clockNow(own) }
   const { capture } = own
   own.keeping = own.keeping
-    .then(() => (own.slowDisk ? undefined : local.putCapture(capture)))
+    .then(() => (own.slowDisk ? undefined : unsentSound.putCapture(capture)))
     .then(() => undefined)
     .catch(keepsNothing)
 }
@@ -134,7 +134,7 @@ export function openSession(begin: Begin): Session {
   const unlock = holdCapture(id)
   // The page's line of events is back first: the server answers again.
   const noHurry = onConnected(hurry)
-  const line = new Line({
+  const line = new ServerConnection({
     ...begin.choices,
     ...lineWords({
       hurry: () => own.queue.hurry(),
@@ -162,7 +162,7 @@ export function openSession(begin: Begin): Session {
       },
       onSafe: (epoch, nextChunk) => {
         own.keeping = own.keeping
-          .then(() => local.dropSafe(id, epoch, nextChunk))
+          .then(() => unsentSound.dropSafe(id, epoch, nextChunk))
           .then(() => undefined)
           .catch(keepsNothing)
       },

@@ -32,7 +32,7 @@ export function isAboutWords(message: ServerMessage): boolean {
 /** The server did not take `start_recording`, for no reason that it gave. */
 export class NotStartedError extends Error {
   constructor() {
-    super('The recording could not be started over the live line.')
+    super('The recording could not be started over the live connection.')
     this.name = 'NotStartedError'
   }
 }

@@ -49,7 +49,7 @@ async function openScreen(): Promise<MediaStream> {
     })
   } catch (cause) {
     if (isDenied(cause)) throw new NotSharedError('No tab or screen was chosen.', { cause })
-    throw new NotSharedError('The browser did not hand over the sound of the tab or screen.', { cause })
+    throw new NotSharedError('The browser did not share the audio of the tab or screen.', { cause })
   }
   for (const track of stream.getVideoTracks()) {
     track.stop()
@@ -58,7 +58,7 @@ async function openScreen(): Promise<MediaStream> {
   if (stream.getAudioTracks().length > 0) return stream
   closeStream(stream)
   throw new NotSharedError(
-    'What was chosen shares no sound. Choose a browser tab, and leave "Also share tab audio" on.',
+    'Your choice shares no audio. Choose a browser tab, and leave "Also share tab audio" on.',
   )
 }
 

@@ -21,7 +21,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
   origin: null,
   candidate: null,
   complete: false,
-  demo: false,
+  bundled: false,
   model: null,
   language: null,
   gaps: [],
@@ -36,7 +36,7 @@ const transcript = (part: Partial<Transcript>): Transcript => ({
     asked: null,
     listed: null,
     by: null,
-    demo: false,
+    bundled: false,
   },
   ...part,
 })
@@ -86,11 +86,11 @@ describe('a fetched transcript', () => {
         speakers: { 'Speaker 1': 'Grace' },
         version: 1,
         complete: true,
-        demo: true,
+        bundled: true,
       }),
       'events',
     )
-    expect(whole).toMatchObject({ complete: true, source: 'events', demo: true })
+    expect(whole).toMatchObject({ complete: true, source: 'events', bundled: true })
     expect(whole.segments).toEqual([{ id: 1, text: 'Good morning.', timestamp: 1, speaker: 'Grace' }])
   })
 
@@ -120,7 +120,7 @@ describe('what comes over the socket', () => {
     id,
     start,
     end: start + 1,
-    demo: true,
+    bundled: true,
   })
   const uncertain = (text: string): ServerMessage => ({
     type: 'transcript_uncertain',
@@ -138,7 +138,7 @@ describe('what comes over the socket', () => {
       uncertain('and'),
     ].reduce(withMessage, noText)
     expect(text.segments.map(({ text }) => text)).toEqual(['Yes.', 'Yes.'])
-    expect(text).toMatchObject({ uncertain: 'and', source: 'ws', demo: true })
+    expect(text).toMatchObject({ uncertain: 'and', source: 'ws', bundled: true })
   })
 
   it('gives way to the transcript piece by piece, and never for less', () => {
@@ -203,7 +203,7 @@ describe('what comes over the socket', () => {
       version: 1,
       text: 'Good morning.',
       segments: [segment(1, 'Good morning.')],
-      demo: false,
+      bundled: false,
     })
     expect(whole).toMatchObject({ complete: true, uncertain: '', source: 'ws' })
     expect(withMessage(whole, heard('z', 'late', 9))).toBe(whole)

@@ -29,8 +29,8 @@ export type LiveText = {
   complete: boolean
   /** The newest version that was here whole; 0: none. Sound that comes late leads to a later one. */
   version: number
-  /** The bundled demo model wrote them. */
-  demo: boolean
+  /** The bundled model wrote them. */
+  bundled: boolean
   /** Being fetched. */
   loading: boolean
   /** Where the words come from: the call, the page's own line of events, or the recorder's socket. */
@@ -49,7 +49,7 @@ export const noText: LiveText = {
   withoutWords: null,
   complete: false,
   version: 0,
-  demo: false,
+  bundled: false,
   loading: false,
   source: 'none',
   socket: 'None',
@@ -87,14 +87,24 @@ function shown(segments: readonly Segment[], speakers: Transcript['speakers']): 
 
 /** What a fetched transcript makes of the panel. */
 export function withTranscript(text: LiveText, transcript: Transcript, source: LiveText['source']): LiveText {
-  const { demo, version } = transcript
+  const { bundled, version } = transcript
   // An answer that was under way while a later version came.
   if (version < text.version) return text
   const segments = shown(transcript.segments, transcript.speakers)
   // The complete one takes the place of the pieces, which it contains, and of a version before.
   if (transcript.complete && version > 0) {
     if (text.complete && version === text.version) return text
-    return { ...text, segments, demo, version, complete: true, source, skipped: [], uncertain: '', behind: 0 }
+    return {
+      ...text,
+      segments,
+      bundled,
+      version,
+      complete: true,
+      source,
+      skipped: [],
+      uncertain: '',
+      behind: 0,
+    }
   }
   // Only the line of events fetches in order: the answer of another look may be from before the end.
   if (text.complete && source !== 'events') return text
@@ -111,7 +121,7 @@ export function withTranscript(text: LiveText, transcript: Transcript, source: L
     segments: [...added.segments, ...live],
     complete: false,
     skipped,
-    demo: demo || (live.length > 0 && text.demo),
+    bundled: bundled || (live.length > 0 && text.bundled),
   }
 }
 
@@ -142,10 +152,10 @@ export function withMessage(text: LiveText, message: ServerMessage): LiveText {
       return { ...text, withoutWords: message.withoutWords, uncertainOfBefore: text.uncertain !== '' }
     case 'transcript_segment': {
       if (text.complete) return text
-      const { id, timestamp, demo } = message
+      const { id, timestamp, bundled } = message
       const segment = { id, text: message.text, timestamp, speaker: null }
       const before = withoutToldAnew(text.uncertainOfBefore ? withoutUncertain(text) : text, message)
-      return { ...withSegments(before, [segment], 'ws'), demo: text.demo || demo }
+      return { ...withSegments(before, [segment], 'ws'), bundled: text.bundled || bundled }
     }
     case 'transcript_uncertain':
       return text.complete
@@ -167,7 +177,7 @@ export function withMessage(text: LiveText, message: ServerMessage): LiveText {
         segments: shown(message.segments, {}),
         uncertain: '',
         behind: 0,
-        demo: message.demo,
+        bundled: message.bundled,
         version: message.version,
         complete: true,
         loading: false,

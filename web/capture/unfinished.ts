@@ -2,10 +2,10 @@ import { deleteRecording } from '#contract/recordings.ts'
 import type { CaptureState } from '#contract/capture.ts'
 import { ApiError, call } from '../api.ts'
 import { toast } from '../ui/Toaster.tsx'
-import { follow } from './follow.ts'
+import { follow } from './after-stop.ts'
 import { captureOf, closeCapture, httpTransport } from './http.ts'
 import { heldCaptures, holdCapture } from './lock.ts'
-import { local, type LocalCapture } from './local.ts'
+import { unsentSound, type UnsentRecording } from './unsent-sound.ts'
 import { ChunkQueue, type QueueState } from './queue.ts'
 import { leftParts, saveAsNew } from './rescue.ts'
 import { recordedElsewhere } from './saving.ts'
@@ -14,7 +14,7 @@ import { noText } from './text.ts'
 
 /** Recordings of this browser that were never closed: the page was reloaded, or the machine went down. */
 
-export type Unfinished = LocalCapture & {
+export type Unfinished = UnsentRecording & {
   /** Seconds that are here and not on the server. */
   waiting: number
   /** The server has it no more: it was deleted there. */
@@ -26,13 +26,13 @@ const patience = 10_000
 /** @param personId whose they are: several people may use one browser */
 export async function unfinishedCaptures(personId: number): Promise<Unfinished[]> {
   // A browser that keeps nothing has nothing to offer.
-  const captures = await local.captures().catch(() => [])
+  const captures = await unsentSound.captures().catch(() => [])
   if (captures.length === 0) return []
   const held = await heldCaptures()
   const found: Unfinished[] = []
   for (const capture of captures) {
     if (held.has(capture.recordingId) || capture.personId !== personId) continue
-    const chunks = await local.chunks(capture.recordingId)
+    const chunks = await unsentSound.chunks(capture.recordingId)
     const gone = await isGone(capture.recordingId)
     const last = chunks.at(-1)?.until ?? 0
     found.push({ ...capture, seconds: Math.max(capture.seconds, last), waiting: chunks.length, gone })
@@ -69,7 +69,7 @@ async function sendLeft(
   { recordingId: id, seconds }: Unfinished,
   onQueue: (state: QueueState) => void,
 ): Promise<void> {
-  const chunks = await local.chunks(id)
+  const chunks = await unsentSound.chunks(id)
   const safe = Math.max(0, (chunks[0]?.until ?? seconds) - (chunks.length > 0 ? 1 : 0))
   let refusal: Error | null = null
   let elsewhere = false
@@ -80,7 +80,7 @@ async function sendLeft(
       elsewhere = state.trouble === 'elsewhere'
       onQueue(state)
     },
-    onSafe: (epoch, nextChunk) => void local.dropSafe(id, epoch, nextChunk).catch(() => undefined),
+    onSafe: (epoch, nextChunk) => void unsentSound.dropSafe(id, epoch, nextChunk).catch(() => undefined),
     onRefused: (error) => {
       refusal = error
     },
@@ -91,7 +91,7 @@ async function sendLeft(
       throw (
         refusal ??
         new Error(
-          `${elsewhere ? recordedElsewhere : 'The server could not take it.'} It is still kept in this browser.`,
+          `${elsewhere ? recordedElsewhere : 'The server could not store it.'} It is still saved in this browser.`,
         )
       )
   } finally {
@@ -121,7 +121,7 @@ export async function addLeft(
       if (now.endedAt !== null || !isTakenOver(capture, now))
         await closeCapture(recordingId, { recorder: name }, signal)
     } else if (added > 0) id = await saveAsNew(capture, await leftParts(recordingId))
-    await local.discard(recordingId)
+    await unsentSound.discard(recordingId)
     return { id, added, asItsOwn: id !== recordingId }
   } finally {
     letGo()
@@ -157,10 +157,10 @@ export async function discardUnfinished(capture: Unfinished): Promise<void> {
     // It has gone from the server too: nothing to be closed. Any other failure leaves everything as it is.
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
-  await local.discard(id)
+  await unsentSound.discard(id)
 }
 
 /** Its sound has been put somewhere else; what the server has of it stays as it is. */
 export async function forgetUnfinished({ recordingId: id }: Unfinished): Promise<void> {
-  await local.discard(id)
+  await unsentSound.discard(id)
 }

@@ -47,17 +47,17 @@ test('a meeting’s actions: their status, an edit, one that is deleted', async 
     .write('job')
     .insert({ ...work, ...later, payload: JSON.stringify({ recordingId: id }) })
   await page.reload()
-  await expect(card.getByRole('status')).toContainText('Being brought up to date')
+  await expect(card.getByRole('status')).toContainText('Updating')
   await db.write('job').where({ id: job }).update({ state: 'failed', error_code: 'internal' })
   await db.close()
   await page.reload()
-  await expect(card.getByText('The actions could not be brought up to date')).toBeVisible()
+  await expect(card.getByText('The actions could not be updated')).toBeVisible()
   await card.getByRole('button', { name: 'Try again' }).click()
-  await expect(card.getByText('The actions could not be brought up to date')).toBeHidden()
+  await expect(card.getByText('The actions could not be updated')).toBeHidden()
 
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Delete Recording' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(
-    'Its action is kept, without the words of the meeting that it rests on.',
+    'Its action is kept, without the passage it is based on.',
   )
 })

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { z } from 'zod'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,6 +56,7 @@ export async function startAppliance({
           APPLIANCE_DATA_DIR: dataDir,
           APPLIANCE_HTTP_PORT: port,
           APPLIANCE_ENGINE_DIR: engineDir,
+          APPLIANCE_BUNDLED_MODELS: join(root, 'server', 'test', 'models'),
           APPLIANCE_LOG: 'error',
           APPLIANCE_OFFLINE: '1',
           OLLAMA_HOST: 'http://127.0.0.1:2', // nobody there, whatever runs on the machine
@@ -133,6 +135,21 @@ export { expect }
 /** The row of a meeting in the list. */
 export function row(page: Page, title: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+}
+
+/** The list says nothing of a transcription that is done: asks the server. */
+export async function transcribed(page: Page, id = 1): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(new URL(`/api/recordings/${id}`, page.url()).href)
+        // Under load it is asked before it has been made.
+        if (answer.status() === 404) return 'missing'
+        return z.object({ status: z.string() }).parse(await answer.json()).status
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('done')
 }
 
 /** What the server has, whatever the page shows. */

@@ -186,9 +186,7 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
       await expect(messages).toContainText('word5')
       await expect(messages).toContainText('This answer was stopped before it was finished.')
       await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
-      await expect(messages).toContainText(
-        'No source supports what is underlined, as far as the answer goes.',
-      )
+      await expect(messages).toContainText('No source supports the underlined text so far.')
       marked.push(await messages.getByText('(not supported by any source)').count())
     }
     expect(marked[0]).toBeGreaterThan(0)
@@ -199,7 +197,7 @@ test('whatever a model writes, the page shows text: no links, no images, no HTML
       reply: 'The Leeds roof is repaired in October [1]. It is slate.',
     })
     await page.getByRole('button', { name: 'Ask again' }).click()
-    await expect(messages).toContainText('No source supports what is underlined.')
+    await expect(messages).toContainText('No source supports the underlined text.')
     await messages
       .getByRole('link', { name: /Transcript 0:01/ })
       .last()
@@ -332,7 +330,7 @@ test('while speech goes first she says what she waits for', async ({ page }) => 
     await page.getByLabel('Message to Clara').fill('What did we agree?')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText(
-      'This machine is busy with a live recording; Clara waits a moment for it.',
+      'This machine is busy with a live recording. Clara will answer shortly.',
     )
     await expect(page.getByLabel('Clara is typing')).toBeVisible()
     expect(await problems(page)).toEqual([])

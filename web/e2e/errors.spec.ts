@@ -16,7 +16,7 @@ import { sampled } from './sample.ts'
 
 const run = promisify(execFile)
 const toast = (page: Page) => page.locator('[data-toast]')
-const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
 
 async function says(page: Page, ...sentences: string[]): Promise<void> {
   for (const sentence of sentences) await expect(toast(page)).toContainText(sentence)
@@ -328,8 +328,8 @@ test('a transcription that fails, and one that cannot be tried again @full', asy
   await nameless(page)
   await page.goto(`${appliance.url}/recordings/1`)
   const player = page.getByRole('region', { name: 'Player: broken' })
-  await expect(player).toContainText('No sound in this file can be played')
-  await expect(player.getByRole('button', { name: 'No sound in this file can be played' })).toBeDisabled()
+  await expect(player).toContainText('This file has no playable audio')
+  await expect(player.getByRole('button', { name: 'This file has no playable audio' })).toBeDisabled()
   await expect(
     page.getByText('The file size (220MB), audio quality or a temporary service issue may be the cause.'),
   ).toBeVisible()
@@ -367,7 +367,7 @@ sampled('what succeeds says so @full', async ({ page, appliance }) => {
   await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
   await says(page, 'Summary saved')
   await page.getByRole('button', { name: 'Regenerate Summary' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Write it anew' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click()
   await says(page, 'Summary generated')
 
   await page.getByRole('button', { name: 'More about the transcript' }).click()
@@ -393,11 +393,11 @@ test('a version is not brought back over one that came meanwhile @full', async (
   await page.getByRole('button', { name: 'More about the transcript' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Bring back version 1' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Restore version 1' })).toBeVisible()
   await send(appliance, 'PUT', path, { content: 'Three.' })
-  await dialog.getByRole('button', { name: 'Bring back version 1' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('The transcript has been changed meanwhile')
+  await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The transcript has since changed')
   await expect(dialog).toContainText('Version 3')
-  await dialog.getByRole('button', { name: 'Bring back version 1' }).click()
-  await says(page, 'Version 1 is back')
+  await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+  await says(page, 'Version 1 restored')
 })

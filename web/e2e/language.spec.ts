@@ -1,9 +1,9 @@
 import { spawnOllama } from '../../server/test/ollama-process.ts'
-import { boardMeeting } from '../../server/test/minutes.ts'
+import { boardMeeting, modelRules } from '../../server/test/minutes.ts'
 import { expect, startAppliance, test, textMeeting } from './appliance.ts'
 import { problems } from './axe.ts'
 
-test('an administrator fetches a language model, sees how far it is, and chooses another one', async ({
+test('an administrator fetches a language model, sees how far it is, and chooses another one @full', async ({
   page,
 }) => {
   const ollama = await spawnOllama()
@@ -11,16 +11,18 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     env: { ...ollama.env, APPLIANCE_OFFLINE: '0', APPLIANCE_SPEECH_MODEL: 'demo' },
   })
   try {
-    await ollama.rules({ path: '/api/pull', pull: { bytes: 4_700_000_000, steps: 15, stepMs: 150 } })
+    await ollama.rules({ path: '/api/pull', pull: { bytes: 4_700_000_000, steps: 15, stepMs: 500 } })
     // A part of the page that is lost once is fetched again.
     let lost = 0
-    await page.route(/\/assets\/Words-/, (route) => (lost++ === 0 ? route.abort('failed') : route.fallback()))
+    await page.route(/\/assets\/Vocabulary-/, (route) =>
+      lost++ === 0 ? route.abort('failed') : route.fallback(),
+    )
     await page.goto(`${appliance.url}/system`)
     const section = page.getByRole('region', { name: 'Language model' })
     await expect(section.getByText('Ready')).toBeVisible()
     expect(lost).toBe(2)
-    await section.getByRole('button', { name: 'Fetch Qwen 2.5, 7 billion' }).click()
-    await expect(section.getByText(/Fetching: [\d.]+ GB of 4\.7 GB, \d+%/)).toBeVisible()
+    await section.getByRole('button', { name: 'Download Qwen 2.5, 7 billion' }).click()
+    await expect(section.getByText(/Downloading: [\d.]+ GB of 4\.7 GB, \d+%/)).toBeVisible()
     await expect(section.getByRole('progressbar')).toBeVisible()
     expect(await problems(page)).toEqual([])
     const model = section.getByLabel('Model', { exact: true })
@@ -33,12 +35,7 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     await expect(section.getByText('reads 16,384 tokens at once')).toBeVisible()
 
     const id = await textMeeting(appliance, boardMeeting, { title: 'Board meeting' })
-    const point = {
-      ...{ text: 'Arrears in the north region had doubled since January.', lines: [3] },
-      quote: 'Arrears in the north region have doubled',
-    }
-    const topic = { heading: 'Accounts', discussion: [point], decisions: [], actions: [], conflicts: [] }
-    await ollama.rules({ path: '/api/chat', reply: { topics: [topic] } })
+    await ollama.rules(...modelRules)
     const made = await page.request.post(`${appliance.url}/api/recordings/${id}/summary`)
     expect(await made.json()).toMatchObject({ engine: 'model' })
 
@@ -61,17 +58,16 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     await page.goto(`${appliance.url}/recordings/${id}`)
     const summary = page.getByRole('region', { name: 'Summary' })
     await summary.getByRole('button', { name: 'Regenerate Summary' }).click()
-    await expect(summary.getByText('The language model could not write a new version')).toBeVisible()
+    await expect(summary.getByText('AI could not write a new version')).toBeVisible()
     await expect(summary.getByText('An administrator can see why on the System screen.')).toBeVisible()
     await expect(summary.getByText('Written by stand-in:1b')).toBeVisible()
-    await expect(summary.getByText(point.text)).toBeVisible()
     expect(await problems(page)).toEqual([])
-    await summary.getByRole('button', { name: 'Look at it' }).click()
+    await summary.getByRole('button', { name: 'Review it' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Use it' }).click()
-    await expect(summary.getByText('Written by rules from the transcript')).toBeVisible()
+    await expect(summary.getByText('Drafted automatically, without AI')).toBeVisible()
     // The model was asked for and did not write it: that is no success.
     await summary.getByRole('button', { name: 'Regenerate Summary' }).click()
-    await expect(page.getByText('Written by rules instead')).toBeVisible()
+    await expect(page.getByText('Drafted without AI')).toBeVisible()
     await expect(page.getByText('Summary generated')).toHaveCount(0)
   } finally {
     await appliance.discard()

@@ -28,14 +28,14 @@ test('what was recorded offline joins the recording that somebody finished meanw
   test.slow()
   await record(page, appliance, 4)
   await page.context().setOffline(true)
-  await expect(page.getByText(/[6-9] seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/[6-9] seconds are waiting\.$/)).toBeVisible({ timeout: 30_000 })
 
   const context = await browser.newContext({ locale: 'en-GB' })
   const other = await context.newPage()
   await endThere(other, appliance)
   await other.goto(`${appliance.url}/recordings/1`)
   const note = other.getByText(
-    /^Finished by .+ while it was being recorded; what the recorder's page had not/,
+    /^Finished by .+ while it was being recorded\. Anything the recording device had not sent/,
   )
   await expect(note).toBeVisible({ timeout: 60_000 })
   expect(await problems(other)).toEqual([])
@@ -54,13 +54,15 @@ test('what was recorded offline joins the recording that somebody finished meanw
   await expect(
     page.getByText(/^This recording was finished on another page or device at \d\d?:\d\d/),
   ).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/All that this page had recorded is in it\.$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/Everything recorded on this page is included\.$/)).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(page.getByText('Ready to record')).toBeVisible()
   await expect(page).not.toHaveTitle(/●/)
   expect(await problems(page)).toEqual([])
   await expect(note).toBeHidden({ timeout: 60_000 })
   for (const one of [page, other])
-    await expect(one.getByText(/^More of the meeting has come since/)).toBeVisible({ timeout: 30_000 })
+    await expect(one.getByText(/^More of the meeting has since arrived/)).toBeVisible({ timeout: 30_000 })
   await expect(light(page, 'Complete', false)).toBeVisible()
   expect(await problems(page)).toEqual([])
   expect(await problems(other)).toEqual([])
@@ -78,7 +80,7 @@ test('what was recorded offline joins the recording that somebody finished meanw
     .toBeGreaterThan(before.duration + 5)
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 30_000 })
   for (const one of [page, other])
-    await expect(one.getByText(/^More of the meeting has come since/)).toBeHidden()
+    await expect(one.getByText(/^More of the meeting has since arrived/)).toBeHidden()
   const whole = await transcriptOf(other, appliance)
   expect(whole).toMatchObject({ complete: true })
   expect(whole.version).toBeGreaterThan(short.version)
@@ -87,7 +89,7 @@ test('what was recorded offline joins the recording that somebody finished meanw
   await context.close()
 
   // The meeting was not over after all.
-  await page.getByRole('button', { name: 'Go on recording' }).click()
+  await page.getByRole('button', { name: 'Continue recording' }).click()
   await untilSafe(page, Math.ceil(after.duration) + 3)
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(details(page)).toContainText('Board meeting', { timeout: 60_000 })
@@ -101,7 +103,7 @@ test('what this browser kept is added on the recording’s own page, at the firs
   await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
   await record(page, appliance, 3)
   await page.route('**/chunks/**', (route) => route.abort())
-  await expect(page.getByText(/[5-9] seconds wait\.$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/[5-9] seconds are waiting\.$/)).toBeVisible({ timeout: 30_000 })
 
   // Before it is asked: it cannot be deleted while it is recorded.
   const second = await page.context().newPage()
@@ -135,7 +137,7 @@ test('what this browser kept is added on the recording’s own page, at the firs
   await page.unroute('**/chunks/**')
   const refusals: number[] = []
   page.on('response', (response) => response.status() === 409 && refusals.push(response.status()))
-  await page.getByRole('button', { name: 'Add them' }).click()
+  await page.getByRole('button', { name: 'Add to the recording' }).click()
   await expect(
     page.getByText(`${seconds} seconds were added. The recording is being transcribed again.`),
   ).toBeVisible({ timeout: 60_000 })

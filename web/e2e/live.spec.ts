@@ -12,8 +12,8 @@ test('words appear while the meeting is recorded, and the whole transcript after
 }) => {
   await open(page, appliance)
   await expect(page.getByText(/This meeting is being recorded, and a transcript is made of it/)).toBeVisible()
-  const reminder = page.getByText(/^Nobody has said yet that those present were told/)
-  const told = page.getByRole('switch', { name: 'Those present have been told' })
+  const reminder = page.getByText(/^Nobody has confirmed yet that everyone present was told/)
+  const told = page.getByRole('switch', { name: 'Everyone present has been told' })
   await expect(reminder).toBeVisible()
   await told.click()
   await expect(reminder).toBeHidden()
@@ -35,7 +35,7 @@ test('words appear while the meeting is recorded, and the whole transcript after
   const before = await clock.textContent()
   await page.waitForTimeout(2500)
   expect(await clock.textContent()).toBe(before)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(clock).not.toHaveText(before ?? '')
 
   // The latest words stay in view until somebody scrolls up to read.
@@ -85,7 +85,7 @@ test('without a socket the sound goes over HTTP @full', async ({ page, appliance
   const here = page.waitForResponse(/\/capture\?recorder=/)
   await page.getByRole('button', { name: 'Pause' }).click()
   expect((await here).status()).toBe(200)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
   await expect(toast(page)).toContainText('Recording complete', { timeout: 60_000 })
@@ -106,8 +106,8 @@ test('a second page is refused while the first one records, and may go on once t
   await untilSafe(page, 6)
 
   // Forgotten at the start, said in the middle.
-  await page.getByRole('switch', { name: 'Those present have been told' }).click()
-  await expect(page.getByRole('switch', { name: 'Those present have been told' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Everyone present has been told' }).click()
+  await expect(page.getByRole('switch', { name: 'Everyone present has been told' })).toBeChecked()
 
   // The first page is gone without a word: what it has not sent goes first, then its meeting goes on.
   await page.reload()
@@ -122,12 +122,12 @@ test('a second page is refused while the first one records, and may go on once t
   await page.goto(`${appliance.url}/recordings/1`)
   const facts = page.getByRole('region', { name: 'Details', exact: true })
   await expect(facts).toContainText(
-    /Recorded by User 1 on .+; those present were told, as User 1 said on .+2\d{3}.+\.Completeness/,
+    /Recorded by User 1 on .+; everyone present was told, as User 1 said on .+2\d{3}.+\.Completeness/,
   )
-  await facts.getByRole('switch', { name: 'Those present have been told' }).click()
+  await facts.getByRole('switch', { name: 'Everyone present has been told' }).click()
   await expect(facts).toContainText('; not told, as User 1 said on')
   await expect(facts).toContainText(
-    /[12]\d seconds of sound in [1-4]\d seconds, ([4-9]|1\d) seconds were not recorded; [12]\d seconds transcribed\./,
+    /[12]\d seconds of audio in [1-4]\d seconds, ([4-9]|1\d) seconds were not recorded; [12]\d seconds transcribed\./,
     { timeout: 60_000 },
   )
   await expect(
@@ -163,7 +163,7 @@ test('another microphone in the middle; what the server will not take becomes a 
   await page.request.post(`${appliance.url}/api/binary-upload/1?recorder=${recorder}`, {
     headers: { 'content-type': 'audio/webm' },
   })
-  await expect(toast(page)).toContainText('This recording is closed; no more sound is added to it.')
+  await expect(toast(page)).toContainText('This recording is closed. No more audio can be added to it.')
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(toast(page)).toContainText('Upload Error')
   const downloads: string[] = []

@@ -44,13 +44,13 @@ test('the language model’s look for names: why it failed, how far it is, what 
         if (shots) await card.screenshot({ path: `${shots}/names-${state}-${theme}-${width}.png` })
       }
     }
-    await expect(card.getByRole('status')).toContainText('Names could not be looked for.')
+    await expect(card.getByRole('status')).toContainText('Names could not be searched for.')
     await look('failed')
 
     await card.getByRole('button', { name: 'Try again' }).click()
-    await expect(card.getByRole('status')).toContainText('Looking for names, 0%')
+    await expect(card.getByRole('status')).toContainText('Searching for names, 0%')
     if (shots) await card.screenshot({ path: `${shots}/names-running.png` })
-    await expect(card.getByText('Suggested by the language model')).toHaveCount(2)
+    await expect(card.getByText('Suggested by AI')).toHaveCount(2)
     await expect(card.getByRole('status')).toHaveCount(0)
     await expect(card).toContainText('“Much obliged to you, Priya.”')
     await look('found')
@@ -58,9 +58,9 @@ test('the language model’s look for names: why it failed, how far it is, what 
     await expect(card.getByRole('button', { name: 'Rename Priya' })).toBeVisible()
 
     await page.getByRole('button', { name: 'More about the speakers' }).click()
-    await page.getByRole('menuitem', { name: 'Look for names in what is said' }).click()
-    await card.getByRole('button', { name: 'Cancel looking for names' }).click()
-    await expect(card.getByRole('status')).toContainText('Looking for names was cancelled.')
+    await page.getByRole('menuitem', { name: 'Search for names in the transcript' }).click()
+    await card.getByRole('button', { name: 'Cancel searching for names' }).click()
+    await expect(card.getByRole('status')).toContainText('Searching for names was cancelled.')
     await expect(card).toContainText('Sarah?')
   } finally {
     await appliance.discard()

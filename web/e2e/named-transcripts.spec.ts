@@ -7,7 +7,7 @@ const text = [
   'Speaker 2: Yes.',
 ].join('\n')
 
-test('a guess that nobody touched stays a guess, and a text is edited under its names', async ({
+test('the names in the fields are the speakers, typed or suggested, and a text is edited under them', async ({
   page,
   appliance,
 }) => {
@@ -18,7 +18,6 @@ test('a guess that nobody touched stays a guess, and a text is edited under its 
     .locator('input[type=file]')
     .setInputFiles({ name: 'Board.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await expect(dialog.getByLabel('Speaker 1')).toHaveValue("Jane O'Neill-Smith")
-  await expect(dialog.getByText('Stays a guess until you confirm it')).toBeVisible()
   await dialog.getByLabel('Speaker 2').fill('bob')
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.locator('[data-toast]')).toContainText('Transcript uploaded successfully')
@@ -29,25 +28,25 @@ test('a guess that nobody touched stays a guess, and a text is edited under its 
   const states = speakers.map(({ label, name, state }: Record<string, string>) => [label, name, state])
   expect(states).toEqual([
     ['bob', 'bob', 'confirmed'],
-    ['Speaker 1', null, 'guessed'],
+    ["Jane O'Neill-Smith", "Jane O'Neill-Smith", 'confirmed'],
   ])
   await page.request.post(`${api}/speakers/name`, {
-    data: { label: 'Speaker 1', name: 'Olivia', basedOn: version },
+    data: { label: "Jane O'Neill-Smith", name: 'Olivia', basedOn: version },
   })
   await page.reload()
   await page.getByRole('button', { name: 'Edit Transcript' }).click()
   const field = page.getByRole('textbox', { name: 'Transcript' })
   await expect(field).toHaveValue(/\[Olivia\] We begin\./)
-  await expect(field).not.toHaveValue(/Speaker 1/)
+  await expect(field).not.toHaveValue(/\[Jane/)
   await field.fill((await field.inputValue()).replace('We begin.', 'Let us begin.'))
   await page.getByRole('form', { name: 'Edit Transcript' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Let us begin.')).toBeVisible()
   const saved = await (await page.request.get(`${api}/transcript`)).json()
-  expect(saved.speakers).toEqual({ 'Speaker 1': 'Olivia', bob: 'bob' })
+  expect(saved.speakers).toEqual({ "Jane O'Neill-Smith": 'Olivia', bob: 'bob' })
   expect(saved.segments.map(({ speaker }: { speaker: string }) => speaker)).toEqual([
-    'Speaker 1',
+    "Jane O'Neill-Smith",
     'bob',
-    'Speaker 1',
+    "Jane O'Neill-Smith",
     'bob',
   ])
 })

@@ -5,7 +5,7 @@ import { expect, type Appliance } from './appliance.ts'
 import { open, record, start, test, untilSafe } from './recorder.ts'
 
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause' }).click()
-const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click()
+const goOn = (page: Page) => page.getByRole('button', { name: 'Resume', exact: true }).click()
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Live Transcript' })
 

@@ -109,7 +109,7 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByLabel('Code').fill(totp.generate())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByText('Each lets you in once')).toBeVisible()
+  await expect(dialog.getByText('Each one lets you sign in once')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download as text' }).click()
   const stream = await (await downloading).createReadStream()
@@ -117,7 +117,7 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   for await (const part of stream) text += String(part)
   const codes = text.split('\n\n')[1]?.trim().split('\n') ?? []
   expect(codes.length).toBeGreaterThanOrEqual(8)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText(`${codes.length} recovery codes are left`)).toBeVisible()
 
   await signOut(page)
@@ -208,7 +208,7 @@ test('an administrator adds somebody, who sees no more than they may', async ({
   await other.goto(`${appliance.url}/system`)
   await expect(other.getByText('Only administrators can see this.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'What to do with Idris Okonkwo' }).click()
+  await page.getByRole('button', { name: 'More about Idris Okonkwo' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Idris Okonkwo' })).toBeHidden()

@@ -56,12 +56,12 @@ async function leaveSomethingBehind(page: Page, appliance: Appliance): Promise<v
   await start(page, 'Board meeting')
   await untilSafe(page, 2)
   await page.context().setOffline(true)
-  await expect(page.getByText(/[3-9] seconds wait\.$/)).toBeVisible()
+  await expect(page.getByText(/[3-9] seconds are waiting\.$/)).toBeVisible()
 }
 
-const here = (page: Page) => page.getByText(/\d+ s in this browser alone\.$/)
+const here = (page: Page) => page.getByText(/\d+ s in this browser only\.$/)
 const waitingHere = async (page: Page) =>
-  Number(/(\d+) s in this browser alone/.exec((await here(page).textContent()) ?? '')?.[1])
+  Number(/(\d+) s in this browser only/.exec((await here(page).textContent()) ?? '')?.[1])
 
 test('what is said after Resume is kept here at once, before what was left behind has gone @full', async ({
   page,
@@ -74,12 +74,12 @@ test('what is said after Resume is kept here at once, before what was left behin
   const before = await waitingHere(page)
   await page.getByRole('button', { name: 'Resume recording' }).click()
   await expect(
-    page.getByText(new RegExp(`(${[4, 5, 6, 7].map((n) => before + n).join('|')}) seconds wait`)),
+    page.getByText(new RegExp(`(${[4, 5, 6, 7].map((n) => before + n).join('|')}) seconds are waiting`)),
   ).toBeVisible()
   await page.reload()
   expect(await waitingHere(page)).toBeGreaterThan(before + 2)
   await page.unroute('**/chunks/**')
-  await page.getByRole('button', { name: 'Save what is there' }).click()
+  await page.getByRole('button', { name: 'Save what was recorded' }).click()
   await expect(details(page)).toContainText('Board meeting')
   const { duration } = await (await page.request.get(`${appliance.url}/api/recordings/1`)).json()
   expect(duration).toBeGreaterThan(2 + before + 2)
@@ -112,7 +112,7 @@ test('a left-over that the server refuses takes no new sound with it, and is kep
   await page.reload()
   await expect(here(page)).toBeVisible()
   // The recording is over and takes nothing more: what is left becomes one of its own.
-  await page.getByRole('button', { name: 'Save what is there' }).click()
+  await page.getByRole('button', { name: 'Save what was recorded' }).click()
   await expect(here(page)).toBeHidden()
   await expect
     .poll(async () => (await page.request.get(`${appliance.url}/api/recordings/2`)).json())
@@ -130,7 +130,7 @@ test('another device waits while the first one records, and goes on when that on
   // A break is not missing, nor is what the other device records while it waits.
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.waitForTimeout(4000)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await untilSafe(page, 4)
 
   const context = await browser.newContext({ locale: 'en-GB' })
@@ -171,9 +171,7 @@ test('a server that is gone before the socket opens: the backup method @full', a
   await start(page, 'Board meeting')
   await expect(toast(page)).toContainText('Using backup method')
   await expect(page.getByRole('region', { name: 'Live Transcript' })).toContainText('WebSocket: Error')
-  await expect(
-    page.getByText(/^The server cannot be reached; the sound is kept in this browser/),
-  ).toBeVisible()
+  await expect(page.getByText(/^The server cannot be reached\. Audio is saved in this browser/)).toBeVisible()
   await appliance.start()
   await expect(toast(page)).toContainText('Connected')
   await untilSafe(page, 5)
@@ -244,7 +242,7 @@ test('an engine of live text that crashes is told of, and words come again @full
   await page.waitForTimeout(2500)
   for (const pid of engines) process.kill(pid, 'SIGKILL')
   await expect(toast(page)).toContainText('Transcription Error')
-  await expect(toast(page)).toContainText('The sound is kept all the same.')
+  await expect(toast(page)).toContainText('Audio is still being recorded.')
   const panel = page.getByRole('region', { name: 'Words' })
   const words = (await panel.textContent()) ?? ''
   await expect.poll(async () => ((await panel.textContent()) ?? '').length).toBeGreaterThan(words.length + 20)

@@ -37,17 +37,17 @@ test('a meeting is recorded, saved and transcribed', async ({ page, appliance })
   // Another screen may be looked at meanwhile.
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page).toHaveTitle('● Audit committee – Settings')
-  const strip = page.getByRole('region', { name: 'Recording under way' })
+  const strip = page.getByRole('region', { name: 'Recording in progress' })
   await expect(strip).toContainText('Audit committee')
   await strip.getByRole('button', { name: 'Pause' }).click()
   await expect(page).toHaveTitle('❚❚ Audit committee – Settings')
-  await strip.getByRole('button', { name: 'Go on' }).press('Enter')
+  await strip.getByRole('button', { name: 'Resume', exact: true }).press('Enter')
   await expect(strip.getByRole('button', { name: 'Stop & Save' })).toBeEnabled()
   await strip.getByRole('link', { name: 'Back to the recorder' }).click()
   await untilSafe(page, 9)
 
   await page.getByRole('button', { name: 'Stop & Save' }).click()
-  await expect(page.getByText('Recording the last words')).toBeVisible()
+  await expect(page.getByText('Finishing the recording')).toBeVisible()
   const details = page.getByRole('region', { name: 'Recording Details' })
   await expect(details).toContainText('Audit committee')
   await expect(page.getByText('Ready to record')).toBeVisible()
@@ -82,7 +82,9 @@ test('the server is killed in the middle and comes back: nothing is lost', async
     'The connection to the server was lost. Recording may be incomplete.',
   )
   await expect(
-    page.getByText(/^The server cannot be reached; the sound is kept in this browser\. \d+ seconds wait\.$/),
+    page.getByText(
+      /^The server cannot be reached\. Audio is saved in this browser\. \d+ seconds are waiting\.$/,
+    ),
   ).toBeVisible()
   await page.waitForTimeout(2000)
   await expect(page.getByText('Recording', { exact: true }).first()).toBeVisible()
@@ -119,11 +121,11 @@ test('a page that is reloaded in the middle offers what was recorded @full', asy
   await page.routeWebSocket(/\/api\/ws\/simple/, (socket) => socket.close())
   await record(page, appliance, 2)
   await page.route('**/chunks/**', (route) => route.abort())
-  await expect(page.getByText(/[4-9] seconds wait\.$/)).toBeVisible()
+  await expect(page.getByText(/[4-9] seconds are waiting\.$/)).toBeVisible()
   await page.reload()
   await expect(page.getByText('A recording was not finished: Board meeting')).toBeVisible()
   await page.unroute('**/chunks/**')
-  await page.getByRole('button', { name: 'Save what is there' }).click()
+  await page.getByRole('button', { name: 'Save what was recorded' }).click()
   await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText('Board meeting')
   await expect(page.getByText('A recording was not finished')).toBeHidden()
   await expect(page.getByRole('region', { name: 'Recording Details' })).toContainText(/([6-9]|1\d) seconds/)

@@ -19,7 +19,7 @@ test('a screen that is opened while the server is away comes when it is back; a 
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByText('This page opens by itself as soon as it is back.')).toBeVisible()
+  await expect(page.getByText('This page will open when it is back.')).toBeVisible()
   await appliance.start()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })

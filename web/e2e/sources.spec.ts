@@ -48,9 +48,9 @@ test('a microphone that hears nothing for ten seconds is told of @full', async (
   })
   await open(page, appliance)
   await start(page, 'Board meeting')
-  await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(/^No sound for 10 seconds/)).toBeVisible({ timeout: 25_000 })
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeHidden()
+  await expect(page.getByText(/^No sound for 10 seconds/)).toBeHidden()
 })
 
 /** Keeps what the page was lent, to end or to mute it as a person or a cable would. */
@@ -76,8 +76,8 @@ const end = (page: Page, name: 'getUserMedia' | 'getDisplayMedia') =>
     }
   }, name)
 
-const tabLost = 'The sound of the tab no longer comes; only the microphone is recorded.'
-const microphoneLost = 'The microphone no longer comes; only the sound of the tab is recorded.'
+const tabLost = 'The tab audio has stopped. Only the microphone is being recorded.'
+const microphoneLost = 'The microphone has stopped. Only the tab audio is being recorded.'
 
 test('of two sources the one that ends is named as long as it is gone, and can be had again', async ({
   page,
@@ -92,7 +92,7 @@ test('of two sources the one that ends is named as long as it is gone, and can b
   await end(page, 'getDisplayMedia')
   await expect(page.getByText(tabLost)).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  const strip = page.getByRole('region', { name: 'Recording under way' })
+  const strip = page.getByRole('region', { name: 'Recording in progress' })
   await expect(strip).toContainText(tabLost)
   // It stays in view on a long page, and what stays there too stands below it.
   await page.getByRole('button', { name: 'Save All Settings' }).waitFor()
@@ -133,10 +133,10 @@ test('of two sources the silent one is named; a shared tab is never called a mic
       for (const track of lent[name]?.getAudioTracks() ?? []) track.enabled = false
     }, name)
   await mute('getDisplayMedia')
-  await expect(page.getByText(/^The tab has been silent for 10 seconds/)).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(/^No sound from the tab for 10 seconds/)).toBeVisible({ timeout: 25_000 })
   await mute('getUserMedia')
-  await expect(page.getByText(/^Nothing has been heard for 10 seconds/)).toBeVisible({ timeout: 25_000 })
-  await expect(page.getByText(/^The tab has been silent/)).toBeHidden()
+  await expect(page.getByText(/^No sound for 10 seconds/)).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText(/^No sound from the tab/)).toBeHidden()
   await page.getByRole('button', { name: 'Stop & Save' }).click()
   await expect(page.getByText('Ready to record')).toBeVisible({ timeout: 30_000 })
 
@@ -146,7 +146,9 @@ test('of two sources the silent one is named; a shared tab is never called a mic
   await untilSafe(page, 2)
   await expect(page.getByText(/^Tab or screen \d+ · /)).toBeVisible()
   await end(page, 'getDisplayMedia')
-  await expect(page.getByText(/^Nothing is being recorded: the sound of the tab or screen/)).toBeVisible()
+  await expect(
+    page.getByText(/^Nothing is being recorded: the tab or screen audio has stopped/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Share again' }).click()
   await expect(page.getByText(/^Nothing is being recorded/)).toBeHidden()
 })

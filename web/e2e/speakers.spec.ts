@@ -60,7 +60,7 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   await page.getByRole('button', { name: 'More about the speakers' }).click()
   await page.getByRole('menuitem', { name: 'Undo the last change' }).click()
   await expect(speaker(page, 'Speaker 2')).toHaveCount(1)
-  await page.getByRole('button', { name: /^Not this name/ }).focus()
+  await page.getByRole('button', { name: /^Reject name/ }).focus()
   await page.keyboard.press('Enter')
   await expect(rename('Speaker 2')).toBeFocused()
 
@@ -78,7 +78,7 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   expect(await problems(page)).toEqual([])
   const shots = process.env.SPEAKER_SHOTS
   if (shots) await page.screenshot({ path: `${shots}/twice.png` })
-  await twice.getByRole('button', { name: 'Keep apart' }).click()
+  await twice.getByRole('button', { name: 'Keep separate' }).click()
   await expect(rename('olivia')).toBeFocused()
   await name('Speaker 1', 'Olivia')
   await twice.getByRole('button', { name: 'Merge' }).click()
@@ -91,7 +91,7 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   const dialog = page.getByRole('dialog', { name: 'Who says this?' })
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled()
-  await dialog.getByRole('radio', { name: 'Somebody new' }).focus()
+  await dialog.getByRole('radio', { name: 'Someone new' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(line(page, 'Please do.')).toContainText(/Speaker \d/)
@@ -138,7 +138,7 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
   await line(page, 'Please do.')
     .getByRole('button', { name: /^Who says/ })
     .click()
-  await page.getByRole('radio', { name: 'Somebody new' }).check()
+  await page.getByRole('radio', { name: 'Someone new' }).check()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(line(page, 'Please do.')).toContainText('Speaker 4')
 
@@ -237,17 +237,19 @@ test('a recording whose speakers nobody has told apart: by keyboard, with their 
     form.set('title', 'Two people')
     await fetch(`${appliance.url}/api/recordings/upload`, { method: 'POST', body: form })
     await page.goto(`${appliance.url}/recordings/1`)
-    await expect(card(page)).toContainText('has not been found out', { timeout: 60_000 })
+    await expect(card(page)).toContainText('have not been identified', { timeout: 60_000 })
     const shots = process.env.SPEAKER_SHOTS
     if (shots) await page.screenshot({ path: `${shots}/never.png` })
 
-    await card(page).getByRole('button', { name: 'Tell the voices apart' }).focus()
+    await card(page).getByRole('button', { name: 'Identify speakers' }).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Tell the voices apart' })
+    const dialog = page.getByRole('dialog', { name: 'Identify speakers' })
     const number = dialog.getByLabel('How many people speak (optional)')
     await number.fill('many')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toHaveText('A whole number from 1 to 50, or nothing.')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Enter a whole number from 1 to 50, or leave it empty.',
+    )
     expect(await problems(page)).toEqual([])
     if (shots) await page.screenshot({ path: `${shots}/dialog.png` })
     await number.fill('2')
@@ -258,9 +260,9 @@ test('a recording whose speakers nobody has told apart: by keyboard, with their 
 
     // Again, with another number: the person knows best.
     await page.getByRole('button', { name: 'More about the speakers' }).click()
-    await page.getByRole('menuitem', { name: 'Tell the voices apart again' }).click()
+    await page.getByRole('menuitem', { name: 'Identify speakers again' }).click()
     await page.getByLabel('How many people speak (optional)').fill('1')
-    await page.getByRole('dialog').getByRole('button', { name: 'Tell apart' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Identify speakers' }).click()
     await expect(speaker(page, 'Speaker 2')).toHaveCount(0, { timeout: 60_000 })
     await expect(speaker(page, 'Speaker 1')).toHaveCount(1)
   } finally {

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { meeting } from '../../server/test/speech.ts'
 import { allRecordings, expect, row, test, textMeeting, type Appliance } from './appliance.ts'
 
-const sample = join(import.meta.dirname, '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
 const toast = (page: Page) => page.locator('[data-toast]')
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
@@ -48,7 +48,7 @@ test('several files are uploaded at once, and seen from every screen @full', asy
   await expect(dialog).toBeHidden()
   await expect(tray(page)).toContainText(/Uploading 3 files, \d+%/)
   await expect(tray(page)).toContainText(/KB\/s/)
-  await expect(tray(page)).toContainText('Waiting for its turn')
+  await expect(tray(page)).toContainText('Queued')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(tray(page)).toContainText('Upload Complete')
   await page.getByRole('link', { name: 'Meetings', exact: true }).click()
@@ -70,7 +70,7 @@ test('a large file goes on where it was when the server comes back @full', async
   await expect(dialog.getByText(/^[2-9]\d%, /)).toBeVisible()
   await appliance.kill()
   await expect(dialog.getByText('Waiting for the server…')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Go on in the background' }).click()
+  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
   await expect(tray(page)).toContainText('Waiting for the server…')
   // By now the next try of its own is eight seconds away.
   await page.waitForTimeout(8000)
@@ -101,12 +101,10 @@ test('an upload that a reload has cut off goes on with the same file', async ({ 
   await expect(tray(other)).toBeHidden()
   await other.close()
   await page.reload()
-  await expect(tray(page)).toContainText(
-    'meeting.wav was not finished: choose the same file to go on where it was',
-  )
+  await expect(tray(page)).toContainText('meeting.wav was not finished. Choose the same file to continue.')
   const input = tray(page).getByLabel('The file meeting.wav')
   await input.setInputFiles({ name: 'other.wav', mimeType: 'audio/wav', buffer: Buffer.from('x') })
-  await expect(tray(page)).toContainText('This is another file. It has to be meeting.wav')
+  await expect(tray(page)).toContainText('This is a different file. It must be meeting.wav')
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
@@ -157,12 +155,12 @@ test('what the server refuses, and what it says that cannot be read', async ({ p
   await page.route('**/api/recordings/upload', (route) =>
     route.fulfill({
       status: 415,
-      json: { error: 'No.', message: 'Not a kind of sound.', code: 'bad_request' },
+      json: { error: 'No.', message: 'Not a kind of audio.', code: 'bad_request' },
     }),
   )
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page)).toContainText('Upload failed: Unsupported Media Type')
-  await expect(dialog).toContainText('Not a kind of sound.')
+  await expect(dialog).toContainText('Not a kind of audio.')
   expect((await toast(page).innerText()).match(/Upload failed/g)).toHaveLength(1)
   await page.unroute('**/api/recordings/upload')
   await page.route('**/api/recordings/upload', (route) => route.fulfill({ body: '<html>' }))

@@ -80,7 +80,7 @@ test('three voices become speakers, a name outlives another run, and a remembere
       })
       .toMatchObject({ speakers: [{}, {}] })
     await page.goto(`${appliance.url}/recordings/2`)
-    await expect(card).toContainText('Sounds like Sarah Chen, remembered on')
+    await expect(card).toContainText('Voice matches Sarah Chen, remembered on')
     await expect(card).toContainText('One name to confirm')
     for (const [theme, width] of [
       ['light', 1440],
@@ -107,7 +107,7 @@ test('three voices become speakers, a name outlives another run, and a remembere
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${appliance.url}/system`)
     await remember.click()
-    await expect(page.getByRole('alertdialog')).toContainText('No voice is compared any more')
+    await expect(page.getByRole('alertdialog')).toContainText('Voices will no longer be compared')
     if (shots) await page.screenshot({ path: `${shots}/off.png` })
     await page.getByRole('button', { name: 'Switch off' }).click()
     await expect(remember).not.toBeChecked()
@@ -137,7 +137,7 @@ test('where people speak at once the page and the file say so @full', async ({ p
     expect(await (await fetch(`${path}?download=true`)).text()).toContain(' (overlapping speech)\n')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${appliance.url}/recordings/1`)
-    await expect(page.getByTitle('Somebody else spoke meanwhile').first()).toBeVisible()
+    await expect(page.getByTitle('Overlapping speech').first()).toBeVisible()
     // Voices are not remembered here until somebody switches it on; then the menu says what is missing.
     await fetch(`${appliance.url}/api/voices`, {
       method: 'PUT',
@@ -147,7 +147,7 @@ test('where people speak at once the page and the file say so @full', async ({ p
     await page.reload()
     await page.getByRole('button', { name: 'More about Speaker 1' }).click()
     const item = page.getByRole('menuitem', { name: /^Remember this voice/ })
-    await expect(item).toContainText('Say who it is first.')
+    await expect(item).toContainText('Name this speaker first.')
     await expect(item).toHaveAttribute('aria-disabled', 'true')
     expect(await problems(page)).toEqual([])
     const shots = process.env.WORDS_SHOTS

@@ -18,8 +18,8 @@ test('words are added in Settings, and a correction that is made twice becomes o
   await page.keyboard.press('Enter')
   await expect(words.getByRole('list', { name: 'Your words' })).toContainText('Brynlestyr')
   await page.goto(`${appliance.url}/system`)
-  const everybodys = page.getByRole('region', { name: 'Words for everybody' })
-  await everybodys.getByLabel('Another word for everybody').fill('EBITDA')
+  const everybodys = page.getByRole('region', { name: 'Words for everyone' })
+  await everybodys.getByLabel('Add a word for everyone').fill('EBITDA')
   await everybodys.getByRole('button', { name: 'Add the word' }).click()
   await expect(everybodys.getByRole('listitem')).toHaveText(['EBITDA'])
 
@@ -48,7 +48,7 @@ test('words are added in Settings, and a correction that is made twice becomes o
     'Acme',
     'Brynlestyr',
   ])
-  await expect(words).toContainText('For everybody: EBITDA')
+  await expect(words).toContainText('For everyone: EBITDA')
   await words.getByRole('button', { name: 'Remove Brynlestyr' }).click()
   await expect(words.getByRole('list', { name: 'Your words' })).not.toContainText('Brynlestyr')
 

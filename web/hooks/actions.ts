@@ -8,7 +8,7 @@ import {
   type Action,
 } from '#contract/actions.ts'
 import { call, keys } from '../api.ts'
-import { useAction } from './action.ts'
+import { useAction } from './busy-action.ts'
 
 type Answer = z.infer<typeof getRecordingActions.response>
 

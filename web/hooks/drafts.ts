@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { personHere } from '../session.ts'
-import { forget, keep, kept, keptNames } from '../ui/kept.ts'
+import { removeStored, writeStored, readStored, storedNames } from '../ui/browser-storage.ts'
 import { toast } from '../ui/Toaster.tsx'
 
 /** The cards of a recording's page that are edited. */
@@ -44,13 +44,13 @@ export function freshDraft(recordingId: number, card: Card): string {
 
 /** @returns false when the browser has no room for it, or keeps nothing */
 export function keepDraft({ name, ...draft }: KeptDraft): boolean {
-  const done = keep(name, JSON.stringify(draft))
+  const done = writeStored(name, JSON.stringify(draft))
   changed()
   return done
 }
 
 export function dropDraft(name: string): void {
-  forget(name)
+  removeStored(name)
   changed()
 }
 
@@ -65,10 +65,10 @@ export function discardDraft(draft: KeptDraft): void {
 }
 
 function draftsOf(prefix: string): KeptDraft[] {
-  return keptNames(prefix)
+  return storedNames(prefix)
     .flatMap((name) => {
       try {
-        const draft = JSON.parse(kept(name) ?? '') as Partial<KeptDraft>
+        const draft = JSON.parse(readStored(name) ?? '') as Partial<KeptDraft>
         if (typeof draft.text !== 'string' || typeof draft.keptAt !== 'string') return []
         return [{ ...draft, name, text: draft.text, keptAt: draft.keptAt }]
       } catch {

@@ -9,7 +9,7 @@ import {
   type LanguageSettings,
 } from '#contract/language.ts'
 import { call } from '../api.ts'
-import { useAction } from './action.ts'
+import { useAction } from './busy-action.ts'
 import { atEachVisit } from './system.ts'
 
 /** The language models, for administrators; kept true by events. */

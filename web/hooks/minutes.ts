@@ -45,13 +45,13 @@ export function useWriting(id: number) {
       if (offered === null && failure === null) toast({ title: 'Summary generated' })
       else if (offered === null)
         toast({
-          title: engine === 'rules' ? 'Written by rules instead' : 'Summary generated in part',
+          title: engine === 'rules' ? 'Drafted without AI' : 'Summary generated in part',
           description: failure ?? '',
         })
       else
         toast({
-          title: 'The summary stays as it is',
-          description: 'Another version was written, which waits to be chosen.',
+          title: 'The summary has not changed',
+          description: 'A new version is waiting for you to choose.',
         })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'cancelled') return
@@ -77,7 +77,7 @@ export function useCancelJob(key: string): (jobId: number) => Promise<void> {
       await call(cancelJob, { params: { id: jobId } })
       await mutate(key)
     } catch (error) {
-      const description = (error instanceof Error && error.message) || 'The work goes on.'
+      const description = (error instanceof Error && error.message) || 'The work continues.'
       toast({ title: 'Could not cancel', description, destructive: true })
     }
   }

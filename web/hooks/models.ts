@@ -3,7 +3,7 @@ import { cancelJob } from '#contract/jobs.ts'
 import { chooseModel, listModels, pullModel, removeModel, type ModelFetch } from '#contract/models.ts'
 import { getSystemReport } from '#contract/system.ts'
 import { call, keys } from '../api.ts'
-import { useAction } from './action.ts'
+import { useAction } from './busy-action.ts'
 
 /** What an administrator does with speech models; the pages that show them are fetched again afterwards. */
 export function useModelActions() {

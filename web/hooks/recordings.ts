@@ -4,7 +4,7 @@ import { getRecording, listRecordings, type Recording } from '#contract/recordin
 import { getTranscript } from '#contract/transcripts.ts'
 import { ApiError, call, callWithHeaders, keys, userId } from '../api.ts'
 import { markTrue } from '../live.ts'
-import { useAction } from './action.ts'
+import { useAction } from './busy-action.ts'
 import { usePolling } from './page.ts'
 
 /** As many as are kept on the page and searched there; older ones are fetched, and searched by the server. */

@@ -34,7 +34,7 @@ export function useTranscriptionActions(recording: Recording) {
         if (working) await call(cancelJob, { params: { id: working.id } })
       },
       'Could not cancel',
-      'The work goes on.',
+      'The work continues.',
     )
 
   const retry = () =>

@@ -29,5 +29,5 @@ function wordsOf({ kind, at, length }: Break): string {
   if (kind === 'gap') return notRecorded(length)
   if (kind === 'pause') return pausedFor(length)
   if (kind === 'take') return 'Recorded on another device at the same time from here'
-  return `Live text skips ${position(at)} to ${position(at + length)}; the transcript will have it.`
+  return `Live text skipped ${position(at)} to ${position(at + length)}; the transcript will include it.`
 }

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { keptUnheardSeconds } from '#contract/capture.ts'
+import { binDays } from '#contract/meetings.ts'
 import { deleteRecording, type Recording } from '#contract/recordings.ts'
 import { ApiError, call, keys } from '../api.ts'
 import { useActions } from '../hooks/actions.ts'
@@ -19,7 +20,7 @@ const beingRecorded = 'This meeting is being recorded. Stop the recording before
 
 /** Why, where nobody is heard recording it. */
 const mayBeOffline =
-  'Nobody is heard recording it just now, but its recorder may only be without a line to the appliance. Save what is there first, or delete it when nobody has been heard for 10 minutes.'
+  'The recording device is out of contact, but may still be recording. Save what was recorded first, or delete it after 10 minutes without contact.'
 
 /** Answers that another try would get again: it is not there, or may not go now. */
 const final = new Set([404, 409])
@@ -102,6 +103,9 @@ export function DeleteRecording({ recording, onClose, onDeleted }: DeleteRecordi
       <p>Are you sure you want to delete "{last ? titleOf(last) : ''}"? This action cannot be undone.</p>
       {last && <Which recording={last} />}
       {recording && <ItsActions id={recording.id} />}
+      <p className="mt-2">
+        It goes to the bin first. For {binDays} days it can be restored there; then it is gone.
+      </p>
       {last && isUnfinished(last) && <p className="mt-2">{isRecorded ? mayBeOffline : lossOf(last)}</p>}
       {refused && (
         <Banner tone="bad" icon={CircleAlert} live className="mt-3">
@@ -150,8 +154,8 @@ function ItsActions({ id }: { id: number }) {
   return (
     <p className="mt-2">
       {count === 1
-        ? 'Its action is kept, without the words of the meeting that it rests on.'
-        : `Its ${count} actions are kept, without the words of the meeting that they rest on.`}
+        ? 'Its action is kept, without the passage it is based on.'
+        : `Its ${count} actions are kept, without the passages they are based on.`}
     </p>
   )
 }
@@ -159,6 +163,6 @@ function ItsActions({ id }: { id: number }) {
 /** What goes with a recording that nobody finished. */
 function lossOf({ capture }: Recording): string {
   const seconds = capture?.now?.seconds
-  const sound = seconds == null ? 'What came of its sound' : `Its ${spokenPosition(seconds)} of sound`
-  return `It was not finished. ${sound} will be lost, and so will what its recorder may still have to send.`
+  const sound = seconds == null ? 'The audio received' : `Its ${spokenPosition(seconds)} of audio`
+  return `It was not finished. ${sound} will be lost, along with anything the recording device has not sent.`
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { Recording } from '#contract/recordings.ts'
-import { filesOf } from '../api.ts'
+import { exportRecording } from '#contract/exports.ts'
+import { filesOf, urlOf } from '../api.ts'
 import { LazyMenu } from './LazyMenu.tsx'
 import { titleOf } from './transcription.ts'
 
@@ -20,6 +21,25 @@ export function downloadsOf({ id, audioFileName, transcriptionSuccess }: Recordi
   ]
 }
 
+const exportWords = {
+  docx: 'Word',
+  pdf: 'PDF',
+  md: 'Markdown',
+  srt: 'Subtitles (SRT)',
+  vtt: 'Subtitles (VTT)',
+  json: 'JSON',
+  zip: 'Everything (zip)',
+}
+
+/** Minutes and transcript as files for other programs. */
+function exportsOf({ id, transcriptionSuccess }: Recording) {
+  if (!transcriptionSuccess) return []
+  return Object.entries(exportWords).map(([format, label]) => ({
+    label,
+    href: urlOf(exportRecording, { id, format }),
+  }))
+}
+
 type DownloadMenuProps = { recording: Recording; look?: 'secondary' | 'quiet' }
 
 export function DownloadMenu({ recording, look }: DownloadMenuProps) {
@@ -29,7 +49,7 @@ export function DownloadMenu({ recording, look }: DownloadMenuProps) {
       text="Download"
       icon={Download}
       {...(look && { look })}
-      items={downloadsOf(recording)}
+      items={[...downloadsOf(recording), ...exportsOf(recording)]}
     />
   )
 }

@@ -26,10 +26,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
           action={<Button onClick={() => location.reload()}>Reload the page</Button>}
         >
           <p className="font-semibold">This page could not be shown</p>
-          <p>Nothing was lost: recordings and transcripts are kept on the server.</p>
-          <p className="text-sm text-ink-2">
-            For whoever looks after the appliance: {this.state.error.message}
-          </p>
+          <p>Nothing was lost: recordings and transcripts are safe on the server.</p>
+          <p className="text-sm text-ink-2">For the administrator: {this.state.error.message}</p>
         </Banner>
       </div>
     )

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Action } from '../hooks/action.ts'
+import type { Action } from '../hooks/busy-action.ts'
 import { FailureBanner } from './FailureBanner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'

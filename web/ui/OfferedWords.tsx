@@ -1,6 +1,6 @@
 import { SpellCheck } from 'lucide-react'
 import type { TermOffer } from '#contract/terms.ts'
-import { useAction } from '../hooks/action.ts'
+import { useAction } from '../hooks/busy-action.ts'
 import { useTermChanges } from '../hooks/terms.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'

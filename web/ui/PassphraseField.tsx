@@ -20,7 +20,7 @@ export function PassphraseField(props: PassphraseFieldProps) {
       end={
         <IconButton
           icon={shown ? EyeOff : Eye}
-          label={shown ? 'Hide what is typed' : 'Show what is typed'}
+          label={shown ? 'Hide passphrase' : 'Show passphrase'}
           disabled={props.disabled}
           onClick={() => setShown(!shown)}
         />

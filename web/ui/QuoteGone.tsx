@@ -2,7 +2,7 @@
 export function QuoteGone({ where, className }: { where: string; className?: string }) {
   return (
     <p role="status" className={className}>
-      The words that the link leads to are no longer in the {where}.
+      The linked words are no longer in the {where}.
     </p>
   )
 }

@@ -44,7 +44,7 @@ export function NotFetched({ what, error, onRetry, more }: NotFetchedProps) {
         </Button>
       }
     >
-      <p className="font-semibold">{what} could not be fetched</p>
+      <p className="font-semibold">{what} could not be loaded</p>
       <p>
         {error instanceof Error ? error.message : String(error)} {more}
       </p>

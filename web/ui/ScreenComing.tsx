@@ -12,7 +12,7 @@ export function ScreenComing() {
       {long &&
         (state === 'lost' ? (
           <Banner tone="warn" icon={Unplug} live>
-            The server cannot be reached. This page opens by itself as soon as it is back.
+            The server cannot be reached. This page will open when it is back.
           </Banner>
         ) : (
           <p role="status" className="text-ink-2">

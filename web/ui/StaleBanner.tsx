@@ -23,8 +23,8 @@ export function StaleBanner({ what, error, onRetry, className }: StaleBannerProp
   const unreachable = state === 'lost' || error instanceof UnreachableError
   const since = trueAt === null ? 'older' : `from ${timeOfDay(new Date(trueAt).toISOString())}`
   const reason = unreachable
-    ? 'the server cannot be reached. It will be tried again by itself; nothing that is saved is lost.'
-    : `it could not be fetched again: ${error instanceof Error ? error.message : String(error)}`
+    ? 'the server cannot be reached. It will be tried again automatically; nothing saved is lost.'
+    : `it could not be reloaded: ${error instanceof Error ? error.message : String(error)}`
   return (
     // Over the page and not in it: what is read when the line drops must not jump.
     <Float>

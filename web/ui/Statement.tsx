@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Evidence } from '#contract/minutes.ts'
 import { cx } from './cx.ts'
-import { isTimed, useLineOf } from '../hooks/lines.ts'
+import { isTimed, useLineOf } from '../hooks/transcript-lines.ts'
 import { position } from './format.ts'
 
 /**
@@ -76,7 +76,7 @@ export function Statement({
           </span>
         ))}
         <span className="mt-1.5 block border-t border-line pt-1.5 text-ink-2">
-          {plays ? 'Plays from there' : 'Shows it in the transcript'}
+          {plays ? 'Plays from here' : 'Show in the transcript'}
         </span>
       </span>
     </span>

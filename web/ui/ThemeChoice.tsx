@@ -6,7 +6,7 @@ import { useTheme } from './theme.ts'
 const themes = [
   { id: 'light', label: 'Light', icon: Sun },
   { id: 'dark', label: 'Dark', icon: Moon },
-  { id: 'system', label: 'As the system', icon: Monitor },
+  { id: 'system', label: 'Match system', icon: Monitor },
 ] as const
 
 /** Light (the default), dark, or as the system; a setting of the person, applied early by public/theme.js. */

@@ -1,15 +1,14 @@
 import { ArrowLeft, Check, Clock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { Action } from '../hooks/action.ts'
+import type { Action } from '../hooks/busy-action.ts'
 import { Button } from './Button.tsx'
 import { Chip } from './Chip.tsx'
 import { Dialog } from './Dialog.tsx'
 import { dateAndTime } from './format.ts'
 import { Fetched } from './Screen.tsx'
-import { demoIcon } from './transcription.ts'
 
 /** What every version says of itself, whatever it is one of. */
-type Version = { version: number; current: boolean; demo: boolean; createdAt: string }
+type Version = { version: number; current: boolean; createdAt: string }
 
 type VersionsDialogProps<T extends Version> = {
   title: string
@@ -56,7 +55,7 @@ export function VersionsDialog<T extends Version>({
         <>
           {shown && !shown.current && (
             <Button look="primary" disabled={action.busy} onClick={() => onBringBack(shown.version)}>
-              {waits(shown) ? 'Use it' : 'Bring back'}
+              {waits(shown) ? 'Use it' : 'Restore'}
             </Button>
           )}
           <Button onClick={onClose}>Close</Button>
@@ -95,7 +94,7 @@ export function VersionsDialog<T extends Version>({
                       {renderExtra?.(one)}
                       {!one.current && (
                         <Button small disabled={action.busy} onClick={() => onBringBack(one.version)}>
-                          Bring back<span className="sr-only"> version {one.version}</span>
+                          Restore<span className="sr-only"> version {one.version}</span>
                         </Button>
                       )}
                     </div>
@@ -111,7 +110,7 @@ export function VersionsDialog<T extends Version>({
   )
 }
 
-function VersionName({ version: { version, current, demo }, waits }: { version: Version; waits: boolean }) {
+function VersionName({ version: { version, current }, waits }: { version: Version; waits: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-2 font-medium">
       Version {version}
@@ -122,12 +121,7 @@ function VersionName({ version: { version, current, demo }, waits }: { version: 
       )}
       {waits && (
         <Chip tone="neutral" icon={Clock}>
-          Waits for you
-        </Chip>
-      )}
-      {demo && (
-        <Chip tone="warn" icon={demoIcon}>
-          Demo
+          Waiting for you
         </Chip>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keep, kept } from './kept.ts'
+import { writeStored, readStored } from './browser-storage.ts'
 
 /**
  * How dates, times and amounts are written, as the specification has it: "April 3, 2026", 12-hour time, MM:SS.
@@ -27,7 +27,7 @@ const specified = formatsOf('en-US', { hour: 'numeric', hour12: true })
 const british = formatsOf('en-GB', { hour: '2-digit', hourCycle: 'h23' })
 
 const keptAs = 'britishDates'
-let formats = kept(keptAs) === 'on' ? british : specified
+let formats = readStored(keptAs) === 'on' ? british : specified
 const listeners = new Set<() => void>()
 
 /** Has every date from now on written the British way, or not; this browser remembers it for its next first paint. */
@@ -35,7 +35,7 @@ export function writeDatesBritish(on: boolean): void {
   const chosen = on ? british : specified
   if (chosen === formats) return
   formats = chosen
-  keep(keptAs, on ? 'on' : 'off')
+  writeStored(keptAs, on ? 'on' : 'off')
   for (const listener of listeners) listener()
 }
 

@@ -24,7 +24,7 @@ export function lazyPart<Props extends object>(
       } catch (error) {
         // It answers, and has not got it: it was updated since this page came.
         if (tries >= triesWhileItAnswers)
-          throw new Error('The appliance has another version now than this page.', { cause: error })
+          throw new Error('The appliance has been updated since this page was opened.', { cause: error })
       }
       const answers = await serverAnswers()
       if (answers) tries += 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelFetch } from '#contract/models.ts'
-import { fetchSentence, underWay } from './models.ts'
+import { fetchProgress, underWay } from './models.ts'
 
 const fetch: ModelFetch = {
   jobId: 4,
@@ -15,24 +15,20 @@ const fetch: ModelFetch = {
   secondsLeft: 170,
   errorCode: null,
   errorMessage: null,
-  awaited: true,
 }
 
 describe('a model on its way', () => {
   it.each<[Partial<ModelFetch>, string]>([
-    [{}, '(148 MB) from huggingface.co, 42%, about 3 minutes left.'],
-    [{ secondsLeft: null }, '(148 MB) from huggingface.co, 42%.'],
+    [{}, '42%, about 3 minutes left'],
+    [{ secondsLeft: null }, '42%'],
     [
       { step: 'Waiting for huggingface.co to go on', secondsLeft: null },
-      '(148 MB) from huggingface.co, 42%, waiting for huggingface.co to go on.',
+      '42%, waiting for huggingface.co to go on',
     ],
-    [{ step: 'Checking', percent: 99, secondsLeft: 2 }, '(148 MB) from huggingface.co, 99%, checking.'],
-    [
-      { state: 'queued', percent: 0, step: null, totalBytes: 0 },
-      'from huggingface.co, waiting for its turn.',
-    ],
+    [{ step: 'Checking', percent: 99, secondsLeft: 2 }, '99%, checking'],
+    [{ state: 'queued', percent: 0, step: null, totalBytes: 0 }, 'queued'],
   ])('%j', (part, end) => {
-    expect(fetchSentence({ ...fetch, ...part })).toBe(`Fetching the speech model base.en ${end}`)
+    expect(fetchProgress({ ...fetch, ...part })).toBe(end)
   })
 
   it('is under way until it ends', () => {

@@ -12,7 +12,7 @@ export function underWay<T extends ModelFetch | LanguagePull>(fetch: T | null | 
  * Nothing is said of time while it stands still.
  */
 export function fetchProgress({ state, percent: done, step, secondsLeft }: ModelFetch): string {
-  if (state === 'queued') return 'waiting for its turn'
+  if (state === 'queued') return 'queued'
   if (step && step !== 'Fetching') return `${percent(done)}, ${step[0]?.toLowerCase()}${step.slice(1)}`
   return percent(done) + (secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`)
 }
@@ -25,13 +25,7 @@ export function fetchState(fetch: ModelFetch): string {
 
 /** The same of a language model: Ollama says itself what it does. */
 export function pullState({ state, step, percent: done, secondsLeft }: LanguagePull): string {
-  if (state === 'queued') return 'Waiting for its turn'
+  if (state === 'queued') return 'Queued'
   const left = secondsLeft === null ? '' : `, ${timeLeft(secondsLeft)}`
   return `${step ?? 'Beginning'}, ${percent(done)}${left}`
-}
-
-/** "Fetching the speech model base.en (141 MB) from huggingface.co, 42%, about 3 minutes left." */
-export function fetchSentence(fetch: ModelFetch): string {
-  const size = fetch.totalBytes > 0 ? ` (${bytes(fetch.totalBytes)})` : ''
-  return `Fetching the speech model ${fetch.modelId}${size} from ${fetch.source}, ${fetchProgress(fetch)}.`
 }

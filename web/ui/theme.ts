@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Settings } from '#contract/settings.ts'
-import { keep } from './kept.ts'
+import { writeStored } from './browser-storage.ts'
 
 export type Theme = Settings['theme']
 
@@ -15,7 +15,7 @@ export function currentTheme(): Theme {
 /** Puts a theme on, and keeps it for public/theme.js: the server's word comes too late for the first paint. */
 export function wearTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
-  keep('theme', theme)
+  writeStored('theme', theme)
   for (const listener of listeners) listener()
 }
 

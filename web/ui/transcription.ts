@@ -4,7 +4,6 @@ import {
   CircleDot,
   CirclePause,
   Clock,
-  FlaskConical,
   LoaderCircle,
   TriangleAlert,
   VolumeX,
@@ -16,14 +15,9 @@ import type { Icon } from './Button.tsx'
 import type { Tone } from './Chip.tsx'
 import { percent, timeLeft } from './format.ts'
 
-export const demoIcon = FlaskConical
-export const demoExplanation =
-  'These words come from the bundled demo model, which knows a few hundred words of synthetic voices. ' +
-  'They must not be relied on.'
-
 /** Of a transcript that is made again since there is more of the meeting than it was made of. */
 export const madeAgain =
-  'More of the meeting has come since; these words are replaced when it is transcribed.'
+  'More of the meeting has since arrived. These words will be replaced when it is transcribed.'
 
 export const notTranscribed = 'Audio saved but not transcribed'
 
@@ -54,7 +48,7 @@ function whyWaiting(recording: Recording, engine: EngineStatus | undefined): str
     case 'failed':
       return 'Waiting for the speech engine, which is not ready'
     default:
-      return recording.job?.step ?? 'Waiting for its turn'
+      return recording.job?.step ?? 'Queued'
   }
 }
 
@@ -67,8 +61,8 @@ export function underWay(
       return { tone: 'warn', icon: CircleAlert, words: 'Not finished', spoken: 'Not finished' }
     case 'missing': {
       const seconds = Math.floor(now.unheardFor ?? 0)
-      const spoken = 'Nothing heard for a few seconds'
-      return { tone: 'warn', icon: CircleAlert, words: `Nothing heard for ${seconds} s`, spoken }
+      const spoken = 'No contact for a few seconds'
+      return { tone: 'warn', icon: CircleAlert, words: `No contact for ${seconds} s`, spoken }
     }
     case 'quiet':
       return { tone: 'neutral', icon: CirclePause, words: 'Paused', spoken: 'Paused' }
@@ -169,14 +163,14 @@ const isTellingApart = ({ diarisationJob: job }: Recording): boolean =>
 
 /** The transcript is there, and who said what is being found out. */
 function tellingApart({ diarisationJob: job }: Recording): TranscriptionState {
-  const step = job?.step ?? 'Telling the speakers apart'
+  const step = job?.step ?? 'Identifying speakers'
   const left = job?.secondsLeft == null ? '' : `, ${timeLeft(job.secondsLeft)}`
   const waits = job?.state === 'queued'
   return {
     tone: 'neutral',
     icon: waits ? Clock : LoaderCircle,
-    words: waits ? 'Waiting to tell the speakers apart' : `${step} ${percent(job?.progress ?? 0)}${left}`,
-    spoken: 'Telling the speakers apart',
+    words: waits ? 'Waiting to identify speakers' : `${step} ${percent(job?.progress ?? 0)}${left}`,
+    spoken: 'Identifying speakers',
     progress: waits ? null : (job?.progress ?? 0),
     canCancel: true,
     canRetry: false,
@@ -196,7 +190,7 @@ export function hasNoSound({ failureCode, duration }: Recording): boolean {
   return failureCode === 'audio_unreadable' && duration === 0
 }
 
-export const noSound = 'No sound in this file can be played'
+export const noSound = 'This file has no playable audio'
 
 export function titleOf(recording: Recording): string {
   return recording.title.trim() || `Recording #${recording.id}`

@@ -19,12 +19,17 @@ export function isVideo(file: Named): boolean {
   return file.type ? file.type.startsWith('video/') : videoExtensions.includes(extensionOf(file.name))
 }
 
+/** What browsers call a file that they know nothing of. */
+const unknownTypes = ['', 'application/octet-stream']
+
 /**
- * Any audio and the named videos; a file whose type the browser does not know is judged by its extension.
+ * Any audio and the named videos. Browsers have several names for the same containers ("video/matroska") and none for
+ * some, so the extension counts too.
  * @param accept the server's list, as a file picker reads it: "audio/*,video/mp4,.mp3"
  */
 export function isAccepted(file: Named, accept: string = usuallyAccepted): boolean {
-  if (file.type) return file.type.startsWith('audio/') || videoTypes.includes(file.type)
+  if (file.type.startsWith('audio/') || videoTypes.includes(file.type)) return true
+  if (!unknownTypes.includes(file.type) && !/^(?:video|application)\//.test(file.type)) return false
   const extension = extensionOf(file.name)
   return extension !== '' && accept.split(',').includes(`.${extension}`)
 }

@@ -1,19 +1,47 @@
+import type { z } from 'zod'
+import { readTranscript } from '#contract/transcripts.ts'
+import { ApiError, errorFrom, UnreachableError } from '../api.ts'
+
 /** The specification's words for a file that is something else. */
 export const notText = { title: 'Invalid file type', description: 'Please upload a text (.txt) file' }
 
-/** The specification's test of a transcript file. */
+const extensions = ['txt', 'text', 'md', 'vtt', 'srt', 'docx']
+
+/** For a file picker. */
+export const textTypes = [...extensions.map((extension) => `.${extension}`), 'text/plain', 'text/vtt'].join(
+  ',',
+)
+
+export const textTypesHint =
+  'A text (.txt), subtitle (.vtt, .srt) or Word (.docx) file, from Teams, Zoom, Meet or Otter too'
+
+/** What a transcript may come in, by its type or its extension; the server looks at what is in it. */
 export function isText({ type, name }: Pick<File, 'type' | 'name'>): boolean {
-  return type === 'text/plain' || name.toLowerCase().endsWith('.txt')
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return (
+    type === 'text/plain' || type === 'text/vtt' || (name.includes('.') && extensions.includes(extension))
+  )
 }
 
-/** The text of a file as UTF-8, as UTF-16 where it says so, else as old Windows programs write it. */
+/**
+ * The text of a transcript's file, as the server reads it.
+ * @throws ApiError with a sentence for the person, UnreachableError, or what the browser says of a file that has gone
+ */
 export async function textOfFile(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const bytes = await file.arrayBuffer()
+  let response: Response
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    response = await fetch(readTranscript.path, {
+      method: readTranscript.method,
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes,
+    })
+  } catch (cause) {
+    throw new UnreachableError({ cause })
   }
+  if (!response.ok) throw errorFrom(response.status, await response.text())
+  return ((await response.json()) as z.output<typeof readTranscript.response>).content
 }
+
+/** Why a file could not be read, where the server said so. */
+export const reasonOf = (error: unknown): string | null => (error instanceof ApiError ? error.message : null)

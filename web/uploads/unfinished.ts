@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forget, keep, kept, keptNames } from '../ui/kept.ts'
+import { removeStored, writeStored, readStored, storedNames } from '../ui/browser-storage.ts'
 
 /**
  * Large uploads that this browser began and never finished: the page was closed or reloaded. A page cannot open a file
@@ -22,7 +22,7 @@ const keyOf = ({ name, size, lastModified }: File): string => `${prefix}${name} 
 export function remember(file: File, title: string, personId: number): (over: boolean) => void {
   const key = keyOf(file)
   const entry: Kept = { name: file.name, size: file.size, title, personId, at: Date.now() }
-  keep(key, JSON.stringify(entry))
+  writeStored(key, JSON.stringify(entry))
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -31,12 +31,12 @@ export function remember(file: File, title: string, personId: number): (over: bo
   void navigator.locks?.request(key, () => held).catch(() => undefined)
   return (over) => {
     letGo()
-    if (over) forget(key)
+    if (over) removeStored(key)
   }
 }
 
 /** It need not be offered: it is not wanted any more. */
-export const forgetUpload = (file: File): void => forget(keyOf(file))
+export const forgetUpload = (file: File): void => removeStored(keyOf(file))
 
 let found: readonly UnfinishedUpload[] = []
 const listeners = new Set<() => void>()
@@ -48,7 +48,7 @@ function show(uploads: readonly UnfinishedUpload[]): void {
 
 function read(key: string): Kept | null {
   try {
-    return JSON.parse(kept(key) ?? 'null') as Kept | null
+    return JSON.parse(readStored(key) ?? 'null') as Kept | null
   } catch {
     return null
   }
@@ -56,14 +56,14 @@ function read(key: string): Kept | null {
 
 /** Looks once, when the page is opened: what ends badly later has its line in the tray already. */
 export async function lookForUnfinished(personId: number): Promise<void> {
-  const names = keptNames(prefix)
+  const names = storedNames(prefix)
   if (names.length === 0) return
   const locks = await navigator.locks?.query()
   const held = new Set(locks?.held?.map(({ name }) => name))
   show(
     names.flatMap((key) => {
       const entry = read(key)
-      if (!entry || Date.now() - entry.at > keptMs) forget(key)
+      if (!entry || Date.now() - entry.at > keptMs) removeStored(key)
       else if (entry.personId === personId && !held.has(key))
         return [{ key, name: entry.name, size: entry.size, title: entry.title }]
       return []
@@ -73,7 +73,7 @@ export async function lookForUnfinished(personId: number): Promise<void> {
 
 /** Takes it off the page; what is kept of it goes with it. */
 export function dismissUnfinished({ key }: UnfinishedUpload): void {
-  forget(key)
+  removeStored(key)
   show(found.filter((one) => one.key !== key))
 }
 

@@ -100,7 +100,7 @@ function descendants(pid) {
 }
 
 /**
- * A synthesised meeting that the demo model understands: `file`.wav, and its truth.
+ * A synthesised meeting that the toy models understand: `file`.wav, and its truth.
  * @param {string} file without extension
  * @param {{ seed: string | number, minutes: string | number, speakers: string | number, pauses?: string, noise?: string }} options
  */

@@ -22,6 +22,17 @@ import { minutesHands } from './0021_minutes_hands.ts'
 import { actionDue } from './0022_action_due.ts'
 import { handsAgain } from './0023_hands_again.ts'
 import { passageLines } from './0024_passage_lines.ts'
+import { searchFacets } from './0028_search_facets.ts'
+import { seriesTags } from './0029_series_tags.ts'
+import { calendar } from './0032_calendar.ts'
+import { audit } from './0025_audit.ts'
+import { companies } from './0026_companies.ts'
+import { bundledModels } from './0027_bundled_models.ts'
+import { rightsAndBin } from './0030_rights_bin.ts'
+import { news } from './0031_news.ts'
+import { profile } from './0033_profile.ts'
+import { documents } from './0034_documents.ts'
+import { backups } from './0035_backups.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -51,4 +62,15 @@ export const migrations: Migration[] = [
   { name: 'who said when an action is due', up: actionDue },
   { name: 'whose minutes are, once more', up: handsAgain },
   { name: 'when the lines of a passage were said', up: passageLines },
+  { name: 'audit log', up: audit },
+  { name: 'companies', up: companies },
+  { name: 'models that come along', up: bundledModels },
+  { name: 'what a search is narrowed by', up: searchFacets },
+  { name: 'series, tags', up: seriesTags },
+  { name: 'rights, bin', up: rightsAndBin },
+  { name: 'news', up: news },
+  { name: 'calendar, personal actions', up: calendar },
+  { name: 'profile', up: profile },
+  { name: 'organisations, documents, signatures', up: documents },
+  { name: 'backups', up: backups },
 ]

@@ -5,7 +5,7 @@ import { ended, getTranscript, send, until, uploaded } from '../../test/client.t
 import { startOllama } from '../../test/ollama.ts'
 import { startAppliance } from '../../test/server.ts'
 
-const sample = join(import.meta.dirname, '..', '..', '..', 'models', 'demo', 'sample-meeting.mp3')
+const sample = join(import.meta.dirname, '..', '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
 
 test('once the speakers of a recording are told apart the model is asked who they are, and again when they are told apart again', async () => {
   const ollama = await startOllama()

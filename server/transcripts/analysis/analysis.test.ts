@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSpeakers } from '#contract/speakers.ts'
 import { openDb } from '../../db/open.ts'
 import { dataPaths } from '../../files/paths.ts'
-import { getTranscript, send, until } from '../../test/client.ts'
+import { deleteForGood, getTranscript, send, until } from '../../test/client.ts'
 import { temporaryFolder } from '../../test/files.ts'
 import { textMeeting } from '../../test/minutes.ts'
 import { startOllama, type Rule, type StandIn } from '../../test/ollama.ts'
@@ -125,7 +125,7 @@ test('a name that the model reads is suggested with its sentence, outlives edits
   expect(await ollama.seen()).toHaveLength(1)
 
   expect(await countOf(dataDir, 'name_claim')).toBeGreaterThan(0)
-  await fetch(`${url}/api/recordings/${id}`, { method: 'DELETE' })
+  await deleteForGood(url, id)
   for (const table of ['name_claim', 'name_reading']) expect(await countOf(dataDir, table)).toBe(0)
   expect(await countOf(dataDir, 'job', { subject: id })).toBe(0)
 })
@@ -156,7 +156,7 @@ longTest(
     await again(url, id)
     const { analysis } = await until(
       () => speakersOf(url, id),
-      (now) => now.analysis?.step === 'Looking for names',
+      (now) => now.analysis?.step === 'Searching for names',
     )
     expect(analysis).toMatchObject({ state: 'running', progress: 0 })
     expect((await send(url, 'POST', `/api/jobs/${analysis!.id}/cancel`)).status).toBe(200)

@@ -96,7 +96,7 @@ export async function askForNames(
   if (budget < leastBudget)
     throw new AppError(
       'language_truncated',
-      'The language model’s context is too small to look for names. Set a larger one on the System page.',
+      'The language model’s context is too small to search for names. Set a larger one on the System page.',
     )
   const left = lines.slice(Math.max(0, from - repeatedLines))
   const windows = splitIntoWindows(left, { budget, count, render: line })
@@ -134,7 +134,7 @@ export async function askForNames(
       at === 0 ? null : Math.ceil(((Date.now() - startedAt) / 1000 / at) * (windows.length - at))
     const where = windows.length === 1 ? '' : `: part ${at + 1} of ${windows.length}`
     const share = (before + (left.length * at) / windows.length) / lines.length
-    progress(100 * share, `Looking for names${where}`, seconds)
+    progress(100 * share, `Searching for names${where}`, seconds)
     await ask(window.segments)
   }
 }

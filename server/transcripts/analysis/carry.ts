@@ -1,8 +1,8 @@
 import type { Handle } from '../../db/open.ts'
-import { align } from '../align.ts'
+import { align } from '../versions/align.ts'
 import { sameSpeakers } from '../speakers/carry.ts'
 import { findTranscript, segmentRows, type SegmentRow, type TranscriptRow } from '../store.ts'
-import { findVersion } from '../versions-store.ts'
+import { findVersion } from '../versions/versions-store.ts'
 import { findReading, readClaims, replaceClaims, storeReading, type ReadClaim } from './store.ts'
 
 /** A sentence is looked for so far from where it was said before: another run hears it a moment earlier or later. */

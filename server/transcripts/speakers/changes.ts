@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { cleanName } from '../labels.ts'
+import { cleanName } from './labels.ts'
 import type { SegmentRow } from '../store.ts'
 import { isOwnLabel, labelsIn } from './overview.ts'
 import type { Naming, Namings } from './store.ts'
@@ -11,7 +11,7 @@ export type After = { rows?: SegmentRow[]; namings: Namings }
 
 const none: Naming = { name: null, dismissed: [] }
 
-function needLabel({ rows }: Before, label: string): void {
+function requireLabel({ rows }: Before, label: string): void {
   if (!rows.some(({ speaker }) => speaker === label))
     throw new AppError('not_found', `There is no ${label} in this transcript.`)
 }
@@ -33,7 +33,7 @@ function newLabel({ rows }: Before): string {
 
 /** @returns null when the speaker has that name already; likewise the others where they change nothing */
 export function nameSpeaker(before: Before, label: string, wanted: string | null): After | null {
-  needLabel(before, label)
+  requireLabel(before, label)
   const cleaned = cleanName(wanted ?? '')
   const name = cleaned === '' || cleaned === label ? null : cleaned
   if (name !== null && isOwnLabel(name))
@@ -48,15 +48,15 @@ export function nameSpeaker(before: Before, label: string, wanted: string | null
 }
 
 export function dismissGuess(before: Before, label: string, name: string): After | null {
-  needLabel(before, label)
+  requireLabel(before, label)
   const { dismissed } = before.namings.get(label) ?? none
   if (dismissed.includes(name)) return null
   return { namings: withNaming(before.namings, label, { dismissed: [...dismissed, name] }) }
 }
 
 export function mergeSpeakers(before: Before, from: string, into: string): After | null {
-  needLabel(before, from)
-  needLabel(before, into)
+  requireLabel(before, from)
+  requireLabel(before, into)
   if (from === into) return null
   const rows = before.rows.map((row) => (row.speaker === from ? { ...row, speaker: into } : row))
   // A name that was given to either of them is the name of both.
@@ -68,7 +68,7 @@ export function mergeSpeakers(before: Before, from: string, into: string): After
 }
 
 export function splitSpeaker(before: Before, label: string, fromSegmentId: number): After {
-  needLabel(before, label)
+  requireLabel(before, label)
   const at = before.rows.findIndex(({ id }) => id === fromSegmentId)
   if (at === -1) throw new AppError('not_found', 'This part of the transcript does not exist.')
   if (!before.rows.slice(0, at).some(({ speaker }) => speaker === label))
@@ -85,7 +85,7 @@ export function assignSegments(
   segmentIds: readonly number[],
   to: string | null,
 ): After | null {
-  if (to !== null) needLabel(before, to)
+  if (to !== null) requireLabel(before, to)
   const ids = new Set(segmentIds)
   const found = before.rows.filter(({ id }) => ids.has(id))
   if (found.length < ids.size) throw new AppError('not_found', 'This part of the transcript does not exist.')

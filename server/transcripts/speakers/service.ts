@@ -4,13 +4,19 @@ import { transact, type Db, type Handle } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { meetingInfo, saveMeetingInfo } from '../../meetings/service.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
-import { needBase, staleVersion, visible } from '../editing.ts'
+import { requireBase, staleVersion, visible } from '../versions/editing.ts'
 import type { Claim } from '../names/meeting.ts'
 import type { Guesser } from '../names/guesser.ts'
 import { isSameName } from '../names/people.ts'
-import { publish } from '../publish.ts'
+import { publish } from '../versions/publish.ts'
 import { findTranscript, segmentRows, segmentsOf, type TranscriptRow } from '../store.ts'
-import { copySegments, findVersion, insertSegments, insertVersion, setCandidate } from '../versions-store.ts'
+import {
+  copySegments,
+  findVersion,
+  insertSegments,
+  insertVersion,
+  setCandidate,
+} from '../versions/versions-store.ts'
 import { attendeesAfter, namedInList, type Known } from './attendees.ts'
 import * as changes from './changes.ts'
 import { isOwnLabel, labelsIn, namesIn, speakersOf, type NamesInVersion } from './overview.ts'
@@ -149,8 +155,12 @@ export function createSpeakers({
   }
 
   /** Segments have other ids where speakers were added since the person looked. @throws AppError stale_version, in_progress */
-  async function needSeen(trx: Handle, recordingId: number, basedOn: number): Promise<TranscriptRow | null> {
-    const { base, seen } = await needBase(deps, trx, recordingId, basedOn)
+  async function requireSeen(
+    trx: Handle,
+    recordingId: number,
+    basedOn: number,
+  ): Promise<TranscriptRow | null> {
+    const { base, seen } = await requireBase(deps, trx, recordingId, basedOn)
     if (seen !== base) throw staleVersion(base?.version ?? 0, basedOn)
     return base
   }
@@ -161,7 +171,7 @@ export function createSpeakers({
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
     await transact(db, async (trx) => {
-      const base = await needSeen(trx, recordingId, basedOn)
+      const base = await requireSeen(trx, recordingId, basedOn)
       if (base?.state !== 'complete')
         throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
       await changeIn(trx, base, by, make)
@@ -262,7 +272,7 @@ export function createSpeakers({
     /** @throws AppError not_found, stale_version, not_undoable */
     async undo(recordingId: number, { basedOn, personId }: Change): Promise<void> {
       await transact(db, async (trx) => {
-        const base = await needSeen(trx, recordingId, basedOn)
+        const base = await requireSeen(trx, recordingId, basedOn)
         const target = await undoTarget(trx, base)
         if (!base || !target)
           throw new AppError('not_undoable', 'The last change of the transcript was not one of its speakers.')

@@ -1,7 +1,7 @@
-import { align } from '../align.ts'
-import type { Part } from '../revise.ts'
+import { align } from '../versions/align.ts'
+import type { Part } from '../versions/revise.ts'
 import type { SegmentRow } from '../store.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../versions/edited-word-times.ts'
 import type { Correction } from './store.ts'
 
 /** More words than this are rewritten, not corrected. */

@@ -15,7 +15,7 @@ export function termRoutes(router: Router, { terms }: { terms: TermsService }): 
 
     addTerm: ({ body, person }) => {
       if (body.everybody && !person.administrator)
-        throw new AppError('administrators_only', 'Words for everybody are added by an administrator.')
+        throw new AppError('administrators_only', 'Words for everyone are added by an administrator.')
       return terms.add(body.text, body.everybody ? null : person.id, person.id)
     },
 

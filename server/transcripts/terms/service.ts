@@ -53,7 +53,7 @@ export function createTerms({ db, recordings }: { db: Db; recordings: Recordings
         if (all.filter((row) => row.person_id === owner).length >= mostTerms)
           throw new AppError(
             'invalid_input',
-            `There are ${mostTerms} words already. Remove some that are no longer said.`,
+            `There are ${mostTerms} words already. Remove some that are no longer needed.`,
           )
         return presentTerm(await store.insertTerm(trx, { personId: owner, text: clean, addedBy }))
       }),
@@ -65,7 +65,7 @@ export function createTerms({ db, recordings }: { db: Db; recordings: Recordings
         if (!row || (row.person_id !== null && row.person_id !== by.id))
           throw new AppError('not_found', 'This word is not there any more.')
         if (row.person_id === null && !by.administrator)
-          throw new AppError('administrators_only', 'Words for everybody are removed by an administrator.')
+          throw new AppError('administrators_only', 'Words for everyone are removed by an administrator.')
         await store.deleteTerm(trx, id)
       }),
 

@@ -100,7 +100,7 @@ test('what is known of a meeting goes to a real engine as its prompt, and words 
   const { url, services } = await startAppliance()
   const { appRoot } = services.config
   const file = join(await temporaryFolder(), 'ggml-other.en.bin')
-  const bytes = await readFile(join(appRoot, 'models', 'demo', 'ggml-demo.en-q8_0.bin'))
+  const bytes = await readFile(join(appRoot, 'server', 'test', 'models', 'ggml-demo.en-q8_0.bin'))
   bytes[bytes.length - 1]! ^= 1
   await writeFile(file, bytes)
   await services.models.use((await services.models.add(file)).id)
@@ -119,7 +119,7 @@ test('what is known of a meeting goes to a real engine as its prompt, and words 
     location: null,
   })
   await ended(url, id)
-  expect(await getRecording(url, id)).toMatchObject({ status: 'done', demo: false })
+  expect(await getRecording(url, id)).toMatchObject({ status: 'done', bundled: false })
   expect(wordErrorRate(spoken, (await getTranscript(url, id)).text)).toBeLessThan(0.03)
   expect(await services.terms.promptFor(id)).toBe(`${said}, Ffestiniog. Lease of Kestrel House. Priya Patel.`)
 })

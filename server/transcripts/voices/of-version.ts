@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/open.ts'
 import { cleanSpeech } from '../../speech/clean-speech.ts'
 import type { Span } from '../../speech/vad.ts'
-import { turnsOf } from '../diarisation-store.ts'
+import { turnsOf } from '../speakers/diarisation-store.ts'
 
 /** A speaker's voice in a recording, as telling the speakers apart has heard it. */
 export type SpeakerVoice = {

@@ -15,8 +15,8 @@ import type { Ffmpeg } from '../../speech/audio.ts'
 import { pairOf, type DiarisationModel, type DiarisationModels } from '../../speech/diarisation-models.ts'
 import { voicePrint } from '../../speech/voice-print.ts'
 import { alikeFrom, likenesses, type Print } from '../../speech/voices.ts'
-import { decodedSpeech } from '../decoded.ts'
-import { dropLikenesses, findDiarisation, likenessesOf } from '../diarisation-store.ts'
+import { decodedSpeech } from '../runs/decoded-speech.ts'
+import { dropLikenesses, findDiarisation, likenessesOf } from '../speakers/diarisation-store.ts'
 import { segmentsOf, type TranscriptRow } from '../store.ts'
 import { voicesInVersion, type SpeakerVoice } from './of-version.ts'
 import * as store from './store.ts'
@@ -49,18 +49,19 @@ export function createVoices({
     const names = await people.namesOf(handle, ids)
     const { embedding } = await models.active()
     const titles = new Map<number, string>()
-    for (const id of new Set(rows.flatMap(({ recording_id }) => recording_id ?? [])))
-      titles.set(id, (await recordings.get(handle, id)).title)
+    for (const id of new Set(rows.flatMap(({ recording_id }) => recording_id ?? []))) {
+      const title = await recordings.titleFor(handle, id)
+      if (title !== null) titles.set(id, title)
+    }
     return rows.map((row) => ({
       id: row.id,
       name: row.name,
       rememberedAt: row.remembered_at,
       rememberedBy: row.remembered_by === null ? null : (names.get(row.remembered_by) ?? null),
-      recordingId: row.recording_id,
+      recordingId: row.recording_id !== null && titles.has(row.recording_id) ? row.recording_id : null,
       meeting: row.recording_id === null ? null : (titles.get(row.recording_id) ?? null),
       consent: row.consent,
       model: row.embedding_name,
-      demo: row.demo === 1,
       usable: row.embedding_sha256 === embedding.sha256,
       cleanSeconds: Math.round(row.clean_ms / 1000),
     }))
@@ -108,6 +109,11 @@ export function createVoices({
         if (deleteAll && !on) await store.deleteAllKnownVoices(trx)
         return list(trx)
       }),
+
+    /** Who had a voice remembered (null: they are gone); undefined: it is not remembered. */
+    async rememberedBy(handle: Handle, id: number): Promise<number | null | undefined> {
+      return (await store.knownVoices(handle)).find((voice) => voice.id === id)?.remembered_by
+    },
 
     /** @throws AppError not_found */
     async forget(id: number): Promise<void> {
@@ -176,7 +182,6 @@ export function createVoices({
           embedding: JSON.stringify(print),
           embedding_name: model.embedding.name,
           embedding_sha256: model.embedding.sha256,
-          demo: model.demo ? (1 as const) : (0 as const),
           clean_ms: Math.round(voice.cleanMs),
           consent: consentWords(name),
           recording_id: recordingId,
@@ -253,7 +258,7 @@ const sentences: Record<Obstacle, (label: string) => string> = {
   too_little: (label) =>
     `${label} is heard alone for less than ${enoughSpeechSeconds} seconds, which is too little to know the voice again.`,
   no_voice: (label) =>
-    `There is no clear voice of ${label} in this recording: passages were given to them by hand, or the voices have not been told apart.`,
+    `There is no clear voice of ${label} in this recording: passages were assigned by hand, or the speakers have not been identified.`,
   no_sound: (label) =>
-    `The sound of this recording is gone, so the voice of ${label} can no longer be listened to.`,
+    `The audio of this recording is no longer available, so the voice of ${label} cannot be analysed.`,
 }

@@ -7,7 +7,6 @@ export type KnownVoiceRow = {
   embedding: string
   embedding_name: string
   embedding_sha256: string
-  demo: 0 | 1
   clean_ms: number
   /** The words that were agreed to. */
   consent: string

@@ -81,7 +81,6 @@ test('a voice is remembered with consent, suggested in a later meeting, and can 
     name: 'Sarah Chen',
     rememberedBy: 'User 1',
     meeting: 'Audit committee',
-    demo: true,
     usable: true,
   })
   // Nobody else's is kept.

@@ -1,18 +1,28 @@
-import { BookOpenText, FileText, Quote, TriangleAlert, UsersRound } from 'lucide-react'
+import {
+  BookOpenText,
+  Building2,
+  FileText,
+  ListChecks,
+  Newspaper,
+  Quote,
+  TriangleAlert,
+  UsersRound,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import type { Citation } from '#contract/chat.ts'
 import type { Icon } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { longDate, position } from '../../ui/format.ts'
-import { demoIcon as DemoIcon } from '../../ui/transcription.ts'
 
 const icons: Record<Citation['kind'], Icon> = {
   transcript: Quote,
   minutes: FileText,
   meeting: UsersRound,
   document: FileText,
+  company: Building2,
   profile: UsersRound,
   knowledge: BookOpenText,
+  action: ListChecks,
+  news: Newspaper,
 }
 
 /** Of what an answer rests on; law says by its title what it is. */
@@ -21,8 +31,11 @@ export const kindWords: Record<Citation['kind'], string | null> = {
   minutes: 'Minutes',
   meeting: 'Attendance',
   document: 'Document',
+  company: 'Governance',
   profile: 'Profile',
   knowledge: null,
+  action: 'Action',
+  news: 'News',
 }
 
 /** Where in it: when it was said, under which heading of the minutes it stands, else the words that its link leads to. */
@@ -82,7 +95,7 @@ export function Citations({
 }
 
 function ChipText({ citation }: { citation: Citation }) {
-  const { number, kind, title, date, speaker, demo, reported } = citation
+  const { number, kind, title, date, speaker, reported } = citation
   const KindIcon = icons[kind]
   // "Special resolutions (Companies Act 2006, section 283)"
   const law = kind === 'knowledge' ? /^(.+?) \((.*)\)$/.exec(title) : null
@@ -101,12 +114,6 @@ function ChipText({ citation }: { citation: Citation }) {
         <span className="block truncate">{law?.[1] ?? title}</span>
         {facts.length > 0 && <span className="block truncate text-ink-2">{facts.join(' · ')}</span>}
       </span>
-      {demo && (
-        <span className={cx('inline-flex shrink-0 items-center gap-1 text-xs text-warn')}>
-          <DemoIcon size={12} strokeWidth={2} aria-hidden />
-          Demo
-        </span>
-      )}
       {reported !== null && (
         <span className="inline-flex shrink-0 items-center gap-1 text-xs text-warn">
           <TriangleAlert size={12} strokeWidth={2} aria-hidden />

@@ -63,8 +63,8 @@ export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (
             <TriangleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
             <span>
               {origin === 'stopped'
-                ? 'No source supports what is underlined, as far as the answer goes.'
-                : 'No source supports what is underlined. Check it before you rely on it.'}
+                ? 'No source supports the underlined text so far.'
+                : 'No source supports the underlined text. Check it before you rely on it.'}
             </span>
           </p>
         )}
@@ -88,8 +88,8 @@ export function Message({ message, onAskAgain }: { message: Shown; onAskAgain: (
 }
 
 const waitingWords = {
-  recording: 'This machine is busy with a live recording; Clara waits a moment for it.',
-  transcription: 'This machine is busy transcribing a recording; Clara waits a moment for it.',
+  recording: 'This machine is busy with a live recording. Clara will answer shortly.',
+  transcription: 'This machine is busy transcribing a recording. Clara will answer shortly.',
 }
 
 /** The first word is awaited, and what it may wait for. */

@@ -7,7 +7,6 @@ import { call } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { longDate, position } from '../../ui/format.ts'
-import { demoExplanation } from '../../ui/transcription.ts'
 import { placeWords } from './Citations.tsx'
 
 /** The passage itself; of the knowledge base with its section, its source and when it was checked. @param citation null: closed */
@@ -26,7 +25,7 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
         <>
           {citation?.minutesHref && (
             <Link href={citation.minutesHref} className={buttonClass()}>
-              Open the minutes there
+              Open in the minutes
             </Link>
           )}
           {citation?.href && (
@@ -48,7 +47,6 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
           <p dir="auto" className="text-read whitespace-pre-line">
             {citation.text}
           </p>
-          {citation.demo && <p className="text-sm text-warn">{demoExplanation}</p>}
           {citation.reported && <p className="text-sm text-warn">Partly from reports: {citation.reported}</p>}
           {entry && (
             <dl className="grid gap-x-3 gap-y-1.5 border-t border-line pt-3 text-sm sm:grid-cols-[6rem_1fr]">
@@ -80,6 +78,6 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
 
 function opening({ kind, at }: Citation): string {
   if (at !== null) return `Open the meeting at ${position(at)}`
-  if (kind === 'minutes') return 'Open the minutes there'
-  return kind === 'transcript' ? 'Open the transcript there' : 'Open the meeting'
+  if (kind === 'minutes') return 'Open in the minutes'
+  return kind === 'transcript' ? 'Open in the transcript' : 'Open the meeting'
 }

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import useSWR from 'swr'
 import type { ChatSession } from '#contract/chat.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -108,7 +108,10 @@ function DeleteSession({
         </>
       }
     >
-      <p>Are you sure you want to delete “{last?.title}”? Its questions and answers are deleted for good.</p>
+      <p>
+        Are you sure you want to delete “{last?.title}”? Its questions and answers will be permanently
+        deleted.
+      </p>
       {error && (
         <p role="alert" className="mt-2 text-bad">
           {error.message}

@@ -20,3 +20,10 @@ test('what no source says is marked whole, across numbers, bold and white space'
     'can',
   ])
 })
+
+test('a figure is marked within a word, and not within another figure', () => {
+  const marked = piecesOf('Since Q5 it is 50.', ['5']).filter(
+    (piece) => 'unsupported' in piece && piece.unsupported,
+  )
+  expect(marked).toHaveLength(1)
+})

@@ -60,9 +60,10 @@ function placesOf(part: string, plain: string): Range[] {
     .map((word) =>
       word.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replace(/((?:\\[.])|[,;:])$/, String.raw`\s*$1`),
     )
-  // "5" is not found in "50".
+  // "5" is found in "Q5", not in "50"; a word is not found within another.
+  const within = (edge: RegExp): string => (edge.test(part) ? String.raw`\p{N}` : String.raw`[\p{L}\p{N}]`)
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${words.join(String.raw`\s+`)}(?![\p{L}\p{N}])`,
+    String.raw`(?<!${within(/^\p{N}/u)})${words.join(String.raw`\s+`)}(?!${within(/\p{N}$/u)})`,
     'gu',
   )
   return [...plain.matchAll(pattern)].map((match) => ({

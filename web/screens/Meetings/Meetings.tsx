@@ -11,6 +11,7 @@ import { NotFetched } from '../../ui/Screen.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { toast } from '../../ui/Toaster.tsx'
+import { BinButton } from './Bin.tsx'
 import { DropZone } from './DropZone.tsx'
 import { Empty } from './Empty.tsx'
 import { MeetingsList } from './MeetingsList.tsx'
@@ -98,7 +99,7 @@ export function Meetings() {
             what="The meetings"
             error={error}
             onRetry={() => void mutate()}
-            more="Nothing is lost; the list comes back by itself when the server answers."
+            more="Nothing is lost. The list will reload when the server responds."
           />
         ) : (
           <div role="status" aria-label="Loading the meetings" className="space-y-4">
@@ -110,6 +111,7 @@ export function Meetings() {
             </ul>
           </div>
         )}
+        <BinButton />
       </div>
 
       <UploadMedia open={dialog === 'media'} dropped={dropped} accept={status?.accept} onClose={close} />

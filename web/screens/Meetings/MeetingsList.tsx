@@ -3,13 +3,16 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
+import { useOverviews } from '../../hooks/overview.ts'
 import { useFoundRecordings, useOlderRecordings } from '../../hooks/recordings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { inputClass } from '../../ui/Field.tsx'
 import { NotFetched } from '../../ui/Screen.tsx'
 import { titleOf } from '../../ui/transcription.ts'
+import { orderOf, orders, sorted } from './order.ts'
 import { RecordingRow } from './RecordingRow.tsx'
+import { SaidInMeetings } from './SaidInMeetings.tsx'
 
 type MeetingsListProps = {
   /** The newest ones. */
@@ -29,11 +32,12 @@ const matches = (recording: Recording, words: string): boolean => {
     .every((word) => text.includes(word))
 }
 
-/** The meetings, newest first, with a search, and older ones on demand. */
+/** The meetings, with a search in their titles and in what was said, and older ones on demand. */
 export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps) {
   // In the address, so that "back" from a meeting brings it back.
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get('q') ?? ''
+  const order = orderOf(parameters.get('sort'))
   const [shown, setShown] = useState(step)
   const older = useOlderRecordings()
   const words = search.trim()
@@ -43,11 +47,12 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
 
   const all = useMemo(() => merged(recordings, older.older), [recordings, older.older])
   const listed = useMemo(() => {
-    if (!words) return all
+    if (!words) return sorted(all, order)
     const here = all.filter((recording) => matches(recording, words))
-    return merged(here, found.data ?? [])
-  }, [all, words, found.data])
+    return sorted(merged(here, found.data ?? []), order)
+  }, [all, words, found.data, order])
   const visible = listed.slice(0, shown)
+  const overviews = useOverviews(visible.map(({ id }) => id))
   const more = listed.length > shown || (!words && older.more)
 
   const showMore = async () => {
@@ -57,26 +62,44 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
 
   return (
     <div className="space-y-4">
-      <div className="relative max-w-md">
-        <Search
-          size={16}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-ink-3"
-          aria-hidden
-        />
-        <input
-          type="search"
-          aria-label="Search meetings"
-          placeholder="Search meetings"
-          value={search}
-          maxLength={200}
-          onChange={(event) => {
-            const q = event.target.value
-            setParameters(q === '' ? {} : { q }, { replace: true })
-            setShown(step)
-          }}
-          className={cx(inputClass, 'pl-8.5')}
-        />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="relative w-full max-w-md">
+          <Search
+            size={16}
+            strokeWidth={1.75}
+            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-ink-3"
+            aria-hidden
+          />
+          <input
+            type="search"
+            aria-label="Search meetings"
+            placeholder="Search meetings"
+            value={search}
+            maxLength={200}
+            onChange={(event) => {
+              setParameters(withChange(parameters, 'q', event.target.value), { replace: true })
+              setShown(step)
+            }}
+            className={cx(inputClass, 'pl-8.5')}
+          />
+        </div>
+        <label className="flex items-center gap-2 text-ink-2">
+          Sort by
+          <select
+            value={order}
+            className={cx(inputClass, 'w-auto!')}
+            onChange={(event) => {
+              const value = event.target.value === 'added' ? '' : event.target.value
+              setParameters(withChange(parameters, 'sort', value), { replace: true })
+            }}
+          >
+            {orders.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
       <p role="status" className="sr-only">
         {words &&
@@ -86,7 +109,13 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
       {listed.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {visible.map((recording) => (
-            <RecordingRow key={recording.id} recording={recording} engine={engine} onDelete={onDelete} />
+            <RecordingRow
+              key={recording.id}
+              recording={recording}
+              overview={overviews.get(recording.id)}
+              engine={engine}
+              onDelete={onDelete}
+            />
           ))}
         </ul>
       ) : (
@@ -96,6 +125,7 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
             : `No meeting has “${words}” in its title or description.`}
         </p>
       )}
+      <SaidInMeetings words={words} />
       {found.error !== undefined && words && (
         <NotFetched what="Older meetings" error={found.error} onRetry={() => void found.mutate()} />
       )}
@@ -109,12 +139,20 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
           </Button>
           <p className="text-sm text-ink-3 tabular-nums">
             {visible.length} of {listed.length.toLocaleString('en-GB')}
-            {older.more && !words && ' and more'}
+            {older.more && !words && ' or more'}
           </p>
         </div>
       )}
     </div>
   )
+}
+
+/** The address's parameters with another value for one; '' leaves it out. */
+function withChange(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(parameters)
+  if (value === '') changed.delete(name)
+  else changed.set(name, value)
+  return changed
 }
 
 /** Newest first, each once; where both have one, the first list's is the fresher. */

@@ -1,13 +1,14 @@
 import { Download, Trash2 } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { Link } from 'wouter'
+import type { MeetingOverview } from '#contract/overview.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import { useMedia } from '../../hooks/media.ts'
 import { usePlayer } from '../../hooks/player.ts'
 import { useTranscriptionActions } from '../../hooks/transcription.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Chip, toneText } from '../../ui/Chip.tsx'
+import { toneText } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DownloadMenu, downloadsOf } from '../../ui/DownloadMenu.tsx'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
@@ -16,8 +17,6 @@ import { PlayButton } from '../../ui/PlayButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import {
-  demoExplanation,
-  demoIcon,
   hasNoSound,
   noSound,
   titleOf,
@@ -25,11 +24,13 @@ import {
   type TranscriptionState,
 } from '../../ui/transcription.ts'
 import { isUnderWay, isUnfinished, UnderWay } from '../../ui/UnderWay.tsx'
+import { dayOfMeeting } from './order.ts'
+import { OverviewLine } from './OverviewLine.tsx'
 import { Waveform } from './Waveform.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
 // With it comes the recorder, which hardly any list needs.
-const GoOn = lazyPart(async () => (await import('../../ui/GoOn.tsx')).GoOn)
+const ResumeActions = lazyPart(async () => (await import('../../ui/ResumeActions.tsx')).ResumeActions)
 
 /** One grid for the row and for its skeleton, so that nothing moves when the one becomes the other. */
 const grid =
@@ -45,16 +46,17 @@ const places = {
 
 type RowProps = {
   recording: Recording
+  /** undefined: not known yet. */
+  overview: MeetingOverview | undefined
   engine: EngineStatus | undefined
   onDelete: (recording: Recording) => void
 }
 
-export const RecordingRow = memo(function RecordingRow({ recording, engine, onDelete }: RowProps) {
+export const RecordingRow = memo(function RecordingRow({ recording, overview, engine, onDelete }: RowProps) {
   const title = titleOf(recording)
   const hasAudio = recording.audioFileName !== null
   const player = usePlayer(recording)
   const state = transcriptionState(recording, engine)
-  const meetingDay = longDate(recording.meetingDate)
   const underWay = isUnderWay(recording)
   const hasFiles = hasAudio || recording.transcriptionSuccess
   const wide = useMedia('(min-width: 64rem)')
@@ -70,7 +72,7 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
               ? noSound
               : undefined
             : underWay
-              ? 'Can be played when the recording is stopped'
+              ? 'Available to play once the recording has stopped'
               : 'No audio available'
         }
         className={places.play}
@@ -88,17 +90,11 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
               {title}
             </Link>
           </h2>
-          {recording.demo && (
-            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
-              Demo transcript
-            </Chip>
-          )}
         </div>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-2 tabular-nums">
-          <span title={dateAndTime(recording.createdAt) ?? undefined}>
-            {longDate(recording.createdAt) ?? 'Unknown date'}
+          <span title={`Added ${dateAndTime(recording.createdAt) ?? 'on an unknown date'}`}>
+            {longDate(dayOfMeeting(recording)) ?? 'Unknown date'}
           </span>
-          {meetingDay && meetingDay !== longDate(recording.createdAt) && <span>Meeting {meetingDay}</span>}
           {underWay ? (
             <UnderWay recording={recording} />
           ) : (
@@ -111,11 +107,12 @@ export const RecordingRow = memo(function RecordingRow({ recording, engine, onDe
           {isUnfinished(recording) && (
             <Suspense>
               <span className="-ml-1.5 flex flex-wrap gap-x-1 max-sm:w-full max-sm:pt-1.5">
-                <GoOn recording={recording} quiet />
+                <ResumeActions recording={recording} quiet />
               </span>
             </Suspense>
           )}
         </div>
+        {overview && <OverviewLine overview={overview} href={`/recordings/${recording.id}`} />}
       </div>
 
       <div className={cx(places.sound, !hasAudio && 'max-lg:hidden')}>

@@ -106,7 +106,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
       actions={
         uploading ? (
           <>
-            <Button onClick={close}>Go on in the background</Button>
+            <Button onClick={close}>Continue in the background</Button>
             <Button look="quiet" onClick={cancel}>
               Cancel upload
             </Button>
@@ -148,7 +148,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
 /** That it failed, the toast says; here stands why, or what to do. */
 function failureOf(upload: Upload | undefined): string | null {
   return upload?.error
-    ? (upload.error.detail ?? 'Nothing was stored. The file is still chosen: try again.')
+    ? (upload.error.detail ?? 'Nothing was saved. Your file is still selected; try again.')
     : null
 }
 

@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { fileSize } from '../../ui/format.ts'
 import { toast } from '../../ui/Toaster.tsx'
-import { isText, notText } from '../../uploads/text-file.ts'
+import { isText, notText, textTypes, textTypesHint } from '../../uploads/text-file.ts'
 import {
   abandon,
   analyse,
@@ -17,7 +17,6 @@ import {
   transcriptTitle,
   TranscriptUploadError,
   uploadTranscript,
-  unreadable,
   type Speakers,
 } from './transcript-file.ts'
 
@@ -39,8 +38,6 @@ type Form = {
   title: string
   day: string
   speakers: Speakers
-  /** What was filled in by itself: it becomes a name when a person types one, and is asked about later otherwise. */
-  guesses: Speakers
 }
 const emptyForm = (): Form => ({
   file: null,
@@ -48,34 +45,18 @@ const emptyForm = (): Form => ({
   title: '',
   day: dayOf(new Date()),
   speakers: {},
-  guesses: {},
 })
 
-const isGuess = ({ speakers, guesses }: Pick<Form, 'speakers' | 'guesses'>, label: string): boolean =>
-  guesses[label] !== '' && guesses[label] === speakers[label]?.trim()
-
 /** One name is one speaker, so whoever types it twice is told. */
-function hintFor({ speakers, guesses }: Form, label: string): string | undefined {
-  if (isGuess({ speakers, guesses }, label)) return 'Heard in the text. Stays a guess until you confirm it.'
+function hintFor(speakers: Speakers, label: string): string | undefined {
   const name = folded(speakers[label])
-  const other = Object.keys(speakers).find(
-    (one) => one !== label && folded(speakers[one]) === name && !isGuess({ speakers, guesses }, one),
-  )
+  const other = Object.keys(speakers).find((one) => one !== label && folded(speakers[one]) === name)
   return name === '' || other === undefined
     ? undefined
-    : `The same name as ${other}: both become one speaker. If they are two people, tell them apart in the name.`
+    : `The same name as ${other}: both become one speaker. If they are two people, give them different names.`
 }
 
 const folded = (name: string | undefined): string => (name ?? '').trim().replace(/\s+/g, ' ')
-
-/** Names that a person has given; blank where nothing was changed. */
-const typedOnly = (speakers: Speakers, guesses: Speakers): Speakers =>
-  Object.fromEntries(
-    Object.entries(speakers).map(([label, name]) => [
-      label,
-      isGuess({ speakers, guesses }, label) ? '' : name,
-    ]),
-  )
 
 export function UploadTranscript({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { mutate } = useSWRConfig()
@@ -98,15 +79,20 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
       setRefusal(`${notText.title}: ${notText.description}`)
       return
     }
-    const content = await readText(file)
-    setRefusal(content === null ? unreadable.description : null)
-    if (content === null) return
-    setError(null)
-    change({ file, content, title: transcriptTitle(file.name), speakers: {}, guesses: {} })
     setState('analysing')
+    const read = await readText(file)
+    if ('refusal' in read) {
+      setRefusal(read.refusal)
+      setState('idle')
+      return
+    }
+    const { content } = read
+    setRefusal(null)
+    setError(null)
+    change({ file, content, title: transcriptTitle(file.name), speakers: {} })
     const speakers = await analyse(content)
     // Another file may have been chosen meanwhile.
-    setForm((now) => (now.file === file ? { ...now, speakers, guesses: speakers } : now))
+    setForm((now) => (now.file === file ? { ...now, speakers } : now))
     setState('idle')
   }
 
@@ -125,7 +111,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
   }
 
   const send = async () => {
-    const { file, content, title, day, speakers, guesses } = form
+    const { file, content, title, day, speakers } = form
     if (!file) return setError('Please select a file')
     setError(null)
     setState('uploading')
@@ -134,11 +120,11 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
         content,
         title: title.trim() || transcriptTitle(file.name),
         meetingDate: momentOf(day || dayOf(new Date())),
-        speakers: typedOnly(speakers, guesses),
+        speakers,
       }
       const inOrder = await uploadTranscript(upload, begun)
       void mutate(keys.recordings)
-      const but = inOrder ? '' : '. The attendees stand in the order in which they speak.'
+      const but = inOrder ? '' : '. Attendees are listed in the order they speak.'
       toast({ title: 'Transcript Uploaded', description: `Transcript uploaded successfully${but}` })
       reset()
     } catch (failure) {
@@ -173,9 +159,9 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
           icon={FileText}
           name={form.file?.name}
           detail={form.file ? fileSize(form.file.size) : undefined}
-          hint="A plain text (.txt) file"
+          hint={textTypesHint}
           error={refusal ?? undefined}
-          accept=".txt,text/plain"
+          accept={textTypes}
           disabled={state !== 'idle'}
           onChoose={(files) => void choose(files)}
         />
@@ -203,7 +189,9 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
             <legend className="sr-only">Speaker configuration</legend>
             <div aria-hidden>
               <p className="font-semibold">Speakers</p>
-              <p className="text-sm text-ink-3">Names take the place of the labels; blank ones stay.</p>
+              <p className="text-sm text-ink-3">
+                Names replace the labels. Leave a name blank to keep its label.
+              </p>
             </div>
             {labels.map((label) => (
               <Field
@@ -211,7 +199,7 @@ export function UploadTranscript({ open, onClose }: { open: boolean; onClose: ()
                 label={label}
                 value={form.speakers[label]}
                 placeholder="Name"
-                hint={hintFor(form, label)}
+                hint={hintFor(form.speakers, label)}
                 maxLength={200}
                 autoComplete="off"
                 onChange={(event) => change({ speakers: { ...form.speakers, [label]: event.target.value } })}

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Player } from '../../hooks/player.ts'
+import { cx } from '../../ui/cx.ts'
 import { analyserOf } from '../../ui/analyser.ts'
 import { position } from '../../ui/format.ts'
 
@@ -13,6 +14,9 @@ export function Waveform({ player }: { player: Player }) {
   const box = useRef<HTMLDivElement>(null)
   const time = useRef<HTMLSpanElement>(null)
   const { audio, playing, duration, onTime } = player
+  // Before it has been played there is nothing to see.
+  const [started, setStarted] = useState(false)
+  if (playing && !started) setStarted(true)
 
   useEffect(() => {
     const element = audio.current
@@ -43,7 +47,11 @@ export function Waveform({ player }: { player: Player }) {
   return (
     <div className="flex min-w-0 flex-row-reverse items-center justify-end gap-3 lg:flex-row">
       <span ref={time} className="min-w-22 text-xs whitespace-nowrap text-ink-3 tabular-nums lg:text-right" />
-      <div ref={box} className="flex h-6 items-center gap-[2px]" aria-hidden>
+      <div
+        ref={box}
+        className={cx('flex h-6 items-center gap-[2px]', !started && 'invisible max-lg:hidden')}
+        aria-hidden
+      >
         {bars.map((bar) => (
           <span
             key={bar}

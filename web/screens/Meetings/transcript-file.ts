@@ -9,11 +9,11 @@ import {
 import { ApiError, call, userId } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { titleFrom } from '../../uploads/media.ts'
-import { textOfFile } from '../../uploads/text-file.ts'
+import { reasonOf, textOfFile } from '../../uploads/text-file.ts'
 
 /** The steps from a text file to a recording with a transcript, with the specification's words for each. */
 
-export const unreadable = {
+const unreadable = {
   title: 'File read error',
   description: 'Could not read the selected file',
 }
@@ -30,13 +30,14 @@ function sentenceOf(error: unknown): string | null {
   return error instanceof Error ? error.message : null
 }
 
-/** @returns null when it cannot be read; the person has been told */
-export async function readText(file: File): Promise<string | null> {
+/** @returns the text, or why it cannot be read; the person has been told */
+export async function readText(file: File): Promise<{ content: string } | { refusal: string }> {
   try {
-    return await textOfFile(file)
-  } catch {
-    failed(unreadable.title, unreadable.description)
-    return null
+    return { content: await textOfFile(file) }
+  } catch (error) {
+    const refusal = reasonOf(error) ?? unreadable.description
+    failed(unreadable.title, refusal)
+    return { refusal }
   }
 }
 
@@ -56,9 +57,7 @@ export async function analyse(content: string): Promise<Speakers> {
         title: 'Speakers detected',
         description: `Found ${speakers.length} speakers in the transcript`,
       })
-    return Object.fromEntries(
-      speakers.map((label) => [label, speakerMap[label] === label ? '' : (speakerMap[label] ?? '')]),
-    )
+    return Object.fromEntries(speakers.map((label) => [label, speakerMap[label] ?? '']))
   } catch {
     failed('Analysis failed', 'Failed to analyze transcript')
     return {}

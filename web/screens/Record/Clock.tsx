@@ -9,8 +9,8 @@ type State = { icon: Icon; words: string; look: string; spins?: boolean }
 
 const awaited = {
   microphone: 'Waiting for the microphone',
-  screen: 'Waiting for what is shared',
-  both: 'Waiting for microphone and tab',
+  screen: 'Waiting for you to share',
+  both: 'Waiting for the microphone and tab',
 } as const
 
 function stateOf({ phase, stream, paused, source }: Recorder): State {
@@ -25,11 +25,11 @@ function stateOf({ phase, stream, paused, source }: Recorder): State {
         ? { icon: CircleDot, words: 'Recording', look: 'text-bad' }
         : {
             icon: MicOff,
-            words: source === 'screen' ? 'Waiting for the sound to be shared' : 'Waiting for a microphone',
+            words: source === 'screen' ? 'Waiting for shared audio' : 'Waiting for a microphone',
             look: 'text-warn',
           }
     case 'stopping':
-      return { icon: CircleDot, words: 'Recording the last words', look: 'text-bad' }
+      return { icon: CircleDot, words: 'Finishing the recording', look: 'text-bad' }
     case 'saving':
       return { icon: LoaderCircle, words: 'Saving', look: 'text-ink-2', spins: true }
     case 'unsaved':

@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, CircleStop } from 'lucide-react'
 import type { Ref } from 'react'
-import { goOn, pause } from '../../capture/listening.ts'
+import { goOn, pause } from '../../capture/sound-capture.ts'
 import { stop } from '../../capture/saving.ts'
 import type { Recorder } from '../../capture/state.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function Controls({ recorder: { phase, stream, paused }, small = false, f
         disabled={phase !== 'recording' || stream === null}
         onClick={paused ? goOn : pause}
       >
-        {paused ? 'Go on' : 'Pause'}
+        {paused ? 'Resume' : 'Pause'}
       </Button>
       <Button
         look="primary"

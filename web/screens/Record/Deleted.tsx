@@ -3,7 +3,7 @@ import { downloadSound } from '../../capture/rescue.ts'
 import { saveOwnAsNew } from '../../capture/saving.ts'
 import { soundParts } from '../../capture/session.ts'
 import type { Recorder } from '../../capture/state.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,9 +17,9 @@ export function Deleted({ recorder: { phase, title, keptHere } }: { recorder: Re
       <Banner tone="bad" icon={TriangleAlert} live>
         <p className="font-semibold">This recording was deleted on another page.</p>
         <p>
-          What was recorded here is {keptHere ? 'in this browser' : 'in this page'} alone: keep this page open
+          Your recording is kept {keptHere ? 'in this browser' : 'in this page'} alone: keep this page open
           until it is saved.
-          {phase === 'recording' && ' The recording goes on; saving it ends it.'}
+          {phase === 'recording' && ' Recording continues until you save it.'}
         </p>
       </Banner>
       <FailureBanner error={error} />

@@ -28,15 +28,12 @@ export function Discard({ capture: { title, waiting, gone }, open, onClose, onDi
         <p>
           {seconds(waiting)} of "{title}" {waiting === 1 ? 'is' : 'are'} in this browser and nowhere else, and
           will be lost for good.
-          {!gone && ' What is safe on the appliance stays, and the recording is finished with that.'}
+          {!gone && ' Everything already on the appliance is kept, and the recording ends there.'}
         </p>
       ) : gone ? (
-        <p>Nothing of "{title}" is left here: it was deleted on another page.</p>
+        <p>Nothing of "{title}" is saved here: it was deleted on another page.</p>
       ) : (
-        <p>
-          Nothing of "{title}" is lost: all of it is safe on the appliance. The recording is finished with
-          that.
-        </p>
+        <p>Nothing of "{title}" is lost: all of it is safe on the appliance. The recording ends there.</p>
       )}
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { canRecord } from '../../capture/microphone.ts'
 import { resume } from '../../capture/recorder.ts'
 import { isBusy, useRecorder, type Recorder } from '../../capture/state.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -11,11 +11,12 @@ import { timeOfDay } from '../../ui/format.ts'
 
 /** What becomes of the sound that this page had not sent when somebody ended its recording. */
 function rest({ phase, queue }: Recorder): string {
-  if (phase === 'ready') return 'Recording has stopped here too. All that this page had recorded is in it.'
+  if (phase === 'ready')
+    return 'Recording has stopped here too. Everything recorded on this page is included.'
   const seconds = Math.max(1, Math.round(queue.waiting))
   return phase === 'unsaved'
-    ? `Recording has stopped here too. ${seconds} s that this page had not sent are kept here, and join it once they have come through.`
-    : `Recording has stopped here too. What this page had not sent is being sent now and joins it: ${seconds} s to go.`
+    ? `Recording has stopped here too. ${seconds} s not yet sent are saved here, and will be added once they have been sent.`
+    : `Recording has stopped here too. The rest is being sent and added now: ${seconds} s to go.`
 }
 
 /** Somebody ended on another page or device what this one was recording. Stands until the next recording. */
@@ -41,7 +42,7 @@ export function EndedElsewhere() {
                 void run(() => resume({ id, title, createdAt: startedAt, capture: null }, recorder.source))
               }
             >
-              Go on recording
+              Continue recording
             </Button>
             <Link href={`/recordings/${id}`} className={buttonClass('secondary', true)}>
               Open the recording

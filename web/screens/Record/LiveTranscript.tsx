@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import { ArrowDown, Circle, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { takeTranscript } from '../../capture/follow.ts'
+import { takeTranscript } from '../../capture/after-stop.ts'
 import { useRecorder, type Recorder } from '../../capture/state.ts'
 import type { LiveText } from '../../capture/text.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
@@ -9,11 +9,10 @@ import { useSystemStatus } from '../../hooks/system.ts'
 import { BreakLines } from '../../ui/BreakLines.tsx'
 import type { Break } from '../../ui/breaks.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { position } from '../../ui/format.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import { demoExplanation, demoIcon, madeAgain, transcriptionState } from '../../ui/transcription.ts'
+import { madeAgain, transcriptionState } from '../../ui/transcription.ts'
 import { useBreaks } from './breaks.ts'
 import { useFollowWords } from './follow-words.ts'
 import { rowsOf } from './lines.ts'
@@ -44,11 +43,6 @@ export function LiveTranscript() {
           <h2 id="live-transcript" className="font-semibold">
             Live Transcript
           </h2>
-          {text.demo && (
-            <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
-              Demo transcript
-            </Chip>
-          )}
         </div>
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Light on={recording} label="Recording" />
@@ -107,7 +101,7 @@ function Words({ text, breaks }: { text: LiveText; breaks: readonly Break[] }) {
                   {row.speaker && <span className="font-semibold">{row.speaker}: </span>}
                   {row.text}
                   {row.uncertain && (
-                    <span className="text-ink-3 italic" title="Just heard; these words may still change">
+                    <span className="text-ink-3 italic" title="Just heard. These words may still change.">
                       {row.text && ' '}
                       {row.uncertain}
                     </span>
@@ -137,7 +131,7 @@ function Behind({ text, recording }: { text: LiveText; recording: boolean }) {
   const words = !recording
     ? null
     : text.withoutWords !== null && text.socket === 'Connected'
-      ? `${text.withoutWords} The sound is kept all the same.`
+      ? `${text.withoutWords} Audio is still being recorded.`
       : text.behind > 0
         ? `live text is ${Math.round(text.behind)} seconds behind`
         : null
@@ -148,16 +142,16 @@ function Empty({ recorder }: { recorder: Recorder }) {
   const { text, savedId, queue } = recorder
   const words = isRecording(recorder)
     ? queue.trouble === 'elsewhere'
-      ? 'The words are shown where the meeting is being recorded now; they go on here when this page takes over.'
+      ? 'The live transcript is shown on the device that is recording. It will continue here if this page takes over.'
       : text.socket === 'Connected'
-        ? 'Listening. The words appear here as they are spoken.'
+        ? 'Listening. Words will appear here as they are spoken.'
         : text.socket === 'Error'
-          ? 'The words go on when the server is back; the sound is being recorded.'
-          : 'The words come after Stop & Save: this recording is sent over HTTP, without live transcription.'
+          ? 'The transcript will continue when the server is back. Audio is still being recorded.'
+          : 'The transcript will follow after Stop & Save. This recording is sent over HTTP, without live transcription.'
     : text.complete
-      ? 'Nobody speaks in this recording.'
+      ? 'No speech was found in this recording.'
       : savedId === null
-        ? 'The words of the meeting will stand here.'
+        ? 'The live transcript will appear here.'
         : null
   return <p className="px-4 py-4 text-ink-3">{words}</p>
 }
@@ -194,7 +188,7 @@ function Work({ id, recorder: { outcome, text } }: { id: number; recorder: Recor
     state?.words ??
     (outcome === 'none'
       ? 'Could not retrieve transcript, but audio was saved successfully'
-      : 'Asking for the transcript')
+      : 'Fetching the transcript')
   return (
     <div role="status" className="mt-auto border-t border-line px-4 py-3 text-sm">
       {again && <p className="text-ink-2">{madeAgain}</p>}

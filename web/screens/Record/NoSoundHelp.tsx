@@ -17,8 +17,8 @@ function Steps({ noSound: { why, message } }: { noSound: NoSound }) {
   if (why === 'broken')
     return (
       <p>
-        Is one plugged in and switched on, and does no other program hold it? Then try again. Nothing was
-        recorded.
+        Check that one is plugged in and switched on, and that no other program is using it, then try again.
+        Nothing was recorded.
       </p>
     )
   const system = systemSteps(userAgent)

@@ -4,7 +4,7 @@ import { downloadSound } from '../../capture/rescue.ts'
 import { finish, saveAgain, saveOwnAsNew } from '../../capture/saving.ts'
 import { sessionNow, soundParts } from '../../capture/session.ts'
 import type { Recorder } from '../../capture/state.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -30,8 +30,8 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
           {refused
             ? '.'
             : elsewhere
-              ? ', and goes on by itself when it is no longer heard there.'
-              : ', and is sent by itself when the server answers.'}
+              ? ', and will continue when that device stops.'
+              : ', and will be sent when the server responds.'}
         </p>
       </Banner>
       <FailureBanner error={error} />
@@ -86,8 +86,8 @@ export function NotSaved({ recorder: { failure, title, queue } }: { recorder: Re
         }
       >
         <p>
-          {Math.round(queue.waiting)} seconds of sound that were recorded here, and are nowhere else, are
-          deleted from this browser. What the other page or device records stays.
+          {Math.round(queue.waiting)} seconds of audio that exist only here will be deleted from this browser.
+          What the other page or device records is kept.
         </p>
       </Dialog>
     </div>

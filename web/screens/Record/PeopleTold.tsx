@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { change, useRecorder } from '../../capture/state.ts'
 import { useRecording } from '../../hooks/recordings.ts'
 import { useSettings } from '../../hooks/settings.ts'
-import { useSayTold } from '../../hooks/told.ts'
+import { useConsentNotice } from '../../hooks/consent-notice.ts'
 import { Switch } from '../../ui/Switch.tsx'
 
 /**
@@ -14,7 +14,7 @@ export function useTold() {
   const { phase, recordingId, peopleTold } = useRecorder()
   const [next, setNext] = useState(false)
   const { data: recording } = useRecording(recordingId)
-  const { busy, error, say } = useSayTold(recordingId)
+  const { busy, error, say } = useConsentNotice(recordingId)
   const underWay = phase !== 'ready' && phase !== 'starting'
   return {
     underWay,
@@ -39,7 +39,7 @@ export function PeopleTold({ underWay, told, busy, error, tell }: PeopleToldProp
     <div className="mt-3 rounded-md border border-line bg-sunken px-3 py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-sm font-semibold">
-          {underWay ? 'Tell those present' : 'Before you start, tell those present'}
+          {underWay ? 'Tell everyone present' : 'Before you start, tell everyone present'}
         </h3>
         <Link
           href="/settings"
@@ -54,14 +54,14 @@ export function PeopleTold({ underWay, told, busy, error, tell }: PeopleToldProp
       </blockquote>
       <div className="mt-2 border-t border-line pt-2">
         <Switch
-          label="Those present have been told"
+          label="Everyone present has been told"
           checked={told}
           disabled={busy}
           onChange={(told) => void tell(told)}
         />
         {error && (
           <p role="alert" className="mt-1 text-sm text-bad">
-            That was not kept: {error.message}
+            That was not saved: {error.message}
           </p>
         )}
       </div>

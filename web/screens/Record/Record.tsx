@@ -27,8 +27,8 @@ export function Record() {
         <div className="space-y-5">
           {!canRecord() && (
             <Banner tone="warn" icon={ShieldAlert}>
-              Browsers lend the microphone to secure pages alone. Open the appliance over HTTPS (its page over
-              plain HTTP says how), or in a browser on the appliance itself.
+              Browsers allow the microphone only on secure pages. Open the appliance over HTTPS (its plain
+              HTTP page explains how), or in a browser on the appliance itself.
             </Banner>
           )}
           <EndedElsewhere />

@@ -23,7 +23,7 @@ export function RecordCard() {
   const recorder = useRecorder()
   const { phase, inputs, source, noSound, paused } = recorder
   const unanswered = useUnanswered(recorder)
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(() => new URLSearchParams(location.search).get('title') ?? '')
   const [unfolded, setUnfolded] = useState(false)
   const { reset, ...told } = useTold()
   const visualizer = useVisualizerWanted()
@@ -108,8 +108,8 @@ export function RecordCard() {
         {!told.told && (
           <p id={ids.reminder} className="mt-2 flex gap-1.5 text-sm text-ink-2">
             <Info size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-            Nobody has said yet that those present were told.
-            {!started && ' It can be said while recording too.'}
+            Nobody has confirmed yet that everyone present was told.
+            {!started && ' You can also confirm it while recording.'}
           </p>
         )}
         {/* Below the buttons: they stay where the finger is. */}

@@ -14,7 +14,7 @@ function stateOf({ phase, paused, stream }: Recorder): { icon: Icon; words: stri
   if (phase === 'saving') return { icon: LoaderCircle, words: 'Saving', look: 'text-ink-2' }
   if (paused) return { icon: CirclePause, words: 'Paused', look: 'text-ink-2' }
   if (phase === 'recording' && stream === null)
-    return { icon: TriangleAlert, words: 'Nothing is recorded', look: 'text-warn' }
+    return { icon: TriangleAlert, words: 'Not recording', look: 'text-warn' }
   return { icon: Circle, words: 'Recording', look: 'fill-current text-bad' }
 }
 
@@ -28,13 +28,13 @@ export function RecordingStrip() {
   const [trouble] = troubles
   const unreachable =
     phase === 'recording' && queue.trouble === 'network'
-      ? `The server cannot be reached; ${Math.round(queue.waiting)} seconds wait in this browser.`
+      ? `The server cannot be reached. ${Math.round(queue.waiting)} seconds are waiting in this browser.`
       : null
   const deleted = queue.trouble === 'deleted' ? 'This recording was deleted on another page.' : null
   const warning = deleted ?? trouble?.words ?? unreachable
   return (
     <section
-      aria-label="Recording under way"
+      aria-label="Recording in progress"
       className={cx(
         'border-b px-4 py-2 md:px-8',
         warning || phase === 'unsaved' ? 'border-warn-line bg-warn-wash' : 'border-line bg-surface',

@@ -10,13 +10,13 @@ type Line = { icon: Icon; words: string; look: string }
 
 function lineOf({ queue, keptHere }: Recorder): Line {
   const seconds = Math.round(queue.waiting)
-  const waiting = `${seconds} s wait to be sent`
-  const where = keptHere ? 'and are kept in this browser' : 'and are in memory alone: keep this page open'
+  const waiting = `${seconds} s waiting to be sent`
+  const where = keptHere ? 'and saved in this browser' : 'and in memory only: keep this page open'
   switch (queue.trouble) {
     case 'network':
       return {
         icon: CloudOff,
-        words: `The server cannot be reached; the sound is kept in ${keptHere ? 'this browser' : 'memory alone: keep this page open'}. ${seconds} seconds wait.`,
+        words: `The server cannot be reached. Audio is saved in ${keptHere ? 'this browser' : 'memory only: keep this page open'}. ${seconds} seconds are waiting.`,
         look: 'text-warn font-medium',
       }
     case 'signed_out':
@@ -28,26 +28,26 @@ function lineOf({ queue, keptHere }: Recorder): Line {
     case 'elsewhere':
       return {
         icon: MonitorSmartphone,
-        words: `This meeting is being recorded on another page or another device. ${waiting} ${where}; they are sent as soon as it is no longer heard there.`,
+        words: `This meeting is being recorded on another page or another device. ${waiting} ${where}; they will be sent when that device stops.`,
         look: 'text-warn',
       }
     case 'deleted':
       return {
         icon: TriangleAlert,
-        words: `${Math.round(queue.safe + queue.waiting)} s recorded; none of it is on the appliance any more`,
+        words: `${Math.round(queue.safe + queue.waiting)} s recorded; none of it is still on the appliance`,
         look: 'text-warn',
       }
     case 'refused':
       return {
         icon: TriangleAlert,
-        words: `${waiting} ${where}; they are sent as a whole when you stop`,
+        words: `${waiting} ${where}; they will be sent when you stop`,
         look: 'text-warn',
       }
     case null:
       if (!keptHere)
         return {
           icon: TriangleAlert,
-          words: 'This browser keeps no copy of its own until the sound is safe: keep this page open.',
+          words: 'This browser cannot keep its own copy until the audio is safe: keep this page open.',
           look: 'text-warn',
         }
       return queue.waiting > usuallyWaiting

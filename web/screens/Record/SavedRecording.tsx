@@ -41,7 +41,7 @@ function Details({ recording }: { recording: Recording }) {
           },
           {
             name: 'Duration',
-            value: recording.duration > 0 ? seconds(recording.duration) : 'Being measured',
+            value: recording.duration > 0 ? seconds(recording.duration) : 'Calculating',
           },
           { name: 'Created at', value: dateAndTime(recording.createdAt) },
         ]}

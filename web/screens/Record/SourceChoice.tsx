@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listenTo } from '../../capture/listening.ts'
+import { listenTo } from '../../capture/sound-capture.ts'
 import { chooseMicrophone, chosenMicrophone, microphones } from '../../capture/microphone.ts'
 import { canShareSound, type Source } from '../../capture/sources.ts'
 import { change, recorder, useRecorder } from '../../capture/state.ts'
@@ -71,7 +71,7 @@ export function SourceChoice() {
       {withChoice && (
         <Select
           label="Microphone"
-          options={[{ value: '', label: 'The browser’s choice' }, ...list]}
+          options={[{ value: '', label: 'Browser default' }, ...list]}
           value={list.some(({ value }) => value === chosen) ? chosen : ''}
           disabled={fixed}
           onChange={({ target }) => takeMicrophone(target.value)}

@@ -1,5 +1,5 @@
 import { CircleAlert, MicOff, MonitorUp, RotateCw, ScreenShareOff, VolumeX } from 'lucide-react'
-import { listenTo } from '../../capture/listening.ts'
+import { listenTo } from '../../capture/sound-capture.ts'
 import type { Recorder } from '../../capture/state.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -23,10 +23,10 @@ function useStandstill(moves: string): boolean {
 
 function sentence({ queue, keptHere }: Recorder): string {
   const seconds = Math.ceil(queue.waiting)
-  if (seconds === 0) return 'All of it is safe there, and is finished when it is back.'
+  if (seconds === 0) return 'All of it is safe there, and will be finished when the server is back.'
   return keptHere
-    ? `${seconds} s are safe in this browser and will be sent when it is back.`
-    : `${seconds} s are in this page alone, so keep it open; they will be sent when it is back.`
+    ? `${seconds} s are safe in this browser and will be sent when the server is back.`
+    : `${seconds} s are in this page only, so keep it open. They will be sent when the server is back.`
 }
 
 /** Whether Stop & Save has nobody to save it. */
@@ -50,7 +50,7 @@ export function Unanswered({ recorder }: { recorder: Recorder }) {
   return (
     <div className="mt-4 space-y-3">
       <Banner tone="warn" icon={CloudOff} live>
-        <p className="font-semibold">The server does not answer.</p>
+        <p className="font-semibold">The server is not responding.</p>
         <p className="tabular-nums">{sentence(recorder)}</p>
       </Banner>
       <div className="grid gap-2 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function Unanswered({ recorder }: { recorder: Recorder }) {
           Try now
         </Button>
         <Button icon={Download} className="h-11" onClick={() => downloadSound(title, soundParts())}>
-          Download the sound
+          Download the audio
         </Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ import {
   unfinishedCaptures,
   type Unfinished,
 } from '../../capture/unfinished.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useMe } from '../../hooks/people.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
@@ -33,7 +33,7 @@ export function UnfinishedRecordings() {
     let shown = true
     unfinishedCaptures(personId)
       .then((captures) => shown && setFound(captures))
-      .catch((error: unknown) => console.error('Unfinished recordings could not be looked up', error))
+      .catch((error: unknown) => console.error('Unfinished recordings could not be checked', error))
     return () => {
       shown = false
     }
@@ -51,9 +51,9 @@ export function UnfinishedRecordings() {
 }
 
 function whereItIs({ gone, waiting }: Unfinished, elsewhere: number): string {
-  const here = `${waiting} s ${gone ? 'are ' : ''}in this browser alone`
+  const here = `${waiting} s ${gone ? 'are ' : ''}in this browser only`
   if (!gone) return `${elsewhere} s safe on the appliance${waiting > 0 ? `, ${here}` : ''}.`
-  if (waiting === 0) return 'Nothing of it is left in this browser.'
+  if (waiting === 0) return 'None of it is left in this browser.'
   return `${here}${elsewhere > 0 ? `; ${elsewhere} s from the start are missing` : ''}.`
 }
 
@@ -114,7 +114,7 @@ function Offer({ capture, onDone }: { capture: Unfinished; onDone: () => void })
                   </Button>
                 )}
                 <Button small disabled={busy} onClick={() => void finish(saveUnfinished)}>
-                  {busy ? 'Saving…' : 'Save what is there'}
+                  {busy ? 'Saving…' : 'Save what was recorded'}
                 </Button>
               </>
             )}

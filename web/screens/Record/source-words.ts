@@ -21,28 +21,28 @@ export const pausedWords: Record<Kind, string> = {
 }
 
 const lost: Record<Kind, string> = {
-  screen: 'The sound of the tab no longer comes; only the microphone is recorded.',
-  microphone: 'The microphone no longer comes; only the sound of the tab is recorded.',
+  screen: 'The tab audio has stopped. Only the microphone is being recorded.',
+  microphone: 'The microphone has stopped. Only the tab audio is being recorded.',
 }
 
 const silentWhole: Record<Source, string> = {
-  microphone: 'Nothing has been heard for 10 seconds. Is the microphone switched on, and the right one?',
-  screen: 'Nothing has been heard for 10 seconds. Does the tab play anything, and is it not muted?',
-  both: 'Nothing has been heard for 10 seconds. Is the microphone switched on, and does the tab play anything?',
+  microphone: 'No sound for 10 seconds. Check that the right microphone is selected and switched on.',
+  screen: 'No sound for 10 seconds. Check that the tab is playing and not muted.',
+  both: 'No sound for 10 seconds. Check that the microphone is switched on and that the tab is playing.',
 }
 
 const silentOne: Record<Kind, string> = {
   microphone:
-    'The microphone has been silent for 10 seconds, while the tab is heard. Is it switched on, and the right one?',
+    'No sound from the microphone for 10 seconds; the tab can be heard. Check that the right microphone is selected and switched on.',
   screen:
-    'The tab has been silent for 10 seconds, while the microphone is heard. Does it play anything, and is it not muted?',
+    'No sound from the tab for 10 seconds; the microphone can be heard. Check that the tab is playing and not muted.',
 }
 
 const lostAndSilent: Record<Kind, string> = {
   screen:
-    'The sound of the tab no longer comes, and the microphone has been silent for 10 seconds: nothing is heard. Is it switched on, and the right one?',
+    'The tab audio has stopped, and there has been no sound from the microphone for 10 seconds. Check that the right microphone is selected and switched on.',
   microphone:
-    'The microphone no longer comes, and the tab has been silent for 10 seconds: nothing is heard. Does it play anything, and is it not muted?',
+    'The microphone has stopped, and there has been no sound from the tab for 10 seconds. Check that the tab is playing and not muted.',
 }
 
 export type SourceTrouble = {
@@ -61,13 +61,13 @@ export function sourceTroubles(recorder: Recorder): SourceTrouble[] {
       source === 'screen'
         ? {
             kind: 'nothing',
-            words: 'Nothing is being recorded: the sound of the tab or screen no longer comes.',
+            words: 'Nothing is being recorded: the tab or screen audio has stopped.',
             mend: 'Share again',
           }
         : {
             kind: 'nothing',
             words:
-              'Nothing is being recorded: no microphone can be used. It goes on by itself as soon as one is plugged in or allowed.',
+              'Nothing is being recorded: no microphone is available. Recording will resume as soon as one is plugged in or allowed.',
             mend: null,
           },
     ]

@@ -8,12 +8,12 @@ import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
 import { useReturnFocus } from '../../hooks/focus.ts'
 import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
-import { demoExplanation, demoIcon, titleOf } from '../../ui/transcription.ts'
+import { titleOf } from '../../ui/transcription.ts'
+import { Audience } from './Audience.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { EditForm } from './EditForm.tsx'
 import { isUnderWay, UnderWay } from '../../ui/UnderWay.tsx'
@@ -54,7 +54,7 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
         <h1 dir="auto" className="text-left text-title font-semibold break-words">
           {titleOf(recording)}
         </h1>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 tabular-nums">
           <span>
             {/* The date of a meeting is given as a day. */}
             {longDate(recording.meetingDate) ?? dateAndTime(recording.createdAt) ?? 'Unknown date'}
@@ -65,15 +65,8 @@ export function Details({ recording, download, onDelete, onShortcuts }: DetailsP
             // Nobody knows it before the sound has been read.
             recording.duration > 0 && <span>Duration {minutesAndSeconds(recording.duration)}</span>
           )}
-          {recording.demo && (
-            // On a phone the note above the transcript says it.
-            <span className="max-sm:hidden">
-              <Chip tone="warn" icon={demoIcon} title={demoExplanation}>
-                Demo transcript
-              </Chip>
-            </span>
-          )}
-        </p>
+          <Audience meetingId={recording.meetingId} />
+        </div>
         {recording.description && (
           <p dir="auto" className="mt-2 max-w-[70ch] text-ink-2 break-words whitespace-pre-wrap">
             {recording.description}

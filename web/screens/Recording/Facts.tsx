@@ -3,7 +3,7 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { bytes, dateAndTime, longDate } from '../../ui/format.ts'
 import type { CaptureFacts } from '#contract/capture.ts'
-import { useSayTold } from '../../hooks/told.ts'
+import { useConsentNotice } from '../../hooks/consent-notice.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { completeness, recordedBy } from './capture.ts'
 import { MeetingDate } from './meeting/MeetingDate.tsx'
@@ -70,18 +70,18 @@ export function Facts({
 
 /** It can be said, or taken back, at any time; the line above names who said it last. */
 function Told({ recording, capture }: { recording: Recording; capture: CaptureFacts }) {
-  const { busy, error, say } = useSayTold(recording.id)
+  const { busy, error, say } = useConsentNotice(recording.id)
   return (
     <div className="border-t border-line px-4 py-3">
       <Switch
-        label="Those present have been told"
+        label="Everyone present has been told"
         checked={capture.peopleTold === true}
         disabled={busy}
         onChange={(told) => void say(told)}
       />
       {error && (
         <p role="alert" className="mt-1 text-bad">
-          That was not kept: {error.message}
+          That was not saved: {error.message}
         </p>
       )}
     </div>

@@ -15,7 +15,10 @@ export function OnThisPage({ recordingId, said }: { recordingId: number; said: b
     { id: 'details', label: 'Details' },
   ]
   return (
-    <nav aria-label="On this page" className="mt-2 min-h-6 text-sm pointer-coarse:min-h-11 print:hidden">
+    <nav
+      aria-label="On this page"
+      className="mt-2 min-h-6 bg-page text-sm max-xl:sticky max-xl:top-(--strip) max-xl:z-20 pointer-coarse:min-h-11 print:hidden"
+    >
       <ul className="flex gap-x-4 overflow-x-auto whitespace-nowrap">
         {cards.map(({ id, label, className }) => (
           <li key={id} className={className}>

@@ -5,7 +5,7 @@ import type { OpenEnd as End } from '#contract/capture.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { useRecorder } from '../../capture/state.ts'
 import { addLeft, unfinishedCaptures, type Saved, type Unfinished } from '../../capture/unfinished.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useMe } from '../../hooks/people.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
@@ -16,8 +16,8 @@ import { seconds, timeOfDay } from '../../ui/format.ts'
 function sentence({ how, by, at }: End): string {
   const time = timeOfDay(at)
   return how === 'person'
-    ? `Finished by ${by ?? 'somebody'} at ${time} while it was being recorded; what the recorder's page had not sent by then may still come.`
-    : `Finished by itself at ${time}, when nothing had come from its recorder for a while; what the recorder's page had not sent by then may still come.`
+    ? `Finished by ${by ?? 'someone'} at ${time} while it was being recorded. Anything the recording device had not sent may still arrive.`
+    : `Finished automatically at ${time}, after the recording device lost contact. Anything it had not sent may still arrive.`
 }
 
 /** The end of it may be missing: what is known of that, and what this browser has to add. */
@@ -39,7 +39,7 @@ export function OpenEnd({ recording }: { recording: Recording }) {
         const found = captures.find(({ recordingId, waiting }) => recordingId === id && waiting > 0)
         if (shown) setKept(found ?? null)
       })
-      .catch((error: unknown) => console.error('What this browser keeps could not be looked up', error))
+      .catch((error: unknown) => console.error('What this browser has saved could not be checked', error))
     return () => {
       shown = false
     }
@@ -70,7 +70,7 @@ function KeptHere({ kept, onSaved }: { kept: Unfinished; onSaved: (saved: Saved)
         live
         action={
           <Button small look="primary" disabled={busy} onClick={() => void add()}>
-            {busy ? 'Adding…' : 'Add them'}
+            {busy ? 'Adding…' : 'Add to the recording'}
           </Button>
         }
       >
@@ -79,8 +79,8 @@ function KeptHere({ kept, onSaved }: { kept: Unfinished; onSaved: (saved: Saved)
           {busy
             ? left > 0
               ? `${kept.waiting - left} of ${kept.waiting} s are on the appliance.`
-              : 'They are on the appliance; the recording is being put together.'
-            : 'They were recorded here and are nowhere else. Added, they stand where they belong, and their words come too.'}
+              : 'They are on the appliance. The recording is being assembled.'
+            : 'They exist only here. Add to the recording, and they will be placed where they belong and transcribed.'}
         </p>
       </Banner>
       <FailureBanner error={error} />
@@ -104,7 +104,7 @@ function Added({ saved: { id, added, asItsOwn } }: { saved: Saved }) {
       }
     >
       {asItsOwn
-        ? `This recording takes no more sound, so ${seconds(added)} ${many} saved as another recording of this meeting.`
+        ? `This recording is closed, so ${seconds(added)} ${many} saved as another recording of this meeting.`
         : `${seconds(added)} ${many} added. The recording is being transcribed again.`}
     </Banner>
   )

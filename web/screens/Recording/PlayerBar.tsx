@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Player } from '../../hooks/player.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { position } from '../../ui/format.ts'
-import { keep, kept } from '../../ui/kept.ts'
+import { writeStored, readStored } from '../../ui/browser-storage.ts'
 import { PlayButton } from '../../ui/PlayButton.tsx'
 import { SeekBar, TimePlayed } from '../../ui/SeekBar.tsx'
 import { noSound } from '../../ui/transcription.ts'
@@ -14,7 +14,7 @@ const speedKeptAs = 'playbackSpeed'
 
 /** The speed at which this browser played last. */
 export function keptSpeed(): number {
-  const speed = Number(kept(speedKeptAs))
+  const speed = Number(readStored(speedKeptAs))
   return speeds.includes(speed) ? speed : 1
 }
 
@@ -33,7 +33,7 @@ export function PlayerBar({ player, title, canPlay, timeline }: PlayerBarProps) 
     <section
       aria-label={`Player: ${title}`}
       data-player
-      className="sticky top-(--strip) z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden"
+      className="sticky top-(--strip) z-20 max-xl:top-[calc(var(--strip)+1.5rem)] pointer-coarse:max-xl:top-[calc(var(--strip)+2.75rem)] flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 print:hidden"
     >
       <div className="flex items-center gap-1">
         <PlayButton player={player} look="primary" unavailable={canPlay ? undefined : noSound} />
@@ -74,7 +74,7 @@ export function PlayerBar({ player, title, canPlay, timeline }: PlayerBarProps) 
           disabled={!canPlay}
           onChange={(event) => {
             player.setSpeed(Number(event.target.value))
-            keep(speedKeptAs, event.target.value)
+            writeStored(speedKeptAs, event.target.value)
           }}
           className="h-8 rounded-md border border-line-strong bg-surface px-1.5 text-ink tabular-nums pointer-coarse:h-11"
         >

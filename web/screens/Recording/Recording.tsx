@@ -4,7 +4,7 @@ import { Link, useLocation, useParams, useSearch } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { usePlayer, type Player } from '../../hooks/player.ts'
-import { TranscriptLines } from '../../hooks/lines.ts'
+import { TranscriptLines } from '../../hooks/transcript-lines.ts'
 import { useRecording, useTranscript } from '../../hooks/recordings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { hasNoSound, tabTitle, titleOf } from '../../ui/transcription.ts'
 import { isUnderWay } from '../../ui/UnderWay.tsx'
 import { Details } from './Details.tsx'
-import { DemoNote } from './DemoNote.tsx'
+import { ModelNote } from './ModelNote.tsx'
 import { LiveWordsNote } from './LiveWordsNote.tsx'
 import { DownloadAudio } from './DownloadAudio.tsx'
 import { useDurationSync } from './duration.ts'
@@ -231,15 +231,15 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
             className={cx(
               'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1] xl:self-stretch',
               awaited === 'loading' && 'max-xl:hidden',
-              recording.summary && 'print:break-before-page',
+              recording.summary && 'not-with-minutes',
             )}
           >
             {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
             {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
               <LiveWordsNote />
             )}
-            {(recording.demo || transcript?.demo) && !notLoaded && transcript?.segments.length !== 0 && (
-              <DemoNote />
+            {transcript?.bundled && transcript.model !== null && transcript.segments.length > 0 && (
+              <ModelNote model={transcript.model} />
             )}
             <div className={cx('beside-minutes', hasAudio && 'below-player')}>
               <Fetched answer={answer} what="The transcript" rows={8}>

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import type { Recording } from '#contract/recordings.ts'
 import { diarise, type Diarisation } from '#contract/transcripts.ts'
 import { call, keys } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
@@ -12,17 +12,11 @@ type SpeakersNoteProps = { recording: Recording; diarisation: Diarisation }
 
 /** Quietly, why a transcript has no speakers, or what they are worth; nothing while all is well. */
 export function SpeakersNote({ recording, diarisation }: SpeakersNoteProps) {
-  const { state, reason, demo } = diarisation
+  const { state, reason } = diarisation
   const action = useAction()
   const { mutate } = useSWRConfig()
   if (recording.status !== 'done') return null
-  if (state !== 'failed' && state !== 'cancelled')
-    return demo && !recording.demo ? (
-      <Banner tone="warn" icon={UsersRound} className="print:hidden">
-        The speakers were told apart by the bundled demo models, which know synthetic voices alone: do not
-        rely on who is said to have spoken.
-      </Banner>
-    ) : null
+  if (state !== 'failed' && state !== 'cancelled') return null
 
   const again = async () => {
     await action.run(() => call(diarise, { params: { id: recording.id }, body: { replaceEdited: false } }))
@@ -40,8 +34,8 @@ export function SpeakersNote({ recording, diarisation }: SpeakersNoteProps) {
     >
       <p className="max-w-[75ch]">
         {state === 'cancelled'
-          ? 'Telling the speakers apart was cancelled.'
-          : withCode(reason ?? 'The speakers could not be told apart.')}
+          ? 'Identifying the speakers was cancelled.'
+          : withCode(reason ?? 'The speakers could not be identified.')}
       </p>
       {action.error && (
         <p role="alert" className="text-bad">

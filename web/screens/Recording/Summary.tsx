@@ -1,8 +1,9 @@
-import { CircleAlert, Download, History, Pencil } from 'lucide-react'
+import { CircleAlert, Download, FileText, History, Pencil, Printer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { exportMinutes } from '#contract/exports.ts'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
-import { call, keys } from '../../api.ts'
+import { call, keys, urlOf } from '../../api.ts'
 import { useAutosave } from '../../hooks/autosave.ts'
 import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
 import { useReturnFocus } from '../../hooks/focus.ts'
@@ -12,6 +13,7 @@ import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { saveText } from '../../ui/saveText.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { DraftNote } from './DraftNote.tsx'
@@ -109,7 +111,10 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   )
 
   return (
-    <section aria-labelledby="summary" className="rounded-md border border-line bg-surface print:border-0">
+    <section
+      aria-labelledby="summary"
+      className="minutes-card rounded-md border border-line bg-surface print:border-0"
+    >
       <header
         className={cx(
           'flex min-h-12 items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4',
@@ -130,10 +135,19 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
               />
             )}
             {summary !== '' && (
-              <IconButton
+              <LazyMenu
+                label="Download or print the summary"
                 icon={Download}
-                label="Download the summary as Markdown"
-                onClick={() => saveText(`summary-recording-${id}.md`, `${summary}\n`)}
+                items={[
+                  { label: 'Word', icon: FileText, href: urlOf(exportMinutes, { id, format: 'docx' }) },
+                  { label: 'PDF', icon: FileText, href: urlOf(exportMinutes, { id, format: 'pdf' }) },
+                  {
+                    label: 'Markdown',
+                    icon: FileText,
+                    onSelect: () => saveText(`summary-recording-${id}.md`, `${summary}\n`),
+                  },
+                  { label: 'Print', icon: Printer, onSelect: () => print() },
+                ]}
               />
             )}
             <Button
@@ -178,12 +192,12 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
             {job?.state === 'failed' && !writing.reason && (
               <Banner tone="warn" icon={CircleAlert} className="mb-3 print:hidden">
                 <p className="font-semibold">
-                  {summary ? 'It was not written anew, and stays as it was' : 'It could not be written'}
+                  {summary ? 'It was not regenerated and has not changed' : 'It could not be generated'}
                 </p>
                 <p>{job.errorMessage ?? 'The details are in the appliance’s log.'}</p>
               </Banner>
             )}
-            {summary && !data && !error && <div className={recording.demo ? 'mb-3 h-5' : 'mb-3 h-4.5'} />}
+            {summary && !data && !error && <div className="mb-3 h-4.5" />}
             {data && (
               <Notes
                 recording={recording}
@@ -207,7 +221,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
             )}
             {transcript === 'failed' && (
               <p className="mt-1 text-ink-2">
-                The transcript could not be loaded, so none can be generated now.
+                The transcript could not be loaded, so a summary cannot be generated now.
               </p>
             )}
             {!summary && generation}

@@ -4,11 +4,11 @@ import type { CaptureNow } from '#contract/capture.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { resume } from '../../capture/recorder.ts'
 import { useRecorder } from '../../capture/state.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { GoOn } from '../../ui/GoOn.tsx'
+import { ResumeActions } from '../../ui/ResumeActions.tsx'
 import { isUnfinished, useUnheardFor } from '../../ui/UnderWay.tsx'
 import { useWhyNotResume } from './resumable.ts'
 
@@ -27,21 +27,21 @@ function LeftBehind({ recording }: { recording: Recording }) {
       live
       action={
         <div className="flex flex-wrap gap-2">
-          <GoOn recording={recording} />
+          <ResumeActions recording={recording} />
         </div>
       }
     >
       <p className="font-semibold">Not finished</p>
       <p>
-        Its recorder has not been heard of for a while. What came is safe here: go on recording, or save what
-        is there.
+        The recording device lost contact. Everything received is safe. Continue recording, or save what was
+        recorded.
       </p>
     </Banner>
   )
 }
 
 function heading(state: CaptureNow['state'] | undefined, unheardFor: number | null): string {
-  if (state === 'missing') return `Nothing heard of its recorder for ${Math.floor(unheardFor ?? 0)} s`
+  if (state === 'missing') return `No contact with the recording device for ${Math.floor(unheardFor ?? 0)} s`
   if (state === 'quiet') return 'This meeting is paused on another page or device'
   return 'This meeting is being recorded on another page or device'
 }
@@ -78,8 +78,8 @@ function Elsewhere({ recording }: { recording: Recording }) {
         <p className="font-semibold tabular-nums">{heading(state, unheardFor)}</p>
         <p>
           {missing
-            ? 'Its page or its network may be gone. What came is safe here.'
-            : 'Its sound can be played here once the recording has been stopped.'}
+            ? 'The page or its network may have failed. Everything received is safe.'
+            : 'The audio can be played here once the recording has stopped.'}
         </p>
         {whyNot !== null && (
           <p id="why-not-resume" className="text-ink-2 tabular-nums">

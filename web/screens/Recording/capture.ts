@@ -6,17 +6,17 @@ import { dateAndTime, spokenPosition } from '../../ui/format.ts'
 
 /** "Recorded by Grace Chan on 3 April 2026, 09:00; those present were told, as Tom Reed said on 3 April 2026, 09:05." */
 export function recordedBy({ startedBy, startedAt, peopleTold, statements }: CaptureFacts): string {
-  const by = startedBy ? `Recorded by ${startedBy}` : 'Recorded by somebody who has left'
+  const by = startedBy ? `Recorded by ${startedBy}` : 'Recorded by someone who has since left'
   const first = statements.findIndex(({ told }) => told)
   const [firstTold, ...changes] = first === -1 ? statements : statements.slice(first)
   const told =
     peopleTold === null
       ? ''
       : firstTold?.told
-        ? `; those present were told${saidBy(firstTold)}`
+        ? `; everyone present was told${saidBy(firstTold)}`
         : peopleTold
-          ? '; those present were told'
-          : '; that those present were told was not confirmed'
+          ? '; everyone present was told'
+          : '; that everyone present was told was not confirmed'
   const later = firstTold?.told
     ? changes.map((one) => `; ${one.told ? 'told' : 'not told'}${saidBy(one)}`)
     : []
@@ -31,7 +31,7 @@ function saidBy({ by, at }: CaptureFacts['statements'][number]): string {
 /** "All of it", or how much of the time is there. */
 export function completeness({ elapsed, captured, transcribed, gaps, pauses, takes }: CaptureFacts): string {
   const missing = gaps.reduce((sum, { length }) => sum + length, 0)
-  const sound = `${spokenPosition(captured)} of sound${elapsed === null ? '' : ` in ${spokenPosition(elapsed)}`}`
+  const sound = `${spokenPosition(captured)} of audio${elapsed === null ? '' : ` in ${spokenPosition(elapsed)}`}`
   const pause = pauses.reduce((sum, { length }) => sum + length, 0)
   const paused = pause > 0 ? `, ${pausedFor(pause).toLowerCase()}` : ''
   const twice = takes.reduce((sum, { length }) => sum + length, 0)

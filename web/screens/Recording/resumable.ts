@@ -25,7 +25,7 @@ function useBrowsersPart(id: number): 'held' | 'left' | null {
       if (shown) setPart(held ? 'held' : isLeft ? 'left' : null)
     }
     const lookNow = () =>
-      void look().catch((error: unknown) => console.error('This browser could not be asked', error))
+      void look().catch((error: unknown) => console.error('This browser could not be checked', error))
     lookNow()
     const timer = setInterval(lookNow, lookEvery)
     return () => {
@@ -43,11 +43,13 @@ function useBrowsersPart(id: number): 'held' | 'left' | null {
 export function useWhyNotResume({ id }: Recording, unheardFor: number | null): string | null {
   const recorder = useRecorder()
   const part = useBrowsersPart(id)
-  if (!canRecord()) return 'To resume it here, open the appliance over HTTPS: this page gets no microphone.'
-  if (isBusy(recorder)) return 'To resume it here, stop the recording that is under way on this page.'
-  if (part === 'held') return 'It is being recorded in another tab of this browser. Go on there, or close it.'
+  if (!canRecord())
+    return 'To resume here, open the appliance over HTTPS. This page cannot use the microphone.'
+  if (isBusy(recorder)) return 'To resume here, first stop the recording in progress on this page.'
+  if (part === 'held')
+    return 'It is being recorded in another tab of this browser. Continue there, or close that tab.'
   if (part === 'left' || (unheardFor !== null && unheardFor >= heldSeconds)) return null
   return unheardFor === null
-    ? `It can be resumed here once its recorder has not been heard for ${heldSeconds} seconds.`
-    : `It can be resumed here in ${Math.ceil(heldSeconds - unheardFor)} s, unless its recorder is heard again.`
+    ? `It can be resumed here once the recording device has been out of contact for ${heldSeconds} seconds.`
+    : `It can be resumed here in ${Math.ceil(heldSeconds - unheardFor)} s, unless the recording device reconnects.`
 }

@@ -9,7 +9,7 @@ import { SettingSwitch, Why } from './SettingSwitch.tsx'
 const choices = [
   { theme: 'light', label: 'Light', icon: Sun },
   { theme: 'dark', label: 'Dark', icon: Moon },
-  { theme: 'system', label: 'As the system', icon: Monitor },
+  { theme: 'system', label: 'Match system', icon: Monitor },
 ] as const
 
 /** The specification's dark mode, with a third choice, which acts at once as in the sidebar; and how dates are written. */
@@ -50,7 +50,7 @@ export function Appearance({ draft }: { draft: Draft }) {
           draft={draft}
           name="britishDates"
           label="British dates"
-          description="3 April 2026 and 22:05 in the place of April 3, 2026 and 10:05 PM."
+          description="3 April 2026 and 22:05 instead of April 3, 2026 and 10:05 PM."
         />
       </div>
     </Section>

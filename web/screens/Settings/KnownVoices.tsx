@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KnownVoice } from '#contract/voices.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useVoiceChanges, useVoices } from '../../hooks/voices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -19,7 +19,7 @@ export function KnownVoices() {
   return (
     <Section
       title="Known Voices"
-      description="Voice prints of people who agreed to it: in later meetings their names are suggested, never filled in."
+      description="Voice prints of people who agreed. Their names are suggested in later meetings, never filled in automatically."
     >
       <Fetched answer={voices} what="The voices" rows={2}>
         {({ on, voices: rows }) => (
@@ -27,8 +27,8 @@ export function KnownVoices() {
             {!on && (
               <p className="px-4 py-3 text-ink-2">
                 Off on this appliance
-                {rows.length > 0 ? ': those below are kept, and compared with nobody.' : '.'} An administrator
-                can switch it on under System.
+                {rows.length > 0 ? ': the voices below are kept but not used.' : '.'} An administrator can
+                switch it on under System.
               </p>
             )}
             {on && rows.length === 0 && (
@@ -54,8 +54,8 @@ export function KnownVoices() {
                   { label: 'From', render: (voice) => <From {...voice} /> },
                   {
                     label: 'Model',
-                    render: ({ model, demo, usable }) =>
-                      `${demo ? 'Demo' : model}${usable ? '' : ', made with another model: not compared'}`,
+                    render: ({ model, usable }) =>
+                      `${model}${usable ? '' : ', made with another model: not compared'}`,
                   },
                 ]}
                 renderActions={(voice) => (

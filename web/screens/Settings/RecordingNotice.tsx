@@ -12,7 +12,7 @@ export function RecordingNotice({ draft }: { draft: Draft }) {
         Recording notice
       </label>
       <p id={`${id}-about`} className="text-ink-2">
-        Stands on the recorder before a meeting is recorded, to be read out to those present.
+        Shown on the recorder before each recording, to be read out to everyone present.
       </p>
       <textarea
         id={id}

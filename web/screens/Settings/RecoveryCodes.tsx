@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       actions={
         <>
           <Button look="primary" onClick={onClose}>
-            I have kept them
+            I have saved them
           </Button>
           <Button
             icon={Download}
@@ -32,8 +32,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       }
     >
       <p className="mb-3">
-        Each lets you in once without your authenticator. Keep them where your phone is not: they are shown
-        this once.
+        Each one lets you sign in once without your authenticator. Store them away from your phone: they are
+        shown only once.
       </p>
       <CopyText label="the recovery codes" text={text} framed />
     </Dialog>

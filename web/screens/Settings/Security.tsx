@@ -20,8 +20,8 @@ export function Security({ me }: { me: Me }) {
           <Part title="Sessions">
             <p className="px-4 text-ink-2">
               {me.access === 'header'
-                ? "Your company's sign-in keeps the sessions."
-                : 'Nobody signs in here, so there are no sessions to end.'}
+                ? "Sessions are managed by your company's sign-in."
+                : 'Sign-in is off, so there are no sessions to end.'}
             </p>
           </Part>
         )}
@@ -31,8 +31,8 @@ export function Security({ me }: { me: Me }) {
           <Part title="API tokens">
             <p className="px-4 text-ink-2">
               {me.access === 'local'
-                ? 'Scripts on this machine need none.'
-                : 'Scripts need none: everybody who reaches the appliance may use its API.'}
+                ? 'Scripts on this machine do not need one.'
+                : 'Scripts do not need one: anyone who can reach the appliance may use its API.'}
             </p>
           </Part>
         )}

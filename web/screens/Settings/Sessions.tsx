@@ -2,7 +2,7 @@ import { Monitor } from 'lucide-react'
 import { useState } from 'react'
 import { endOtherSessions, endSession, type Session } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useNow } from '../../hooks/page.ts'
 import { useSessions } from '../../hooks/people.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ export function Sessions() {
   return (
     <Part
       title="Sessions"
-      description="Browsers in which you are signed in."
+      description="Browsers where you are signed in."
       action={
         others && (
           <Button small onClick={() => setAsked('others')}>
@@ -100,8 +100,8 @@ export function Sessions() {
         >
           <p>
             {asked === 'others'
-              ? 'All other browsers are signed out at once. API tokens stay good.'
-              : `${asked.device} at ${asked.address} is signed out at once.`}
+              ? 'All other browsers will be signed out immediately. API tokens stay valid.'
+              : `${asked.device} at ${asked.address} will be signed out immediately.`}
           </p>
         </FormDialog>
       )}

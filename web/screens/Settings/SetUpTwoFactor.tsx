@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { confirmTwoFactor, startTwoFactor } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textOf } from '../../ui/form.ts'
@@ -44,14 +44,14 @@ export function SetUpTwoFactor({ onClose, onDone }: SetUpTwoFactorProps) {
         {start ? (
           <img
             src={start.qr}
-            alt="QR code for the authenticator; the key below says the same"
+            alt="QR code for the authenticator; the key below is the same"
             className="size-44 shrink-0 self-center rounded-md border border-line sm:self-start"
           />
         ) : (
           <Skeleton className="size-44 shrink-0 self-center sm:self-start" />
         )}
         <div className="min-w-0 flex-1 space-y-4">
-          <p>Scan the picture with an authenticator app, or type this key into it:</p>
+          <p>Scan the QR code with an authenticator app, or enter this key:</p>
           {start ? (
             <CopyText label="the key" text={inGroups(start.secret)} framed />
           ) : (
@@ -64,7 +64,7 @@ export function SetUpTwoFactor({ onClose, onDone }: SetUpTwoFactorProps) {
             inputMode="numeric"
             maxLength={7}
             data-autofocus
-            hint="The six digits that it shows then."
+            hint="The six digits shown by the app."
             error={missing ? 'Please enter the six digits' : action.sentence('wrong_code')}
           />
         </div>

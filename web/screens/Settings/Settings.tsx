@@ -19,7 +19,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 // Half of the screen's weight, and below its fold.
 const Security = lazyPart(async () => (await import('./Security.tsx')).Security)
 
-const Words = lazyPart(async () => (await import('../../ui/Words.tsx')).Words)
+const Words = lazyPart(async () => (await import('../../ui/Vocabulary.tsx')).Words)
 const KnownVoices = lazyPart(async () => (await import('./KnownVoices.tsx')).KnownVoices)
 
 const sections: (SectionLink & { show: (props: { me: Me; draft: Draft }) => ReactNode })[] = [
@@ -118,7 +118,7 @@ function Loaded({ me, answer }: { me: Me; answer: SettingsAnswer }) {
         <div className="max-w-3xl min-w-0 flex-1 space-y-8">
           {draft.returned && (
             <Banner tone="warn" icon={CircleAlert} live>
-              Your changes from before are still here. They act once you save them.
+              Your earlier changes are still here. Save them to apply them.
             </Banner>
           )}
           {sections.map(({ id, show: Show }) => (

@@ -45,7 +45,7 @@ export function SmsReminders({ draft }: { draft: Draft }) {
             ) : (
               <Why>
                 {unavailable === undefined
-                  ? 'A number is verified by a code that this version of the appliance cannot send yet.'
+                  ? 'Numbers cannot be verified yet: this version of the appliance cannot send codes.'
                   : 'A number can be verified once SMS reminders can be sent.'}
               </Why>
             )}

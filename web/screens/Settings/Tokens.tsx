@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createToken, revokeToken, type ApiToken } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useNow } from '../../hooks/page.ts'
 import { useTokens } from '../../hooks/people.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,7 +36,7 @@ export function Tokens() {
   return (
     <Part
       title="API tokens"
-      description="For scripts: one may do what you may, but not change who comes in."
+      description="For scripts. A token can do what you can, except manage access."
       action={
         <Button small icon={Plus} onClick={() => setCreating(true)}>
           New token
@@ -58,7 +58,7 @@ export function Tokens() {
                   label: 'Last used',
                   render: ({ lastUsedAt }) => relativeTime(lastUsedAt, now) ?? 'Never',
                 },
-                { label: 'Good until', render: ({ expiresAt }) => expiry(expiresAt, now) },
+                { label: 'Valid until', render: ({ expiresAt }) => expiry(expiresAt, now) },
               ]}
               renderActions={(token) => (
                 <Button
@@ -86,7 +86,7 @@ export function Tokens() {
           onClose={() => setDoomed(null)}
           onSubmit={() => void revoke(doomed)}
         >
-          <p>Whatever uses the token "{doomed.name}" is turned away from now on.</p>
+          <p>Whatever uses the token "{doomed.name}" will be refused from now on.</p>
         </FormDialog>
       )}
     </Part>
@@ -94,7 +94,7 @@ export function Tokens() {
 }
 
 function expiry(expiresAt: string | null, now: number): string {
-  if (expiresAt === null) return 'It is revoked'
+  if (expiresAt === null) return 'Revoked'
   return (Date.parse(expiresAt) < now ? 'Ended ' : '') + shortDate(expiresAt)
 }
 
@@ -137,10 +137,10 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: () => void
           </Button>
         }
       >
-        <p className="mb-3">Copy it now: it is shown this once and cannot be looked up later.</p>
+        <p className="mb-3">Copy it now: it is shown only once.</p>
         <CopyText label="the token" text={made.secret} framed />
         <p className="mt-3 text-ink-2">
-          A script sends it with each call, as <code>Authorization: Bearer …</code>
+          Scripts send it with each request as <code>Authorization: Bearer …</code>
         </p>
       </Dialog>
     )
@@ -156,7 +156,7 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: () => void
         hint="What it is for: Nightly export"
         error={missing ? 'Please say what the token is for' : undefined}
       />
-      <Select label="Good for" name="expiry" options={expiries} defaultValue="90" />
+      <Select label="Valid for" name="expiry" options={expiries} defaultValue="90" />
     </FormDialog>
   )
 }

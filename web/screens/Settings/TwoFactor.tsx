@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { getMe, removeTwoFactor, renewRecoveryCodes, type Me } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -32,7 +32,7 @@ export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
     <div className="space-y-3 p-4">
       <Switch
         label="Two-factor sign-in"
-        description={why ?? 'Besides the password, a code from an authenticator on your phone.'}
+        description={why ?? 'A code from an authenticator app on your phone, in addition to your password.'}
         checked={me.twoFactor}
         disabled={why !== null}
         onChange={(on) => setAsked(on ? 'set up' : 'remove')}
@@ -54,7 +54,7 @@ export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
           title="Turn off two-factor sign-in"
           submit="Turn off"
           danger
-          words="From then on your password alone lets you in. The recovery codes are void."
+          words="Your password alone will let you sign in. Your recovery codes will no longer work."
           onClose={close}
           onSend={async (passphrase) => {
             await call(removeTwoFactor, { body: { passphrase } })
@@ -66,8 +66,8 @@ export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
         <WithPassphrase
           me={me}
           title="New recovery codes"
-          submit="Make new codes"
-          words="The codes that you have are void from then on."
+          submit="Create new codes"
+          words="Your current codes will no longer work."
           onClose={close}
           onSend={async (passphrase) => {
             show((await call(renewRecoveryCodes, { body: { passphrase } })).recoveryCodes)

@@ -10,18 +10,15 @@ const whose = {
 
 /** Why there is no password or second factor to look after; null where there is. */
 export function whyWithout(what: keyof typeof whose, access: Me['access']): string | null {
-  const none =
-    what === 'passwords'
-      ? 'there are no passwords.'
-      : 'nobody signs in and there is nothing for a second factor to guard.'
+  const none = what === 'passwords' ? 'there are no passwords.' : 'two-factor sign-in is not needed.'
   switch (access) {
     case 'people':
       return null
     case 'header':
-      return `Your company's sign-in looks after ${whose[what]}.`
+      return `Your company's sign-in manages ${whose[what]}.`
     case 'local':
-      return `Everybody on this machine uses the appliance as one person, so ${none}`
+      return `Everyone on this machine uses the appliance as one person, so ${none}`
     case 'open':
-      return `Everybody who reaches the appliance uses it as one person, so ${none}`
+      return `Everyone who can reach the appliance uses it as one person, so ${none}`
   }
 }

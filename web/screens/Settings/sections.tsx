@@ -47,7 +47,7 @@ export function EmailPreferences({ draft }: { draft: Draft }) {
         {
           name: 'secondaryEmailNotifications',
           label: 'Secondary email notifications',
-          description: 'Copies go to your secondary address too.',
+          description: 'Send copies to your secondary address.',
         },
       ]}
     >
@@ -77,7 +77,7 @@ export function CalendarSync({ draft }: { draft: Draft }) {
         {
           name: 'googleCalendarSync',
           label: 'Google Calendar',
-          description: 'A secret address of your meetings that Google Calendar subscribes to.',
+          description: 'A private link to your meetings that Google Calendar can subscribe to.',
         },
         { name: 'outlookCalendarSync', label: 'Outlook Calendar', description: 'The same for Outlook.' },
       ]}
@@ -100,18 +100,17 @@ export function RecordingSettings({ draft }: { draft: Draft }) {
           name: 'autosaveTranscripts',
           label: 'Autosave transcripts',
           description:
-            'Keeps a draft of what you edit every 5 seconds, in this browser, and brings it back after a crash.',
+            'Saves a draft of your edits in this browser every 5 seconds, and restores it after a crash.',
         },
         {
           name: 'speakerDiarization',
           label: 'Speaker diarization',
-          description: 'Tells apart who speaks in new recordings and uploads.',
+          description: 'Identifies who speaks in new recordings and uploads.',
         },
         {
           name: 'autoGenerateSummary',
           label: 'Summary after transcription',
-          description:
-            'Has a summary written as soon as the transcript of a new recording is there, or a text was uploaded.',
+          description: 'Writes a summary as soon as a new transcript is ready or uploaded.',
         },
       ]}
     >

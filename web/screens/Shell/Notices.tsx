@@ -6,9 +6,7 @@ import { useConnection } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { percent } from '../../ui/format.ts'
-import { underWay } from '../../ui/models.ts'
 import { Progress } from '../../ui/Progress.tsx'
-import { ModelNotFetched, ModelOnItsWay } from './ModelNotice.tsx'
 
 /** A start that takes longer than this deserves a word. */
 const longStart = 5000
@@ -17,10 +15,6 @@ const longStart = 5000
 export function Notices() {
   const { data: status } = useSystemStatus()
   const { updated, state } = useConnection()
-  const fetch = status?.modelFetch
-  const onlyDemo = status?.engine.model?.demo !== false
-  const awaited = underWay(fetch) && fetch.awaited ? fetch : null
-  const failed = fetch?.state === 'failed' && onlyDemo ? fetch : null
   return (
     <div className="print:hidden">
       {updated && (
@@ -35,23 +29,20 @@ export function Notices() {
             </Button>
           }
         >
-          The appliance has been updated. Reload the page to go on with the new version.
+          The appliance has been updated. Reload the page to use the new version.
         </Banner>
       )}
       {/* What was true before the server went away says nothing now. */}
       {status && state !== 'lost' && (
         <>
-          {awaited && <ModelOnItsWay fetch={awaited} />}
-          {failed && <ModelNotFetched fetch={failed} />}
-          <EngineNotice engine={status.engine} explained={awaited !== null || failed !== null} />
+          <EngineNotice engine={status.engine} />
         </>
       )}
     </div>
   )
 }
 
-/** @param explained another strip says already what it waits for */
-function EngineNotice({ engine, explained }: { engine: EngineStatus; explained: boolean }) {
+function EngineNotice({ engine }: { engine: EngineStatus }) {
   const slowStart = useLasting(engine.state === 'starting', longStart)
   switch (engine.state) {
     case 'ready':
@@ -61,7 +52,7 @@ function EngineNotice({ engine, explained }: { engine: EngineStatus; explained: 
       return (
         <Banner strip tone="neutral" icon={Cog}>
           <p className="tabular-nums">
-            Building the speech engine, {percent(done)}. Recordings wait until it is ready.
+            Building the speech engine, {percent(done)}. Recordings will wait until it is ready.
           </p>
           <Progress value={done} label="Building the speech engine" className="mt-1.5 w-72 max-w-full" />
         </Banner>
@@ -72,20 +63,20 @@ function EngineNotice({ engine, explained }: { engine: EngineStatus; explained: 
       return (
         <Banner strip tone="warn" icon={TriangleAlert} live>
           <p className="font-semibold">
-            {engine.state === 'missing' ? 'There is no speech engine' : 'The speech engine does not run'}
+            {engine.state === 'missing' ? 'The speech engine is missing' : 'The speech engine is not running'}
           </p>
-          <p>{engine.message} Recordings are kept and wait for it.</p>
+          <p>{engine.message} Recordings are saved and will wait for it.</p>
         </Banner>
       )
     case 'starting':
       return slowStart ? (
         <Banner strip tone="neutral" icon={Cog} live>
-          Starting the speech engine. Recordings wait until it is ready.
+          Starting the speech engine. Recordings will wait until it is ready.
         </Banner>
       ) : null
     default:
       // It waits for something else, and says for what.
-      return explained ? null : (
+      return (
         <Banner strip tone="neutral" icon={Clock} live>
           {engine.message}
         </Banner>

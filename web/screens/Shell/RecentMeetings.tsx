@@ -82,7 +82,7 @@ export function RecentMeetings({ onFollow }: { onFollow?: () => void }) {
             </ul>
           )
         ) : error && !isValidating ? (
-          <p className="px-2.5 py-2 text-ink-3">The list could not be fetched.</p>
+          <p className="px-2.5 py-2 text-ink-3">The list could not be loaded.</p>
         ) : (
           <div aria-label="Loading" role="status" className="space-y-0.5">
             {[0, 1, 2].map((row) => (

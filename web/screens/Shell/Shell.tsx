@@ -33,7 +33,7 @@ function Uploads() {
   useEffect(() => {
     if (personId === undefined) return
     lookForUnfinished(personId).catch((error: unknown) =>
-      console.error('Unfinished uploads could not be looked up', error),
+      console.error('Unfinished uploads could not be checked', error),
     )
   }, [personId])
   const begun = useUploads().length > 0

@@ -5,6 +5,7 @@ import { routes } from '../../routes.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { SearchButton } from '../Search/SearchButton.tsx'
 import { Account } from './Account.tsx'
 import { RecentMeetings } from './RecentMeetings.tsx'
 
@@ -24,6 +25,10 @@ export function Sidebar({ onClose }: { onClose?: () => void }) {
           Meeting Appliance
         </Link>
         {onClose && <IconButton icon={X} label="Close menu" size={20} onClick={onClose} />}
+      </div>
+
+      <div className="px-2 pb-2">
+        <SearchButton keys={!onClose} />
       </div>
 
       <nav aria-label="Main" className="px-2 pt-1 pb-3">

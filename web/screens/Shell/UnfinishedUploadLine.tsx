@@ -21,13 +21,11 @@ export function UnfinishedUploadLine({ upload }: { upload: UnfinishedUpload }) {
   return (
     <li className="flex items-start gap-1 py-2 pr-1.5 pl-4">
       <div className="min-w-0 flex-1 space-y-1.5">
-        <p className="text-sm break-words">
-          {name} was not finished: choose the same file to go on where it was
-        </p>
+        <p className="text-sm break-words">{name} was not finished. Choose the same file to continue.</p>
         {refused && (
           <p role="alert" className="flex items-start gap-1.5 text-sm text-bad">
             <CircleAlert size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
-            This is another file. It has to be {name}, {fileSize(size)}.
+            This is a different file. It must be {name}, {fileSize(size)}.
           </p>
         )}
         <input

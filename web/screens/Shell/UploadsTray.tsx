@@ -41,7 +41,7 @@ export function UploadsTray() {
         <h2 className="font-semibold tabular-nums">{headingOf(shown)}</h2>
         <IconButton
           icon={folded ? ChevronUp : ChevronDown}
-          label={folded ? 'Show the uploads' : 'Fold the uploads'}
+          label={folded ? 'Show the uploads' : 'Hide the uploads'}
           aria-expanded={!folded}
           onClick={() => setFolded(!folded)}
         />
@@ -106,7 +106,7 @@ function Line({ upload }: { upload: Upload }) {
 function State({ upload: { state, file, progress, offline, error } }: { upload: Upload }) {
   switch (state) {
     case 'waiting':
-      return <p className="text-sm text-ink-3">Waiting for its turn</p>
+      return <p className="text-sm text-ink-3">Queued</p>
     case 'sending':
       return (
         <UploadLine

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signInWithCode } from '#contract/people.ts'
 import { ApiError, call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { onSend, textOf } from '../../ui/form.ts'
@@ -58,7 +58,7 @@ export function CodeForm({ ticket, onDone, onBack }: CodeFormProps) {
             autoCapitalize="off"
             spellCheck={false}
             autoFocus
-            hint="One of the codes that you kept when you set this up; each is good once."
+            hint="One of the codes you saved when you set this up. Each works once."
             error={missing ? 'Please enter a recovery code' : wrong}
           />
         ) : (
@@ -70,7 +70,7 @@ export function CodeForm({ ticket, onDone, onBack }: CodeFormProps) {
             inputMode="numeric"
             maxLength={7}
             autoFocus
-            hint="The six digits that your authenticator shows now."
+            hint="The six digits shown by your authenticator."
             error={missing ? 'Please enter the six digits' : wrong}
           />
         )}

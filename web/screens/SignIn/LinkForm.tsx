@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { claimLink, lookAtLink, passphraseLength } from '#contract/people.ts'
 import { ApiError, call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -82,7 +82,7 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
     <Frame title="Choose a passphrase">
       {whose ? (
         <form noValidate onSubmit={onSend(send)} className="space-y-4">
-          <p className="-mt-2 text-ink-2">The link is good once, until {dateAndTime(whose.expiresAt)}.</p>
+          <p className="-mt-2 text-ink-2">The link works once, until {dateAndTime(whose.expiresAt)}.</p>
           <Field
             label="Your name"
             name="name"
@@ -96,7 +96,7 @@ export function LinkForm({ token, onDone, onSignIn }: LinkFormProps) {
             maxLength={254}
             readOnly={whose.email !== null}
             defaultValue={whose.email ?? ''}
-            hint={whose.email === null ? 'You sign in with it; nothing is sent there.' : undefined}
+            hint={whose.email === null ? 'Used to sign in. No email is sent to it.' : undefined}
             error={missing.email ?? taken}
           />
           <PassphraseField

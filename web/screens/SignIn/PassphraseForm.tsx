@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signIn } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { onSend, textOf } from '../../ui/form.ts'
 import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -66,7 +66,7 @@ export function PassphraseForm({ onDone }: { onDone: () => void }) {
         <Send label="Sign in" busy={action.busy || done} wait={wait} />
       </form>
       <p className="mt-4 text-sm text-ink-3">
-        Forgotten it? Ask an administrator for a link that lets you choose another.
+        Forgotten it? Ask an administrator for a link to choose a new one.
       </p>
     </Frame>
   )

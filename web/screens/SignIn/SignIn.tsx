@@ -58,7 +58,7 @@ export function SignIn({ token }: { token: string | null }) {
             </Button>
           }
         >
-          {error.message} {unreachable && 'It will be tried again by itself.'}
+          {error.message} {unreachable && 'It will be tried again automatically.'}
         </Banner>
       </Frame>
     )
@@ -97,11 +97,10 @@ function NotClaimed({ onRetry }: { onRetry: () => void }) {
   return (
     <Words title="Just set up" action={<Button onClick={onRetry}>Check again</Button>}>
       <p>
-        The appliance has just been set up and nobody can sign in yet. Open the link that stands in its
-        terminal.
+        The appliance has just been set up and nobody can sign in yet. Open the link shown in its terminal.
       </p>
       <p>
-        A restart of the appliance prints a new one, and so does <code>npx appliance people reset 1</code> in
+        Restarting the appliance prints a new one, and so does <code>npx appliance people reset 1</code> in
         its folder.
       </p>
     </Words>
@@ -119,8 +118,8 @@ function NotRecognised() {
       }
     >
       <p>
-        Your company's sign-in looks after who may come in, and did not say who you are. Open the appliance
-        through the address that your company gave you, or ask your administrator.
+        Your company's sign-in manages access, but did not say who you are. Open the appliance at the address
+        your company gave you, or ask your administrator.
       </p>
     </Words>
   )

@@ -1,14 +1,15 @@
 import type { AccessMode } from '#contract/people.ts'
 import type { SystemReport } from '#contract/system.ts'
+import { Link } from 'wouter'
 import { useNow } from '../../hooks/page.ts'
 import { dateAndTime, relativeTime } from '../../ui/format.ts'
 import { Facts, Section } from '../../ui/Section.tsx'
 
 const accessInWords: Record<AccessMode, string> = {
-  local: 'This machine alone; everybody on it is one person',
-  open: 'Everybody who reaches it, as one person, without signing in',
+  local: 'This machine only; everyone on it is one person',
+  open: 'Anyone who can reach it, as one person, without signing in',
   people: 'People who sign in with a passphrase',
-  header: "People whom your company's sign-in lets through",
+  header: "People admitted by your company's sign-in",
 }
 
 export function About({ report }: { report: SystemReport }) {
@@ -23,7 +24,16 @@ export function About({ report }: { report: SystemReport }) {
             value: `${dateAndTime(report.startedAt)} (${relativeTime(report.startedAt, now)})`,
             long: true,
           },
-          { name: 'Who may come in', value: accessInWords[report.access], long: true },
+          { name: 'Access', value: accessInWords[report.access], long: true },
+          {
+            name: 'Built with',
+            value: (
+              <Link href="/licences" className="underline underline-offset-2">
+                Third-party software and licences
+              </Link>
+            ),
+            long: true,
+          },
           {
             name: 'Addresses',
             value: (

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { listModels, uploadModel, type InstalledModel } from '#contract/models.ts'
 import { errorFrom, keys } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useLeaveWarning } from '../../hooks/page.ts'
 import { isOk, sendForm, type UploadProgress } from '../../send.ts'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
@@ -42,7 +42,7 @@ export function AddModel({ onClose }: { onClose: () => void }) {
       const model = await send(chosen, { onProgress: setProgress, signal: controller.signal })
       toast({
         title: 'Model added',
-        description: `${model.name} is there${model.active ? ' and in use' : ''}.`,
+        description: `${model.name} has been added${model.active ? ' and is in use' : ''}.`,
       })
       await Promise.all([mutate(listModels.path), mutate(keys.status)])
     })
@@ -102,9 +102,7 @@ export function AddModel({ onClose }: { onClose: () => void }) {
               {file ? 'Choose another' : 'Choose a file'}
             </Button>
           </div>
-          <p className="mt-1 text-sm text-ink-3">
-            It is checked, loaded once to see that it works, and then used.
-          </p>
+          <p className="mt-1 text-sm text-ink-3">It is checked, loaded once as a test, and then used.</p>
         </div>
         <FailureBanner error={action.error} />
         {file && progress && (

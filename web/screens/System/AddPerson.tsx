@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addPerson, type PersonView, type SignInLink } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { Field } from '../../ui/Field.tsx'
 import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -51,15 +51,20 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
         type="email"
         maxLength={254}
         autoComplete="off"
-        hint="They sign in with it; nothing is sent there."
+        hint="Used to sign in. No email is sent to it."
         error={missing.email ?? action.sentence('email_taken')}
       />
       <Switch
         label="Administrator"
-        description="Looks after the appliance and decides who comes in."
+        description="Manages the appliance and who can use it."
         checked={administrator}
         onChange={setAdministrator}
       />
+      <p className="text-ink-2">
+        {administrator
+          ? 'They will see every meeting, whoever it is open to.'
+          : 'They will see all meetings that are open to everybody, those that are open to attendees where this email address stands with them, and those where they are named. They can delete only their own.'}
+      </p>
     </FormDialog>
   )
 }

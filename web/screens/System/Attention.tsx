@@ -9,7 +9,7 @@ const order: readonly Finding['state'][] = ['problem', 'warning', 'ok']
 const looks = {
   problem: { icon: CircleAlert, tone: 'bad', word: 'Problem' },
   warning: { icon: TriangleAlert, tone: 'warn', word: 'Warning' },
-  ok: { icon: CircleCheck, tone: 'good', word: 'In order' },
+  ok: { icon: CircleCheck, tone: 'good', word: 'OK' },
 } as const
 
 /** What stands between backticks is a command. */
@@ -28,7 +28,7 @@ export function Attention({ findings }: { findings: readonly Finding[] }) {
       ) : (
         <p className="flex items-center gap-2.5 px-4 py-3">
           <CircleCheck size={16} strokeWidth={1.75} className="shrink-0 text-good" aria-hidden />
-          Everything is in order
+          Everything is working
         </p>
       )}
       {fine.length > 0 && (
@@ -40,7 +40,7 @@ export function Attention({ findings }: { findings: readonly Finding[] }) {
               className="shrink-0 transition-transform group-open:rotate-90"
               aria-hidden
             />
-            {open.length > 0 ? `${fine.length} more in order` : `What was looked at (${fine.length})`}
+            {open.length > 0 ? `${fine.length} more OK` : `Checks passed (${fine.length})`}
           </summary>
           <div className="border-t border-line">
             <Findings findings={fine} />

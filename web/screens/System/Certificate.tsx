@@ -19,8 +19,8 @@ export function Certificate({ certificate }: { certificate: CertificateView | nu
       title="Certificate"
       description={
         kind === 'local'
-          ? "From this appliance's own authority, which browsers have to trust once."
-          : 'The one that was given with APPLIANCE_TLS_CERT.'
+          ? "Issued by this appliance's own authority, which each browser must trust once."
+          : 'Supplied with APPLIANCE_TLS_CERT.'
       }
       action={
         authority && (
@@ -33,7 +33,7 @@ export function Certificate({ certificate }: { certificate: CertificateView | nu
     >
       <Facts
         facts={[
-          { name: 'Good for', value: names.join(', '), long: true },
+          { name: 'Valid for', value: names.join(', '), long: true },
           { name: 'Valid', value: `${longDate(validFrom)} to ${longDate(validTo)}`, long: true },
           {
             name: 'Fingerprint',

@@ -33,7 +33,7 @@ export function FetchBanner({ fetch, name, source, progress, busy, onRetry, onCa
         }
       >
         <p className="font-semibold">{name}</p>
-        <p>{fetch.errorMessage ?? `${source} did not give it.`}</p>
+        <p>{fetch.errorMessage ?? `${source} could not provide it.`}</p>
       </Banner>
     )
   if (!underWay(fetch)) return null
@@ -51,7 +51,7 @@ export function FetchBanner({ fetch, name, source, progress, busy, onRetry, onCa
         {name} from {source}
       </p>
       <p className="text-ink-2 tabular-nums">{progress}</p>
-      <Progress value={fetch.percent} label={`Fetching ${name}`} className="mt-1.5 w-96 max-w-full" />
+      <Progress value={fetch.percent} label={`Downloading ${name}`} className="mt-1.5 w-96 max-w-full" />
     </Banner>
   )
 }

@@ -23,15 +23,15 @@ export function HandOver({ name, link, onClose }: HandOverProps) {
       }
     >
       <p className="mb-3">
-        Hand it over personally: whoever opens it first chooses the passphrase. It is good once, until{' '}
-        {dateAndTime(link.expiresAt)}, and is shown this once.
+        Hand it over in person: whoever opens it first chooses the passphrase. It works once, until{' '}
+        {dateAndTime(link.expiresAt)}, and is shown only once.
       </p>
       <CopyText label="the link" text={link.url} framed />
       {report?.trustUrl && (
         <>
           <p className="mt-4 mb-3">
-            A device that does not trust this appliance yet warns when the link is opened. This page shows how
-            to trust it, once for each device:
+            A device that does not trust this appliance yet shows a warning when the link is opened. This page
+            explains how to trust it, once per device:
           </p>
           <CopyText label="the address of that page" text={report.trustUrl} framed />
         </>

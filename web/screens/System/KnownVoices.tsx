@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useVoiceChanges, useVoices } from '../../hooks/voices.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { textOf } from '../../ui/form.ts'
@@ -57,7 +57,7 @@ export function KnownVoices() {
                 onSubmit={(form) => void off(textOf(form, 'prints') === 'delete')}
               >
                 <p>
-                  No voice is compared any more, and the prints that were kept with recordings are deleted.
+                  Voices will no longer be compared, and the prints stored with recordings will be deleted.
                 </p>
                 <fieldset className="space-y-2">
                   <legend className="mb-1 font-medium">
@@ -80,7 +80,7 @@ export function KnownVoices() {
                       value="keep"
                       className="size-4 shrink-0 accent-accent"
                     />
-                    Keep {rows.length === 1 ? 'it' : 'them'} for when this is switched on again
+                    Keep {rows.length === 1 ? 'it' : 'them'} until this is switched on again
                   </label>
                 </fieldset>
               </FormDialog>

@@ -4,7 +4,7 @@ import { Select } from '../../ui/Select.tsx'
 const automatic = ''
 const contextSizes = [4096, 8192, 16_384, 32_768, 65_536, 131_072]
 const temperatures = [
-  { value: 0, label: 'Always the likeliest word' },
+  { value: 0, label: 'Most predictable' },
   { value: 0.2, label: 'Careful' },
   { value: 0.5, label: 'Freer' },
   { value: 0.8, label: 'Free' },
@@ -37,7 +37,7 @@ export function LanguageChoices({ language, actions }: LanguageProps) {
             value: automatic,
             label:
               named(true).length === 0
-                ? 'None: by words alone'
+                ? 'None: words only'
                 : chosenFor(status.embeddingModel, settings.embeddingModel),
           },
           ...withCurrent(named(true), settings.embeddingModel),
@@ -54,8 +54,8 @@ export function LanguageChoices({ language, actions }: LanguageProps) {
               value: automatic,
               label:
                 settings.contextSize === null && contextSize !== null
-                  ? `As suits the model (${tokens(contextSize)})`
-                  : 'As suits the model',
+                  ? `Automatic (${tokens(contextSize)})`
+                  : 'Automatic',
             },
             ...withCurrent(
               contextSizes.map((size) => ({ value: String(size), label: tokens(size) })),
@@ -66,7 +66,9 @@ export function LanguageChoices({ language, actions }: LanguageProps) {
             void actions.change({ contextSize: target.value ? Number(target.value) : null })
           }
         />
-        <p className="mt-1 text-sm text-ink-3">More reads longer pieces at once, and takes more memory.</p>
+        <p className="mt-1 text-sm text-ink-3">
+          A larger size reads longer passages at once and uses more memory.
+        </p>
       </div>
       <div>
         <Select
@@ -88,7 +90,7 @@ export function LanguageChoices({ language, actions }: LanguageProps) {
 }
 
 const chosenFor = (used: string | null, chosen: string | null): string =>
-  chosen === null && used ? `As suits the machine (${used})` : 'As suits the machine'
+  chosen === null && used ? `Automatic (${used})` : 'Automatic'
 
 /** What was set elsewhere, or is gone meanwhile, is shown too. */
 function withCurrent(

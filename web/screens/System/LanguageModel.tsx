@@ -89,20 +89,20 @@ function Catalogue({ language, actions }: LanguageProps) {
   const { memoryBytes, offline, pull, status } = language
   return (
     <div className="rounded-md border border-line bg-surface">
-      <h3 className="px-4 pt-3 font-semibold">To be fetched</h3>
+      <h3 className="px-4 pt-3 font-semibold">Available to download</h3>
       <p className="px-4 text-ink-2">
         {offline ? (
           <>
-            <code>APPLIANCE_OFFLINE</code> is set, so nothing is fetched.
+            <code>APPLIANCE_OFFLINE</code> is set, so nothing is downloaded.
           </>
         ) : memoryBytes === null ? (
-          'Ollama runs on another machine; choose by its memory.'
+          'Ollama runs on another machine. Choose by that machine’s memory.'
         ) : (
           `This machine has ${bytes(memoryBytes)} of memory.`
         )}
       </p>
       <Table
-        label="Language models to be fetched"
+        label="Language models available to download"
         rows={language.catalogue}
         keyOf={(model) => model.id}
         columns={[

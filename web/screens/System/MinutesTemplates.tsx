@@ -10,7 +10,7 @@ import {
 } from '#contract/minutes.ts'
 import { pathFor } from '#contract/route.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useTemplates } from '../../hooks/minutes.ts'
 import { atEachVisit } from '../../hooks/system.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export function MinutesTemplates() {
   return (
     <Section
       title="Templates for minutes"
-      description="What minutes hold and in which order. Meetings take one by their title, until somebody chooses another."
+      description="What minutes contain, and in which order. Each meeting uses one that matches its title, unless another is chosen."
     >
       <Fetched answer={templates} what="The templates" rows={5}>
         {(list) => (
@@ -68,7 +68,7 @@ export function MinutesTemplates() {
 /** Why the file that was edited is not used, and what is instead. */
 const whatIsWrong = ({ id, problem, usable }: MinutesTemplate): string =>
   `Something is wrong with the edited file (${id}.md): ${problem} ${
-    usable ? 'Until it is mended the appliance’s own is used.' : 'Until it is mended nobody can choose it.'
+    usable ? 'The built-in template is used until it is fixed.' : 'It cannot be chosen until it is fixed.'
   }`
 
 function Editor({ id, onClose }: { id: string; onClose: () => void }) {
@@ -100,7 +100,7 @@ function Form({ template, onClose }: { template: MinutesTemplate & { text: strin
       await mutate(pathFor(getTemplate.path, { id }), undefined)
     })
     if (!done) return
-    toast({ title: body === '' ? 'The appliance’s own template is back' : 'Template saved' })
+    toast({ title: body === '' ? 'The built-in template has been restored' : 'Template saved' })
     onClose()
   }
   const show = () =>
@@ -131,7 +131,7 @@ function Form({ template, onClose }: { template: MinutesTemplate & { text: strin
           <Button onClick={onClose}>Cancel</Button>
           {edited && usable && (
             <Button look="quiet" className="sm:mr-auto" disabled={action.busy} onClick={() => void save('')}>
-              Bring the appliance’s own back
+              Restore the built-in template
             </Button>
           )}
         </>
@@ -156,9 +156,8 @@ function Form({ template, onClose }: { template: MinutesTemplate & { text: strin
             className="block w-full rounded-md border border-control bg-surface px-2.5 py-1.5"
           />
           <p id="about-template" className="mt-2 text-sm text-ink-2">
-            Above the line “---” stand its name, for which meetings it is, and what a language model is told.
-            Below it the minutes, in Markdown with Mustache’s marks, such as{' '}
-            {'{{#items}} … {{heading}} … {{/items}}'}.
+            Above the line “---”: the name, the meetings it is for, and the instructions for AI. Below it: the
+            minutes, in Markdown with Mustache tags such as {'{{#items}} … {{heading}} … {{/items}}'}.
           </p>
         </>
       ) : (

@@ -23,7 +23,7 @@ export function OfferedCell({ model }: { model: OfferedModel }) {
   return (
     <ModelCell name={model.name} below={model.suits}>
       {model.recommended && (
-        <Chip tone="neutral" icon={Star} title="Suits this machine best">
+        <Chip tone="neutral" icon={Star} title="Best for this machine">
           Recommended
         </Chip>
       )}
@@ -44,12 +44,12 @@ export function FetchModel({ model, from, disabled, onFetch }: FetchModelProps) 
     <Button
       small
       icon={Download}
-      aria-label={`Fetch ${model.name}`}
+      aria-label={`Download ${model.name}`}
       title={from}
       disabled={disabled}
       onClick={onFetch}
     >
-      Fetch
+      Download
     </Button>
   )
 }

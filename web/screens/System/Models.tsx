@@ -12,7 +12,6 @@ import { fetchState, underWay } from '../../ui/models.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
-import { demoIcon } from '../../ui/transcription.ts'
 import { AddModel } from './AddModel.tsx'
 import { DiarisationModels } from './DiarisationModels.tsx'
 import { FetchBanner } from './FetchBanner.tsx'
@@ -30,7 +29,7 @@ export function Models() {
   return (
     <Section
       title="Speech models"
-      description="A larger model makes fewer mistakes, and takes longer."
+      description="Larger models make fewer mistakes but take longer."
       action={
         <Button small icon={Plus} onClick={() => setAdding(true)}>
           Add from file
@@ -42,11 +41,12 @@ export function Models() {
         {(overview) => (
           <div className="space-y-4">
             <Constraints models={overview} />
+            <Suited models={overview} />
             {actions.error && !doomed && <FailureBanner error={actions.error} />}
             {overview.fetch && <Coming fetch={overview.fetch} actions={actions} />}
             <Installed models={overview} actions={actions} onRemove={setDoomed} />
             <Catalogue models={overview} actions={actions} />
-            <DiarisationModels models={overview} actions={actions} />
+            <DiarisationModels models={overview} />
           </div>
         )}
       </Fetched>
@@ -80,15 +80,28 @@ function Constraints({ models: { fixed, offline } }: { models: ModelsOverview })
     <div className="text-ink-2">
       {fixed && (
         <p>
-          <code>APPLIANCE_SPEECH_MODEL</code> names {fixed}, which goes before any choice made here.
+          <code>APPLIANCE_SPEECH_MODEL</code> names {fixed}, which overrides any choice made here.
         </p>
       )}
       {offline && (
         <p>
-          <code>APPLIANCE_OFFLINE</code> is set, so nothing is fetched. A model can be added from a file.
+          <code>APPLIANCE_OFFLINE</code> is set, so nothing is downloaded. You can add a model from a file.
         </p>
       )}
     </div>
+  )
+}
+
+/** The model that came along is small: what would suit this machine better. */
+function Suited({ models }: { models: ModelsOverview }) {
+  const active = models.installed.find((model) => model.active)
+  const suited = models.catalogue.find(({ recommended, installed }) => recommended && !installed)
+  if (!active?.bundled || !suited) return null
+  return (
+    <p className="text-ink-2">
+      {active.name} came with the appliance. {suited.name} ({bytes(suited.sizeBytes)}) suits this machine and
+      makes fewer mistakes.
+    </p>
   )
 }
 
@@ -113,9 +126,7 @@ function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model
     <div className="rounded-md border border-line bg-surface">
       <h3 className="px-4 pt-3 font-semibold">On this machine</h3>
       {models.installed.length === 0 ? (
-        <p className="px-4 pt-1 pb-3 text-ink-2">
-          None yet. Fetch one of those below, or add one from a file.
-        </p>
+        <p className="px-4 pt-1 pb-3 text-ink-2">None yet. Download one below, or add one from a file.</p>
       ) : (
         <Table
           label="Models on this machine"
@@ -131,16 +142,11 @@ function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model
                       In use
                     </Chip>
                   )}
-                  {model.demo && (
-                    <Chip tone="warn" icon={demoIcon}>
-                      Demo
-                    </Chip>
-                  )}
                 </ModelCell>
               ),
             },
             { label: 'Languages', render: languages },
-            { label: 'Added', render: ({ addedAt }) => shortDate(addedAt) ?? 'Came with the appliance' },
+            { label: 'Added', render: ({ addedAt }) => shortDate(addedAt) ?? 'Included with the appliance' },
             { label: 'Size', numeric: true, render: ({ sizeBytes }) => bytes(sizeBytes) },
           ]}
           renderActions={(model) =>
@@ -154,7 +160,7 @@ function Installed({ models, actions, onRemove }: ListProps & { onRemove: (model
                 >
                   Use
                 </Button>
-                {!model.demo && (
+                {!model.bundled && (
                   <Button
                     small
                     look="quiet"
@@ -181,9 +187,9 @@ function languages({ multilingual }: { multilingual: boolean }): string {
 function Catalogue({ models, actions }: ListProps) {
   return (
     <div className="rounded-md border border-line bg-surface">
-      <h3 className="px-4 pt-3 font-semibold">To be fetched</h3>
+      <h3 className="px-4 pt-3 font-semibold">Available to download</h3>
       <Table
-        label="Models to be fetched"
+        label="Models available to download"
         rows={models.catalogue}
         keyOf={(model) => model.id}
         columns={[

@@ -37,25 +37,26 @@ export function Services({ services }: Pick<SystemReport, 'services'>) {
 
 /** What is done in each, for a person. */
 const laneNames = new Map([
-  ['recording', 'Meetings being recorded'],
-  ['transcription', 'Transcripts of uploads'],
-  ['diarisation', 'Telling speakers apart'],
-  ['index', 'Preparing the search'],
-  ['asked', 'Minutes asked for'],
+  ['recording', 'Live recordings'],
+  ['transcription', 'Transcribing uploads'],
+  ['diarisation', 'Speaker identification'],
+  ['index', 'Search index'],
+  ['asked', 'Requested minutes'],
   ['language', 'Language model'],
   ['quick', 'Minutes and actions'],
-  ['download', 'Fetching models'],
+  ['backup', 'Backup'],
+  ['download', 'Downloading models'],
 ])
 
 export function Queues({ queues }: Pick<SystemReport, 'queues'>) {
   return (
-    <Section title="Work under way">
+    <Section title="Work in progress">
       <Facts
         facts={queues.map(({ lane, queued, running, failed }) => ({
           name: laneNames.get(lane) ?? lane,
           value: (
             <>
-              {running + queued === 0 ? 'Nothing to do' : `${running} at work, ${queued} waiting`}
+              {running + queued === 0 ? 'Nothing to do' : `${running} running, ${queued} waiting`}
               {failed > 0 && <span className="text-bad">, {failed} failed</span>}
             </>
           ),

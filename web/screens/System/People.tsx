@@ -8,7 +8,7 @@ import {
   type SignInLink,
 } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/action.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useNow } from '../../hooks/page.ts'
 import { usePeople } from '../../hooks/people.ts'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
@@ -21,6 +21,7 @@ import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { AddPerson } from './AddPerson.tsx'
+import { StandardAudience } from './StandardAudience.tsx'
 import { HandOver } from './HandOver.tsx'
 
 /** There is always one administrator: the server refuses what would change that. */
@@ -35,7 +36,7 @@ type PeopleProps = {
 type Question = { kind: 'reset' | 'remove'; person: PersonView }
 
 function nameOf({ name, email }: PersonView): string {
-  return name ?? email ?? 'Somebody without a name'
+  return name ?? email ?? 'Unnamed person'
 }
 
 /** Who may come in. With a company's sign-in people appear by themselves, and have no links. */
@@ -74,8 +75,8 @@ export function People({ me, access }: PeopleProps) {
       title="People"
       description={
         own
-          ? 'Who may come in.'
-          : "Those whom your company's sign-in has let through; they appear by themselves."
+          ? 'Who can use the appliance.'
+          : "People admitted by your company's sign-in. They appear automatically."
       }
       action={
         own && (
@@ -122,7 +123,7 @@ export function People({ me, access }: PeopleProps) {
                         label: 'Signs in with',
                         render: ({ hasPassphrase, twoFactor }: PersonView) =>
                           !hasPassphrase
-                            ? 'A link, not used yet'
+                            ? 'Invitation not used yet'
                             : twoFactor
                               ? 'Passphrase and code'
                               : 'Passphrase',
@@ -141,7 +142,7 @@ export function People({ me, access }: PeopleProps) {
               corner
               renderActions={(person) => (
                 <Menu
-                  label={`What to do with ${nameOf(person)}`}
+                  label={`More about ${nameOf(person)}`}
                   items={[
                     // The first person stays, and stays an administrator.
                     ...(person.id === firstPersonId
@@ -179,6 +180,7 @@ export function People({ me, access }: PeopleProps) {
           </div>
         )}
       </Fetched>
+      <StandardAudience />
       {adding && (
         <AddPerson
           onClose={() => setAdding(false)}
@@ -200,8 +202,8 @@ export function People({ me, access }: PeopleProps) {
         >
           <p>
             {question.kind === 'reset'
-              ? `The passphrase, second factor, sessions and API tokens of ${nameOf(question.person)} end at once. The new link lets them choose a passphrase.`
-              : `${nameOf(question.person)} can no longer come in. Meetings, recordings and what else they made stay.`}
+              ? `The passphrase, second factor, sessions and API tokens of ${nameOf(question.person)} stop working immediately. The new link lets them choose a passphrase.`
+              : `${nameOf(question.person)} will no longer have access. Their meetings, recordings and other work are kept.`}
           </p>
         </FormDialog>
       )}

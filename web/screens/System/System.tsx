@@ -13,9 +13,11 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 
 const Models = lazyPart(async () => (await import('./Models.tsx')).Models)
 const LanguageModel = lazyPart(async () => (await import('./LanguageModel.tsx')).LanguageModel)
-const Words = lazyPart(async () => (await import('../../ui/Words.tsx')).Words)
+const Words = lazyPart(async () => (await import('../../ui/Vocabulary.tsx')).Words)
 const KnownVoices = lazyPart(async () => (await import('./KnownVoices.tsx')).KnownVoices)
 const MinutesTemplates = lazyPart(async () => (await import('./MinutesTemplates.tsx')).MinutesTemplates)
+const AuditLog = lazyPart(async () => (await import('./AuditLog.tsx')).AuditLog)
+const Backups = lazyPart(async () => (await import('./Backups.tsx')).Backups)
 const People = lazyPart(async () => (await import('./People.tsx')).People)
 
 /** What an administrator looks after. */
@@ -45,7 +47,7 @@ function Sections({ me: { id, access } }: { me: Me }) {
       <Fetched answer={report} what="The report" rows={12}>
         {(data) => (
           <>
-            <StaleBanner what="What stands below" error={report.error} onRetry={() => void report.mutate()} />
+            <StaleBanner what="The report below" error={report.error} onRetry={() => void report.mutate()} />
             <Attention findings={data.findings} />
             <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
               <Services services={data.services} />
@@ -64,6 +66,8 @@ function Sections({ me: { id, access } }: { me: Me }) {
         <MinutesTemplates />
         <Words everybody />
         <KnownVoices />
+        <Backups />
+        <AuditLog />
       </Suspense>
       {report.data && (
         <>

@@ -17,10 +17,10 @@ const looks: Record<Status, { tone: Tone; icon: Icon }> = {
 
 const tips = [
   'Reload this page and test again: a server that has just been started needs a few seconds.',
-  'A proxy in front of the appliance must pass WebSocket connections on (the headers Upgrade and Connection).',
-  'Open the appliance under the address that it knows: a page of another address is refused.',
-  'Some office firewalls and virus scanners cut WebSocket connections. From another network, or over HTTPS, they go through.',
-  'Meetings can be recorded all the same: without the connection the sound is sent over HTTP, and its words come after Stop & Save.',
+  'A proxy in front of the appliance must forward WebSocket connections (the Upgrade and Connection headers).',
+  'Open the appliance at its own address: pages at other addresses are refused.',
+  'Some office firewalls and virus scanners cut WebSocket connections. Try another network, or HTTPS.',
+  'Meetings can still be recorded: without the connection, audio is sent over HTTP and the transcript follows after Stop & Save.',
 ]
 
 type Entry = { key: number; at: string; text: string }
@@ -52,7 +52,7 @@ export function WsTest() {
 
   const { tone, icon } = looks[status]
   return (
-    <Screen title="WebSocket Test" subtitle="Tests the connection that brings live words to the recorder">
+    <Screen title="WebSocket Test" subtitle="Tests the connection that brings live text to the recorder">
       <div className="max-w-3xl space-y-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-line bg-surface px-4 py-3">
           <div className="min-w-0 flex-1">
@@ -76,7 +76,7 @@ export function WsTest() {
             tabIndex={0}
             className="h-64 overflow-y-auto px-4 py-3 font-mono text-sm focus-visible:-outline-offset-2"
           >
-            {log.length === 0 && <p className="text-ink-3">Nothing has been tested yet.</p>}
+            {log.length === 0 && <p className="text-ink-3">No tests yet.</p>}
             {log.map(({ key, at, text }) => (
               <p key={key} className="grid grid-cols-[5rem_minmax(0,1fr)]">
                 <span className="text-ink-3 tabular-nums">{at}</span>

@@ -96,7 +96,7 @@ export function ActionRow({ recordingId, action, people, onPlay, focusNext }: Ac
       )}
       {error && (
         <p role="alert" className="mt-1 text-sm text-bad">
-          That was not kept: {error.message}
+          That was not saved: {error.message}
         </p>
       )}
       <Suspense>
@@ -116,5 +116,5 @@ function factsOf({ title, owner, due, dueDate }: Action): string {
   // At noon it is the same day in every time zone.
   const day = dueDate === null ? null : longDate(`${dueDate}T12:00:00Z`)
   const said = due !== null && title.toLowerCase().includes(due.toLowerCase()) ? null : due
-  return [owner ?? 'Nobody named', day ? `Due ${day}` : said].filter(Boolean).join(' · ')
+  return [owner ?? 'No owner named', day ? `Due ${day}` : said].filter(Boolean).join(' · ')
 }

@@ -5,10 +5,8 @@ import { useActions, useExtraction } from '../../../hooks/actions.ts'
 import { useCancelJob, useMinutes } from '../../../hooks/minutes.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import { Fetched } from '../../../ui/Screen.tsx'
-import { demoIcon } from '../../../ui/transcription.ts'
 import { keys } from '../../../api.ts'
 import { Writing } from '../summary/Writing.tsx'
 import { ActionRow } from './ActionRow.tsx'
@@ -53,15 +51,6 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
               <h2 id="actions" ref={heading} tabIndex={-1} className="font-semibold outline-none">
                 Actions
               </h2>
-              {actions.some(({ demo }) => demo) && (
-                <Chip
-                  tone="warn"
-                  icon={demoIcon}
-                  title="Found in a transcript of the demo model: not to be relied on"
-                >
-                  Demo
-                </Chip>
-              )}
               {sure.length > 0 && (
                 <p className="ml-auto text-sm text-ink-3 tabular-nums">
                   {open === 0 ? 'All completed' : `${open} of ${sure.length} open`}
@@ -73,7 +62,7 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
                     label="More about the actions"
                     items={[
                       {
-                        label: 'Look for actions again',
+                        label: 'Search for actions again',
                         icon: RefreshCw,
                         onSelect: () => void extraction.look(),
                       },
@@ -89,7 +78,7 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
                     job={working}
                     doing="Looking for actions"
                     // What stands below is from before.
-                    always={all.length > 0 ? 'Being brought up to date' : undefined}
+                    always={all.length > 0 ? 'Updating' : undefined}
                     onCancel={() => void cancel(working.id)}
                   />
                 )}
@@ -107,8 +96,8 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
                   >
                     <p className="font-semibold">
                       {all.length > 0
-                        ? 'The actions could not be brought up to date'
-                        : 'The actions could not be looked for'}
+                        ? 'The actions could not be updated'
+                        : 'Actions could not be searched for'}
                     </p>
                     <p>
                       {extraction.error?.message ??
@@ -137,7 +126,7 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
               job === null && (
                 <div className="px-4 py-3">
                   <p className="text-ink-2">
-                    {extracted ? 'No actions were found.' : 'Actions have not been looked for yet.'}
+                    {extracted ? 'No actions were found.' : 'Actions have not been searched for yet.'}
                   </p>
                   {!extracted && (
                     <Button

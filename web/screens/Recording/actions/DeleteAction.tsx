@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr'
 import { deleteAction, type Action } from '#contract/actions.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { afterDialog } from '../../../hooks/focus.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 
@@ -32,7 +32,7 @@ export function DeleteAction({ recordingId, action: { id, title }, onClose, focu
       onClose={onClose}
       onSubmit={() => void remove()}
     >
-      <p>Delete “{title}”? It does not come back when actions are looked for again.</p>
+      <p>Delete “{title}”? It will not reappear when actions are searched for again.</p>
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateAction, type Action } from '#contract/actions.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -57,7 +57,7 @@ export function EditAction({ recordingId, action, people, onClose }: EditActionP
         name="due"
         type="date"
         defaultValue={dueDate ?? ''}
-        hint={due && dueDate === null ? `Said was “${due}”.` : undefined}
+        hint={due && dueDate === null ? `Said in the meeting: “${due}”.` : undefined}
       />
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { updateRecording, type Recording } from '#contract/recordings.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { putRecording } from '../../../live.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -59,7 +59,7 @@ function Ask({ recording: { id, meetingDate }, onClose }: { recording: Recording
         type="date"
         value={day}
         onChange={({ target }) => setDay(target.value)}
-        hint="The minutes carry it, and “by Friday” is counted from it."
+        hint="It appears in the minutes, and due dates such as “by Friday” are worked out from it."
       />
     </FormDialog>
   )

@@ -114,7 +114,7 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
       >
         <fieldset disabled={busy}>
           <legend className="mb-2 font-medium">Attendees</legend>
-          {attendees.length === 0 && <p className="mb-2 text-ink-2">Nobody is listed yet.</p>}
+          {attendees.length === 0 && <p className="mb-2 text-ink-2">No attendees yet.</p>}
           <ul className="space-y-2 max-md:space-y-4">
             {attendees.map((row, index) => (
               <Row

@@ -59,7 +59,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) 
         </Button>
       </div>
       <p role="status" className="mt-1 text-sm text-ink-3">
-        {found?.places.length === 0 && `No place was found for "${found.for}". You can enter it below.`}
+        {found?.places.length === 0 && `No results for "${found.for}". You can enter it below.`}
       </p>
       {found && found.places.length > 0 && (
         <ul

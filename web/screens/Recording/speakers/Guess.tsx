@@ -44,7 +44,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
     <div className="mt-2 rounded-md bg-sunken px-3 py-2.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0 font-medium break-words">
-          {state === 'certain' ? 'Named from what is said' : `${name}?`}
+          {state === 'certain' ? 'Named from the conversation' : `${name}?`}
         </span>
         {/* How alike two voices are says nothing of how likely they are one person's. */}
         {evidence.length > 0 && (
@@ -55,7 +55,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
         <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
           <AudioLines size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
           <span className="min-w-0 break-words">
-            Sounds like {name}, remembered on {shortDate(voice.rememberedAt)} (similarity{' '}
+            Voice matches {name}, remembered on {shortDate(voice.rememberedAt)} (similarity{' '}
             {voice.similarity.toFixed(2)})
           </span>
         </p>
@@ -63,7 +63,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
       {read && (
         <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
           <Sparkles size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          Suggested by the language model
+          Suggested by AI
         </p>
       )}
       <ul className="mt-1 space-y-1 text-sm text-ink-2 empty:hidden">
@@ -102,7 +102,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
           Confirm<span className="sr-only"> {name}</span>
         </Button>
         <Button small look="quiet" icon={X} disabled={busy} onClick={() => void run(dismiss())}>
-          Not this<span className="sr-only"> name, {name}</span>
+          Reject<span className="sr-only"> name, {name}</span>
         </Button>
       </div>
     </div>

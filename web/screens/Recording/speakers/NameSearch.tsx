@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { cancelJob, type JobView } from '#contract/jobs.ts'
 import { analyseSpeakers } from '#contract/speakers.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { minutesAndSeconds } from '../../../ui/format.ts'
 import { toast } from '../../../ui/Toaster.tsx'
@@ -26,7 +26,7 @@ export function useNameSearch(recordingId: number) {
   return {
     busy: action.busy,
     start: () =>
-      run(() => call(analyseSpeakers, { params: { id: recordingId } }), 'Names could not be looked for'),
+      run(() => call(analyseSpeakers, { params: { id: recordingId } }), 'Names could not be searched for'),
     cancel: (id: number) => run(() => call(cancelJob, { params: { id } }), 'Could not cancel'),
   }
 }
@@ -44,15 +44,15 @@ export function NameSearch({ recordingId, job }: { recordingId: number; job: Job
           <LoaderCircle size={14} strokeWidth={1.75} className="mt-0.5 shrink-0 animate-spin" aria-hidden />
         )}
         <span className="min-w-0 break-words">
-          {state === 'queued' && (step ?? 'Names are looked for soon')}
-          {state === 'running' && `${step ?? 'Looking for names'}, ${Math.floor(progress)}%${left}`}
-          {state === 'cancelled' && 'Looking for names was cancelled.'}
-          {state === 'failed' && `Names could not be looked for. ${errorMessage ?? ''}`}
+          {state === 'queued' && (step ?? 'Searching for names soon')}
+          {state === 'running' && `${step ?? 'Searching for names'}, ${Math.floor(progress)}%${left}`}
+          {state === 'cancelled' && 'Searching for names was cancelled.'}
+          {state === 'failed' && `Names could not be searched for. ${errorMessage ?? ''}`}
         </span>
       </p>
       {atWork ? (
         <Button small look="quiet" disabled={busy} onClick={() => void cancel(id)}>
-          Cancel<span className="sr-only"> looking for names</span>
+          Cancel<span className="sr-only"> searching for names</span>
         </Button>
       ) : (
         <Button small look="quiet" disabled={busy} onClick={() => void start()}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { consentWords } from '#contract/voices.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { useVoiceChanges } from '../../../hooks/voices.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
@@ -15,7 +15,7 @@ export function RememberVoice({ recordingId, label, name, onClose }: RememberVoi
   const send = () =>
     void action.run(async () => {
       await remember(recordingId, label, name)
-      toast({ title: `The voice of ${name} is remembered`, description: 'It can be deleted in Settings.' })
+      toast({ title: `${name}’s voice is remembered`, description: 'It can be deleted in Settings.' })
       onClose()
     })
   return (
@@ -28,8 +28,8 @@ export function RememberVoice({ recordingId, label, name, onClose }: RememberVoi
       onSubmit={send}
     >
       <p>
-        A voice print is biometric data, so {name} has to agree. When this recording is deleted the print
-        stays, and is listed in Settings as from a deleted meeting.
+        A voice print is biometric data, so {name} must agree. If this recording is deleted the print is kept,
+        and is listed in Settings as from a deleted meeting.
       </p>
       <label className="flex items-start gap-2.5">
         <input
@@ -40,7 +40,7 @@ export function RememberVoice({ recordingId, label, name, onClose }: RememberVoi
         />
         <span className="min-w-0">{consentWords(name)}</span>
       </label>
-      <p className="text-sm text-ink-2">These words are kept with the print, with your name and the date.</p>
+      <p className="text-sm text-ink-2">This statement is stored with the print, your name and the date.</p>
     </FormDialog>
   )
 }

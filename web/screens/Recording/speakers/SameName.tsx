@@ -1,7 +1,7 @@
 import { mergeSpeakers } from '#contract/speakers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { useSpeakerChange } from './useSpeakers.ts'
 
 type SameNameProps = {
@@ -26,7 +26,8 @@ export function SameName({ recordingId, version, label, other, known, onApart, o
       await work()
       onClose()
     })
-  const merge = () => change(mergeSpeakers, { from: label, into: other }, `${label} and ${known} are one now`)
+  const merge = () =>
+    change(mergeSpeakers, { from: label, into: other }, `${label} and ${known} have been merged`)
   return (
     <Dialog
       open
@@ -38,7 +39,7 @@ export function SameName({ recordingId, version, label, other, known, onApart, o
             Merge
           </Button>
           <Button disabled={busy} onClick={() => finish(onApart)}>
-            Keep apart
+            Keep separate
           </Button>
           <Button look="quiet" disabled={busy} onClick={close}>
             Cancel
@@ -48,8 +49,8 @@ export function SameName({ recordingId, version, label, other, known, onApart, o
     >
       <p>{known} is there already: the same person?</p>
       <p className="mt-2 text-ink-2">
-        Merged, all that {label} says is said by {known}. Kept apart, they are two people of one name. Either
-        can be undone.
+        Merged, all that {label} says is said by {known}. Kept separate, they are two people with the same
+        name. Either can be undone.
       </p>
     </Dialog>
   )

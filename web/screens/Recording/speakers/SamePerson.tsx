@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mergeSpeakers } from '#contract/speakers.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import type { Speaker } from '../transcript/speakers.ts'
@@ -25,7 +25,11 @@ export function SamePerson({ recordingId, version, speaker, others, onClose }: S
       const into = textOf(form, 'speaker')
       const name = others.find(({ label }) => label === into)?.name ?? into
       if (
-        await change(mergeSpeakers, { from: speaker.label, into }, `${speaker.name} and ${name} are one now`)
+        await change(
+          mergeSpeakers,
+          { from: speaker.label, into },
+          `${speaker.name} and ${name} have been merged`,
+        )
       )
         onClose()
     })
@@ -39,7 +43,7 @@ export function SamePerson({ recordingId, version, speaker, others, onClose }: S
       onSubmit={send}
     >
       <p className="text-ink-2">
-        All that {speaker.name} says is then said by the other one. It can be undone.
+        All that {speaker.name} said will be shown as said by the other speaker. You can undo this.
       </p>
       <Choice
         legend={`${speaker.name} is`}

@@ -52,7 +52,7 @@ export function SpeakerRow({
     setRenamed(true)
   }
   const giveName = (name: string): Promise<boolean> => {
-    const done = name.trim() === '' ? `${label} has no name` : `${label} is ${name.trim()}`
+    const done = name.trim() === '' ? `${label} now has no name` : `${label} is ${name.trim()}`
     return change(nameSpeaker, { label, name: name.trim() || null }, done)
   }
   const toName = () => nameButton.current?.focus({ preventScroll: true })
@@ -101,7 +101,7 @@ export function SpeakerRow({
                 items={[
                   { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(true) },
                   ...(state === 'confirmed' && facts.name !== label
-                    ? [{ label: 'Take the name away', icon: Eraser, onSelect: () => void save('') }]
+                    ? [{ label: 'Remove name', icon: Eraser, onSelect: () => void save('') }]
                     : []),
                   ...(onMerge ? [{ label: 'Same person as…', icon: Merge, onSelect: onMerge }] : []),
                   ...(onRemember

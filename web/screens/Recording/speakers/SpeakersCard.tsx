@@ -22,10 +22,10 @@ const TellApart = lazyPart(async () => (await import('./TellApart.tsx')).TellApa
 
 /** Why a voice cannot be remembered. */
 const obstacles: Record<(typeof voiceObstacles)[number], string> = {
-  unconfirmed: 'Say who it is first.',
-  too_little: `Heard alone for less than ${enoughSpeechSeconds} seconds.`,
-  no_voice: 'The voices have not been told apart, or passages were given to this speaker by hand.',
-  no_sound: 'The sound of this recording is gone.',
+  unconfirmed: 'Name this speaker first.',
+  too_little: `Less than ${enoughSpeechSeconds} seconds of speech without others talking.`,
+  no_voice: 'The speakers have not been identified, or passages were assigned to this speaker by hand.',
+  no_sound: 'The audio of this recording is no longer available.',
 }
 
 type SpeakersCardProps = {
@@ -94,7 +94,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
                 ...(canSearch
                   ? [
                       {
-                        label: 'Look for names in what is said',
+                        label: 'Search for names in the transcript',
                         icon: Sparkles,
                         onSelect: () => void nameSearch.start(),
                       },
@@ -103,7 +103,7 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
                 ...(canAsk
                   ? [
                       {
-                        label: 'Tell the voices apart again',
+                        label: 'Identify speakers again',
                         icon: UsersRound,
                         onSelect: () => setAsking(true),
                       },
@@ -117,9 +117,9 @@ export function SpeakersCard({ recording, transcript, player }: SpeakersCardProp
       {analysis && <NameSearch recordingId={recordingId} job={analysis} />}
       {!some && (
         <div className="px-4 py-4">
-          <p className="text-ink-2">Who says what has not been found out for this recording.</p>
+          <p className="text-ink-2">Speakers have not been identified for this recording.</p>
           <Button icon={UsersRound} className="mt-3" onClick={() => setAsking(true)}>
-            Tell the voices apart
+            Identify speakers
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { diarise } from '#contract/transcripts.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -28,7 +28,7 @@ export function TellApart({ recordingId, again, listed, onClose }: TellApartProp
     const text = textOf(form, 'speakers').trim()
     const speakers = Number(text)
     if (text !== '' && !(Number.isInteger(speakers) && speakers >= 1 && speakers <= most))
-      return setWrong(`A whole number from 1 to ${most}, or nothing.`)
+      return setWrong(`Enter a whole number from 1 to ${most}, or leave it empty.`)
     setWrong(undefined)
     const done = await action.run(async () => {
       const body = { ...(text !== '' && { speakers }), replaceEdited: again }
@@ -37,23 +37,23 @@ export function TellApart({ recordingId, again, listed, onClose }: TellApartProp
     })
     if (!done) return
     toast({
-      title: 'The voices are being told apart',
-      description: 'The transcript stays as it is meanwhile.',
+      title: 'Identifying speakers',
+      description: 'The transcript stays as it is until this finishes.',
     })
     onClose()
   }
   return (
     <FormDialog
-      title={again ? 'Tell the voices apart again' : 'Tell the voices apart'}
-      submit="Tell apart"
+      title={again ? 'Identify speakers again' : 'Identify speakers'}
+      submit="Identify speakers"
       action={action}
       onClose={onClose}
       onSubmit={(form) => void send(form)}
     >
       <p>
         {again
-          ? 'Who says what is found out anew from the sound. Names go along with their voices; passages that were given to somebody by hand are decided again. The present version stays under Versions.'
-          : 'Finds out from the sound who says what. The words stay as they are.'}
+          ? 'Identifies again who says what from the audio. Names stay with their voices; passages assigned by hand are decided again. The current version stays under Versions.'
+          : 'Identifies who says what from the audio. The words do not change.'}
       </p>
       <Field
         label="How many people speak (optional)"
@@ -63,8 +63,8 @@ export function TellApart({ recordingId, again, listed, onClose }: TellApartProp
         error={wrong}
         hint={
           listed !== null
-            ? `Left empty, it is found out (at most ${listed}: ${listed === 1 ? 'one person is' : `${listed} people are`} listed).`
-            : 'Left empty, it is found out. Who is certain of the number gets better results with it.'
+            ? `Leave empty to detect it automatically (at most ${listed}: ${listed === 1 ? 'one person is' : `${listed} people are`} listed).`
+            : 'Leave empty to detect it automatically. The exact number gives better results.'
         }
       />
     </FormDialog>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { assignSegments } from '#contract/speakers.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { counterpart } from '../transcript/change.ts'
@@ -56,15 +56,15 @@ export function WhoSays({ recordingId, transcript, segment, onClose }: WhoSaysPr
         legend={own ? `Not ${own.name}, but` : 'It is'}
         name="speaker"
         onChoose={() => setChosen(true)}
-        options={[...others.map(speakerOption), { value: somebodyNew, label: 'Somebody new' }]}
+        options={[...others.map(speakerOption), { value: somebodyNew, label: 'Someone new' }]}
       />
       {own && later.length > 1 && (
         <Choice
           legend="How much"
           name="how-much"
           options={[
-            { value: 'this', label: 'This passage alone' },
-            { value: 'rest', label: `All that ${own.name} says from here on (${later.length} passages)` },
+            { value: 'this', label: 'This passage only' },
+            { value: 'rest', label: `Everything ${own.name} says from here on (${later.length} passages)` },
           ]}
         />
       )}

@@ -30,8 +30,8 @@ export function useSpeakerChange(recordingId: number, version: number) {
     if (!isStale(error)) return toast({ title, description, destructive: true })
     await latest().catch(() => undefined) // the page says by itself that the server is gone
     toast({
-      title: 'The transcript has changed meanwhile',
-      description: 'Nothing was changed. Look at it again, and choose once more.',
+      title: 'The transcript has since changed',
+      description: 'Nothing was changed. Check it again, then choose once more.',
       destructive: true,
     })
   }

@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr'
 import { restoreMinutes } from '#contract/minutes.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { useMinutes, useMinutesVersion } from '../../../hooks/minutes.ts'
 import { MinutesText } from '../../../ui/MinutesText.tsx'
 import { Fetched } from '../../../ui/Screen.tsx'
@@ -30,7 +30,7 @@ export function MinutesVersions({
       await Promise.all([mutate(keys.minutes(id)), mutate(keys.recording(id))])
     })
     if (!done) return
-    toast({ title: `Version ${version} is back`, description: 'What was there before stays under Versions.' })
+    toast({ title: `Version ${version} restored`, description: 'The previous version stays under Versions.' })
     onClose()
   }
 

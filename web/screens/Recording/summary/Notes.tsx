@@ -4,8 +4,6 @@ import type { getMinutes } from '#contract/minutes.ts'
 import type { Recording } from '#contract/recordings.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { demoIcon } from '../../../ui/transcription.ts'
 import { hasNoDate, MeetingDate } from '../meeting/MeetingDate.tsx'
 import { isPersons, writtenBy } from './words.ts'
 
@@ -27,25 +25,12 @@ export function Notes({
   return (
     <div className="mb-3 space-y-2">
       {minutes && (
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          {writtenBy(minutes)}
-          {minutes.demo && (
-            <Chip
-              tone="warn"
-              icon={demoIcon}
-              title="Made from a transcript of the demo model: not to be relied on"
-            >
-              Demo
-            </Chip>
-          )}
-        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">{writtenBy(minutes)}</p>
       )}
       {minutes?.failure && (
         <Banner tone="warn" icon={CircleAlert} className="sm:flex-col! sm:items-start! print:hidden">
           <p className="font-semibold">
-            {minutes.model === null
-              ? 'The language model did not write it'
-              : 'The language model did not write all of it'}
+            {minutes.model === null ? 'AI did not write this' : 'AI did not write all of this'}
           </p>
           <p>{minutes.failure}</p>
         </Banner>
@@ -75,7 +60,7 @@ export function Notes({
           className="sm:flex-col! sm:items-start! print:hidden"
           action={<MeetingDate recording={recording} />}
         >
-          Nobody has said when the meeting was, so the minutes have no date.
+          The meeting has no date, so the minutes have none either.
         </Banner>
       )}
       {offered && (
@@ -85,22 +70,22 @@ export function Notes({
           className="sm:flex-col! sm:items-start! print:hidden"
           action={
             <Button small onClick={() => onLook(offered.version)}>
-              Look at it
+              Review it
             </Button>
           }
         >
           {offered.failure && (
             <>
-              <p className="font-semibold">The language model could not write a new version</p>
+              <p className="font-semibold">AI could not write a new version</p>
               <p>{offered.failure}</p>
             </>
           )}
           <p>
             {offered.failure
-              ? 'The rules wrote one instead. What is here stays until you choose it.'
+              ? 'A version was drafted without AI instead. The current one stays until you choose it.'
               : minutes && isPersons(minutes)
-                ? 'A new version was made from the transcript. What was checked or edited here stays until you choose it.'
-                : 'A new version was made from the transcript. What is here stays until you choose it.'}
+                ? 'A new version was made from the transcript. Your checked or edited version stays until you choose it.'
+                : 'A new version was made from the transcript. The current one stays until you choose it.'}
           </p>
         </Banner>
       )}

@@ -7,17 +7,17 @@ export function ReplaceEdited({ onReplace, onClose }: { onReplace: () => void; o
     <Dialog
       open
       onClose={onClose}
-      title="Write the summary anew?"
+      title="Regenerate the summary?"
       actions={
         <>
           <Button look="primary" onClick={onReplace}>
-            Write it anew
+            Regenerate
           </Button>
-          <Button onClick={onClose}>Keep what is here</Button>
+          <Button onClick={onClose}>Keep the current version</Button>
         </>
       }
     >
-      <p>Somebody has checked or edited it. What is here now stays under Versions and can be brought back.</p>
+      <p>It has been checked or edited. The current version stays under Versions and can be restored.</p>
     </Dialog>
   )
 }

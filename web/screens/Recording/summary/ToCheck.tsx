@@ -1,9 +1,15 @@
 import { CircleHelp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { judgeDoubtful, type Doubtful, type Minutes, type MinutesAnswer } from '#contract/minutes.ts'
+import {
+  judgeDoubtful,
+  restoreMinutes,
+  type Doubtful,
+  type Minutes,
+  type MinutesAnswer,
+} from '#contract/minutes.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { onSend, textOf } from '../../../ui/form.ts'
 import { Statement } from '../../../ui/Statement.tsx'
@@ -62,8 +68,18 @@ export function ToCheck({
       ])
     })
     setNext({ row: index, button: 'button' })
-    if (done && !keep) toast({ title: 'Dropped', description: 'What was there before stays under Versions.' })
+    if (!done) return
+    toast({
+      title: keep ? 'Kept' : 'Dropped',
+      description: 'The previous version stays under Versions.',
+      action: { label: 'Undo', onSelect: () => void undo(minutes.recordingId, minutes.version) },
+    })
   }
+  const undo = (id: number, version: number) =>
+    action.run(async () => {
+      await call(restoreMinutes, { params: { id }, body: { version } })
+      await Promise.all([mutate(keys.minutes(id)), mutate(keys.recording(id))])
+    })
   const isKept = (row: number): boolean => judging?.keep === true && judging.row === row
   const isLeftOut = (row: number): boolean => judging?.keep === false && judging.row === row
 
@@ -76,7 +92,7 @@ export function ToCheck({
         <CircleHelp size={16} strokeWidth={1.75} className="text-warn" aria-hidden />
         To check ({list.length})
       </h3>
-      <p className="text-sm text-ink-2">Not in the minutes until somebody keeps it.</p>
+      <p className="text-sm text-ink-2">Left out of the minutes until kept.</p>
       {action.error && (
         <p role="alert" className="mt-1 text-bad">
           {action.error.message}
@@ -92,7 +108,7 @@ export function ToCheck({
             </div>
             <p className="mt-0.5 text-sm text-ink-2">
               {one.why}
-              {one.refuted && ' It cannot be kept as it is. If it was agreed, write it in with Edit.'}
+              {one.refuted && ' It cannot be kept as it is. If it was agreed, add it with Edit.'}
             </p>
             {rewording === index ? (
               <Reword
@@ -152,7 +168,7 @@ function Reword({ text, busy, isKept, onKeep, onCancel }: RewordProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves any form that edits in place
     <form
-      aria-label="Put it into other words"
+      aria-label="Reword it"
       className="mt-1.5"
       onSubmit={onSend((form) => {
         const words = textOf(form, 'words').trim()
@@ -165,7 +181,7 @@ function Reword({ text, busy, isKept, onKeep, onCancel }: RewordProps) {
       <textarea
         name="words"
         dir="auto"
-        aria-label="As it is to stand in the minutes"
+        aria-label="Wording for the minutes"
         defaultValue={text}
         rows={3}
         maxLength={2000}

@@ -23,7 +23,7 @@ export function Writing({
   onCancel: () => void
   className?: string
 }) {
-  const step = always ?? job.step ?? (job.state === 'queued' ? 'Waiting for its turn' : doing)
+  const step = always ?? job.step ?? (job.state === 'queued' ? 'Queued' : doing)
   const left = job.secondsLeft === null ? '' : `, ${timeLeft(job.secondsLeft)}`
   return (
     <div className={cx('rounded-md border border-line bg-sunken px-3.5 py-2.5 print:hidden', className)}>

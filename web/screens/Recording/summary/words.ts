@@ -6,7 +6,7 @@ type Hands = Pick<MinutesVersion, 'origin' | 'model' | 'writtenBy' | 'editedBy' 
 export function writtenBy({ origin, model, writtenBy: first, editedBy, checkedBy }: Hands): string {
   if (first === null) return editedBy === null ? 'Written by hand' : `Edited by ${editedBy}`
   const words =
-    first === 'rules' ? 'Written by rules from the transcript' : `Written by ${model ?? 'the language model'}`
+    first === 'rules' ? 'Drafted automatically, without AI' : `Written by ${model ?? 'the language model'}`
   const edited = origin === 'edit' && `edited ${editedBy === null ? 'by hand' : `by ${editedBy}`}`
   const checked = checkedBy !== null && checkedBy !== editedBy && `checked by ${checkedBy}`
   return [words, edited, checked].filter(Boolean).join(', ')

@@ -24,25 +24,25 @@ export function Conflict({ what, theirs, yours, busy, onYours, onTheirs, onGoOn 
         <>
           {theirs !== null && (
             <Button look="primary" disabled={busy} onClick={onYours}>
-              Save yours
+              Save mine
             </Button>
           )}
           <Button disabled={busy} onClick={onTheirs}>
-            {theirs === null ? 'Let yours go' : 'Keep theirs'}
+            {theirs === null ? 'Discard mine' : 'Keep theirs'}
           </Button>
           <Button look="quiet" disabled={busy} onClick={onGoOn}>
-            Go on editing
+            Continue editing
           </Button>
         </>
       }
     >
       <p>
         {theirs === null
-          ? 'Another version has come that no longer has it. Copy your words if you want to put them elsewhere.'
-          : 'Nothing is lost: what you do not choose stays under Versions, or here until you decide.'}
+          ? 'A newer version no longer contains this. Copy your words if you want to use them elsewhere.'
+          : 'Nothing is lost: the version you do not choose stays under Versions, or here until you decide.'}
       </p>
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
-        {theirs !== null && <Text label="As it stands now" text={theirs} />}
+        {theirs !== null && <Text label="Current version" text={theirs} />}
         <Text label="Yours" text={yours} />
       </div>
     </Dialog>

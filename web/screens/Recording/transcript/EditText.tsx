@@ -94,7 +94,7 @@ export function EditText({ recordingId, edit, speakers, onClose }: EditTextProps
         <Button disabled={busy} onClick={discard}>
           Cancel
         </Button>
-        <p className="text-sm text-ink-3">Lines that you leave as they are keep their times.</p>
+        <p className="text-sm text-ink-3">Lines you do not change keep their times.</p>
         <Kept draft={draft} />
       </div>
       {theirs && (

@@ -15,9 +15,9 @@ type EmptyProps = {
 export function Empty({ recording, transcript, onRetry }: EmptyProps) {
   const atWork = recording.status === 'waiting' || recording.status === 'transcribing'
   const words = atWork
-    ? 'The text appears here piece by piece as it is transcribed.'
+    ? 'The text will appear here as it is transcribed.'
     : recording.status === 'recording'
-      ? 'The text appears here when the meeting has been recorded.'
+      ? 'The text will appear here when the meeting has been recorded.'
       : recording.status === 'done' && transcript.complete
         ? 'No speech was found in this recording.'
         : 'There is no transcript. You can write one with Edit Transcript, or upload it as a text file.'

@@ -21,7 +21,7 @@ export function Footer({ recording, transcript, canUpload }: FooterProps) {
       </p>
       {hasUnsure && (
         <p>
-          <span className="unsure-word">Underlined</span>: the engine was not sure
+          <span className="unsure-word">Underlined</span>: the speech model was not sure
         </p>
       )}
       {canUpload && (

@@ -1,11 +1,11 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import type { Transcript } from '#contract/transcripts.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { dateAndTime } from '../../../ui/format.ts'
-import { keep, kept } from '../../../ui/kept.ts'
+import { writeStored, readStored } from '../../../ui/browser-storage.ts'
 import { toast } from '../../../ui/Toaster.tsx'
 import { useTranscriptChange } from './change.ts'
 
@@ -22,7 +22,7 @@ export function CandidateNote({ recordingId, candidate, current, onLook }: Candi
   const { restore } = useTranscriptChange(recordingId)
   const action = useAction()
   const keptAs = `kept-transcript:${recordingId}`
-  const [refused, setRefused] = useState(() => kept(keptAs))
+  const [refused, setRefused] = useState(() => readStored(keptAs))
   const { version, model, createdAt } = candidate
   if (refused === String(version)) return null
 
@@ -47,7 +47,7 @@ export function CandidateNote({ recordingId, candidate, current, onLook }: Candi
             look="quiet"
             disabled={action.busy}
             onClick={() => {
-              keep(keptAs, String(version))
+              writeStored(keptAs, String(version))
               setRefused(String(version))
             }}
           >

@@ -228,7 +228,7 @@ function Words({
   )
 }
 
-const meanwhile = 'Somebody else spoke meanwhile'
+const meanwhile = 'Overlapping speech'
 
 /** Who speaks, in the gutter; once for as long as they go on. */
 function Initials({ speaker, repeated }: { speaker: Speaker | undefined; repeated: boolean }) {
@@ -253,7 +253,7 @@ function Gap({ seconds }: { seconds: number }) {
   const words = seconds < 60 ? `${Math.round(seconds)} s` : position(seconds)
   return (
     <div className="flex items-center gap-2 py-1.5 pl-2 text-xs text-ink-3 tabular-nums">
-      <span className="sr-only">Nobody speaks for </span>
+      <span className="sr-only">No speech for </span>
       <span className="w-12 text-right">{words}</span>
       <span aria-hidden className="w-24 border-t border-dashed border-line-strong" />
     </div>

@@ -3,7 +3,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { Recording } from '#contract/recordings.ts'
 import { listTranscriptionChoices, transcribeAgain } from '#contract/transcripts.ts'
 import { call, keys } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { atEachVisit } from '../../../hooks/system.ts'
 import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -63,9 +63,9 @@ export function TranscribeAgain({ recording, edited, onClose }: TranscribeAgainP
                 name="model"
                 value={model.id}
                 onChange={(event) => setChosen(event.target.value)}
-                options={models.map(({ id, name, active, demo }) => ({
+                options={models.map(({ id, name, active }) => ({
                   value: id,
-                  label: `${name}${active ? ' (in use)' : ''}${demo ? ', not to be relied on' : ''}`,
+                  label: `${name}${active ? ' (in use)' : ''}`,
                 }))}
               />
               <Select
@@ -76,7 +76,7 @@ export function TranscribeAgain({ recording, edited, onClose }: TranscribeAgainP
                 defaultValue={model.multilingual ? language : 'en'}
                 options={
                   model.multilingual
-                    ? [{ value: 'auto', label: 'Find out by listening' }, ...languages]
+                    ? [{ value: 'auto', label: 'Detect automatically' }, ...languages]
                     : [{ value: 'en', label: 'English only' }]
                 }
               />
@@ -88,14 +88,14 @@ export function TranscribeAgain({ recording, edited, onClose }: TranscribeAgainP
       </Fetched>
       {edited ? (
         <fieldset>
-          <legend className="mb-1 font-medium">The present text, or who says it, was changed by hand</legend>
+          <legend className="mb-1 font-medium">The current text or its speakers were changed by hand</legend>
           <Place value="beside" defaultChecked>
             Keep it; the new one waits beside it until somebody chooses
           </Place>
           <Place value="replace">Put the new one in its place; it stays under Versions</Place>
         </fieldset>
       ) : (
-        <p className="text-ink-2">The present transcript stays under Versions.</p>
+        <p className="text-ink-2">The current transcript stays under Versions.</p>
       )}
     </FormDialog>
   )

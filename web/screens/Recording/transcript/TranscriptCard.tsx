@@ -165,7 +165,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
                 look="quiet"
                 icon={LocateFixed}
                 aria-pressed={following}
-                title="Keep what is being said in view"
+                title="Keep the current passage in view"
                 onClick={() => onFollow(!following)}
                 className="aria-pressed:bg-sunken aria-pressed:text-ink"
               >
@@ -200,7 +200,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
                   ? [{ label: 'Transcribe again', icon: RotateCw, onSelect: () => setAsked('again') }]
                   : []),
                 { label: 'Versions', icon: History, onSelect: () => setAsked('versions') },
-                { label: 'Print', icon: Printer, onSelect: () => print() },
+                { label: 'Print', icon: Printer, onSelect: printTranscript },
               ]}
             />
           </div>
@@ -233,7 +233,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
         <Dialog
           open
           onClose={() => setOrphan(null)}
-          title="The passage is no longer there"
+          title="This passage no longer exists"
           actions={
             <>
               <Button
@@ -243,13 +243,13 @@ export function TranscriptCard(props: TranscriptCardProps) {
                   setOrphan(null)
                 }}
               >
-                Discard the draft
+                Discard draft
               </Button>
               <Button onClick={() => setOrphan(null)}>Close</Button>
             </>
           }
         >
-          <p>The transcript has been made again or changed since. These are the words that were kept:</p>
+          <p>The transcript has since been regenerated or changed. These words were saved:</p>
           <p className="mt-3 rounded-md border border-line bg-sunken px-3 py-2 text-read whitespace-pre-wrap">
             {orphan.text}
           </p>
@@ -339,4 +339,11 @@ export function TranscriptCard(props: TranscriptCardProps) {
       </Suspense>
     </section>
   )
+}
+
+/** The transcript alone: the page's own print is that of the minutes, where there are any. */
+function printTranscript(): void {
+  document.documentElement.dataset.printing = 'transcript'
+  print()
+  delete document.documentElement.dataset.printing
 }

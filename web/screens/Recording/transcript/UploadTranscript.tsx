@@ -6,7 +6,7 @@ import { attachTranscript, putTranscript, type Transcript } from '#contract/tran
 import { call } from '../../../api.ts'
 import { putRecording } from '../../../live.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { isText, notText, textOfFile } from '../../../uploads/text-file.ts'
+import { isText, notText, reasonOf, textOfFile, textTypes } from '../../../uploads/text-file.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
@@ -62,10 +62,10 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       putRecording(store, told)
       toast({ title: 'Transcript uploaded' })
       close()
-    } catch {
+    } catch (error) {
       toast({
         title: 'Upload failed',
-        description: 'There was an error uploading the transcript. Please try again.',
+        description: reasonOf(error) ?? 'There was an error uploading the transcript. Please try again.',
         destructive: true,
       })
     } finally {
@@ -78,7 +78,7 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       <input
         ref={picker}
         type="file"
-        accept=".txt,text/plain"
+        accept={textTypes}
         aria-label="Transcript file"
         tabIndex={-1}
         className="hidden"
@@ -133,9 +133,7 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
             className="w-48"
           />
           {transcript.version > 0 && (
-            <p className="text-ink-2">
-              It takes the place of the present transcript, which stays under Versions.
-            </p>
+            <p className="text-ink-2">It replaces the current transcript, which stays under Versions.</p>
           )}
         </form>
       </Dialog>

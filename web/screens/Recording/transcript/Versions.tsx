@@ -3,7 +3,7 @@ import { undoSpeakers } from '#contract/speakers.ts'
 import { getTranscript, listVersions, type TranscriptVersion } from '#contract/transcripts.ts'
 import { pathFor } from '#contract/route.ts'
 import { call } from '../../../api.ts'
-import { useAction } from '../../../hooks/action.ts'
+import { useAction } from '../../../hooks/busy-action.ts'
 import { atEachVisit } from '../../../hooks/system.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Fetched } from '../../../ui/Screen.tsx'
@@ -36,7 +36,7 @@ export function Versions({ recordingId, first, candidate, onClose }: VersionsPro
   const bringBack = async (version: number) => {
     const done = await action.run(() => restore(version, current))
     if (!done) return void versions.mutate()
-    toast({ title: `Version ${version} is back`, description: 'What was there before stays under Versions.' })
+    toast({ title: `Version ${version} restored`, description: 'The previous version stays under Versions.' })
     onClose()
   }
 
@@ -90,7 +90,7 @@ function whence({ origin, person, named }: TranscriptVersion): string {
     case 'restore':
       return `Brought back${by}`
     case 'speakers':
-      return 'Speakers told apart'
+      return 'Speakers identified'
     case 'naming':
       return `${named ?? 'Speakers changed'}${by}`
   }

@@ -18,8 +18,8 @@ test('names stand in the place of labels, and go back to them', () => {
     '[00:00:09] Nobody.',
   ])
   expect(kept(text)).toBe(content)
-  expect(kept('[00:00:09] [Olivia] More.\n[Olivia] and more')).toBe(
-    '[00:00:09] [Speaker 1] More.\n[Speaker 1] and more',
+  expect(kept('[00:00:09] [Olivia] More.\n[Olivia] or more')).toBe(
+    '[00:00:09] [Speaker 1] More.\n[Speaker 1] or more',
   )
 })
 

@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { createWriteStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { withServices } from '../open.ts'
+import { print, printJson } from '../output.ts'
+import { numberOf } from './companies.ts'
+
+const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+
+export function usersCommand(program: Command): void {
+  const users = program.command('users').description('what is kept about a person: export, erase')
+
+  users
+    .command('export')
+    .argument('<person>', 'number, as `npx appliance people list` shows it')
+    .argument('<file>', 'the zip to write')
+    .description('write all that is kept about a person into a zip')
+    .action((person: string, file: string, _options, command: Command) =>
+      withServices(async ({ personal }) => {
+        const to = resolve(file)
+        const zip = await personal.export(numberOf(person))
+        await pipeline(zip, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+        if (wantsJson(command)) printJson({ file: to })
+        else print(to)
+      }),
+    )
+
+  users
+    .command('erase')
+    .argument('<person>', 'number, as `npx appliance people list` shows it')
+    .description('erase all that is kept about a person; what they made for the company stays')
+    .requiredOption('--yes', 'it cannot be undone')
+    .action((person: string, _options, command: Command) =>
+      withServices(async ({ personal }) => {
+        await personal.erase(numberOf(person))
+        if (wantsJson(command)) printJson({ id: numberOf(person), erased: true })
+        else print(`What was kept about person ${numberOf(person)} is erased.`)
+      }),
+    )
+}

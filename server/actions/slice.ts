@@ -1,0 +1,41 @@
+import type { PeopleService } from '../people/service.ts'
+import { diarisationJobName, transcriptionJobName, type RecordingsService } from '../recordings/service.ts'
+import type { Ports, Slice } from '../slice.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import { composeActionsSlice } from './create.ts'
+import type { ExtractDeps } from './extract.ts'
+import type { NamingOf } from './owners.ts'
+import { actionRoutes } from './routes.ts'
+import type { ActionsService } from './service.ts'
+
+type Needs = Ports & {
+  people: PeopleService
+  recordings: RecordingsService
+  transcripts: TranscriptsService
+  /** What the minutes know of a meeting's actions, and what they report of them. */
+  agreement: {
+    agreed: ExtractDeps['agreed']
+    naming: NamingOf
+    actionHooks: { written: ActionsService['minutesWritten'][]; judged: ActionsService['judged'][] }
+  }
+}
+
+export function createActionsSlice(core: Needs): Slice<ActionsService> {
+  const { agreement, db, hooks, people, recordings, transcripts } = core
+  const { actions, job } = composeActionsSlice({
+    ...{ db, hooks, people, recordings },
+    transcripts: () => transcripts,
+    before: [transcriptionJobName, diarisationJobName],
+    agreed: agreement.agreed,
+    naming: agreement.naming,
+  })
+  agreement.actionHooks.written.push(actions.minutesWritten)
+  agreement.actionHooks.judged.push(actions.judged)
+  return {
+    name: 'actions',
+    service: actions,
+    routes: (router) => actionRoutes(router, { actions }),
+    recordingJobs: [job],
+    transcripts: { workMoved: actions.wordsMoved },
+  }
+}

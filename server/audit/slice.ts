@@ -1,0 +1,14 @@
+import { startSyslog } from './syslog.ts'
+import type { Ports, Slice } from '../slice.ts'
+import { auditRoutes } from './routes.ts'
+import { createAudit, type AuditService } from './service.ts'
+
+export function createAuditSlice({ config, db, directory, log }: Ports): Slice<AuditService> {
+  const audit = createAudit({ db, namesOf: (handle, ids) => directory.namesOf(handle, ids) })
+  return {
+    name: 'audit',
+    service: audit,
+    routes: (router) => auditRoutes(router, { audit }),
+    start: async () => (config.syslog ? startSyslog(audit, config.syslog, log) : () => undefined),
+  }
+}

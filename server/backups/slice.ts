@@ -1,0 +1,58 @@
+import type { Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { runnable } from '../jobs/define.ts'
+import { regularly } from '../regularly.ts'
+import type { Core, Slice } from '../slice.ts'
+import { backupJob } from './jobs.ts'
+import { backupRoutes } from './routes.ts'
+import { createBackups, type BackupsService } from './service.ts'
+
+const lookMs = 5 * 60_000
+
+type ErasureRow = { person_id: number; erased_at: string }
+type ErasedPeople = {
+  erasures(handle: Handle): Promise<ErasureRow[]>
+  replay(kept: readonly ErasureRow[]): Promise<number>
+}
+
+const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found'
+
+export function createBackupsSlice({
+  audit,
+  config,
+  db,
+  log,
+  paths,
+  recordings,
+  personal,
+}: Core & { personal: ErasedPeople }): Slice<BackupsService> {
+  const job = backupJob(() => ({ db, paths, restic: backups.restic }))
+  const backups = createBackups({
+    ...{ config, db, paths, job: () => job },
+    erasedPeople: personal.erasures,
+    again: {
+      person: async (id, at) => (await personal.replay([{ person_id: id, erased_at: at }])) > 0,
+      recording: async (id) => {
+        try {
+          await recordings.removeForGood(id)
+          return true
+        } catch (error) {
+          if (isGone(error)) return false
+          throw error
+        }
+      },
+    },
+  })
+  return {
+    name: 'backups',
+    service: backups,
+    routes: (router) => backupRoutes(router, { backups, audit }),
+    jobs: [runnable(job)],
+    recordings: { deleting: backups.recordingDeleted },
+    findings: backups.findings,
+    start: () =>
+      regularly(lookMs, backups.look, (error) =>
+        log.error({ err: error }, 'the backup could not be started'),
+      ),
+  }
+}

@@ -1,0 +1,265 @@
+import {
+  companiesChanged,
+  type ChangeFields,
+  type Company,
+  type CompanyDetails,
+  type CompanyFields,
+  type Deadline,
+  type OfficerFields,
+} from '#contract/companies.ts'
+import type { Config } from '../config.ts'
+import { publishChange } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import { addDays, today } from './days.ts'
+import { allDue, currentReference, whyNotChange, type Due, type Facts } from './deadlines.ts'
+import * as store from './store.ts'
+
+export { addDays, inWords, today } from './days.ts'
+
+export type CompaniesService = ReturnType<typeof createCompanies>
+
+export type CompanyHooks = {
+  /** In the transaction that changed it. */
+  changed: ((trx: Handle, companyId: number) => Promise<void>)[]
+  /** In the transaction that deletes it, before it goes. */
+  deleting: ((trx: Handle, companyId: number) => Promise<void>)[]
+}
+
+const unknown = (): AppError => new AppError('not_found', 'There is no such company.')
+
+/** The companies, their officers, and what they have to file by when. */
+export function createCompanies({ config, db }: { config: Pick<Config, 'timezone'>; db: Db }) {
+  const hooks: CompanyHooks = { changed: [], deleting: [] }
+
+  async function need(handle: Handle, id: number): Promise<store.CompanyRow> {
+    const row = await store.findCompany(handle, id)
+    if (!row) throw unknown()
+    return row
+  }
+
+  async function details(handle: Handle, id: number): Promise<CompanyDetails> {
+    const row = await need(handle, id)
+    const changes = await store.changesOf(handle, id)
+    const facts = factsOf(row, changes)
+    return {
+      ...present(row, facts),
+      officers: (await store.officersOf(handle, id)).map((officer) => ({
+        id: officer.id,
+        name: officer.name,
+        role: officer.role,
+        appointedOn: officer.appointed_on,
+        resignedOn: officer.resigned_on,
+      })),
+      referenceChanges: changes.map(presentChange),
+      deadlines: nextOfEach(allDue(facts, today(config.timezone))).map((due) => ofCompany(row, due)),
+    }
+  }
+
+  /** Changes a company, tells who follows it, and answers with what it is now. */
+  function change(id: number, work: (trx: Handle) => Promise<void>): Promise<CompanyDetails> {
+    return transact(db, async (trx) => {
+      await need(trx, id)
+      await work(trx)
+      await tell(trx, id)
+      return details(trx, id)
+    })
+  }
+
+  async function tell(trx: Handle, id: number): Promise<void> {
+    for (const hook of hooks.changed) await hook(trx, id)
+    await publishChange(trx, companiesChanged, id)
+  }
+
+  async function checkNumber(trx: Handle, number: string | null | undefined, id: number | null) {
+    if (number == null) return
+    const other = await store.companyOfNumber(trx, number, id)
+    if (other) throw new AppError('invalid_input', `${other.name} has this company number already.`)
+  }
+
+  return {
+    hooks,
+
+    list: async (handle: Handle): Promise<Company[]> => {
+      const all: Company[] = []
+      for (const row of await store.allCompanies(handle))
+        all.push(present(row, factsOf(row, await store.changesOf(handle, row.id))))
+      return all
+    },
+
+    /** @throws AppError not_found */
+    get: details,
+
+    ids: async (handle: Handle): Promise<number[]> => (await store.allCompanies(handle)).map(({ id }) => id),
+
+    /** @throws AppError invalid_input */
+    add: (fields: CompanyFields & { name: string }): Promise<CompanyDetails> =>
+      transact(db, async (trx) => {
+        const columns = columnsOf(fields)
+        await checkNumber(trx, columns.number, null)
+        const empty: store.CompanyColumns = {
+          ...{ name: fields.name, type: 'private', industry_terms: '[]' },
+          ...{ number: null, website: null, registered_office: null, incorporated_on: null },
+          ...{ reference_date: null, last_accounts: null, last_statement: null },
+        }
+        const id = await store.insertCompany(trx, { ...empty, ...columns })
+        await tell(trx, id)
+        return details(trx, id)
+      }),
+
+    /** @throws AppError not_found, invalid_input */
+    update: (id: number, fields: CompanyFields): Promise<CompanyDetails> =>
+      change(id, async (trx) => {
+        const columns = columnsOf(fields)
+        await checkNumber(trx, columns.number, id)
+        await store.changeCompany(trx, id, columns)
+      }),
+
+    /** @throws AppError not_found */
+    remove: (id: number): Promise<void> =>
+      transact(db, async (trx) => {
+        await need(trx, id)
+        for (const hook of hooks.deleting) await hook(trx, id)
+        await store.removeCompany(trx, id)
+        await publishChange(trx, companiesChanged, id)
+      }),
+
+    addOfficer: (id: number, fields: OfficerFields): Promise<CompanyDetails> =>
+      change(id, (trx) => store.insertOfficer(trx, { company_id: id, ...officerColumns(fields) })),
+
+    updateOfficer: (id: number, officerId: number, fields: OfficerFields): Promise<CompanyDetails> =>
+      change(id, async (trx) => {
+        const row = { id: officerId, company_id: id, ...officerColumns(fields) }
+        if (!(await store.changeOfficer(trx, row)))
+          throw new AppError('not_found', 'There is no such officer.')
+      }),
+
+    removeOfficer: (id: number, officerId: number): Promise<CompanyDetails> =>
+      change(id, async (trx) => {
+        if (!(await store.removeOfficer(trx, id, officerId)))
+          throw new AppError('not_found', 'There is no such officer.')
+      }),
+
+    /** @throws AppError invalid_input with the reason, where the Act does not allow it */
+    addReferenceChange: (id: number, fields: ChangeFields): Promise<CompanyDetails> =>
+      change(id, async (trx) => {
+        const facts = factsOf(await need(trx, id), await store.changesOf(trx, id))
+        const reason = whyNotChange(facts, fields)
+        if (reason) throw new AppError('invalid_input', reason)
+        await store.insertChange(trx, {
+          company_id: id,
+          notice_on: fields.noticeOn,
+          old_end: fields.oldEnd,
+          new_end: fields.newEnd,
+          permitted: fields.permitted ? 1 : 0,
+        })
+      }),
+
+    removeReferenceChange: (id: number, changeId: number): Promise<CompanyDetails> =>
+      change(id, async (trx) => {
+        if (!(await store.removeChange(trx, id, changeId)))
+          throw new AppError('not_found', 'There is no such change.')
+      }),
+
+    /** What is due between two days, of all companies, the soonest first; what is late comes with a day of its own. */
+    async deadlines(
+      handle: Handle,
+      { from, to }: { from?: string | undefined; to?: string | undefined } = {},
+    ): Promise<Deadline[]> {
+      const all: Deadline[] = []
+      for (const row of await store.allCompanies(handle))
+        for (const due of allDue(factsOf(row, await store.changesOf(handle, row.id)), today(config.timezone)))
+          if ((from === undefined || due.due >= from) && (to === undefined || due.due <= to))
+            all.push(ofCompany(row, due))
+      return all.sort((a, b) => a.due.localeCompare(b.due))
+    },
+  }
+}
+
+/** The first of each kind, and those that are late with the one after them. */
+function nextOfEach(all: Due[]): Due[] {
+  return (['accounts', 'confirmation_statement'] as const)
+    .flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))
+    .sort((a, b) => a.due.localeCompare(b.due))
+}
+
+const ofCompany = (row: store.CompanyRow, due: Due): Deadline => ({
+  companyId: row.id,
+  companyName: row.name,
+  ...due,
+})
+
+const presentChange = (row: store.ChangeRow) => ({
+  id: row.id,
+  noticeOn: row.notice_on,
+  oldEnd: row.old_end,
+  newEnd: row.new_end,
+  permitted: row.permitted === 1,
+})
+
+const factsOf = (row: store.CompanyRow, changes: store.ChangeRow[]): Facts => ({
+  type: row.type,
+  incorporatedOn: row.incorporated_on,
+  referenceDate: row.reference_date,
+  lastAccounts: row.last_accounts,
+  lastStatement: row.last_statement,
+  changes: changes.map(presentChange),
+})
+
+const present = (row: store.CompanyRow, facts: Facts): Company => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  type: row.type,
+  website: row.website,
+  registeredOffice: row.registered_office,
+  incorporatedOn: row.incorporated_on,
+  referenceDate: row.reference_date,
+  currentReferenceDate: currentReference(facts),
+  lastAccounts: row.last_accounts,
+  lastStatement: row.last_statement,
+  industryTerms: store.termsOf(row),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const officerColumns = ({ name, role, appointedOn, resignedOn }: OfficerFields) => ({
+  name,
+  role,
+  appointed_on: appointedOn,
+  resigned_on: resignedOn,
+})
+
+/** Only what was given. @throws AppError invalid_input */
+function columnsOf(fields: CompanyFields): Partial<store.CompanyColumns> {
+  const { industryTerms, referenceDate } = fields
+  if (referenceDate && !isDayOfYear(referenceDate))
+    throw new AppError('invalid_input', 'There is no such day in the calendar.')
+  const all = {
+    name: fields.name,
+    number: fields.number == null ? fields.number : companyNumber(fields.number),
+    type: fields.type,
+    website: fields.website,
+    registered_office: fields.registeredOffice,
+    incorporated_on: fields.incorporatedOn,
+    reference_date: referenceDate,
+    last_accounts: fields.lastAccounts,
+    last_statement: fields.lastStatement,
+    industry_terms: industryTerms && JSON.stringify([...new Set(industryTerms)]),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+const isDayOfYear = (day: string): boolean => addDays(`2024-${day}`, 0) === `2024-${day}`
+
+/** Companies House writes eight characters; people leave away the zeros in front. */
+function companyNumber(given: string): string {
+  const bare = given.replace(/\s/g, '').toUpperCase()
+  const number = /^\d{1,7}$/.test(bare) ? bare.padStart(8, '0') : bare
+  if (!/^(\d{8}|[A-Z]{2}\d{6}|R\d{7})$/.test(number))
+    throw new AppError(
+      'invalid_input',
+      'A company number has eight digits, or two letters and six digits: 01234567, SC123456.',
+    )
+  return number
+}

@@ -1,0 +1,203 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { ExportFormat } from '#contract/exports.ts'
+import type { ActionsService } from '../actions/service.ts'
+import type { Db } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { MinutesService } from '../minutes/service.ts'
+import type { Print } from '../print/print.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import type { TranscriptsService } from '../transcripts/service.ts'
+import { asJson, asMarkdown, asMinutes, asPrinted, asText, hasTimes, type Content } from './content.ts'
+import { asSrt, asVtt } from './subtitles.ts'
+
+type Format = Exclude<ExportFormat, 'zip'>
+
+export type ExportedFile = { name: string; type: string } & (
+  | { bytes: Uint8Array | string }
+  /** Of the sound, which is streamed. */
+  | { path: string }
+)
+
+const everything: readonly Format[] = ['docx', 'pdf', 'md', 'txt', 'srt', 'vtt', 'json', 'audio']
+
+const types: Record<Exclude<Format, 'audio'>, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+  md: 'text/markdown; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  srt: 'application/x-subrip; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Why a meeting has no file of a format: that is no failure where everything is asked for. */
+const absent = new Set(['no_audio', 'no_transcript', 'not_found'])
+
+export type ExportsService = ReturnType<typeof createExports>
+
+export function createExports({
+  db,
+  log,
+  recordings,
+  transcripts,
+  minutes,
+  actions,
+  print,
+}: {
+  db: Db
+  log: Log
+  recordings: RecordingsService
+  transcripts: TranscriptsService
+  minutes: MinutesService
+  actions: ActionsService
+  print: Print
+}) {
+  async function read(recordingId: number): Promise<Content> {
+    const recording = await recordings.get(db.read, recordingId)
+    const transcript = await transcripts.get(recordingId)
+    const segments = transcript.segments.map((one) => ({
+      ...one,
+      speaker: (one.speaker && transcript.speakers[one.speaker]) ?? one.speaker,
+    }))
+    const written = (await minutes.current(recordingId))?.markdown ?? recording.summary
+    const agreed = (await actions.ofRecording(recordingId)).actions
+    return { recording, transcript, segments, minutes: written, actions: agreed }
+  }
+
+  function needSubtitles(content: Content): void {
+    if (content.segments.length > 0 && hasTimes(content)) return
+    throw new AppError('no_transcript', 'There are no subtitles of this meeting: its text has no times.')
+  }
+
+  function need(content: Content): void {
+    if (content.minutes !== null || content.segments.length > 0) return
+    throw new AppError('no_transcript', 'This meeting has neither minutes nor a transcript yet.')
+  }
+
+  async function bytesOf(
+    content: Content,
+    format: Exclude<Format, 'audio'>,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array | string> {
+    switch (format) {
+      case 'srt':
+      case 'vtt':
+        needSubtitles(content)
+        return format === 'srt' ? asSrt(content.segments) : asVtt(content.segments)
+      case 'json':
+        return asJson(content)
+      default:
+        need(content)
+    }
+    if (format === 'md') return asMarkdown(content)
+    if (format === 'txt') return asText(content)
+    return print(asPrinted(content), format, signal)
+  }
+
+  async function fileOf(content: Content, format: Format, signal?: AbortSignal): Promise<ExportedFile> {
+    const { id, title } = content.recording
+    if (format === 'audio') {
+      const sound = await recordings.sound(db.read, id)
+      const extension = sound.row.audio_format ?? 'audio'
+      return { name: `${title}.${extension}`, type: 'application/octet-stream', path: sound.original }
+    }
+    const bytes = await bytesOf(content, format, signal)
+    return { name: `${title}.${format}`, type: types[format], bytes }
+  }
+
+  /** The minutes alone, with a line to sign. @throws AppError not_found */
+  async function minutesFile(
+    id: number,
+    format: 'docx' | 'pdf',
+    signal?: AbortSignal,
+  ): Promise<ExportedFile> {
+    const { recording, minutes: markdown } = await read(id)
+    if (markdown === null) throw new AppError('not_found', 'This meeting has no minutes yet.')
+    const bytes = await print(asMinutes(recording.title, markdown), format, signal)
+    return { name: `Minutes of ${recording.title}.${format}`, type: types[format], bytes }
+  }
+
+  /** One after the other, so that no more than one meeting is in memory. */
+  async function fillZip(
+    zip: ZipFile,
+    ids: readonly number[],
+    formats: readonly Format[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const folders = new Set<string>()
+    for (const id of ids) {
+      signal.throwIfAborted()
+      const content = await read(id).catch(nullIfAbsent)
+      if (content === null) continue
+      const folder = ids.length === 1 ? '' : `${folderOf(content, folders)}/`
+      for (const format of formats) {
+        signal.throwIfAborted()
+        const file = await fileOf(content, format, signal).catch(nullIfAbsent)
+        if (file) await add(zip, `${folder}${safeName(file.name)}`, file, signal)
+      }
+    }
+    zip.end()
+  }
+
+  return {
+    minutesFile,
+    /** @throws AppError not_found, no_audio, no_transcript, export_failed */
+    file: async (recordingId: number, format: Format, signal?: AbortSignal): Promise<ExportedFile> =>
+      fileOf(await read(recordingId), format, signal),
+
+    /**
+     * A zip that is made while it is read.
+     * @param signal its reader has gone
+     * @throws AppError not_found
+     */
+    async zip(
+      ids: readonly number[],
+      formats: readonly Format[] | undefined,
+      signal: AbortSignal,
+    ): Promise<{ name: string; stream: Readable }> {
+      const [only] = await Promise.all(ids.map((id) => recordings.get(db.read, id)))
+      const zip = new ZipFile()
+      const stream = Readable.from(zip.outputStream, { objectMode: false })
+      fillZip(zip, [...new Set(ids)], formats ?? everything, signal).catch((error: unknown) => {
+        // A zip that ends half-way must not look like a whole one.
+        if (!signal.aborted) log.error({ err: error }, 'meetings could not be exported')
+        stream.destroy(error instanceof Error ? error : new Error(String(error)))
+      })
+      const name = ids.length === 1 && only ? safeName(only.title) : `Meetings (${ids.length})`
+      return { name: `${name}.zip`, stream }
+    },
+  }
+}
+
+function nullIfAbsent(error: unknown): null {
+  if (error instanceof AppError && absent.has(error.code)) return null
+  throw error
+}
+
+/** Waits until it has been read: a slow reader keeps the next from being made. */
+async function add(zip: ZipFile, name: string, file: ExportedFile, signal: AbortSignal): Promise<void> {
+  const source = 'path' in file ? createReadStream(file.path) : Readable.from([Buffer.from(file.bytes)])
+  zip.addReadStream(source, name, { compress: !('path' in file) })
+  await finished(source, { signal })
+}
+
+/** A name that every system takes. */
+const safeName = (name: string): string =>
+  name
+    .replace(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .slice(0, 150)
+    .trim() || 'Meeting'
+
+function folderOf({ recording: { id, title, meetingDate, createdAt } }: Content, taken: Set<string>): string {
+  const day = (meetingDate ?? createdAt).slice(0, 10)
+  const name = safeName(`${day} ${title}`.slice(0, 100))
+  const unique = taken.has(name.toLowerCase()) ? `${name} (${id})` : name
+  taken.add(unique.toLowerCase())
+  return unique
+}

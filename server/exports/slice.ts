@@ -1,0 +1,9 @@
+import { createPrint } from '../print/print.ts'
+import type { Core, Slice } from '../slice.ts'
+import { exportRoutes } from './routes.ts'
+import { createExports, type ExportsService } from './service.ts'
+
+export function createExportsSlice(core: Core): Slice<ExportsService> {
+  const exports = createExports({ ...core, print: createPrint(core.config.appRoot) })
+  return { name: 'exports', service: exports, routes: (router) => exportRoutes(router, { exports }) }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { faultIn, sourceOf } from './check.ts'
+
+const said = sourceOf(
+  "Tom Okoro: Turnover was four hundred and twelve thousand pounds. The landlord wants five years at thirty-two thousand a year, and I'll get two quotes by Friday the fourth of December.",
+  'Priya Shah',
+)
+
+test.each([
+  ['Tom Okoro reported a turnover of £412,000.', null],
+  ['Priya Shah was to get two quotes by Friday 4 December.', null],
+  ['The landlord asked for a term of five years.', null],
+  ['Turnover was £900,000.', 'figure'],
+  ['Turnover was nine hundred thousand pounds.', 'figure'],
+  ['The turnover was reported by Anna Bell.', 'name'],
+  ['The quotes were due on Friday 4 January.', 'name'],
+  ['Yes.', 'empty'],
+  [
+    "The landlord wants five years at thirty-two thousand a year, and I'll get two quotes by Friday.",
+    'copied',
+  ],
+] as const)('%s', (sentence, fault) => expect(faultIn(sentence, said)).toBe(fault))
+
+test('a sentence in another language is held to the same', () => {
+  const talk = sourceOf(
+    'Anna Krüger: Die Miete steigt auf zwölftausend Euro, also 12.000 im Jahr, ab dem Frühjahr.',
+  )
+  expect(faultIn('Die Miete soll ab dem Frühjahr steigen.', talk)).toBeNull()
+  expect(faultIn('Laut Bericht soll Herr Schröder zahlen.', talk)).toBe('name')
+})

@@ -1,0 +1,318 @@
+import { stemmer } from 'stemmer'
+import type { Reason, Vote } from '#contract/minutes.ts'
+import type { CueKind } from './cues.ts'
+import { matcherOf } from './phrases.ts'
+import type { People } from './people.ts'
+import { decisionScore } from './score.ts'
+import { settling, signsOf } from './signs.ts'
+import type { Sentence } from './talk.ts'
+import { hear, track, type Heard, type Matter, type Standing } from './tracker.ts'
+import { votesIn } from './votes.ts'
+
+export type Outcome = 'carried' | 'rejected' | 'deferred' | 'withdrawn' | 'noted'
+
+export type FoundDecision = {
+  /** The sentence that settles it. */
+  settled: Sentence
+  /** What was put, where it is known. */
+  matter: Matter | null
+  /** All that it rests on, in order. */
+  sentences: Sentence[]
+  kind: 'resolution' | 'decision'
+  outcome: Outcome
+  vote: Vote | null
+  proposer: string | null
+  seconder: string | null
+  condition: string | null
+  /** Null: it is shown as fact. */
+  reason: Reason | null
+}
+
+/** Where the weights are sure enough: measured in docs/measurements.md. */
+export const thresholds = { fact: 1.8, check: -1.5 }
+/** So many sentences on either side, it is the same decision told once more. */
+const near = 5
+/** With a vote between. */
+const longestVote = 9
+
+export type Candidate = { at: number; score: number }
+
+/** What a meeting decided: sentences that settle something, each with what was before the meeting then. */
+export function findDecisions(
+  talk: readonly Sentence[],
+  people: People,
+  chair: string | null,
+): FoundDecision[] {
+  const heard = hear(talk)
+  const standing = track(heard)
+  const scored = talk.map((_, at) => {
+    const score = decisionScore(signsOf(heard, at, standing[at]!, chair))
+    return { at, score: score + (endsPlainly(heard[at]!, standing[at]!) ? plainEnd : 0) }
+  })
+  return distinct(scored, { heard, standing }, thresholds.check)
+    .sort((a, b) => a.at - b.at)
+    .map((one) => foundAt(one, { heard, standing, people }))
+}
+
+/** What is worth more than its words: the meeting was asked, somebody agreed, and then it is said to be carried. */
+const plainEnd = 1.6
+const endsPlainly = ({ cues, sentence }: Heard, { matter }: Standing): boolean =>
+  matter !== null &&
+  matter.assents.length > 0 &&
+  matter.dissents.length === 0 &&
+  cues.has('carried') &&
+  !sentence.isQuestion &&
+  !cues.has('doubtful') &&
+  !cues.has('recalled')
+
+/** Of several sentences that tell one decision, the one that tells it best. */
+export function distinct(
+  scored: readonly Candidate[],
+  { heard, standing }: Pick<Context, 'heard' | 'standing'>,
+  least: number,
+): Candidate[] {
+  const kept: Candidate[] = []
+  const isQuestion = ({ at }: Candidate): number => Number(heard[at]!.sentence.isQuestion)
+  // A question tells a decision only where nothing else does.
+  const order = scored
+    .filter(({ score, at }) => score >= least && says(heard[at]!))
+    .sort((a, b) => isQuestion(a) - isQuestion(b) || b.score - a.score || a.at - b.at)
+  for (const one of order)
+    if (!kept.some((other) => isSame(one.at, other.at, { heard, standing }))) kept.push(one)
+  return kept
+}
+
+/** "Two." tells nothing by itself. */
+const says = ({ cues, sentence }: Heard): boolean =>
+  settling.some((kind) => cues.has(kind)) || topicOf(sentence).size >= 2
+
+function isSame(
+  one: number,
+  other: number,
+  { heard, standing }: Pick<Context, 'heard' | 'standing'>,
+): boolean {
+  const [from, to] = one < other ? [one, other] : [other, one]
+  const putAt = standing[to]!.matter?.put.index
+  const isOneMatter =
+    to - from <= longestVote &&
+    putAt !== undefined &&
+    (putAt === from || putAt === standing[from]!.matter?.put.index)
+  if (to - from > near && !isOneMatter) return false
+  for (let at = from + 1; at <= to; at++) {
+    const { cues, sentence, isShort } = heard[at]!
+    if (cues.has('motion') && !sentence.isQuestion && at - from > 2 && !cues.has('carried')) return false
+    if (isShort && cues.has('chairs') && at < to) return false
+  }
+  const [first, second] = [topicOf(heard[from]!.sentence), topicOf(heard[to]!.sentence)]
+  if (first.size < 3 || second.size < 3) return true
+  return [...first].some((word) => second.has(word))
+}
+
+const common = new Set(
+  "the a an of to and is it that this we our in for on with be are was were at as by or so then all those in favour any against carried agreed approved motion resolution resolved unanimous unanimously yes no have has will not let us go ahead from one two three four five six votes vote that's it's we'll everyone everybody happy hands abstentions abstention passed board committee meeting members trustees special ordinary duly proposed seconded thank you thanks".split(
+    ' ',
+  ),
+)
+
+/** The stems of the words that say what a sentence is about. */
+export const topicOf = ({ words }: Pick<Sentence, 'words'>): Set<string> =>
+  new Set(words.filter((word) => word.length > 2 && !common.has(word)).map((word) => stemmer(word)))
+
+type Context = { heard: readonly Heard[]; standing: readonly Standing[]; people: People }
+
+function foundAt({ at, score }: Candidate, { heard, standing, people }: Context): FoundDecision {
+  const { sentence, cues } = heard[at]!
+  const matter = ownMatter(heard, at, standing[at]!.matter)
+  const from = matter ? matter.put.index : at
+  const to = afterwards(heard, at)
+  const around = heard.slice(from, to + 1)
+  const vote = votesIn(around.slice(callOf(around)).map((one) => one.sentence))
+  const outcome = outcomeOf(heard, at, vote)
+  const told = around.filter(
+    (one) => one.sentence === sentence || one.sentence === matter?.put || isPart(one, matter),
+  )
+  const isFormal =
+    matter?.seconder != null ||
+    vote !== null ||
+    sentence.words.some((word) => formal.has(word)) ||
+    cues.has('unanimous')
+  return {
+    settled: sentence,
+    matter,
+    sentences: told.map((one) => one.sentence),
+    kind: isFormal && outcome !== 'noted' ? 'resolution' : 'decision',
+    outcome,
+    vote,
+    ...movers(around, matter, people),
+    condition: conditionIn(around),
+    reason: wasJoke(heard, at) ? 'joke' : reasonOf({ score, heard: heard[at]!, matter, outcome, vote }),
+  }
+}
+
+/** Where the vote that settled it was called: an amendment may have had one of its own. */
+const callOf = (around: readonly Heard[]): number =>
+  Math.max(
+    0,
+    around.findLastIndex(
+      ({ cues, sentence: { words } }) =>
+        cues.has('callsVote') &&
+        (words.includes('favour') || words.includes('for') || words.includes('hands')),
+    ),
+  )
+
+/** "Ha ha." right behind it. */
+const wasJoke = (heard: readonly Heard[], at: number): boolean =>
+  heard
+    .slice(at, at + 4)
+    .some(
+      ({ sentence: { words } }) =>
+        words.length <= 6 && /^(?:ha|haha|only joking|just kidding|i'm joking)\b/.test(words.join(' ')),
+    )
+
+const formal = new Set([
+  'carried',
+  'resolved',
+  'resolution',
+  'motion',
+  'passed',
+  'unanimously',
+  'elected',
+  're-elected',
+])
+
+/** A motion that is about something else than the sentence that settles was settled before, or never. */
+function ownMatter(heard: readonly Heard[], at: number, matter: Matter | null): Matter | null {
+  const { sentence, cues } = heard[at]!
+  if (cues.has('motion') && !cues.has('lost') && topicOf(sentence).size > 2 && !sentence.isQuestion)
+    return { ...blank, put: sentence }
+  if (!matter) return null
+  const [own, put] = [topicOf(sentence), topicOf(matter.put)]
+  const differs = own.size >= 4 && put.size >= 2 && ![...own].some((word) => put.has(word))
+  return differs && at - matter.put.index > 3 ? null : matter
+}
+const blank = {
+  how: 'motion' as const,
+  proposer: null,
+  seconder: null,
+  assents: [],
+  dissents: [],
+  votes: [],
+  isSettled: false,
+}
+
+/** Assents and counts that follow what settles a matter belong to it. */
+function afterwards(heard: readonly Heard[], at: number): number {
+  let to = at
+  while (to - at < 4 && heard[to + 1] && follows(heard[to + 1]!)) to++
+  return to
+}
+const follows = ({ cues, isShort, sentence }: Heard): boolean =>
+  !cues.has('chairs') &&
+  !sentence.isQuestion &&
+  (cues.has('counts') ||
+    (isShort && cues.has('assent')) ||
+    cues.has('unanimous') ||
+    (isShort && cues.has('carried')))
+
+const parts: readonly CueKind[] = [
+  'second',
+  'proposer',
+  'counts',
+  'unanimous',
+  'callsVote',
+  'condition',
+  'asks',
+]
+const isPart = ({ cues, isShort, sentence }: Heard, matter: Matter | null): boolean =>
+  matter !== null &&
+  (parts.some((kind) => cues.has(kind)) ||
+    (isShort && cues.has('assent') && sentence.speaker !== matter.put.speaker))
+
+const endings = matcherOf({
+  deferred: [
+    'defer|deferred|defers|deferring|deferral|postpone|postponed|adjourn|adjourned|park|parked|pause; leave|left|leaving|hold|held|put|push|pushed|refer|referred|carry|carried|move|moved|goes|go|lie|lies … over|off|back|until|till|table; come|comes|bring|take|taken|brought|back … next|to the|our|in|at; not decide|deciding|decided; no decision; come|comes back to|in|next',
+  ],
+  lost: [
+    "lost|defeated|falls|fails|fell|rejected|declines|declined|refused; not carried|passed|approved|agreed|adopted|supported; isn't|is not|wasn't carried|passed|approved|agreed|adopted|supported; voted down; turned|turn it|that|them|this|down; noes have; we decline|reject|refuse; that's a no; does not|doesn't pass|carry; answer's|answer is no",
+  ],
+  carried: [
+    'is|are|was|were|it|motion|resolution|be carried|passed|approved|adopted|elected|appointed|agreed; ^ carried|passed|approved; resolved',
+  ],
+})
+
+function outcomeOf(heard: readonly Heard[], at: number, vote: Vote | null): Outcome {
+  const { cues, sentence } = heard[at]!
+  const ends = endings(sentence.words)
+  if (vote && vote.for !== null && vote.against !== null && vote.for < vote.against) return 'rejected'
+  if (ends.has('lost') && !cues.has('unanimous')) return 'rejected'
+  if (ends.has('deferred') && !ends.has('carried') && !(vote && vote.for)) return 'deferred'
+  if (ends.has('carried') && /carried over/i.test(sentence.text)) return 'deferred'
+  if (cues.has('withdrawn') && !ends.has('carried')) return 'withdrawn'
+  return cues.has('noted') && !ends.has('carried') && !cues.has('agreed') ? 'noted' : 'carried'
+}
+
+/** Who proposed and seconded, by their own words or by somebody's who names them. */
+function movers(
+  around: readonly Heard[],
+  matter: Matter | null,
+  people: People,
+): { proposer: string | null; seconder: string | null } {
+  let [proposer, seconder] = [matter?.proposer?.speaker ?? null, matter?.seconder?.speaker ?? null]
+  for (const { sentence, cues } of around) {
+    if (!cues.has('second') && !cues.has('proposer')) continue
+    for (const { name, at } of people.namedIn(sentence.words)) {
+      const before = sentence.words.slice(Math.max(0, at - 2), at).join(' ')
+      if (/propose[rd]|moved/.test(before)) proposer = name
+      if (/second(?:ed|er)/.test(before)) seconder = name
+    }
+  }
+  return { proposer, seconder: seconder === proposer ? null : seconder }
+}
+
+/** "…, subject to the survey" */
+function conditionIn(around: readonly Heard[]): string | null {
+  for (const { sentence, cues } of [...around].reverse()) {
+    if (!cues.has('condition') || sentence.isQuestion) continue
+    const found =
+      /\b(?:subject to|provided|providing|as long as|on condition|conditional on|only if) .*/i.exec(
+        sentence.text,
+      )
+    if (found) return found[0].replace(/[.?!]$/, '')
+  }
+  return null
+}
+
+function reasonOf({
+  score,
+  heard: { sentence, cues },
+  matter,
+  outcome,
+  vote,
+}: {
+  score: number
+  heard: Heard
+  matter: Matter | null
+  outcome: Outcome
+  vote: Vote | null
+}): Reason | null {
+  if (sentence.isQuestion) return 'question'
+  // A motion by itself was put and not carried.
+  const isPut = cues.has('motion') && settling.every((kind) => !cues.has(kind))
+  if (score < thresholds.fact || isPut) return 'unclear'
+  if (
+    matter &&
+    matter.dissents.length > matter.assents.length &&
+    matter.votes.length === 0 &&
+    !cues.has('carried')
+  )
+    return 'dissent'
+  if (vote?.for != null && vote.against !== null && outcome === 'carried' && vote.for <= vote.against)
+    return 'counts'
+  const ends = endings(sentence.words)
+  return ends.has('lost') &&
+    ends.has('carried') &&
+    ends.get('lost') !== ends.get('carried') &&
+    outcome === 'carried'
+    ? 'outcome'
+    : null
+}

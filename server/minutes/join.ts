@@ -1,0 +1,236 @@
+import type { Doubtful, MinutesContent, Reason, Statement } from '#contract/minutes.ts'
+import { reasonText } from '#contract/minutes.ts'
+import { faultIn, sourceOf, type Source as CheckedAgainst } from '../language/check.ts'
+import { sentencesOf } from '../language/sentences.ts'
+import { flat, type Source } from './evidence.ts'
+import type { Answer, Candidate, Judgement, Task } from './model.ts'
+
+/** An item of so few sentences of the model keeps the rules' passages. */
+const fewestSentences = 2
+const longestTask = { lines: 80, words: 1500 }
+
+const keyOf = ({ kind, evidence }: Pick<Doubtful, 'kind' | 'evidence'>): string =>
+  `${kind}:${evidence.flatMap(({ segments }) => segments).join('.')}`
+
+/** What the model is asked about a meeting: its items, long ones in parts. */
+export function tasksOf(
+  content: MinutesContent,
+  starts: readonly number[],
+  source: Source,
+  mostTokens: number,
+): Task[] {
+  const places = new Map(source.segments.map(({ id }, at) => [id, at + 1]))
+  return content.items.flatMap((item, at) => {
+    const from = starts[at]!
+    const to = starts[at + 1] ?? source.segments.length
+    const facts = [...item.decisions, ...item.actions, ...item.conflicts].map(({ text }) => text)
+    const candidates = content.toCheck
+      .filter((one) => one.item === at && (one.decision !== null || one.action !== null))
+      .map((one): Candidate => ({
+        ...{ key: keyOf(one), kind: one.decision ? 'decision' : 'action', text: one.text },
+        lines: one.evidence.flatMap(({ segments }) => segments.map((id) => places.get(id) ?? 0)),
+      }))
+    const lines = source.segments
+      .slice(from, to)
+      .map(({ speaker, text }, i) => ({ number: from + i + 1, speaker, text: flat(text) }))
+    return windows(lines, mostTokens).map((part) => ({
+      ...{ item: at, heading: item.heading, lines: part, facts },
+      candidates: candidates.filter(({ lines: of }) => part.some(({ number }) => number === of.at(-1))),
+    }))
+  })
+}
+
+/** About a token for three letters, which is more than any model makes of a text in a European language. */
+const costOf = ({ text, speaker }: Task['lines'][number]): number =>
+  (text.length + (speaker?.length ?? 0) + 12) / 3
+
+function windows(lines: Task['lines'], mostTokens: number): Task['lines'][] {
+  const parts: Task['lines'][] = []
+  let cost = Infinity
+  const most = Math.min(mostTokens, longestTask.words * 2)
+  for (const line of lines.flatMap((one) => shortened(one, most))) {
+    if (cost + costOf(line) > most || parts.at(-1)!.length >= longestTask.lines) {
+      parts.push([])
+      cost = 0
+    }
+    parts.at(-1)!.push(line)
+    cost += costOf(line)
+  }
+  return parts
+}
+
+/** One speech that is longer than all that the model can read. */
+function shortened(line: Task['lines'][number], most: number): Task['lines'] {
+  const longest = Math.max(300, Math.floor(most * 2))
+  const pieces: Task['lines'] = []
+  for (let at = 0; at < Math.max(1, line.text.length); at += longest)
+    pieces.push({ ...line, text: line.text.slice(at, at + longest) })
+  return pieces
+}
+
+export type Joined = { content: MinutesContent; used: number }
+
+/** The rules' minutes with what the model says of each item. */
+export function join(
+  content: MinutesContent,
+  said: { answers: readonly Answer[]; purpose: string | null },
+  source: Source,
+): Joined {
+  const names = content.present.map(({ name, role }) => `${name} ${role ?? ''}`).join(' ')
+  const sourceFor = (from: number, to: number): CheckedAgainst =>
+    sourceOf(
+      source.segments
+        .slice(from - 1, to)
+        .map(({ speaker, text }) => `${speaker ?? ''} ${text}`)
+        .join('\n'),
+      names,
+    )
+  const judged = new Map(said.answers.flatMap((one) => Object.entries(one.judged)))
+  let used = 0
+  const items = content.items.map((item, at) => {
+    const own = said.answers.filter((one) => one.item === at)
+    const prose = own.flatMap((one) => proseOf(one, sourceFor(...one.lines), source))
+    // Not poorer than what the rules have.
+    const isRich = prose.length >= Math.min(fewestSentences, Math.max(1, item.discussion.length))
+    if (isRich && prose.length > 0) used++
+    return { ...item, discussion: isRich && prose.length > 0 ? prose : item.discussion }
+  })
+  const toCheck: Doubtful[] = []
+  for (const one of content.toCheck) {
+    const found = judged.get(keyOf(one))
+    if (found) used++
+    const at = one.item ?? 0
+    if (found && agrees(one, found)) {
+      if (one.decision) items[at] = { ...items[at]!, decisions: [...items[at]!.decisions, one.decision] }
+      else if (one.action) items[at] = { ...items[at]!, actions: [...items[at]!.actions, one.action] }
+    } else
+      toCheck.push(
+        found
+          ? {
+              ...one,
+              ...reasonOf('rules_only'),
+              otherReading: readingOf(found, sourceFor(1, source.segments.length)),
+            }
+          : one,
+      )
+  }
+  for (const answer of said.answers)
+    for (const one of answer.more) {
+      const found = doubtOf(one, answer, sourceFor(...answer.lines), source)
+      if (found && !isTold(found, items, toCheck)) toCheck.push(found)
+    }
+  const purpose =
+    said.purpose !== null && content.purpose === null && faultIn(said.purpose, sourceFor(1, 40)) === null
+  return {
+    content: {
+      ...content,
+      items,
+      toCheck,
+      ...(purpose && { purpose: { text: said.purpose!, evidence: evidenceFor([1], source) } }),
+    },
+    used,
+  }
+}
+
+const reasonOf = (reason: Reason): { reason: Reason; why: string } => ({ reason, why: reasonText[reason] })
+
+/** The sentences of the prose that hold. */
+function proseOf({ prose, lines: [from, to] }: Answer, against: CheckedAgainst, source: Source): Statement[] {
+  if (prose === null) return []
+  return sentencesOf(prose.replace(/[*#>`]+/g, '').replace(/\s+/g, ' '))
+    .filter(({ text }) => faultIn(text, against) === null)
+    .map(({ text }) => ({ text, evidence: evidenceFor(bestLines(text, from, to, source), source) }))
+}
+
+const topic = (text: string): Set<string> =>
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
+
+/** The lines that share most words with a sentence. */
+function bestLines(text: string, from: number, to: number, source: Source): number[] {
+  const words = topic(text)
+  return source.segments
+    .slice(from - 1, to)
+    .map((one, at) => ({
+      line: from + at,
+      shared: [...topic(one.text)].filter((word) => words.has(word)).length,
+    }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || a.line - b.line)
+    .slice(0, 2)
+    .map(({ line }) => line)
+    .sort((a, b) => a - b)
+}
+
+const evidenceFor = (lines: readonly number[], source: Source): Statement['evidence'] =>
+  lines.flatMap((line) => {
+    const segment = source.segments[line - 1]
+    if (!segment) return []
+    const { id, start, end, speaker, text } = segment
+    return [{ version: source.version, segments: [id], start, end, speaker, quote: flat(text) }]
+  })
+
+const outcomes = {
+  carried: 'carried',
+  lost: 'rejected',
+  deferred: 'deferred',
+  withdrawn: 'withdrawn',
+} as const
+
+/** Two that know nothing of each other say the same. */
+function agrees({ decision, action }: Doubtful, { answer }: Judgement): boolean {
+  if (action) return answer === 'taken_on' && action.owner !== null
+  if (!decision || !(answer in outcomes)) return false
+  const outcome = decision.outcome === 'noted' ? 'carried' : decision.outcome
+  return outcomes[answer as keyof typeof outcomes] === outcome
+}
+
+/** Words of the model that do not hold are not shown; that it reads it otherwise is. */
+const readingOf = ({ answer, sentence }: Judgement, against: CheckedAgainst): string =>
+  faultIn(sentence, against) === null ? `${answer}: ${flat(sentence)}` : answer
+
+function doubtOf(
+  one: Answer['more'][number],
+  { item }: Answer,
+  against: CheckedAgainst,
+  source: Source,
+): Doubtful | null {
+  const text = flat(one.sentence)
+  const evidence = evidenceFor(one.lines, source)
+  if (evidence.length === 0 || faultIn(text, against) !== null || text.length > 600) return null
+  const common = { text, evidence, item, ...reasonOf('model_only'), conflict: null }
+  if (one.kind === 'action') {
+    if (one.answer !== 'taken_on') return null
+    return {
+      ...common,
+      kind: 'action',
+      decision: null,
+      action: { text, evidence, owner: null, due: null, dueDate: null },
+    }
+  }
+  const outcome = outcomes[one.answer as keyof typeof outcomes]
+  const decision = {
+    text,
+    evidence,
+    kind: 'decision' as const,
+    outcome,
+    vote: null,
+    proposer: null,
+    seconder: null,
+    condition: null,
+  }
+  return outcome === undefined ? null : { ...common, kind: 'decision', action: null, decision }
+}
+
+/** It rests on words that something of its kind rests on already. */
+function isTold(
+  { evidence, kind }: Doubtful,
+  items: MinutesContent['items'],
+  toCheck: readonly Doubtful[],
+): boolean {
+  const ids = new Set(evidence.flatMap(({ segments }) => segments))
+  const told: Statement[] = [
+    ...items.flatMap(({ decisions, actions }): Statement[] => (kind === 'decision' ? decisions : actions)),
+    ...toCheck.filter((one) => one.kind === kind),
+  ]
+  return told.some((one) => one.evidence.some(({ segments }) => segments.some((id) => ids.has(id))))
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import type { JobContext } from '../jobs/define.ts'
+import type { LanguageEngine } from '../language/engine.ts'
+import { asData } from '../language/prompt.ts'
+
+/** A stretch of the meeting that the model is asked about: an item, or a part of a long one. */
+export type Task = {
+  /** Index of the item. */
+  item: number
+  heading: string
+  /** With the numbers that they have in the transcript, from 1. */
+  lines: { number: number; speaker: string | null; text: string }[]
+  /** What the rules found there and are sure of. */
+  facts: string[]
+  /** What they are not sure of. */
+  candidates: Candidate[]
+}
+export type Candidate = { key: string; kind: 'decision' | 'action'; lines: number[]; text: string }
+
+export const decisionAnswers = ['carried', 'lost', 'deferred', 'withdrawn', 'none'] as const
+export const actionAnswers = ['taken_on', 'offered', 'refused', 'none'] as const
+export type Judgement = {
+  answer: (typeof decisionAnswers)[number] | (typeof actionAnswers)[number]
+  sentence: string
+}
+
+/** What the model says of a task; null: that call failed. */
+export type Answer = {
+  item: number
+  lines: [first: number, last: number]
+  prose: string | null
+  /** By the candidate's key. */
+  judged: Record<string, Judgement>
+  /** Lines of which the rules know nothing. */
+  more: (Candidate & Judgement)[]
+}
+
+/** What the model has said of a meeting before, by a digest of what it was asked. */
+export type Parts = {
+  find(key: string): Promise<string | null>
+  keep(key: string, json: string): Promise<void>
+}
+
+const judgedDecision = z.object({ answer: z.enum(decisionAnswers), sentence: z.string() })
+const judgedAction = z.object({ answer: z.enum(actionAnswers), sentence: z.string() })
+const others = z.object({ decided: z.array(z.number().int()), promised: z.array(z.number().int()) })
+const purposeAnswer = z.object({ purpose: z.string().nullable() })
+
+const deadlines = { call: 10 * 60_000, meeting: 6 * 60 * 60_000 }
+const tokens = { prose: 320, judge: 120, others: 120, around: 500 }
+/** So many further lines of an item are looked at. */
+const mostOthers = 4
+/** So many calls in a row that fail say that nothing is to be had of this model. */
+const mostFailures = 4
+/** A line before and after those that a candidate rests on. */
+const around = 3
+
+const ofOneCall = new Set(['language_truncated', 'language_invalid', 'language_timeout', 'language_failed'])
+
+type Context = Pick<JobContext, 'signal' | 'progress' | 'giveWay' | 'partStored'>
+
+/**
+ * Asks the model about each item: a few flat questions, and its prose. What it has answered before of the same words is not
+ * asked again.
+ * @throws AppError language_… when there is no model, or none of its answers could be used
+ */
+export async function askModel(
+  language: LanguageEngine,
+  {
+    tasks,
+    instructions,
+    opening,
+    parts,
+  }: { tasks: readonly Task[]; instructions: string; opening: Task['lines']; parts: Parts },
+  { signal, progress, giveWay, partStored }: Context,
+): Promise<{ answers: Answer[]; purpose: string | null; model: string; calls: number; failed: number }> {
+  const count = { calls: 0, failed: 0, inARow: 0 }
+  const startedAt = Date.now()
+  let model = (await language.status()).model ?? ''
+  const asked = model
+  const failures: AppError[] = []
+
+  /** One question; null: it failed, and the next may not. */
+  async function ask<T>(
+    system: string,
+    lines: Task['lines'],
+    of: { schema?: z.ZodType<T>; most: number },
+  ): Promise<T | null> {
+    const text = lines.map(rendered).join('\n')
+    const key = createHash('sha256')
+      .update(JSON.stringify([asked, system, text]))
+      .digest('hex')
+    const before = await parts.find(key)
+    if (before !== null) return JSON.parse(before) as T
+    if (count.inARow >= mostFailures) throw failures.at(-1)!
+    if (Date.now() - startedAt > deadlines.meeting) return null
+    await giveWay()
+    signal.throwIfAborted()
+    const data = asData(text, 'transcript')
+    const request = {
+      system: `${system}\n\n${data.rule}`,
+      messages: [{ role: 'user' as const, content: data.block }],
+      ...{ maxAnswerTokens: of.most, signal, deadlineMs: deadlines.call },
+    }
+    count.calls++
+    try {
+      const answer = of.schema
+        ? await language.complete({ ...request, schema: of.schema })
+        : await language.complete(request)
+      ;({ model } = answer)
+      count.inARow = 0
+      await parts.keep(key, JSON.stringify(answer.value))
+      await partStored()
+      return answer.value as T
+    } catch (error) {
+      if (!(error instanceof AppError) || !ofOneCall.has(error.code)) throw error
+      count.failed++
+      count.inARow++
+      failures.push(error)
+      return null
+    }
+  }
+
+  async function judge(task: Task, { kind, lines }: Candidate): Promise<Judgement | null> {
+    const near = task.lines.filter(({ number }) => lines.some((one) => Math.abs(one - number) <= around))
+    const which = lines.join(', ')
+    return kind === 'decision'
+      ? ask(prompts.decision(which), near, { schema: judgedDecision, most: tokens.judge })
+      : ask(prompts.action(which), near, { schema: judgedAction, most: tokens.judge })
+  }
+
+  async function answerTo(task: Task): Promise<Answer> {
+    const judged: Answer['judged'] = {}
+    for (const one of task.candidates) {
+      const found = await judge(task, one)
+      if (found) judged[one.key] = found
+    }
+    const prose = await ask<string>(prompts.prose(instructions, task), task.lines, { most: tokens.prose })
+    const found = await ask(prompts.others(task), task.lines, { schema: others, most: tokens.others })
+    const more: Answer['more'] = []
+    const known = new Set(task.candidates.flatMap(({ lines }) => lines))
+    const further = [
+      ...(found?.decided ?? []).map((line) => ({ line, kind: 'decision' as const })),
+      ...(found?.promised ?? []).map((line) => ({ line, kind: 'action' as const })),
+    ].filter(({ line }) => !known.has(line) && task.lines.some(({ number }) => number === line))
+    for (const { line, kind } of further.slice(0, mostOthers)) {
+      const one = { key: `${kind}:${line}`, kind, lines: [line], text: '' }
+      const said = await judge(task, one)
+      if (said && said.answer !== 'none') more.push({ ...one, ...said })
+    }
+    return { item: task.item, lines: [task.lines[0]!.number, task.lines.at(-1)!.number], prose, judged, more }
+  }
+
+  const answers: Answer[] = []
+  const purpose = await ask(prompts.purpose, opening, { schema: purposeAnswer, most: tokens.judge })
+  for (const [at, task] of tasks.entries()) {
+    const left = at === 0 ? null : Math.ceil(((Date.now() - startedAt) / 1000 / at) * (tasks.length - at))
+    progress(
+      3 + (at / tasks.length) * 92,
+      tasks.length === 1 ? 'Writing the minutes' : `Writing the minutes: part ${at + 1} of ${tasks.length}`,
+      left,
+    )
+    answers.push(await answerTo(task))
+  }
+  const [failure] = failures
+  if (failure && count.failed === count.calls) throw failure
+  return { answers, purpose: purpose?.purpose ?? null, model, ...count }
+}
+
+/** How many tokens of talk a task may have beside what else is asked. */
+export const roomForTask = async (language: LanguageEngine): Promise<number> =>
+  Math.max(200, (await language.contextSize()) - 2 * tokens.around - tokens.prose)
+
+const rendered = ({ number, speaker, text }: Task['lines'][number]): string =>
+  `[${number}] ${speaker ?? 'Unknown'}: ${text}`
+
+const prompts = {
+  prose: (instructions: string, { heading, facts }: Task): string =>
+    `You write the minutes of a meeting. ${instructions}
+
+Write two to four sentences of minutes about this item of the agenda, "${heading}", in the language of the transcript, in reported speech and the past tense: what was reported, which views and reasons were given, and by whom. Plain text without lists, headings or quotations. Nothing that is not said there; do not repeat the lines.${
+      facts.length === 0
+        ? ''
+        : `\n\nThese points stand in the minutes already and need not be said again:\n${facts.map((one) => `- ${one}`).join('\n')}`
+    }`,
+  decision: (lines: string): string =>
+    `This is a short part of a meeting's transcript. What became of the matter in line ${lines}? "carried": the meeting agreed to it there. "lost": the meeting turned it down. "deferred": it was put off. "withdrawn": whoever put it took it back. "none": nothing was decided there, or it was decided elsewhere or before. Give with it one sentence of minutes that says what was decided, in the language of the transcript and in reported speech.`,
+  action: (lines: string): string =>
+    `This is a short part of a meeting's transcript. Did somebody take on a task in line ${lines}? "taken_on": somebody undertook to do it after the meeting. "offered": somebody offered, and nobody took the offer up. "refused": somebody was asked and declined. "none": there is no task, or it was done in the meeting. Give with it one sentence of minutes with who is to do what and by when, in the language of the transcript.`,
+  others: ({ facts }: Task): string =>
+    `This is a part of a meeting's transcript. In which lines did the meeting itself decide something ("decided"), and in which did somebody promise to do something after it ("promised")? Answer with the numbers of the lines alone; leave a list empty where there are none.${
+      facts.length === 0
+        ? ''
+        : `\n\nThese are known already and left out:\n${facts.map((one) => `- ${one}`).join('\n')}`
+    }`,
+  purpose:
+    "This is the beginning of a meeting's transcript. If somebody says there why the meeting was called, give the purpose as one sentence, in the language of the transcript; else null.",
+}

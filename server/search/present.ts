@@ -1,0 +1,32 @@
+import type { Passage } from '#contract/search.ts'
+import type { Found } from './service.ts'
+import type { FoundRow } from './store.ts'
+import { unpackLines } from './timed-lines.ts'
+
+/** One that nobody compared with a question. */
+export const foundOf = (row: FoundRow): Found => ({
+  ...present(row),
+  id: row.id,
+  score: 1,
+  coverage: 1,
+  likeness: null,
+})
+
+/** Row → what is told of it. */
+export function present(row: FoundRow): Passage & Pick<Found, 'lines'> {
+  return {
+    kind: row.kind,
+    sourceId: row.source_id,
+    title: row.title,
+    date: row.date,
+    text: row.text,
+    at: row.at_ms === null ? null : row.at_ms / 1000,
+    page: row.page,
+    speaker: row.speaker,
+    item: row.item,
+    minutesHref: null,
+    lines: unpackLines(row.lines),
+    href:
+      row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
+  }
+}

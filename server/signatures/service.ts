@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises'
+import type { z } from 'zod'
+import type { DocumentAct, documentOfMinutes, Verdict } from '#contract/signatures.ts'
+import { transactDurably } from '../db/open.ts'
+import { isSigned, latest, type Whole } from '../documents/service.ts'
+import { AppError } from '../errors.ts'
+import { temporaryUpload } from '../files/sweep.ts'
+import type { MinutesService } from '../minutes/service.ts'
+import type { PeopleService, Person } from '../people/service.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import { actSentence } from './acts.ts'
+import { certificateBlocks } from './certificate.ts'
+import { minutesBlocks } from './minutes-blocks.ts'
+import { needSeal } from './seal-key.ts'
+import { createSign, type SignDeps } from './sign.ts'
+import { verdictOf } from './verdict.ts'
+
+export type SignaturesService = ReturnType<typeof createSignatures>
+
+/** Approving, signing, and saying later what was signed. */
+export function createSignatures(
+  deps: SignDeps & { people: PeopleService; recordings: RecordingsService; minutes: MinutesService },
+) {
+  const { db, paths, pdf, documents, audit, people, recordings, minutes } = deps
+
+  async function acts(whole: Whole): Promise<{ acts: DocumentAct[]; intact: boolean }> {
+    const entries = await audit.about('document', whole.row.id)
+    const ids = [...new Set(entries.flatMap(({ personId }) => personId ?? []))]
+    const names = await people.namesOf(db.read, ids)
+    const { intact } = await audit.verify()
+    return {
+      intact,
+      acts: entries.map((entry) => ({
+        at: entry.at,
+        text: actSentence(entry, names.get(entry.personId ?? 0) ?? 'Somebody'),
+        hash: entry.hash,
+      })),
+    }
+  }
+
+  return {
+    sign: createSign(deps),
+
+    acts: async (id: number, person: Person) => acts(await documents.need(db.read, id, person)),
+
+    /** A PDF of the minutes as they stand. @throws AppError stale_version, not_found */
+    async ofMinutes(
+      recordingId: number,
+      person: Person,
+      { version, openTo, signatories }: z.output<typeof documentOfMinutes.body>,
+    ): Promise<number> {
+      const { title } = await recordings.get(db.read, recordingId)
+      const current = (await minutes.get(recordingId)).minutes
+      if (!current) throw new AppError('not_found', 'There are no minutes of this meeting yet.')
+      if (current.version !== version)
+        throw new AppError(
+          'stale_version',
+          'The minutes have been changed since. Look at the current version and try again.',
+        )
+      const name = `Minutes: ${title}`.slice(0, 200)
+      const output = temporaryUpload(paths)
+      try {
+        const blocks = minutesBlocks(current.markdown, title)
+        const { spot: block } = await pdf.compose({ output, title: name, blocks })
+        const about = { recordingId, version, block }
+        return await documents.add(output, { name, person, openTo, signatories, minutes: about })
+      } finally {
+        await rm(output, { force: true })
+      }
+    },
+
+    /** @throws AppError stale_version, already_signed, bad_request */
+    async approve(id: number, person: Person): Promise<void> {
+      await transactDurably(db, async (trx) => {
+        const whole = await documents.need(trx, id, person)
+        if (whole.row.minutes_version === null)
+          throw new AppError('bad_request', 'Only minutes are approved; other documents are signed.')
+        if (whole.signatures.length > 0)
+          throw new AppError('already_signed', 'These minutes are signed already.')
+        if (!(await documents.isCurrent(whole)))
+          throw new AppError(
+            'stale_version',
+            'These minutes have been changed since this document was made. Make a new one of the current version.',
+          )
+        if (whole.row.approved_at !== null) return
+        await documents.approve(trx, id, person.id)
+        const subject = { subjectKind: 'document', subjectId: id }
+        await audit.record(trx, { personId: person.id, act: 'document.approved', ...subject })
+      })
+    },
+
+    /** Writes the certificate into a file of its own, which the caller removes. */
+    async certificate(id: number, person: Person): Promise<{ path: string; name: string }> {
+      const whole = await documents.need(db.read, id, person)
+      const path = temporaryUpload(paths)
+      const title = `Certificate: ${whole.row.name}`
+      const { shown } = await needSeal(paths)
+      const blocks = certificateBlocks(whole, {
+        ...(await acts(whole)),
+        seal: shown,
+        timezone: deps.timezone,
+        signed: isSigned(whole),
+      })
+      await pdf.compose({ output: path, title, blocks })
+      return { path, name: `${title}.pdf` }
+    },
+
+    /** What a PDF is, who signed it and when, and whether it or the log was changed. @throws AppError pdf_unusable */
+    async verify(file: string, person: Person): Promise<Verdict> {
+      const found = await pdf.verify(file)
+      const { shown } = await needSeal(paths)
+      const ours = new Map<string, boolean>()
+      for (const { certificateSha256: sha } of found.signatures)
+        if (sha !== null) ours.set(sha, sha === shown.sha256 || (await documents.isSealedHere(sha)))
+      const own = await documents.ofFile(found.sha256)
+      const log = own && {
+        entries: await audit.about('document', own.whole.row.id),
+        intact: (await audit.verify()).intact,
+      }
+      const document = own && {
+        id: own.whole.row.id,
+        fileName: own.whole.row.name,
+        version: own.number,
+        latest: latest(own.whole).number === own.number,
+      }
+      return verdictOf(found, {
+        isOurs: (sha) => ours.get(sha) ?? false,
+        document: own && documents.mayRead(own.whole, person) ? document : null,
+        log,
+      })
+    },
+  }
+}

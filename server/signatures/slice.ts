@@ -1,0 +1,36 @@
+import type { DocumentsService } from '../documents/service.ts'
+import { createPdf } from '../pdf/run.ts'
+import type { Core, Slice } from '../slice.ts'
+import { createDrawings } from './drawings.ts'
+import { signatureRoutes } from './routes.ts'
+import { createSignatures, type SignaturesService } from './service.ts'
+import { deleteDrawingsOf, drawingsOf } from './store.ts'
+import { timeStampFrom } from './time-stamp.ts'
+
+export function createSignaturesSlice(
+  core: Core & { documents: DocumentsService },
+): Slice<SignaturesService> {
+  const { config, db, paths, documents, people, recordings, minutes, audit } = core
+  const drawings = createDrawings({ db })
+  const signatures = createSignatures({
+    ...{ db, paths, documents, drawings, audit, people, recordings, minutes },
+    pdf: createPdf(config),
+    stamp: config.timeStampUrl ? timeStampFrom(config.timeStampUrl) : null,
+    timezone: config.timezone,
+  })
+  return {
+    name: 'signatures',
+    service: signatures,
+    routes: (router) => signatureRoutes(router, { paths, documents, drawings, signatures }),
+    personalData: {
+      name: 'signatures',
+      collect: async (handle, personId) => {
+        const drawn = await drawingsOf(handle, personId)
+        return drawn.length === 0
+          ? null
+          : drawn.map(({ data, created_at }) => ({ data, createdAt: created_at }))
+      },
+      erase: deleteDrawingsOf,
+    },
+  }
+}

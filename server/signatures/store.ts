@@ -1,0 +1,27 @@
+import type { Handle } from '../db/open.ts'
+
+/** What somebody drew, as a data URL. */
+export type DrawingRow = { id: number; person_id: number; data: string; created_at: string }
+
+export async function insertDrawing(handle: Handle, row: Omit<DrawingRow, 'id'>): Promise<number> {
+  const [id] = await handle('drawing').insert(row)
+  return id!
+}
+
+/** Newest first. */
+export function drawingsOf(handle: Handle, personId: number): Promise<DrawingRow[]> {
+  return handle('drawing').where({ person_id: personId }).orderBy('id', 'desc').limit(100)
+}
+
+export async function findDrawing(handle: Handle, id: number): Promise<DrawingRow | null> {
+  const row: DrawingRow | undefined = await handle('drawing').where({ id }).first()
+  return row ?? null
+}
+
+export async function deleteDrawing(handle: Handle, id: number): Promise<void> {
+  await handle('drawing').where({ id }).delete()
+}
+
+export async function deleteDrawingsOf(handle: Handle, personId: number): Promise<void> {
+  await handle('drawing').where({ person_id: personId }).delete()
+}

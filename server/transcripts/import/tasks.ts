@@ -1,0 +1,37 @@
+import { nameSpeakers } from './name-speakers.ts'
+import { speakerLabels } from '../speakers/labels.ts'
+import { parseTranscript, type Line } from './parse-text.ts'
+import { isNewText, revise, segmentsOfText, type Part } from '../versions/revise.ts'
+import type { SegmentRow, StoredSegment } from '../store.ts'
+import { correctionsIn } from '../terms/corrections.ts'
+import type { Correction } from '../terms/store.ts'
+import { readTranscriptFile, type ReadFile } from './file.ts'
+
+/** What is computed of texts, which may be hours long: each task takes and gives plain data. */
+export type Revised =
+  | { kind: 'same' }
+  | { kind: 'new'; parts: Part[] }
+  | { kind: 'edited'; parts: Part[]; corrections: Correction[] }
+
+export type Tasks = {
+  file: (bytes: Uint8Array) => ReadFile
+  lines: (content: string) => { labels: string[]; lines: Line[] }
+  segments: (text: { content: string; soundMs: number }) => StoredSegment[]
+  revise: (text: { rows: SegmentRow[]; content: string; soundMs: number }) => Revised
+  name: (text: { content: string; speakerMap: Record<string, string> }) => string
+}
+
+function reviseText({ rows, content, soundMs }: Parameters<Tasks['revise']>[0]): Revised {
+  if (isNewText(rows, content)) return { kind: 'new', parts: segmentsOfText(content, soundMs) }
+  const parts = revise(rows, content)
+  if (parts === null) return { kind: 'same' }
+  return { kind: 'edited', parts, corrections: correctionsIn(rows, parts) }
+}
+
+export const tasks: Tasks = {
+  file: readTranscriptFile,
+  lines: (content) => ({ labels: speakerLabels(content), lines: parseTranscript(content) }),
+  segments: ({ content, soundMs }) => segmentsOfText(content, soundMs),
+  revise: reviseText,
+  name: ({ content, speakerMap }) => nameSpeakers(content, speakerMap),
+}

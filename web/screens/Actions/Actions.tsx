@@ -1,0 +1,133 @@
+import { Download, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { actionStatuses } from '#contract/actions.ts'
+import { exportActions } from '#contract/personal-actions.ts'
+import { urlOf } from '../../api.ts'
+import { useActionChanges, useMeetingActions, usePersonalActions } from '../../hooks/all-actions.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { longDate } from '../../ui/format.ts'
+import { Fetched, Screen } from '../../ui/Screen.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { today } from '../Calendar/days.ts'
+import { ActionCard } from './ActionCard.tsx'
+import { AddAction } from './AddAction.tsx'
+import { meetingCard, personalCard, statusWords, timeline, type Card } from './cards.ts'
+
+type Changes = ReturnType<typeof useActionChanges>
+
+export function Actions() {
+  const meeting = useMeetingActions()
+  const personal = usePersonalActions()
+  const changes = useActionChanges()
+  const [adding, setAdding] = useState(false)
+  const agreed = (meeting.data ?? []).filter(({ doubt }) => doubt === null).map(meetingCard)
+  const own = (personal.data ?? []).map(personalCard)
+  return (
+    <Screen title="Actions" subtitle="What was agreed in meetings, and what you have set yourself">
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" icon={Plus} onClick={() => setAdding(true)}>
+          Add Action
+        </Button>
+        <LazyMenu
+          label="Export the actions"
+          text="Export"
+          icon={Download}
+          items={[
+            { label: 'Spreadsheet (CSV)', href: urlOf(exportActions, { format: 'csv' }) },
+            { label: 'Calendar (ICS)', href: urlOf(exportActions, { format: 'ics' }) },
+          ]}
+        />
+      </div>
+      {changes.error && (
+        <div className="mt-4">
+          <FailureBanner error={changes.error} />
+        </div>
+      )}
+      <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-6">
+          <Section title="Meeting Actions" description="Auto-populated from the minutes of meetings" bare>
+            <Fetched answer={meeting} what="The meeting actions" rows={4}>
+              {() => (
+                <Board
+                  cards={agreed}
+                  changes={changes}
+                  empty="Actions that are agreed in a meeting will stand here, once it has a transcript."
+                />
+              )}
+            </Fetched>
+          </Section>
+          <Section title="Personal Actions" description="User-added; only you see them" bare>
+            <Fetched answer={personal} what="Your own actions" rows={2}>
+              {() => <Board cards={own} changes={changes} empty="What you add yourself will stand here." />}
+            </Fetched>
+          </Section>
+        </div>
+        <Section title="Upcoming Actions Timeline" className="self-start">
+          <div className="divide-y divide-line">
+            {timeline([...agreed, ...own], today()).map(({ name, cards }) => (
+              <div key={name} className="px-4 py-3">
+                <h3 className="font-semibold">{name}</h3>
+                {cards.length === 0 && <p className="text-sm text-ink-3">Nothing due</p>}
+                <ul className="mt-1 space-y-1.5">
+                  {cards.map(({ key, title, dueDate }) => (
+                    <li key={key} className="text-sm break-words">
+                      {title} <span className="text-ink-3">{longDate(`${dueDate}T12:00:00Z`)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </Section>
+      </div>
+      {adding && <AddAction changes={changes} onClose={() => setAdding(false)} />}
+    </Screen>
+  )
+}
+
+/** Three columns; a card is dragged from one to another, or moved with its own list of states. */
+function Board({ cards, changes, empty }: { cards: readonly Card[]; changes: Changes; empty: string }) {
+  const move = (card: Card, status: Card['status']) => {
+    if (card.status === status) return
+    if (card.kind === 'meeting') void changes.setMeetingStatus(card.id, status)
+    else void changes.setPersonalStatus(card.id, status)
+  }
+  if (cards.length === 0)
+    return <p className="rounded-md border border-line bg-surface px-4 py-4 text-ink-2">{empty}</p>
+  return (
+    <div className="grid gap-3 md:grid-cols-3">
+      {actionStatuses.map((status) => {
+        const own = cards.filter((card) => card.status === status)
+        return (
+          <div
+            key={status}
+            className="min-w-0 rounded-md border border-line bg-sunken p-2"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              const key = event.dataTransfer.getData('text/plain')
+              const card = cards.find((one) => one.key === key)
+              if (card) move(card, status)
+            }}
+          >
+            <h3 className="px-1 pb-2 text-sm font-semibold text-ink-2">
+              {statusWords[status]} <span className="text-ink-2 tabular-nums">{own.length}</span>
+            </h3>
+            <ul className="space-y-2">
+              {own.map((card) => (
+                <ActionCard
+                  key={card.key}
+                  card={card}
+                  onMove={(next) => move(card, next)}
+                  {...(card.kind === 'personal' && { onRemove: () => void changes.remove(card.id) })}
+                />
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { AudioLines, CalendarPlus, FileClock, ListChecks, Mic, PenLine } from 'lucide-react'
+import { Link } from 'wouter'
+import type { CalendarItem } from '#contract/calendar.ts'
+import { Button, buttonClass, type Icon } from '../../ui/Button.tsx'
+import { timeOfDay } from '../../ui/format.ts'
+import { fullDay } from './days.ts'
+
+const icons: Record<CalendarItem['kind'], Icon> = {
+  meeting: AudioLines,
+  action: ListChecks,
+  signature: PenLine,
+  deadline: FileClock,
+}
+
+const kinds: Record<CalendarItem['kind'], string> = {
+  meeting: 'Meeting',
+  action: 'Action due',
+  signature: 'Awaiting Signature',
+  deadline: 'Filing deadline',
+}
+
+type DayListProps = {
+  day: string
+  items: readonly CalendarItem[]
+  /** Nothing stands on the whole page. */
+  empty: boolean
+  onSchedule: () => void
+}
+
+/** What is on one day, and what can be done about it. */
+export function DayList({ day, items, empty, onSchedule }: DayListProps) {
+  return (
+    <section aria-labelledby="day" className="min-w-0 self-start rounded-md border border-line bg-surface">
+      <h2 id="day" className="border-b border-line px-4 py-2.5 font-semibold">
+        {fullDay(day)}
+      </h2>
+      {items.length === 0 ? (
+        <div className="px-4 py-4">
+          <p className="text-ink-2">
+            {empty
+              ? 'Meetings, actions due, documents to sign and filing deadlines will stand here.'
+              : 'Nothing on this day.'}
+          </p>
+          <Button small icon={CalendarPlus} className="mt-3" onClick={onSchedule}>
+            Schedule a meeting
+          </Button>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map((item) => (
+            <Entry key={`${item.kind} ${item.id} ${item.title}`} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Entry({ item: { kind, id, title, at, href, detail } }: { item: CalendarItem }) {
+  const KindIcon = icons[kind]
+  return (
+    <li className="flex gap-2.5 px-4 py-2.5">
+      <span className="mt-0.5 shrink-0 text-ink-3">
+        <KindIcon size={16} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">
+          {href === null ? (
+            title
+          ) : (
+            <Link href={href} className="rounded-md hover:underline">
+              {title}
+            </Link>
+          )}
+        </p>
+        <p className="text-sm break-words text-ink-2">
+          {[kinds[kind], at && timeOfDay(at), detail].filter(Boolean).join(' · ')}
+        </p>
+        {kind === 'meeting' && href === null && (
+          <Link
+            href={`/record?meeting=${id}&title=${encodeURIComponent(title)}`}
+            className={`${buttonClass('secondary', true)} mt-2`}
+          >
+            <Mic size={16} strokeWidth={1.75} aria-hidden />
+            Record Meeting
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

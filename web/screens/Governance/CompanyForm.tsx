@@ -1,0 +1,151 @@
+import { addCompany, updateCompany, type CompanyDetails, type CompanyType } from '#contract/companies.ts'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { useAction } from '../../hooks/busy-action.ts'
+import { Field } from '../../ui/Field.tsx'
+import { textOf } from '../../ui/form.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+
+export const typeWords: Record<CompanyType, string> = {
+  private: 'Private limited company',
+  public: 'Public limited company (PLC)',
+  guarantee: 'Company limited by guarantee',
+  llp: 'Limited liability partnership (LLP)',
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** "31 March", of "03-31". */
+export function dayAndMonth(reference: string): string {
+  const [month = 1, day = 1] = reference.split('-').map(Number)
+  return `${day} ${months[month - 1]}`
+}
+
+/** "03-31", of "31 March" or "31/3"; null: it cannot be read. */
+function referenceOf(given: string): string | null {
+  const [, day, month = ''] = /^(\d{1,2})[\s/.-]+([A-Za-z]{3,9}|\d{1,2})$/.exec(given.trim()) ?? []
+  const number = /^\d/.test(month)
+    ? Number(month)
+    : months.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3))) + 1
+  if (!day || number < 1 || number > 12 || month === '') return null
+  return `${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+type CompanyFormProps = {
+  /** null: a new one. */
+  company: CompanyDetails | null
+  onClose: () => void
+  onSaved: (company: CompanyDetails) => void
+}
+
+export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
+  const action = useAction()
+  const [problems, setProblems] = useState<{ name?: string; reference?: string }>({})
+
+  const send = (form: FormData) => {
+    const text = (name: string): string | null => textOf(form, name).trim() || null
+    const name = text('name')
+    const given = text('referenceDate')
+    const referenceDate = given === null ? null : referenceOf(given)
+    const found = {
+      ...(name === null && { name: 'Please enter the name' }),
+      ...(given !== null &&
+        referenceDate === null && { reference: 'Please enter a day and a month: 31 March' }),
+    }
+    setProblems(found)
+    if (name === null || Object.keys(found).length > 0) return
+    const body = {
+      name,
+      ...{ number: text('number'), type: textOf(form, 'type') as CompanyType, website: text('website') },
+      ...{
+        registeredOffice: text('registeredOffice'),
+        incorporatedOn: text('incorporatedOn'),
+        referenceDate,
+      },
+      ...{ lastAccounts: text('lastAccounts'), lastStatement: text('lastStatement') },
+      industryTerms: textOf(form, 'industryTerms')
+        .split(',')
+        .map((term) => term.trim())
+        .filter(Boolean),
+    }
+    void action.run(async () => {
+      onSaved(
+        company
+          ? await call(updateCompany, { params: { id: company.id }, body })
+          : await call(addCompany, { body }),
+      )
+    })
+  }
+
+  return (
+    <FormDialog
+      title={company ? 'Edit company' : 'Add company'}
+      submit={company ? 'Save' : 'Add'}
+      wide
+      action={action}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <Field
+        label="Name"
+        name="name"
+        maxLength={200}
+        defaultValue={company?.name}
+        data-autofocus
+        error={problems.name}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Company number" name="number" maxLength={20} defaultValue={company?.number ?? ''} />
+        <Select
+          label="Type"
+          name="type"
+          defaultValue={company?.type ?? 'private'}
+          options={Object.entries(typeWords).map(([value, label]) => ({ value, label }))}
+        />
+        <Field
+          label="Incorporated on"
+          name="incorporatedOn"
+          type="date"
+          defaultValue={company?.incorporatedOn ?? ''}
+        />
+        <Field
+          label="Accounting reference date"
+          name="referenceDate"
+          placeholder="31 March"
+          defaultValue={company?.referenceDate ? dayAndMonth(company.referenceDate) : ''}
+          hint="Empty: the end of the month of incorporation"
+          error={problems.reference}
+        />
+        <Field
+          label="Last accounts made up to"
+          name="lastAccounts"
+          type="date"
+          defaultValue={company?.lastAccounts ?? ''}
+        />
+        <Field
+          label="Last confirmation statement"
+          name="lastStatement"
+          type="date"
+          hint="The day to which it was made up"
+          defaultValue={company?.lastStatement ?? ''}
+        />
+      </div>
+      <Field
+        label="Registered office"
+        name="registeredOffice"
+        maxLength={500}
+        defaultValue={company?.registeredOffice ?? ''}
+      />
+      <Field label="Website" name="website" maxLength={300} defaultValue={company?.website ?? ''} />
+      <Field
+        label="Industry terms"
+        name="industryTerms"
+        defaultValue={company?.industryTerms.join(', ') ?? ''}
+        hint="Separated by commas. News with these words come first."
+      />
+    </FormDialog>
+  )
+}

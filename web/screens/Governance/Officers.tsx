@@ -1,0 +1,136 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  addOfficer,
+  deleteOfficer,
+  updateOfficer,
+  type CompanyDetails,
+  type Officer,
+  type OfficerRole,
+} from '#contract/companies.ts'
+import { call } from '../../api.ts'
+import { useAction } from '../../hooks/busy-action.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { textOf } from '../../ui/form.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { shortDate } from '../../ui/format.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Select } from '../../ui/Select.tsx'
+
+const roleWords: Record<OfficerRole, string> = {
+  director: 'Director',
+  secretary: 'Secretary',
+  member: 'Member (LLP)',
+}
+
+export function Officers({
+  company,
+  mayChange,
+  onChanged,
+}: {
+  company: CompanyDetails
+  mayChange: boolean
+  onChanged: () => void
+}) {
+  const [edited, setEdited] = useState<Officer | 'new' | null>(null)
+  const action = useAction()
+  const removal = useAction()
+
+  const send = async (form: FormData) => {
+    const day = (name: string): string | null => textOf(form, name) || null
+    const body = {
+      name: textOf(form, 'name').trim(),
+      role: textOf(form, 'role') as OfficerRole,
+      ...{ appointedOn: day('appointedOn'), resignedOn: day('resignedOn') },
+    }
+    const done = await action.run(() =>
+      edited === null || edited === 'new'
+        ? call(addOfficer, { params: { id: company.id }, body })
+        : call(updateOfficer, { params: { id: company.id, officerId: edited.id }, body }),
+    )
+    if (!done) return
+    setEdited(null)
+    onChanged()
+  }
+  const remove = ({ id }: Officer) =>
+    removal.run(async () => {
+      await call(deleteOfficer, { params: { id: company.id, officerId: id } })
+      onChanged()
+    })
+  const open = (officer: Officer | 'new') => {
+    action.clear()
+    setEdited(officer)
+  }
+  const there = edited === 'new' ? null : edited
+
+  return (
+    <Section
+      title="Directors and secretary"
+      action={
+        mayChange && (
+          <Button small icon={Plus} onClick={() => open('new')}>
+            Add officer
+          </Button>
+        )
+      }
+    >
+      <FailureBanner error={removal.error} className="m-3" />
+      {company.officers.length === 0 ? (
+        <p className="px-4 py-3 text-ink-3">No officers entered yet</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {company.officers.map((officer) => (
+            <li key={officer.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+              <div className="min-w-0 flex-1">
+                <p className="font-medium break-words">{officer.name}</p>
+                <p className="text-sm text-ink-2">
+                  {roleWords[officer.role]}
+                  {officer.appointedOn && ` since ${shortDate(officer.appointedOn)}`}
+                  {officer.resignedOn && `, resigned ${shortDate(officer.resignedOn)}`}
+                </p>
+              </div>
+              {mayChange && (
+                <Menu
+                  label={`What to do with ${officer.name}`}
+                  items={[
+                    { label: 'Edit', icon: Pencil, onSelect: () => open(officer) },
+                    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void remove(officer) },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <FormDialog
+          title={there ? 'Edit officer' : 'Add officer'}
+          submit="Save"
+          action={action}
+          onClose={() => setEdited(null)}
+          onSubmit={(form) => void send(form)}
+        >
+          <Field label="Name" name="name" maxLength={200} defaultValue={there?.name} data-autofocus />
+          <Select
+            label="Role"
+            name="role"
+            defaultValue={there?.role ?? 'director'}
+            options={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Appointed on"
+              name="appointedOn"
+              type="date"
+              defaultValue={there?.appointedOn ?? ''}
+            />
+            <Field label="Resigned on" name="resignedOn" type="date" defaultValue={there?.resignedOn ?? ''} />
+          </div>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,142 @@
+import {
+  Archive,
+  ArchiveRestore,
+  BadgeCheck,
+  Download,
+  History,
+  Lock,
+  Pencil,
+  Trash2,
+  Users,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import type { z } from 'zod'
+import {
+  changeDocument,
+  deleteDocument,
+  downloadDocument,
+  listDocuments,
+  type DocumentView,
+} from '#contract/documents.ts'
+import { downloadCertificate } from '#contract/signatures.ts'
+import { call, urlOf } from '../../api.ts'
+import { useAction } from '../../hooks/busy-action.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { textOf } from '../../ui/form.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { Acts } from './Acts.tsx'
+import { PrivacyDialog } from './PrivacyDialog.tsx'
+import { SignatoriesDialog } from './SignatoriesDialog.tsx'
+
+type Opened = 'rename' | 'signatories' | 'privacy' | 'delete' | 'acts' | null
+
+/** Everything that is done with a document besides signing it. */
+export function DocumentMenu({ document, onGone }: { document: DocumentView; onGone?: () => void }) {
+  const { mutate } = useSWRConfig()
+  const [opened, setOpened] = useState<Opened>(null)
+  const action = useAction()
+  const { id } = document
+  const isSigned = document.signatures.length > 0
+  const refresh = (): Promise<unknown> =>
+    mutate((key) => typeof key === 'string' && key.startsWith(listDocuments.path))
+  const close = (): void => {
+    action.clear()
+    setOpened(null)
+  }
+  const change = (body: z.input<typeof changeDocument.body>) =>
+    action.run(async () => {
+      await call(changeDocument, { params: { id }, body })
+      await refresh()
+      setOpened(null)
+    })
+  const remove = () =>
+    action.run(async () => {
+      await call(deleteDocument, { params: { id } })
+      toast({ title: 'Document deleted' })
+      await refresh()
+      setOpened(null)
+      onGone?.()
+    })
+  const files = [
+    {
+      label: 'Download the original',
+      icon: Download,
+      href: urlOf(downloadDocument, { id }, { as: 'original' }),
+    },
+    { label: 'Download the certificate', icon: BadgeCheck, href: urlOf(downloadCertificate, { id }) },
+    { label: 'What was done with it', icon: History, onSelect: () => setOpened('acts') },
+  ]
+  const own = document.mayChange
+    ? [
+        { label: 'Rename', icon: Pencil, onSelect: () => setOpened('rename') },
+        isSigned
+          ? { label: 'Who is to sign', icon: Users, unavailable: 'Somebody has signed already.' }
+          : { label: 'Who is to sign', icon: Users, onSelect: () => setOpened('signatories') },
+        { label: 'Who may see it', icon: Lock, onSelect: () => setOpened('privacy') },
+        document.archivedAt === null
+          ? { label: 'Archive', icon: Archive, onSelect: () => void change({ archived: true }) }
+          : {
+              label: 'Take out of the archive',
+              icon: ArchiveRestore,
+              onSelect: () => void change({ archived: false }),
+            },
+        isSigned
+          ? { label: 'Delete', icon: Trash2, unavailable: 'What is signed can only be archived.' }
+          : { label: 'Delete', icon: Trash2, danger: true, onSelect: () => setOpened('delete') },
+      ]
+    : []
+  return (
+    <>
+      <Menu label={`More for ${document.fileName}`} items={[...own, ...files]} />
+      {opened === 'rename' && (
+        <FormDialog
+          title="Rename the document"
+          submit="Rename"
+          action={action}
+          onClose={close}
+          onSubmit={(form) => void change({ fileName: textOf(form, 'name') })}
+        >
+          <Field
+            label="Document name"
+            name="name"
+            defaultValue={document.fileName}
+            maxLength={200}
+            autoFocus
+          />
+        </FormDialog>
+      )}
+      {opened === 'delete' && (
+        <FormDialog
+          danger
+          title="Delete this document?"
+          submit="Delete"
+          action={action}
+          onClose={close}
+          onSubmit={() => void remove()}
+        >
+          <p>“{document.fileName}” is deleted with its file. This cannot be undone.</p>
+        </FormDialog>
+      )}
+      {opened === 'signatories' && (
+        <SignatoriesDialog
+          document={document}
+          action={action}
+          onClose={close}
+          onSave={(signatories) => void change({ signatories })}
+        />
+      )}
+      {opened === 'privacy' && (
+        <PrivacyDialog
+          document={document}
+          action={action}
+          onClose={close}
+          onSave={(body) => void change(body)}
+        />
+      )}
+      {opened === 'acts' && <Acts document={document} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { FileText, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { verifyPdf, type Verdict } from '#contract/signatures.ts'
+import { errorFrom } from '../../api.ts'
+import { useAction } from '../../hooks/busy-action.ts'
+import { useTabTitle } from '../../hooks/page.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
+import { FilePicker } from '../../ui/FilePicker.tsx'
+import { dateAndTime, fileSize } from '../../ui/format.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { Facts, Section } from '../../ui/Section.tsx'
+
+/** Takes a PDF and says who signed it, when, and whether it was changed. */
+export function Verify() {
+  useTabTitle('Verify')
+  const [file, setFile] = useState<File | null>(null)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const checking = useAction()
+  const check = (given: File) =>
+    checking.run(async () => {
+      setFile(given)
+      setVerdict(null)
+      const answer = await fetch(verifyPdf.path, { method: 'POST', body: given })
+      const text = await answer.text()
+      if (!answer.ok) throw errorFrom(answer.status, text)
+      setVerdict(JSON.parse(text) as Verdict)
+    })
+  return (
+    <Screen title="Verify" subtitle="Whether a signed PDF is as it was signed, by whom and when">
+      <div className="max-w-2xl space-y-6">
+        <FilePicker
+          label="PDF file"
+          icon={FileText}
+          name={file?.name}
+          detail={file ? fileSize(file.size) : undefined}
+          hint="It is looked at and not kept."
+          accept="application/pdf,.pdf"
+          disabled={checking.busy}
+          onChoose={([given]) => given && void check(given)}
+        />
+        {checking.busy && <p role="status">Looking at the file…</p>}
+        <FailureBanner error={checking.error} />
+        {verdict && <Told verdict={verdict} />}
+      </div>
+    </Screen>
+  )
+}
+
+const states = { valid: 'Valid', changed: 'Changed since', unreadable: 'Cannot be read' } as const
+
+function Told({ verdict }: { verdict: Verdict }) {
+  const isBad = verdict.state === 'bad'
+  return (
+    <>
+      <Banner tone={isBad ? 'bad' : 'neutral'} icon={isBad ? ShieldAlert : ShieldCheck} live>
+        <p className="font-semibold">{verdict.message}</p>
+        {verdict.log && <p>{verdict.log.message}</p>}
+      </Banner>
+      {verdict.signatures.map((one, i) => (
+        <Section key={`${i}-${one.statedAt}`} title={`Signature ${i + 1}`}>
+          <Facts
+            facts={[
+              { name: 'Name as stated', value: one.name ?? 'None' },
+              { name: 'State', value: one.why ?? states[one.state] },
+              { name: 'Time as stated', value: dateAndTime(one.statedAt) ?? 'None' },
+              {
+                name: 'Sealed with',
+                value: `${one.certificateName}${one.ours ? ', of this appliance' : ''}`,
+              },
+            ]}
+          />
+        </Section>
+      ))}
+      <p className="text-sm break-all text-ink-2">SHA-256 {verdict.sha256}</p>
+    </>
+  )
+}
