@@ -256,9 +256,10 @@ test('of a text that is refused nothing is kept: no meeting, no date', async ({ 
   }
   const dialog = await openDialog(page, appliance, 'Upload Transcript')
   await choose(dialog, noWords)
+  await expect(toast(page)).toContainText('File read error')
+  await expect(dialog.getByRole('alert')).toHaveText('The file holds no words.')
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(toast(page)).toContainText('Failed to upload transcript')
-  await expect(dialog.getByRole('alert')).toContainText('Please enter some text')
+  await expect(dialog).toContainText('Please select a file')
   expect(await allRecordings(page, appliance)).toEqual([])
 
   const id = await textMeeting(appliance, spoken, { meetingDate: '2026-04-03T11:00:00Z' })
@@ -271,7 +272,7 @@ test('of a text that is refused nothing is kept: no meeting, no date', async ({ 
     await other.getByRole('button', { name: 'Upload', exact: true }).click()
   }
   await upload(noWords, '2026-05-04')
-  await expect(toast(page)).toContainText('There was an error uploading the transcript. Please try again.')
+  await expect(toast(page)).toContainText('The file holds no words.')
   expect(await allRecordings(page, appliance)).toEqual(before)
   await other.getByRole('button', { name: 'Cancel' }).click()
   await upload({ ...noWords, buffer: Buffer.from('Speaker 1: Good morning.') }, '2026-05-05')
