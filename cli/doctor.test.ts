@@ -13,7 +13,7 @@ test('doctor warns when the language model that has answered was removed or its 
     const { stdout } = await appliance(['doctor'], dataDir, ollama.env)
     return stdout.slice(stdout.search(/^.+Language model/m))
   }
-  expect(await ofLanguage()).toMatch(/^ok +Language model +none at http/)
+  expect(await ofLanguage()).toMatch(/^ok +Language model +not used: there is no language model at http/)
 
   await ollama.reset()
   const { url } = await startServerProcess(dataDir, ollama.env)

@@ -80,6 +80,37 @@ test('without a language model the passage that answers is among those that she 
   expect(await excerpts('Which duties do directors have?')).toMatch(/^I cannot reach my language model/)
 }, 60_000)
 
+test('what was agreed at the last board meeting comes from its minutes, not from the call that planned it', async () => {
+  const { place } = await startClara(null)
+  const held = async (title: string, day: string, summary: string | null): Promise<number> => {
+    const id = await meeting(
+      place,
+      title,
+      'Tom: We agreed at our last board meeting what to agree next, and I agree.',
+    )
+    const change = { meetingDate: `${day}T12:00:00Z`, ...(summary !== null && { summary }) }
+    expect((await send(place.url, 'PATCH', `/api/recordings/${id}`, change)).status).toBe(200)
+    return id
+  }
+  await held(
+    'Board meeting',
+    '2026-03-02',
+    '# March\n\n## 1. Fleet\n\n- **Agreed:** Two diesel vans are leased.',
+  )
+  const last = await held(
+    'Board meeting',
+    '2026-06-01',
+    '# June\n\n## 1. Fleet\n\n- **Agreed:** One electric van is bought.',
+  )
+  await held('Planning call', '2026-06-20', '# Call\n\n- **Agreed:** The agenda of the board meeting.')
+  const answer = await ask(place, 'What did we agree at our last board meeting?')
+  const citations = answer.message?.citations ?? []
+  expect(new Set(citations.map(({ sourceId, kind }) => `${kind} ${sourceId}`))).toEqual(
+    new Set([`minutes ${last}`]),
+  )
+  expect(citations[0]?.text).toContain('One electric van is bought.')
+})
+
 test('without a language model she shows what was found, or says that she does not know', async () => {
   const { place, services } = await startClara(null)
   const id = await meeting(place, 'Board meeting of June', board)

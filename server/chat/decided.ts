@@ -17,6 +17,12 @@ const states =
 /** "Which decision has been made", "what did the trustees decide". */
 const ofDeciding =
   /^(?:decid\w*|decisions?|agree\w*|resolv\w*|approv\w*|conclu\w*|made|make|taken|take|reached|come|came|finally|actually|eventually|board|committee|trustees|directors|members|governors|meeting)$/
+/** Whether a word is of asking what was decided, and not of the matter. */
+export const isOfDeciding = (word: string): boolean => ofDeciding.test(word)
+
+/** Whether a sentence holds a decision fast. */
+export const statesDecision = (sentence: string): boolean => states.test(sentence)
+
 /** Of the matter so much is named in the passage: the roof of another building is another roof. */
 const leastOfAll = 0.75
 const leastOfHeading = 0.5

@@ -3,6 +3,7 @@ import { sentencesOf, type TextSentence } from '../language/sentences.ts'
 import { contentWords, hitsOf, questionIn, type Found, type SearchService } from '../search/service.ts'
 import { asksWhatWasDecided, decisionsOn } from './decided.ts'
 import { familyAskedFor } from './families.ts'
+import { decisionsOfLast } from './last-meeting.ts'
 import { inWordsOfLaw } from './law-words.ts'
 import type { Sources } from './sources.ts'
 import type { Turn } from './store.ts'
@@ -95,6 +96,13 @@ export async function evidenceFor(
         whole: true,
       }
   }
+  const ofLast = asksWhatWasDecided(question) ? await decisionsOfLast(search, question) : null
+  if (ofLast)
+    return {
+      supports: true,
+      citations: await numbered(sources, ofLast.slice(0, most), { words: [], wants: ['outcome'] }),
+      whole: true,
+    }
   const lastAsked = questionIn(before.findLast(({ sender }) => sender === 'user')?.text ?? '')
   const leans = lastAsked !== '' && (leaning.test(question) || contentWords(question).length < 2)
   const asked = leans ? `${question}\n${lastAsked}` : question

@@ -39,6 +39,15 @@ export const putMeetingAccess = route({
   response: meetingAccess,
 })
 
+/** Who was at the last meeting of this name that one may see; nobody when there was none. */
+export const listLikelyPeople = route({
+  method: 'GET',
+  path: '/api/meetings/likely-people',
+  access: 'person',
+  query: z.object({ title: z.string().max(300) }),
+  response: z.array(z.string()),
+})
+
 /** Who can be named: everybody who may come in. */
 export const listColleagues = route({
   method: 'GET',

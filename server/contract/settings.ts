@@ -17,6 +17,8 @@ export const settings = z.object({
   theme: z.enum(['light', 'dark', 'system']).default('light'),
   /** 3 April 2026 and 24-hour time. */
   britishDates: z.boolean().default(false),
+  /** The person has been asked how dates are to be written. */
+  datesAsked: z.boolean().default(false),
   autoGenerateSummary: z.boolean().default(true),
   /** Shown before a meeting is recorded, to be read out. */
   recordingNotice: z

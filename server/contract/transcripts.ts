@@ -311,6 +311,40 @@ export const readTranscript = route({
   response: z.object({ content: z.string() }),
 })
 
+/**
+ * What a person says of a meeting when its sound comes: when it was, who was there, how many spoke. What is left out stays
+ * as it is; who is on the list of attendees already stays there.
+ */
+export const aboutMeeting = z.object({
+  meetingDate,
+  people: z.array(z.string().trim().min(1).max(200)).max(200).optional(),
+  speakers: z.number().int().min(1).max(50).optional(),
+})
+export type AboutMeeting = z.infer<typeof aboutMeeting>
+
+export const putAboutMeeting = route({
+  method: 'PUT',
+  path: '/api/recordings/:id/about',
+  access: changes('recording'),
+  params: idParams,
+  body: aboutMeeting,
+  response: z.object({ success: z.boolean() }),
+})
+
+/** Puts other words in the place of a word wherever it stands; times and speakers stay. A new version. */
+export const replaceWords = route({
+  method: 'POST',
+  path: '/api/recordings/:id/transcript/replace',
+  access: changes('recording'),
+  params: idParams,
+  body: z.object({
+    heard: z.string().trim().min(1).max(200),
+    meant: z.string().trim().min(1).max(200),
+    basedOn: z.number().int(),
+  }),
+  response: transcript,
+})
+
 /** Attendees and location of the recording's meeting; both are replaced. */
 export const putMeetingInfo = route({
   method: 'PUT',

@@ -44,6 +44,9 @@ import {
 /** A meeting cannot be repeated, so its sound may use what other uploads leave free. */
 const reserveBytes = 32 * 1024 * 1024
 
+/** No chunk for so long: all that was said before a pause has come. */
+const pauseSettlesMs = 1500
+
 export { silenceTimeouts } from './finish/silence-timeouts.ts'
 export type { CaptureWatch } from './capture/capture-watch.ts'
 
@@ -221,7 +224,14 @@ export function createLive({
 
     /** It says how long it has paused in all, while it does. @throws AppError not_found */
     pauses: (id: number, recorder: string, seconds: number): Promise<void> =>
-      inTurn(id, async () => notePause(await load(id), recorder, seconds)),
+      inTurn(id, async () => {
+        const capture = await load(id)
+        await notePause(capture, recorder, seconds)
+        // The last chunk may be a moment behind the page that says it has paused.
+        const isIts = inOrder(capture.epochs).at(-1)?.recorder === recorder
+        if (isIts && Date.now() - (await lastHeard(capture.pieces)) > pauseSettlesMs)
+          for (const watcher of watch) watcher.paused?.(id)
+      }),
 
     /** Who records it just now. */
     now: presence.now,

@@ -3,16 +3,19 @@ import * as contract from '#contract/meetings.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { Db } from '../db/open.ts'
+import { likelyPeople } from './likely-people.ts'
 import type { AccessService } from './service.ts'
 
 const { getMeetingAccess, putMeetingAccess, listColleagues, getStandardAudience, putStandardAudience } =
   contract
+const { listLikelyPeople } = contract
 const routes = {
   getMeetingAccess,
   putMeetingAccess,
   listColleagues,
   getStandardAudience,
   putStandardAudience,
+  listLikelyPeople,
 }
 
 /** Who may see a meeting; the bin is the recordings' own. */
@@ -26,6 +29,7 @@ export function meetingRoutes(
       await access.set(person, params.id, body)
       return access.get(person, params.id)
     },
+    listLikelyPeople: ({ query }) => likelyPeople(db.read, query.title),
     listColleagues: async () =>
       (await people.list(db.read)).map(({ id, name, email }) => ({
         id,

@@ -67,6 +67,16 @@ export function attendeesOf(handle: Handle, meetingId: number): Promise<Attendee
   return handle('attendee').where({ meeting_id: meetingId }).orderBy('position')
 }
 
+/** The latest meetings whose attendees somebody has saved. @param visible ids of meetings */
+export function latestAttended(handle: Handle, visible: Subquery): Promise<{ id: number; title: string }[]> {
+  return handle('meeting')
+    .whereIn('id', visible)
+    .whereIn('id', handle('attendee').select('meeting_id'))
+    .orderByRaw('COALESCE(held_at, created_at) DESC')
+    .limit(200)
+    .select('id', 'title')
+}
+
 export async function replaceAttendees(
   handle: Handle,
   meetingId: number,

@@ -65,7 +65,7 @@ test('minutes follow a transcription by themselves, never over what a person wro
   await send(url, 'POST', `/api/recordings/${text}/summary`)
   const dated = (await minutesOf(url, text)).minutes!
   expect(dated).toMatchObject({ version: 2, dateChanged: false })
-  expect(dated.markdown).toContain('**Date:** 19 November 2026')
+  expect(dated.markdown).toContain('**Date:** November 19, 2026')
   expect(dated.content!.items.flatMap(({ actions: all }) => all)).toMatchObject([{ dueDate: '2026-12-04' }])
 
   await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false })

@@ -33,6 +33,7 @@ export function composeMinutesSlice({
   people: PeopleService
   /** Whether a person's settings want minutes made by themselves. */
   wantedBy: (handle: Handle, userId: number) => Promise<boolean>
+  britishDates: (handle: Handle, userId: number) => Promise<boolean>
   /** Names of the jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
   /** What minutes tell of actions, to whoever keeps them. */
@@ -57,6 +58,7 @@ export function composeMinutesSlice({
     templates,
     compose,
     timezone: config.timezone,
+    britishDates: rest.britishDates,
     async writtenByRules(recordingId) {
       if ((await language.status()).state !== 'ready') return
       // Somebody has asked for it already.

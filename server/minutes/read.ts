@@ -9,7 +9,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Meeting } from '../language/rules/find.ts'
 import type { Source } from './evidence.ts'
 import { fullNames } from './full-names.ts'
-import type { Heading } from './render.ts'
+import { inWords, type Heading } from './render.ts'
 
 /** A meeting as minutes are made of it. */
 export type Read = {
@@ -29,7 +29,14 @@ export async function readMeeting(
     recordings,
     transcripts,
     timezone,
-  }: { recordings: RecordingsService; transcripts: TranscriptsService; timezone: string },
+    britishDates,
+  }: {
+    recordings: RecordingsService
+    transcripts: TranscriptsService
+    timezone: string
+    /** Whether somebody has dates written the British way. */
+    britishDates: (handle: Handle, userId: number) => Promise<boolean>
+  },
   handle: Handle,
   recordingId: number,
 ): Promise<Read> {
@@ -38,6 +45,7 @@ export async function readMeeting(
   if (transcript.version === 0 || transcript.text.trim() === '')
     throw new PermanentFailure('no_transcript', noTranscript)
   const held = heldOn(recording)
+  const british = await britishDates(handle, recording.userId)
   const segments = named(transcript)
   const whom = whomLabels(segments)
   const attendees = withOffices(
@@ -63,7 +71,8 @@ export async function readMeeting(
     },
     heading: {
       title: recording.title,
-      date: held === null ? null : longDate(held, timezone),
+      date: held === null ? null : inWords(new Date(held), timezone, british),
+      british,
       location: placeOf(transcript.location),
     },
     speakers: labelled(transcript, nameOf),
@@ -76,7 +85,7 @@ export const heldOn = ({ meetingDate, capture }: Recording): string | null =>
 
 /** Whether what was written of a meeting with one date holds for the other. */
 export const isSameDay = (one: string | null, other: string | null, timezone: string): boolean =>
-  one === null || other === null ? one === other : longDate(one, timezone) === longDate(other, timezone)
+  one === null || other === null ? one === other : dayOf(one, timezone) === dayOf(other, timezone)
 
 export const noTranscript =
   'There is no transcript of this recording yet, so there is nothing to make minutes of.'
@@ -140,10 +149,4 @@ const placeOf = (location: Location | null): string | null =>
       ? `${location.name}, ${location.address}`
       : location.name
 
-const longDate = (iso: string, timezone: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: timezone,
-  })
+const dayOf = (iso: string, timezone: string): string => inWords(new Date(iso), timezone, true)

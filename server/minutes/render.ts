@@ -8,6 +8,8 @@ export type Heading = {
   /** As it is to stand there. */
   date: string | null
   location: string | null
+  /** Whether dates are written the British way, as whoever the meeting belongs to has chosen; left out: they are. */
+  british?: boolean
 }
 
 /** Private use characters, which stand around the number of the statement that a line holds until it is known which. */
@@ -53,15 +55,23 @@ function detailsOf({ text, vote, condition, ...by }: Decision): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-const longDate = (iso: string): string => {
+const longDate = (iso: string, british: boolean): string => {
   const date = new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso)
-  return Number.isNaN(date.getTime())
-    ? iso
-    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return Number.isNaN(date.getTime()) ? iso : inWords(date, 'UTC', british)
 }
+
+/** "3 April 2026"; the specification's "April 3, 2026" where nobody has chosen British dates. */
+export const inWords = (date: Date, timeZone: string, british: boolean): string =>
+  date.toLocaleDateString(british ? 'en-GB' : 'en-US', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  })
 
 /** What a template can name. */
 function viewOf(content: MinutesContent, heading: Heading, refs: string[], template: string) {
+  const british = heading.british ?? true
   const apart = /\binAttendance\b/.test(template)
   const marked = <S extends Statement>(statement: S, ref: string): S => {
     refs.push(ref)
@@ -78,7 +88,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[], templ
     })),
     actions: item.actions.map((one, at) => ({
       ...marked(one, `items.${of}.actions.${at}`),
-      dueDate: one.dueDate && longDate(one.dueDate),
+      dueDate: one.dueDate && longDate(one.dueDate, british),
     })),
     conflicts: item.conflicts.map((one, at) => marked(one, `items.${of}.conflicts.${at}`)),
   }))
@@ -117,7 +127,7 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[], templ
     allActions,
     nextMeeting: content.nextMeeting && {
       ...marked(content.nextMeeting, 'nextMeeting'),
-      date: content.nextMeeting.date && longDate(content.nextMeeting.date),
+      date: content.nextMeeting.date && longDate(content.nextMeeting.date, british),
     },
   }
 }

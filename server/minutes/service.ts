@@ -56,6 +56,7 @@ export function createMinutes(deps: {
   /** Jobs after which minutes are made by themselves; the transcription first. */
   before: string[]
   timezone: string
+  britishDates: (handle: Handle, userId: number) => Promise<boolean>
   actionJudged: ActionJudged
 }) {
   const { db, recordings, people, templates, jobs } = deps

@@ -35,6 +35,7 @@ export function createMinutesSlice(core: Needs): Slice<MinutesServices> {
     transcripts: () => transcripts,
     before: [transcriptionJobName, diarisationJobName],
     wantedBy: async (handle, userId) => (await settings.get(handle, userId)).autoGenerateSummary,
+    britishDates: async (handle, userId) => (await settings.get(handle, userId)).britishDates,
     actions: {
       async written(handle, id) {
         for (const hook of actionHooks.written) await hook(handle, id)

@@ -25,6 +25,7 @@ export type WriteDeps = {
   templates: Templates
   compose: Composer
   timezone: string
+  britishDates: (handle: Handle, userId: number) => Promise<boolean>
   /** Minutes by rules are there that nobody asked for; the language model, when there is one, may write better ones. */
   writtenByRules?: (recordingId: number) => Promise<void>
 }

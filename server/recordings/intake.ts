@@ -143,6 +143,13 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       return diarise === null ? null : diarise === 1
     },
 
+    /** How many people speak in it, as a person said; null: nobody did. */
+    speakersSaid: async (handle: Handle, id: number): Promise<number | null> =>
+      (await requireRecording(handle, id)).speakers_said,
+
+    setSpeakersSaid: (handle: Handle, id: number, speakers: number): Promise<void> =>
+      updateRecordingRow(handle, id, { speakers_said: speakers }),
+
     /** What is to be done with it once it has been recorded. */
     setWishes: (handle: Handle, id: number, wanted: { speakers: boolean; minutes: boolean }): Promise<void> =>
       updateRecordingRow(handle, id, {

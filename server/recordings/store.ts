@@ -25,6 +25,8 @@ export type RecordingRow = {
   capture: CapturePhase | null
   /** Whether speakers are to be told apart, as it was said with the recording; null: as its person's settings say. */
   diarise: 0 | 1 | null
+  /** How many people speak, as a person said when it came; null: nobody did. */
+  speakers_said: number | null
   /** Whether those present were told that they are recorded; null: nobody said. */
   people_told: 0 | 1 | null
   /** Who said that, and when. */
@@ -77,6 +79,7 @@ export async function insertRecording(
     | 'transcript_edited'
     | 'capture'
     | 'diarise'
+    | 'speakers_said'
     | 'started_at'
     | 'elapsed_ms'
     | 'captured_ms'

@@ -12,7 +12,7 @@ import { likeness, nearest } from './nearest.ts'
 import { foundOf, present } from './present.ts'
 import { placeNames, rowsOf } from './rows.ts'
 import * as store from './store.ts'
-import { contentWords, mostWords, questionIn, stem } from './query-words.ts'
+import { contentWords, hitsOf, mostWords, questionIn, stem } from './query-words.ts'
 
 export { atSecond, placed } from './placed.ts'
 export { withQuote } from './quote.ts'
@@ -286,6 +286,14 @@ export function createSearch({
     async passagesOf(kind: SearchKind, sourceId: string): Promise<Found[]> {
       if ((await hiddenSources()).includes(`${kind}:${sourceId}`)) return []
       return (await store.passagesOfSource(db.read, kind, sourceId)).map(foundOf)
+    },
+
+    /** The latest meeting that has these words in its title; null: there is none. */
+    async latestMeeting(words: readonly string[]): Promise<string | null> {
+      const without = await hiddenSources()
+      const rows = await store.latestSources(db.read, ['minutes', 'transcript'], { without, most: 2000 })
+      const named = rows.find(({ title }) => hitsOf(title, words) === words.length)
+      return named?.source_id ?? null
     },
 
     /** What comes after a passage in the same source. */

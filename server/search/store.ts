@@ -62,6 +62,22 @@ export function allSources(handle: Handle, kind: SearchKind): Promise<string[]> 
   return handle('search_source').where({ kind }).pluck('source_id')
 }
 
+/** Sources of these kinds that have a date, the latest first. @param without "kind:id" of sources */
+export function latestSources(
+  handle: Handle,
+  kinds: readonly SearchKind[],
+  { without, most }: { without: readonly string[]; most: number },
+): Promise<{ kind: SearchKind; source_id: string; title: string; date: string }[]> {
+  const query = handle('search_source')
+    .whereIn('kind', kinds)
+    .whereNotNull('date')
+    .orderBy('date', 'desc')
+    .limit(most)
+    .select('kind', 'source_id', 'title', 'date')
+  leaveOut(query, without)
+  return query
+}
+
 export async function insertSource(handle: Handle, source: Omit<SourceRow, 'id'>): Promise<number> {
   const [id] = await handle('search_source').insert(source)
   return id!

@@ -160,7 +160,14 @@ export function createLanguageModels({
           { what: 'Language model', state: 'ok', found: `${status.model} at ${status.host}`, todo: null },
         ]
       if (!(await modelIsExpected(db)))
-        return [{ what: 'Language model', state: 'ok', found: `none at ${status.host}`, todo: null }]
+        return [
+          {
+            what: 'Language model',
+            state: 'ok',
+            found: `not used: there is no language model at ${status.host}, so minutes are drafted by rules`,
+            todo: null,
+          },
+        ]
       const found = model === null ? 'the one that has answered before is not there' : `${model} is not there`
       return [{ what: 'Language model', state: 'warning', found, todo: status.message }]
     },

@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import * as contract from '#contract/transcripts.ts'
 import { AppError } from '../errors.ts'
+import { longJson } from '../http/long-json.ts'
 import { attachment } from '../http/range.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { readBytes } from '../http/upload.ts'
@@ -10,6 +11,7 @@ const { getTranscript, attachTranscript, putTranscript, editSegment, listVersion
 const { retryTranscription, transcribeAgain, listTranscriptionChoices } = contract
 const { diarise, listTurns } = contract
 const { analyzeTranscript, processTranscript, readTranscript, putMeetingInfo } = contract
+const { putAboutMeeting, replaceWords } = contract
 const routes = {
   getTranscript,
   attachTranscript,
@@ -26,6 +28,8 @@ const routes = {
   processTranscript,
   readTranscript,
   putMeetingInfo,
+  putAboutMeeting,
+  replaceWords,
 }
 
 /** As long as a text may be that is attached. */
@@ -39,7 +43,8 @@ const started = {
 export function transcriptRoutes(router: Router, { transcripts }: { transcripts: TranscriptsService }): void {
   const handlers: Handlers<typeof routes> = {
     getTranscript: async ({ params, query, ctx }) => {
-      if (query.download !== 'true') return transcripts.get(params.id, query.version)
+      if (query.download !== 'true')
+        return longJson(ctx, await transcripts.get(params.id, query.version), 'segments')
       const { title, text } = await transcripts.asTextFile(params.id, query.version)
       ctx.set('Content-Disposition', attachment(`${title}.txt`))
       ctx.type = 'text/plain; charset=utf-8'
@@ -47,29 +52,39 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
       return undefined as never // the answer is the file
     },
 
-    attachTranscript: async ({ params, body, person }) => {
+    attachTranscript: async ({ params, body, person, ctx }) => {
       if (body.recordingId !== undefined && body.recordingId !== params.id)
         throw new AppError('invalid_input', 'The text is for another recording than the address says.')
       const { content, meetingDate } = body
       await transcripts.attach(params.id, { content, meetingDate, personId: person.id })
-      return transcripts.get(params.id)
+      return longJson(ctx, await transcripts.get(params.id), 'segments')
     },
 
-    putTranscript: async ({ params, body, person }) => {
+    putTranscript: async ({ params, body, person, ctx }) => {
       await transcripts.replaceText(params.id, { ...body, personId: person.id })
-      return transcripts.get(params.id)
+      return longJson(ctx, await transcripts.get(params.id), 'segments')
     },
 
-    editSegment: async ({ params, body, person }) => {
+    editSegment: async ({ params, body, person, ctx }) => {
       await transcripts.editSegment(params.id, { ...body, segmentId: params.segmentId, personId: person.id })
-      return transcripts.get(params.id)
+      return longJson(ctx, await transcripts.get(params.id), 'segments')
+    },
+
+    replaceWords: async ({ params, body, person, ctx }) => {
+      await transcripts.replaceWords(params.id, { ...body, personId: person.id })
+      return longJson(ctx, await transcripts.get(params.id), 'segments')
+    },
+
+    putAboutMeeting: async ({ params, body, person }) => {
+      await transcripts.saveAbout(params.id, body, person.id)
+      return { success: true }
     },
 
     listVersions: ({ params }) => transcripts.versions(params.id),
 
-    restoreVersion: async ({ params, body, person }) => {
+    restoreVersion: async ({ params, body, person, ctx }) => {
       await transcripts.restore(params.id, { ...body, personId: person.id })
-      return transcripts.get(params.id)
+      return longJson(ctx, await transcripts.get(params.id), 'segments')
     },
 
     retryTranscription: async ({ params }) => {

@@ -7,6 +7,7 @@ import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
 import { requireLanguage } from '../speech/languages.ts'
 import type { SpeechModel } from '../speech/models.ts'
+import { createAbout } from './about.ts'
 import { hasAllSound } from './runs/all-sound.ts'
 import { diarisationOf } from './speakers/diarisation-status.ts'
 import { createDiariseRequests } from './speakers/diarise-requests.ts'
@@ -170,6 +171,8 @@ export function createTranscripts({
     attach: editing.attach,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,
+    replaceWords: editing.replaceWords,
+    ...createAbout({ db, recordings, speakers, diarisation, diarisationOn }),
     restore: editing.restore,
     publishRun: editing.publishRun,
     following: createFollowing({ db, job: follow }),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Segment, transcriptOrigins } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
@@ -230,12 +231,26 @@ export async function lastSegmentEnd(handle: Handle, transcriptId: number): Prom
   return Number(row?.end ?? 0)
 }
 
+/** Rows that are read at once: of an all-day meeting's hundred thousand the event loop would know nothing else for seconds. */
+const rowsAtOnce = 2000
+
 /** In order of time. */
-export function segmentRows(handle: Handle, transcriptId: number): Promise<SegmentRow[]> {
-  return handle('segment')
-    .select('id', 'start_ms', 'end_ms', 'speaker', 'overlap', 'text', 'words')
-    .where({ transcript_id: transcriptId })
-    .orderBy(['start_ms', 'id'])
+export async function segmentRows(handle: Handle, transcriptId: number): Promise<SegmentRow[]> {
+  const rows: SegmentRow[] = []
+  for (;;) {
+    const last = rows.at(-1)
+    const page: SegmentRow[] = await handle('segment')
+      .select('id', 'start_ms', 'end_ms', 'speaker', 'overlap', 'text', 'words')
+      .where({ transcript_id: transcriptId })
+      .modify((query) => {
+        if (last) void query.whereRaw('(start_ms, id) > (?, ?)', [last.start_ms, last.id])
+      })
+      .orderBy(['start_ms', 'id'])
+      .limit(rowsAtOnce)
+    for (const row of page) rows.push(row)
+    if (page.length < rowsAtOnce) return rows
+    await setImmediate()
+  }
 }
 
 /** Without the times of the words, which are most of a segment. */
@@ -251,7 +266,16 @@ export function linesOf(
 
 export async function segmentsOf(handle: Handle, transcriptId: number): Promise<Segment[]> {
   const rows = await segmentRows(handle, transcriptId)
-  return rows.map((row) => ({
+  const segments: Segment[] = []
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    segments.push(presentSegment(row))
+  }
+  return segments
+}
+
+function presentSegment(row: SegmentRow): Segment {
+  return {
     id: row.id,
     text: row.text,
     speaker: row.speaker,
@@ -265,10 +289,12 @@ export async function segmentsOf(handle: Handle, transcriptId: number): Promise<
       confidence,
     })),
     overlap: row.overlap === 1,
-  }))
+  }
 }
 
 export function readStoredWords(json: string): StoredWord[] {
+  // A text without sound has none.
+  if (json === '[]') return []
   return storedWords
     .parse(JSON.parse(json))
     .map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence }))

@@ -125,7 +125,8 @@ function ended(input: Input): void {
   const own = sessionNow()
   if (!own?.input?.inputs.includes(input) || recorder().phase !== 'recording') return
   const others = recorder().inputs.filter((one) => one !== input)
-  change({ inputs: others })
+  const ending = { kind: input.kind, at: elapsed(recorder()) }
+  change({ inputs: others, endings: [...recorder().endings, ending] })
   if (others.length === 0) return void findSound(own)
   if (input.kind === 'microphone') microphoneError()
   else
@@ -186,9 +187,12 @@ export async function listenTo(source: Source, open: readonly Input[] = recorder
 
 /** So often a page in a pause says that it is there: the server takes one for gone that is not heard for 15 seconds. */
 const hereEvery = 5000
+/** By then all that was said before the pause is on the server: told once more, it ends the sentence there. */
+const settled = 2000
 
 /** Nothing else tells in a pause that it is one, and over HTTP that somebody still records. */
 async function stayHeard(own: Session): Promise<void> {
+  let first = true
   while (recorder().paused && sessionNow() === own) {
     const { id, line, capture, clock, closing } = own
     if (capture.recorder !== undefined)
@@ -199,7 +203,8 @@ async function stayHeard(own: Session): Promise<void> {
           if (!(error instanceof NotNowError)) throw error
         },
       )
-    await sleep(hereEvery)
+    await sleep(first ? settled : hereEvery)
+    first = false
   }
 }
 

@@ -20,6 +20,8 @@ export type Recorder = {
   stream: MediaStream | null
   /** What that is made of, each with its level. */
   inputs: Input[]
+  /** Where an input ended by itself; `at` in seconds of the recording. */
+  endings: readonly { kind: Kind; at: number }[]
   /** Nothing has been heard for ten seconds. */
   silent: boolean
   /** Of two inputs those that have been silent so long while the other one was heard. */
@@ -59,6 +61,7 @@ export const nothingRecorded: Omit<Recorder, 'source' | 'savedId' | 'endedElsewh
   paused: false,
   stream: null,
   inputs: [],
+  endings: [],
   silent: false,
   silentKinds: [],
   peopleTold: false,

@@ -124,7 +124,7 @@ sampled(
     await save('Edit Transcript')
     await says(page, 'Error saving transcript')
     // What was typed is still there, to be saved when the server is back.
-    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('In short.')
+    await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveText('In short.')
 
     await page.getByText('Physical').click()
     await page.getByLabel('Search for a place').fill('Leeds')

@@ -48,3 +48,20 @@ test('on a phone the sidebar is a drawer, and an empty list is accessible', asyn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Recent Meetings' })).toBeHidden()
 })
+
+test('a page whose first script does not come is loaded once more, then says so', async ({
+  page,
+  appliance,
+}) => {
+  let pages = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) pages += 1
+  })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(appliance.url)
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded. Nothing was lost.')
+  expect(pages).toBe(2)
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Meetings', exact: true })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, row, startAppliance, test, textMeeting, transcribed } from './appliance.ts'
+import { problems } from './axe.ts'
 import { sampled } from './sample.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
@@ -244,4 +245,45 @@ test('an unknown address says so', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/nowhere`)
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+})
+
+test('what was said is found, with a link to its second; the list says who was there and sorts', async ({
+  page,
+  appliance,
+}) => {
+  const said = '[00:00:02] Ann Lee: Good morning.\n[00:01:05] Tom Okoro: We should buy one electric van.'
+  const id = await textMeeting(appliance, said, { title: 'Fleet', meetingDate: '2026-05-03T12:00:00Z' })
+  await textMeeting(appliance, 'Ann Lee: Hello.', { title: 'Budget', meetingDate: '2026-01-03T12:00:00Z' })
+  const put = await page.request.put(`${appliance.url}/api/recordings/${id}/meeting-info`, {
+    data: { attendees: [{ speakerId: 'attendee-1', name: 'Priya Shah' }], location: null },
+  })
+  expect(put.ok()).toBe(true)
+  const found = async () =>
+    (await (await page.request.get(`${appliance.url}/api/search?q=electric%20van`)).json()).passages.length
+  await expect.poll(found).toBeGreaterThan(0)
+  await page.goto(appliance.url)
+  await expect(row(page, 'Fleet')).toContainText('Priya Shah')
+  await expect(row(page, 'Fleet')).toContainText('May 3, 2026')
+  const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText(['Budget', 'Fleet'])
+  await page.getByLabel('Sort by').selectOption('Meeting date')
+  await expect(titles).toHaveText(['Fleet', 'Budget'])
+  await page.getByLabel('Sort by').selectOption('Title')
+  await expect(titles).toHaveText(['Budget', 'Fleet'])
+
+  await page.getByLabel('Search meetings').fill('electric van')
+  const passages = page.getByRole('region', { name: 'Said in meetings' })
+  await expect(passages).toContainText('We should buy one electric van.')
+  expect(await problems(page)).toEqual([])
+  await passages.getByRole('link', { name: /Fleet/ }).click()
+  await expect(page).toHaveURL(/\/recordings\/\d+\?t=65$/)
+  await expect(page.getByText('We should buy one electric van.')).toBeInViewport()
+
+  // "?" is answered on every screen.
+  await page.goto(appliance.url)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`${appliance.url}/settings#sms`)
+  await expect(page.getByRole('heading', { name: 'SMS/Text Reminders' })).toBeInViewport()
 })

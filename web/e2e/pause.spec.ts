@@ -46,6 +46,13 @@ test('a pause divides what was said, and is said in the panel, on the page and i
   await expect(page.getByText('Microphone paused', { exact: true })).toBeVisible()
   await expect(page.getByRole('meter', { name: 'Audio level' })).toHaveAttribute('aria-valuenow', '0')
   await page.waitForTimeout(4000)
+  // What was being said is final: nothing of it waits for words that will not come.
+  await expect(panelOf(page).locator('li em, li .italic')).toHaveCount(0)
+  await expect(
+    panelOf(page)
+      .getByRole('listitem')
+      .filter({ hasText: /board meeting/i }),
+  ).not.toHaveCount(0)
   await expect(page.getByRole('meter', { name: 'Audio level' })).toHaveAttribute('aria-valuenow', '0')
   await goOn(page)
   await expect(page.getByText(/^Microphone \d+ · /)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, line, row, test, textMeeting } from './appliance.ts'
+import { problems } from './axe.ts'
 import { sampled } from './sample.ts'
 
 /** What is written on a recording's page and not saved, where the focus goes, and what the page says of what is missing. */
@@ -34,7 +35,7 @@ test('what was written on a card and not saved is offered again', async ({ page,
   const summary = region(page, 'Summary')
   await expect(summary.getByText(kept)).toBeVisible()
   await summary.getByRole('button', { name: 'Continue editing' }).click()
-  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('The lease is to be renewed.')
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveText('The lease is to be renewed.')
   await summary.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Summary saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit the summary' })).toBeFocused()
@@ -68,6 +69,32 @@ test('what was written on a card and not saved is offered again', async ({ page,
   await page.reload()
   await expect(page.getByText(kept)).toBeVisible()
   await expect(page.getByLabel('Name of attendee 3')).toHaveValue('Tom Reed')
+})
+
+test('a corrected word is expected from now on, and its other places are corrected', async ({
+  page,
+  appliance,
+}) => {
+  const id = await textMeeting(
+    appliance,
+    `${said}\n[00:00:40] [Speaker 2] The lease is old, the lease is long.`,
+  )
+  await page.goto(`${appliance.url}/recordings/${id}`)
+  await line(page, 'The lease is old')
+    .getByRole('button', { name: /^Edit the passage/ })
+    .click()
+  await passage(page).fill('The lease is old, the release is long.')
+  await passage(page).press('Enter')
+  const card = region(page, 'Transcript')
+  await expect(card.getByText('You changed “lease” to “release”.')).toBeVisible()
+  await card.getByRole('button', { name: 'Expect this word from now on' }).click()
+  await expect(card.getByText('It is expected from now on.')).toBeVisible()
+  expect(await problems(page)).toEqual([])
+  await card.getByRole('button', { name: /^Change the .*other place/ }).click()
+  await expect(line(page, 'The release is old, the release is long.')).toBeVisible()
+  await expect(card.getByText('You changed')).toBeHidden()
+  const { terms } = await (await page.request.get(`${appliance.url}/api/terms`)).json()
+  expect(terms).toMatchObject([{ text: 'release', everybody: false }])
 })
 
 test('Escape closes a passage and keeps its draft; the focus returns to where it came from @full', async ({

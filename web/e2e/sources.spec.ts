@@ -91,6 +91,9 @@ test('of two sources the one that ends is named as long as it is gone, and can b
 
   await end(page, 'getDisplayMedia')
   await expect(page.getByText(tabLost)).toBeVisible()
+  // It stands where it happened, among the words.
+  const panel = page.getByRole('region', { name: 'Live Transcript' })
+  await expect(panel.getByText('The tab or screen audio stopped here')).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).first().click()
   const strip = page.getByRole('region', { name: 'Recording in progress' })
   await expect(strip).toContainText(tabLost)

@@ -45,13 +45,33 @@ sampled(
     await expect(page.getByRole('heading', { name: 'Attendees and location' })).toBeFocused()
     await page.getByRole('button', { name: 'Pause' }).first().click()
 
+    // Whoever only reads does not fetch the editor.
+    const editorFetched = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('EditSummary')),
+      )
+    expect(await editorFetched()).toBe(false)
     await summary.getByRole('button', { name: 'Edit the summary' }).click()
     const text = page.getByRole('textbox', { name: 'Summary' })
-    await text.fill(`Seen by the chair.\n\n${await text.inputValue()}`)
+    // As it reads: headings are headings, and no marks are seen.
+    await expect(text.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(text).not.toContainText(/\*\*|^#/m)
+    await text.press('Control+Home')
+    await page.keyboard.type('Seen by the chair.')
+    await page.keyboard.press('Enter')
+    // What was the title is still one; what was typed above it is text, and one word of it bold.
+    await text.press('Control+Home')
+    await page.getByRole('toolbar', { name: 'Formatting' }).getByLabel('Style').selectOption('Text')
+    await page.keyboard.press('Shift+End')
+    for (const _ of 'by the chair.') await page.keyboard.press('Shift+ArrowLeft')
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await expect(text.locator('strong').first()).toHaveText('Seen ')
+    expect(await problems(page)).toEqual([])
     await page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Summary saved')).toBeVisible()
     await expect(summary.getByText('Drafted automatically, without AI, edited by User 1')).toBeVisible()
     await expect(summary.getByText('Seen by the chair.')).toBeVisible()
+    expect(await editorFetched()).toBe(true)
     await expect(said).toBeVisible()
 
     await summary.getByRole('button', { name: 'Versions of the summary' }).click()
@@ -66,7 +86,7 @@ sampled(
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(summary.getByText('The meeting’s date has changed since this was written.')).toBeVisible()
     await summary.getByRole('button', { name: 'Regenerate', exact: true }).click()
-    await expect(summary.getByText('19 November 2026')).toBeVisible()
+    await expect(summary.getByText('November 19, 2026')).toBeVisible()
     await expect(summary.getByText('The meeting’s date has changed')).toBeHidden()
 
     // Printed they are minutes: nothing of the page around them, over the whole width, and no transcript.

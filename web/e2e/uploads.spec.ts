@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { meeting } from '../../server/test/speech.ts'
+import { problems } from './axe.ts'
 import { allRecordings, expect, row, test, textMeeting, type Appliance } from './appliance.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
@@ -116,6 +117,40 @@ test('an upload that a reload has cut off goes on with the same file', async ({ 
   await page.reload()
   await expect(row(page, 'meeting')).toBeVisible()
   await expect(tray(page)).toBeHidden()
+})
+
+test('three questions at upload: what is prefilled holds, and the last meeting of that name tells who comes', async ({
+  page,
+  appliance,
+}) => {
+  const sound = await readFile(sample)
+  const file = (name: string) => ({ name, mimeType: 'audio/mpeg', buffer: sound })
+  const dialog = await openDialog(page, appliance)
+  await choose(dialog, file('Estates committee 3 April.mp3'))
+  await expect(dialog.getByLabel('When was it?')).not.toHaveValue('')
+  await dialog.getByLabel('When was it?').fill('2026-04-03')
+  await dialog.getByLabel('Who was there?').fill('Ann Lee, Tom Okoro')
+  await expect(dialog.getByLabel('How many spoke?')).toHaveAttribute('placeholder', 'At most 2')
+  expect(await problems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toast(page)).toContainText('Upload successful')
+  const about = async (id: number) => {
+    const recording = await (await page.request.get(`${appliance.url}/api/recordings/${id}`)).json()
+    const transcript = await (
+      await page.request.get(`${appliance.url}/api/recordings/${id}/transcript`)
+    ).json()
+    const names = (transcript.attendees ?? []).map(({ name }: { name: string }) => name)
+    return [recording.meetingDate?.slice(0, 10), ...names]
+  }
+  await expect.poll(() => about(1)).toEqual(['2026-04-03', 'Ann Lee', 'Tom Okoro'])
+
+  await page.getByRole('button', { name: 'Upload Media File' }).first().click()
+  await choose(dialog, file('Estates committee 5 May.mp3'))
+  await expect(dialog.getByLabel('Who was there?')).toHaveValue('Ann Lee, Tom Okoro')
+  await dialog.getByLabel('When was it?').fill('')
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => about(2)).toEqual([undefined, 'Ann Lee', 'Tom Okoro'])
 })
 
 test('an upload is cancelled, and nothing is left of it', async ({ page, appliance }) => {

@@ -149,7 +149,8 @@ function Which({ recording }: { recording: Recording }) {
 /** What was agreed to be done outlives the recording. */
 function ItsActions({ id }: { id: number }) {
   const { data } = useActions(id)
-  const count = data?.actions.length ?? 0
+  // As the page and the list count them: what is doubtful is no action yet.
+  const count = data?.actions.filter(({ doubt }) => doubt === null).length ?? 0
   if (count === 0) return null
   return (
     <p className="mt-2">

@@ -65,14 +65,17 @@ type FetchedProps<T> = {
   what: string
   /** How many rows to leave room for. */
   rows: number
+  /** Stands there instead of rows. */
+  coming?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** What an answer shows: itself once it is there, rows of its size before, the reason when it does not come. */
-export function Fetched<T>({ answer, what, rows, children }: FetchedProps<T>) {
+export function Fetched<T>({ answer, what, rows, coming, children }: FetchedProps<T>) {
   if (answer.data !== undefined) return children(answer.data)
   if (answer.error && !answer.isValidating)
     return <NotFetched what={what} error={answer.error} onRetry={() => void answer.mutate()} />
+  if (coming !== undefined) return coming
   return (
     <div
       role="status"

@@ -1,7 +1,7 @@
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Recording } from '#contract/recordings.ts'
-import { useRecorder, type Recorder } from '../capture/state.ts'
+import { elapsed, useRecorder, type Recorder } from '../capture/state.ts'
 import { cx } from './cx.ts'
 import { minutesAndSeconds } from './format.ts'
 import { toneText } from './Chip.tsx'
@@ -61,9 +61,12 @@ function stateHere({ phase, paused, recordingId }: Recorder, id: number) {
 
 /** "Being recorded 03:12" with the red dot, "Paused 03:12", "Nothing heard for 12 s" or "Not finished 03:12". */
 export function UnderWay({ recording, small }: { recording: Recording; small?: boolean }) {
-  const seconds = useSecondsRecorded(recording)
+  const told = useSecondsRecorded(recording)
   const unheardFor = useUnheardFor(recording)
-  const here = stateHere(useRecorder(), recording.id)
+  const recorder = useRecorder()
+  const here = stateHere(recorder, recording.id)
+  // One clock on the page: what the server has is a moment behind.
+  const seconds = here && told !== null ? Math.max(elapsed(recorder), 0) : told
   const now = recording.capture?.now ?? null
   const state = here ?? underWay(now && { ...now, unheardFor })
   if (!isUnderWay(recording)) return null

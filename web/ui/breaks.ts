@@ -1,8 +1,12 @@
 import type { Gap } from '#contract/capture.ts'
 import { spokenPosition } from './format.ts'
 
-/** Where a recording breaks off and goes on: the person paused, something is missing, another device recorded too, or live text left it out. */
-export type Break = { kind: 'pause' | 'gap' | 'take' | 'skipped'; at: number; length: number }
+/** Where a recording breaks off and goes on: the person paused, something is missing, another device recorded too, live text left it out, or a source ended by itself. */
+export type Break = {
+  kind: 'pause' | 'gap' | 'take' | 'skipped' | 'tab' | 'microphone'
+  at: number
+  length: number
+}
 
 type Breaks = { pauses: readonly Gap[]; gaps: readonly Gap[]; takes: readonly Gap[] }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Recording } from '#contract/recordings.ts'
+import type { AboutMeeting } from '#contract/transcripts.ts'
 import type { UploadProgress } from '../send.ts'
 
 /** Every upload of this page, wherever the person has gone meanwhile. */
@@ -8,6 +9,8 @@ export type Upload = {
   id: number
   file: File
   title: string
+  /** What the person has said of the meeting; null: nothing was asked. */
+  about: AboutMeeting | null
   state: 'waiting' | 'sending' | 'done' | 'failed'
   progress: UploadProgress
   /** The line has gone; it is tried again by itself. */

@@ -1,3 +1,5 @@
+import { putAboutMeeting, type AboutMeeting } from '#contract/transcripts.ts'
+import { call } from '../api.ts'
 import type { UploadProgress } from '../send.ts'
 import { personHere } from '../session.ts'
 import { toast } from '../ui/Toaster.tsx'
@@ -27,10 +29,11 @@ const nothingSent = (file: File): UploadProgress => ({
 type AddOptions = {
   /** Called when it has come through, as long as the dialog shows it. */
   onDone?: () => void
+  about?: AboutMeeting
 }
 
 /** Begins to upload a file. @param options given by a dialog that shows it itself @returns its number */
-export function addUpload(file: File, title: string, { onDone }: AddOptions = {}): number {
+export function addUpload(file: File, title: string, { onDone, about }: AddOptions = {}): number {
   const id = nextId
   nextId += 1
   if (onDone) dialogs.set(id, onDone)
@@ -40,6 +43,7 @@ export function addUpload(file: File, title: string, { onDone }: AddOptions = {}
       id,
       file,
       title,
+      about: about ?? null,
       state: 'waiting',
       progress: nothingSent(file),
       offline: false,
@@ -60,7 +64,7 @@ function startNext(): void {
   }
 }
 
-async function run({ id, file, title }: Upload): Promise<void> {
+async function run({ id, file, title, about }: Upload): Promise<void> {
   const controller = new AbortController()
   controllers.set(id, controller)
   updateUpload(id, { state: 'sending', error: null })
@@ -76,19 +80,21 @@ async function run({ id, file, title }: Upload): Promise<void> {
       onWaiting: (offline) => updateUpload(id, { offline }),
     })
     over = true
+    const told = about === null || (await tell(recording.id, about))
     updateUpload(id, {
       state: 'done',
       offline: false,
       recording,
       progress: { ...nothingSent(file), sent: file.size },
     })
-    toast({
-      title: 'Upload successful',
-      description: isVideo(file)
-        ? 'Your video file has been uploaded. Audio will be extracted and transcribed.'
-        : 'Your audio file has been uploaded and is being transcribed.',
-      duration: 5000,
-    })
+    if (told)
+      toast({
+        title: 'Upload successful',
+        description: isVideo(file)
+          ? 'Your video file has been uploaded. Audio will be extracted and transcribed.'
+          : 'Your audio file has been uploaded and is being transcribed.',
+        duration: 5000,
+      })
     const closeDialog = dialogs.get(id)
     closeDialog?.()
     setTimeout(() => forget(id), closeDialog ? 0 : doneFor)
@@ -104,6 +110,21 @@ async function run({ id, file, title }: Upload): Promise<void> {
     end(over)
     controllers.delete(id)
     startNext()
+  }
+}
+
+/** What was said of the meeting goes with its sound. @returns false: it was not saved, and the person has been told */
+async function tell(recordingId: number, about: AboutMeeting): Promise<boolean> {
+  try {
+    await call(putAboutMeeting, { params: { id: recordingId }, body: about })
+    return true
+  } catch {
+    toast({
+      title: 'Uploaded, but its details were not saved',
+      description: 'Please enter when the meeting was and who was there on its page.',
+      destructive: true,
+    })
+    return false
   }
 }
 

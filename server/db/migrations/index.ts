@@ -33,6 +33,7 @@ import { news } from './0031_news.ts'
 import { profile } from './0033_profile.ts'
 import { documents } from './0034_documents.ts'
 import { backups } from './0035_backups.ts'
+import { speakersSaid } from './0036_speakers_said.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -73,4 +74,5 @@ export const migrations: Migration[] = [
   { name: 'profile', up: profile },
   { name: 'organisations, documents, signatures', up: documents },
   { name: 'backups', up: backups },
+  { name: 'how many speak, as a person said', up: speakersSaid },
 ]

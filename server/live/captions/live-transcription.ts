@@ -283,6 +283,11 @@ export function createLiveTranscription({
       meetings.push(meeting)
       let wake = (): void => undefined
       const unsubscribe = sound.subscribe(() => wake())
+      let rests = false
+      const offRest = sound.onRest(() => {
+        rests = true
+        wake()
+      })
       let over = false
       const ended = sound.ended.then(() => (over = true))
       const isOver = (): boolean => over || stopping.signal.aborted
@@ -290,6 +295,9 @@ export function createLiveTranscription({
         while (!isOver()) {
           const more = new Promise<void>((resolve) => (wake = resolve))
           await words.listen()
+          // The person has paused: what was being said is all there is of the sentence.
+          if (rests) words.finish()
+          rests = false
           if (words.isQuiet()) tellUncertain(meeting, '', [])
           kick()
           await Promise.race([more, ended])
@@ -298,6 +306,7 @@ export function createLiveTranscription({
         await finish(meeting)
       } finally {
         unsubscribe()
+        offRest()
         detectors.giveBack(detector)
         release()
         meetings = meetings.filter((other) => other !== meeting)

@@ -16,6 +16,8 @@ export type LiveSound = {
   durationMs(): number
   /** Where each epoch begins in it. */
   parts(): { epoch: number; startMs: number }[]
+  /** Told in a pause, when all that came before it is in the file; must return at once. @returns ends it */
+  onRest(listener: () => void): () => void
   /** Told when there is more in the file; must return at once. @returns ends it */
   subscribe(listener: (samples: Int16Array, fromMs: number) => void): () => void
   read(fromMs: number, toMs: number): Promise<Int16Array>
@@ -47,6 +49,8 @@ const believable = { aheadMs: 5 * 60_000, bytesPerSecond: 500 }
 export type GrowingSound = LiveSound & {
   /** More of an epoch is on disk. */
   grew(epochs: Epoch[]): void
+  /** A pause: what came of the newest epoch is all of it. */
+  rest(): void
   kill(): void
   /** After `ended`, when nobody reads any more. */
   close(): Promise<void>
@@ -66,6 +70,9 @@ export function openSound(options: {
 }): GrowingSound {
   const { recordingId, folder, ffmpeg, log } = options
   const file = decodedFile(folder)
+  const restListeners = new Set<() => void>()
+  /** Up to this epoch all has come: the next one begins after the pause. */
+  let restedAt = -1
   const listeners = new Set<(samples: Int16Array, fromMs: number) => void>()
   const parts: { epoch: number; startMs: number }[] = []
   /** Bytes of each epoch that may be read, and that a decoder was given. */
@@ -86,7 +93,8 @@ export function openSound(options: {
     woken = new Promise((resolve) => (wake = resolve))
   }
 
-  const isOver = (number: number): boolean => ending || Math.max(...there.keys()) > number
+  const isOver = (number: number): boolean =>
+    ending || number <= restedAt || Math.max(...there.keys()) > number
 
   async function keep(bytes: Buffer, at: number): Promise<void> {
     for (let done = 0; done < bytes.length && !killing.signal.aborted;)
@@ -199,8 +207,10 @@ export function openSound(options: {
       while (!killing.signal.aborted) {
         const last = parts.at(-1)?.epoch ?? -1
         const next = Math.min(...[...there.keys()].filter((number) => number > last))
-        if (Number.isFinite(next)) await decode(next)
-        else if (ending) break
+        if (Number.isFinite(next)) {
+          await decode(next)
+          if (next <= restedAt) for (const listener of restListeners) listener()
+        } else if (ending) break
         else await woken
       }
     } catch (error) {
@@ -243,6 +253,14 @@ export function openSound(options: {
     grew(epochs) {
       for (const epoch of epochs) if (epoch.chunks.length > 0) there.set(epoch.number, bytesOf(epoch))
       signal()
+    },
+    rest() {
+      restedAt = Math.max(restedAt, ...there.keys())
+      signal()
+    },
+    onRest(listener) {
+      restListeners.add(listener)
+      return () => void restListeners.delete(listener)
     },
     kill,
     async end() {

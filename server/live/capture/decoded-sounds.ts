@@ -92,6 +92,7 @@ export function createSounds({
         known.epochs = epochs
         known.sound.grew(epochs)
       },
+      paused: (id) => sounds.get(id)?.sound.rest(),
       ended: end,
       forget: (id) => void results.delete(id),
     },

@@ -33,6 +33,32 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return pairs > 4 && even * 2 > pairs && odd === 0 ? 'utf-16be' : null
 }
 
+type Alphabet = (typeof eightBit)[number]
+
+const isLatin = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a))
+
+/** Which eight-bit alphabet a text is written in. The statistics need some sentences; a few words are told by their letters. */
+function alphabetOf(bytes: Uint8Array): Alphabet {
+  const letters = [...bytes.keys()].filter((at) => bytes[at]! >= 0xc0)
+  // Letters with accents stand among those without; other alphabets fill whole words.
+  const amongLatin = letters.filter((at) => isLatin(bytes[at - 1]) || isLatin(bytes[at + 1]))
+  if (amongLatin.length * 2 > letters.length) return eightBit[0]
+  const guesses = analyse(bytes)
+  const best = guesses.find(({ name }) => name in foundIn || /1252|8859-1$/.test(name))
+  const likely = (best && foundIn[best.name]) ?? eightBit[0]
+  if ((best?.confidence ?? 0) >= sureFrom) return likely
+  const reads = (alphabet: Alphabet): boolean => !new TextDecoder(alphabet).decode(bytes).includes('\ufffd')
+  const hebrew = letters.filter((at) => bytes[at]! >= 0xe0 && bytes[at]! <= 0xfa)
+  if (hebrew.length >= letters.length * 0.6 && reads('windows-1255')) return 'windows-1255'
+  const cyrillic = new TextDecoder('windows-1251').decode(bytes).match(/\p{Script=Cyrillic}/gu)?.length ?? 0
+  const high = bytes.filter((byte) => byte >= 0x80).length
+  return cyrillic >= high * 0.95 && reads('windows-1251') ? 'windows-1251' : likely
+}
+
+/** Of a hundred; below it the statistics have too little to go by. */
+const sureFrom = 20
+
 /**
  * The text of a file.
  * @returns null: these bytes are no text
@@ -44,8 +70,6 @@ export function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const guesses = analyse(bytes.subarray(0, sampleBytes))
-    const best = guesses.find(({ name }) => name in foundIn || /1252|8859-1$/.test(name))
-    return new TextDecoder((best && foundIn[best.name]) ?? eightBit[0]).decode(bytes)
+    return new TextDecoder(alphabetOf(bytes.subarray(0, sampleBytes))).decode(bytes)
   }
 }

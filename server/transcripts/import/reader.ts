@@ -53,6 +53,7 @@ export function createTextReader(appRoot: string) {
     },
     lines: (content: string) => run('lines', content, isShort(content)),
     segments: (text: Parameters<Tasks['segments']>[0]) => run('segments', text, isShort(text.content)),
+    stored: (text: Parameters<Tasks['stored']>[0]) => run('stored', text, isShort(text.content)),
     revise: (text: Parameters<Tasks['revise']>[0]) =>
       run('revise', text, isShort(text.content) && text.rows.length <= 200),
     name: (text: Parameters<Tasks['name']>[0]) => run('name', text, isShort(text.content)),

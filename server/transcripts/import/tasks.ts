@@ -4,6 +4,8 @@ import { parseTranscript, type Line } from './parse-text.ts'
 import { isNewText, revise, segmentsOfText, type Part } from '../versions/revise.ts'
 import type { SegmentRow, StoredSegment } from '../store.ts'
 import { correctionsIn } from '../terms/corrections.ts'
+import { wordsOf } from '../versions/edited-word-times.ts'
+import { slicesOf } from '../versions/slices.ts'
 import type { Correction } from '../terms/store.ts'
 import { readTranscriptFile, type ReadFile } from './file.ts'
 
@@ -13,10 +15,14 @@ export type Revised =
   | { kind: 'new'; parts: Part[] }
   | { kind: 'edited'; parts: Part[]; corrections: Correction[] }
 
+/** A text as it is stored: JSON costs little to hand over from a thread, a hundred thousand objects cost a second. */
+export type StoredText = { words: number; slices: string[] }
+
 export type Tasks = {
   file: (bytes: Uint8Array) => ReadFile
   lines: (content: string) => { labels: string[]; lines: Line[] }
   segments: (text: { content: string; soundMs: number }) => StoredSegment[]
+  stored: (text: { content: string; soundMs: number }) => StoredText
   revise: (text: { rows: SegmentRow[]; content: string; soundMs: number }) => Revised
   name: (text: { content: string; speakerMap: Record<string, string> }) => string
 }
@@ -32,6 +38,10 @@ export const tasks: Tasks = {
   file: readTranscriptFile,
   lines: (content) => ({ labels: speakerLabels(content), lines: parseTranscript(content) }),
   segments: ({ content, soundMs }) => segmentsOfText(content, soundMs),
+  stored({ content, soundMs }) {
+    const parts = segmentsOfText(content, soundMs)
+    return { words: parts.reduce((sum, { text }) => sum + wordsOf(text).length, 0), slices: slicesOf(parts) }
+  },
   revise: reviseText,
   name: ({ content, speakerMap }) => nameSpeakers(content, speakerMap),
 }

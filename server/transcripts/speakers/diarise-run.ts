@@ -59,10 +59,19 @@ export function createDiariser(deps: DiariseDeps) {
   ): Promise<void> {
     const sound = await recordings.sound(db.read, recordingId)
     const wav = await decodedSpeech(deps, sound, context, bar.decoded)
-    const asked = speakers ?? null
-    const listed = await listedPeople(recordingId)
     const model = await deps.models.active()
-    const found = await listen(sound, wav, { asked, listed, model }, context)
+    const known = async () => ({
+      asked: speakers ?? (await recordings.speakersSaid(db.read, recordingId)),
+      listed: await listedPeople(recordingId),
+    })
+    let { asked, listed } = await known()
+    let found = await listen(sound, wav, { asked, listed, model }, context)
+    // Somebody has said meanwhile how many there are.
+    const now = await known()
+    if (now.asked !== asked) {
+      ;({ asked, listed } = now)
+      found = await listen(sound, wav, { asked, listed, model }, context)
+    }
     await transact(db, async (trx) => {
       const turns = found.turns.map((turn) => ({ ...turn, ...rounded(turn) }))
       const prints = new Map(

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { isActive } from '../../jobs/queue.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import { publish } from './publish.ts'
+import type { StoredText } from '../import/tasks.ts'
 import type { TextReader } from '../import/reader.ts'
 import type { Part } from './revise.ts'
 import { wordsBelow, wordsUnder, type DiarisationResults } from '../speakers/diarisation-results.ts'
@@ -11,7 +12,7 @@ import type { SpeakersService } from '../speakers/service.ts'
 import { insertNamings, namingsOf, type Namings } from '../speakers/store.ts'
 import { correctionsIn } from '../terms/corrections.ts'
 import type { TermsService } from '../terms/service.ts'
-import { findVersion, insertSegments, insertVersion, setCandidate } from './versions-store.ts'
+import { findVersion, insertSegments, insertSlices, insertVersion, setCandidate } from './versions-store.ts'
 import { keepWords, wordsOf } from './edited-word-times.ts'
 
 export const emptyText = 'Please enter some text for the transcript or cancel editing'
@@ -62,6 +63,15 @@ export async function requireBase(
   throw staleVersion(version, basedOn)
 }
 
+/** The words as they stand, and no part of a longer one. */
+const wholeWords = (words: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${words
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
+
 export const staleVersion = (version: number, basedOn: number): AppError =>
   new AppError(
     'stale_version',
@@ -92,21 +102,20 @@ export function createEditing({
 }) {
   const deps = { recordings, jobName }
 
-  /** @param base the version that was edited; null: there was none */
   async function store(
     trx: Handle,
     recordingId: number,
-    made: { origin: 'edit' | 'upload'; personId: number; base: TranscriptRow | null; parts: Part[] },
+    made: { origin: 'edit'; personId: number; base: TranscriptRow; parts: Part[] },
   ): Promise<void> {
     const row = await insertVersion(trx, recordingId, {
       origin: made.origin,
       person_id: made.personId,
-      based_on: made.base?.version ?? null,
+      based_on: made.base.version,
       edited: 1,
       words: made.parts.reduce((sum, part) => sum + wordsOf(part.text).length, 0),
       from: made.base,
     })
-    const namings = made.base ? await namingsOf(trx, made.base.id) : new Map()
+    const namings = await namingsOf(trx, made.base.id)
     await insertSegments(
       trx,
       row.id,
@@ -121,14 +130,29 @@ export function createEditing({
   }
 
   /** Before any transaction: a long text takes a while, and nobody may wait for it with the database held. */
-  async function partsOfText(recordingId: number, content: string): Promise<Part[]> {
-    const parts = await reader.segments({ content, soundMs: await soundMs(recordingId) })
-    if (parts.length === 0) throw new AppError('invalid_input', emptyText)
-    return parts
+  async function storedText(recordingId: number, content: string): Promise<StoredText> {
+    const text = await reader.stored({ content, soundMs: await soundMs(recordingId) })
+    if (text.slices.length === 0) throw new AppError('invalid_input', emptyText)
+    return text
   }
 
-  async function storeText(trx: Handle, recordingId: number, parts: Part[], personId: number): Promise<void> {
-    await store(trx, recordingId, { origin: 'upload', personId, base: null, parts })
+  async function storeText(
+    trx: Handle,
+    recordingId: number,
+    { words, slices }: StoredText,
+    personId: number,
+  ): Promise<void> {
+    const made = {
+      origin: 'upload',
+      person_id: personId,
+      based_on: null,
+      edited: 1,
+      words,
+      from: null,
+    } as const
+    const row = await insertVersion(trx, recordingId, made)
+    await insertSlices(trx, row.id, slices)
+    await publish(deps, trx, row)
     await textArrived(trx, recordingId)
   }
 
@@ -152,7 +176,7 @@ export function createEditing({
       { content, meetingDate, personId }: { content: string; meetingDate?: string; personId: number },
     ): Promise<void> {
       if (content.trim() === '') throw new AppError('invalid_input', emptyText)
-      const parts = await partsOfText(recordingId, content)
+      const text = await storedText(recordingId, content)
       await transact(db, async (trx) => {
         const current = await recordings.currentTranscript(trx, recordingId)
         const row = current === null ? null : await findTranscript(trx, current)
@@ -161,7 +185,7 @@ export function createEditing({
             'transcript_exists',
             'This recording already has a transcript. Edit it, or restore an earlier version of it.',
           )
-        await storeText(trx, recordingId, parts, personId)
+        await storeText(trx, recordingId, text, personId)
         if (meetingDate) await recordings.changeIn(trx, recordingId, { meetingDate })
       })
     },
@@ -186,13 +210,14 @@ export function createEditing({
       const isFirst = now.base === null || rows.length === 0
       const ms = await soundMs(recordingId)
       const revised = isFirst ? null : await reader.revise({ rows, content, soundMs: ms })
-      const parts = isFirst ? await partsOfText(recordingId, content) : []
+      const text = isFirst ? await storedText(recordingId, content) : null
       await transact(db, async (trx) => {
         if (meetingDate) await recordings.changeIn(trx, recordingId, { meetingDate })
         const { base, seen } = await requireBase(deps, trx, recordingId, basedOn)
         if (base?.id !== now.base?.id || seen?.id !== now.seen?.id)
           throw staleVersion(base?.version ?? 0, basedOn ?? now.base?.version ?? 0)
-        if (!base || !revised) return storeText(trx, recordingId, parts, personId)
+        if (text) return storeText(trx, recordingId, text, personId)
+        if (!base || !revised) throw staleVersion(base?.version ?? 0, basedOn ?? 0)
         if (revised.kind === 'same') return
         if (revised.parts.length === 0) throw new AppError('invalid_input', emptyText)
         if (revised.kind === 'new')
@@ -223,6 +248,32 @@ export function createEditing({
         const changed = { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
         const edited = rows.map((one) => (one === row ? changed : one))
         await corrected(trx, { personId: edit.personId, recordingId }, correctionsIn(rows, edited))
+        const parts = await inStep(trx, recordingId, { base, seen }, edited)
+        await store(trx, recordingId, { origin: 'edit', personId: edit.personId, base, parts })
+      })
+    },
+
+    /**
+     * Other words in the place of a word wherever it stands; times and speakers stay.
+     * @throws AppError not_found, stale_version, in_progress
+     */
+    async replaceWords(
+      recordingId: number,
+      edit: { heard: string; meant: string; basedOn: number; personId: number },
+    ): Promise<void> {
+      const word = wholeWords(edit.heard)
+      await transact(db, async (trx) => {
+        const { base, seen } = await requireBase(deps, trx, recordingId, edit.basedOn)
+        const rows = seen ? await segmentRows(trx, seen.id) : []
+        const edited = rows.map((row) => {
+          const text = row.text.replace(word, () => edit.meant)
+          if (text === row.text) return row
+          const span = { startMs: row.start_ms, endMs: row.end_ms }
+          const words = keepWords(readStoredWords(row.words), text, span)
+          return { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
+        })
+        if (!base || edited.every((row, at) => row === rows[at]))
+          throw new AppError('not_found', `“${edit.heard}” is not in the transcript any more.`)
         const parts = await inStep(trx, recordingId, { base, seen }, edited)
         await store(trx, recordingId, { origin: 'edit', personId: edit.personId, base, parts })
       })

@@ -1,11 +1,6 @@
 import type { Handle } from '../../db/open.ts'
-import {
-  nextVersion,
-  segmentColumns,
-  type SegmentRow,
-  type StoredSegment,
-  type TranscriptRow,
-} from '../store.ts'
+import { nextVersion, type SegmentRow, type StoredSegment, type TranscriptRow } from '../store.ts'
+import { slicesOf } from './slices.ts'
 
 /** Complete ones, newest first. */
 export function versionsOf(handle: Handle, recordingId: number): Promise<TranscriptRow[]> {
@@ -62,23 +57,22 @@ export async function insertSegments(
   transcriptId: number,
   parts: (SegmentRow | StoredSegment)[],
 ): Promise<void> {
-  // As JSON: hundreds of thousands of bound values would keep the event loop to themselves.
-  for (let at = 0; at < parts.length; at += slice) {
-    const rows = parts.slice(at, at + slice).map((part) => {
-      const columns = 'start_ms' in part ? part : segmentColumns(part)
-      const { start_ms, end_ms, speaker, overlap, text, words } = columns
-      return [start_ms, end_ms, speaker, overlap, text, words]
-    })
+  await insertSlices(handle, transcriptId, slicesOf(parts))
+}
+
+/** As JSON: hundreds of thousands of bound values would keep the event loop to themselves. @param slices of `slicesOf` */
+export async function insertSlices(
+  handle: Handle,
+  transcriptId: number,
+  slices: readonly string[],
+): Promise<void> {
+  for (const rows of slices)
     await handle.raw(
       `INSERT INTO segment (transcript_id, start_ms, end_ms, speaker, overlap, text, words)
        SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) ORDER BY key`,
-      [transcriptId, JSON.stringify(rows)],
+      [transcriptId, rows],
     )
-  }
 }
-
-/** Segments that are stored at once. */
-const slice = 2000
 
 /** Of a version that is still being made. */
 export async function replaceSegments(

@@ -5,6 +5,7 @@ import { importSample } from '#contract/recordings.ts'
 import { call } from '../../api.ts'
 import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DatesQuestion } from './DatesQuestion.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
 /** Says what will be here, and offers the ways to begin. */
@@ -38,6 +39,7 @@ export function Empty({ children }: { children: ReactNode }) {
           Try a sample meeting
         </Button>
       </div>
+      <DatesQuestion />
       <p className="mt-3 max-w-[60ch] text-sm text-ink-3">
         The sample is a short meeting spoken by synthetic voices.
         <span className="pointer-coarse:hidden"> You can also drop files anywhere on this page.</span>

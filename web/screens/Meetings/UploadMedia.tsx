@@ -5,6 +5,7 @@ import { isVideo, refusalOf, titleFrom, usuallyAccepted } from '../../uploads/me
 import { prepareFor } from '../../uploads/send.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
 import { addUpload, cancelUpload, forget, moveToTray } from '../../uploads/uploads.ts'
+import { AboutMeetingFields, aboutOf, noAnswers, useOffered } from '../../ui/AboutMeeting.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -29,16 +30,22 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   const [refusal, setRefusal] = useState<string | null>(null)
   /** Somebody has tried to go on. */
   const [tried, setTried] = useState(false)
+  const [answers, setAnswers] = useState(noAnswers)
   const [id, setId] = useState<number | null>(null)
   const upload = useUploads().find((one) => one.id === id)
   const uploading = upload !== undefined && isUnderWay(upload)
+  const [first] = chosen
+  const offered = useOffered(
+    chosen.length === 1 ? (first?.title ?? '') : '',
+    first?.file.lastModified ?? null,
+  )
   const complete = chosen.length > 0 && chosen.every(({ title }) => title.trim() !== '')
 
   const add = (files: readonly File[]) => {
     const refused = files.flatMap((file) => refusalOf(file, accept) ?? [])
-    const [first] = refused
-    if (first) toast({ ...first, destructive: true })
-    setRefusal(first ? `${first.title}: ${first.description}` : null)
+    const [wrong] = refused
+    if (wrong) toast({ ...wrong, destructive: true })
+    setRefusal(wrong ? `${wrong.title}: ${wrong.description}` : null)
     const accepted = files.filter((file) => refusalOf(file, accept) === null)
     if (accepted.length === 0) return
     accepted.forEach(prepareFor)
@@ -63,6 +70,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
     setEarly('')
     setRefusal(null)
     setTried(false)
+    setAnswers(noAnswers)
     setId(null)
     onClose()
   }
@@ -85,7 +93,8 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
     if (upload) forget(upload.id)
     const [only] = chosen
     if (only && chosen.length === 1) {
-      setId(addUpload(only.file, only.title.trim(), { onDone: reset }))
+      const about = aboutOf(answers, offered, new Date(only.file.lastModified).toISOString())
+      setId(addUpload(only.file, only.title.trim(), { onDone: reset, about }))
       return
     }
     for (const { file, title } of chosen) addUpload(file, title.trim())
@@ -134,6 +143,15 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
           onChange={setChosen}
           onEnter={send}
         />
+        {/* Of several files each was another meeting: it is asked on their own pages. */}
+        {chosen.length === 1 && (
+          <AboutMeetingFields
+            answers={answers}
+            offered={offered}
+            disabled={uploading}
+            onChange={setAnswers}
+          />
+        )}
         {failure && !uploading && (
           <Banner tone="bad" icon={CircleAlert} live>
             {failure}

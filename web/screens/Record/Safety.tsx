@@ -58,7 +58,7 @@ function lineOf({ queue, keptHere }: Recorder): Line {
 
 /** How much of it is on the server's disk, and what is not yet. */
 export function Safety({ recorder }: { recorder: Recorder }) {
-  const { phase, queue } = recorder
+  const { phase, queue, paused } = recorder
   const shown = phase !== 'ready' && phase !== 'starting'
   const { icon: LineIcon, words, look } = lineOf(recorder)
   // Its room is kept where nothing else changes its place at the start.
@@ -68,7 +68,8 @@ export function Safety({ recorder }: { recorder: Recorder }) {
       {queue.trouble !== 'deleted' && (
         <p className="flex items-center gap-1.5 text-read font-medium text-good tabular-nums">
           <ShieldCheck size={16} strokeWidth={1.75} aria-hidden />
-          {Math.floor(queue.safe)} s safe
+          {/* In a pause two clocks that differ by a part of a second would be read as a loss. */}
+          {paused && queue.waiting === 0 ? 'Everything recorded is safe' : `${Math.floor(queue.safe)} s safe`}
         </p>
       )}
       {words && phase !== 'unsaved' && (

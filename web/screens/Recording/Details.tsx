@@ -10,6 +10,7 @@ import { putRecording } from '../../live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dateAndTime, longDate, minutesAndSeconds } from '../../ui/format.ts'
+import { Field } from '../../ui/Field.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { titleOf } from '../../ui/transcription.ts'
@@ -145,11 +146,13 @@ function DetailsForm({ recording, edit, onClose }: DetailsFormProps) {
   const [description, setDescription] = useState(edit.texts.description)
   const draft = useAutosave({ name: edit.draft }, packed({ title, description }), packed(saved(recording)))
   const [busy, setBusy] = useState(false)
-  const titleId = useId()
+  /** Somebody has tried to save it without a title. */
+  const [missing, setMissing] = useState(false)
   const descriptionId = useId()
 
   const save = async () => {
     if (title.trim() === '') {
+      setMissing(true)
       toast({
         title: 'Title cannot be empty',
         description: 'Please enter a title for this recording',
@@ -186,20 +189,15 @@ function DetailsForm({ recording, edit, onClose }: DetailsFormProps) {
       onClose={onClose}
       className="mt-2 max-w-2xl space-y-3"
     >
-      <div>
-        <label htmlFor={titleId} className="mb-1 block font-medium">
-          Title
-        </label>
-        <input
-          id={titleId}
-          value={title}
-          maxLength={300}
-          autoFocus
-          disabled={busy}
-          onChange={(event) => setTitle(event.target.value)}
-          className={`${fieldClass} h-9 pointer-coarse:h-11`}
-        />
-      </div>
+      <Field
+        label="Title"
+        value={title}
+        maxLength={300}
+        autoFocus
+        disabled={busy}
+        error={missing && title.trim() === '' ? 'Please enter a title for this recording' : undefined}
+        onChange={(event) => setTitle(event.target.value)}
+      />
       <div>
         <label htmlFor={descriptionId} className="mb-1 block font-medium">
           Description <span className="font-normal text-ink-3">(optional)</span>

@@ -30,6 +30,7 @@ import { SpeakersNote } from './SpeakersNote.tsx'
 import { SpeakersCard } from './speakers/SpeakersCard.tsx'
 import { Timeline } from './speakers/Timeline.tsx'
 import { Summary } from './Summary.tsx'
+import { TranscriptComing } from './transcript/TranscriptComing.tsx'
 import { Unstopped } from './Unstopped.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -242,9 +243,9 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
               <ModelNote model={transcript.model} />
             )}
             <div className={cx('beside-minutes', hasAudio && 'below-player')}>
-              <Fetched answer={answer} what="The transcript" rows={8}>
+              <Fetched answer={answer} what="The transcript" rows={8} coming={<TranscriptComing />}>
                 {(transcript) => (
-                  <Suspense fallback={<div className="h-[600px]" />}>
+                  <Suspense fallback={<TranscriptComing />}>
                     <TranscriptCard
                       recording={recording}
                       transcript={transcript}

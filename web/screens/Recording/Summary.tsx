@@ -1,23 +1,19 @@
 import { CircleAlert, Download, FileText, History, Pencil, Printer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useSWRConfig } from 'swr'
 import { exportMinutes } from '#contract/exports.ts'
-import { updateRecording, type Recording } from '#contract/recordings.ts'
-import { call, keys, urlOf } from '../../api.ts'
-import { useAutosave } from '../../hooks/autosave.ts'
+import type { Recording } from '#contract/recordings.ts'
+import { urlOf } from '../../api.ts'
 import { discardDraft, freshDraft, useDrafts } from '../../hooks/drafts.ts'
 import { useReturnFocus } from '../../hooks/focus.ts'
 import { useMinutes, useWriting } from '../../hooks/minutes.ts'
 import { useQuoted } from '../../hooks/quoted.ts'
-import { putRecording } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { saveText } from '../../ui/saveText.ts'
-import { toast } from '../../ui/Toaster.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DraftNote } from './DraftNote.tsx'
-import { EditForm } from './EditForm.tsx'
 import { Awaited } from './summary/Awaited.tsx'
 import { Generate } from './summary/Generate.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
@@ -28,6 +24,7 @@ import { Writing } from './summary/Writing.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
 const MinutesVersions = lazyPart(async () => (await import('./summary/MinutesVersions.tsx')).MinutesVersions)
+const EditSummary = lazyPart(async () => (await import('./summary/EditSummary.tsx')).EditSummary)
 const ToCheck = lazyPart(async () => (await import('./summary/ToCheck.tsx')).ToCheck)
 
 /** What it would be made from: the words, none, not known yet, or not to be had just now. */
@@ -41,7 +38,7 @@ type SummaryProps = {
   onPlay: ((seconds: number) => void) | null
 }
 /** A text that is being edited, and its draft's name. */
-type SummaryEdit = { text: string; draft: string }
+export type SummaryEdit = { text: string; draft: string }
 
 /** What was agreed, in short: written by the appliance or by hand. */
 export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps) {
@@ -166,14 +163,16 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
         {awaited ? (
           <Awaited failed={awaited === 'failed'} />
         ) : editing ? (
-          <SummaryForm
-            recording={recording}
-            edit={editing}
-            onClose={() => {
-              setEditing(null)
-              toEditButton()
-            }}
-          />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <EditSummary
+              recording={recording}
+              edit={editing}
+              onClose={() => {
+                setEditing(null)
+                toEditButton()
+              }}
+            />
+          </Suspense>
         ) : (
           <>
             {draft && (
@@ -243,51 +242,5 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
         </Suspense>
       )}
     </section>
-  )
-}
-
-type SummaryFormProps = { recording: Recording; edit: SummaryEdit; onClose: () => void }
-
-function SummaryForm({ recording, edit, onClose }: SummaryFormProps) {
-  const store = useSWRConfig()
-  const [text, setText] = useState(edit.text)
-  const [busy, setBusy] = useState(false)
-  const draft = useAutosave({ name: edit.draft }, text, recording.summary ?? '')
-
-  const save = async () => {
-    setBusy(true)
-    try {
-      putRecording(
-        store,
-        await call(updateRecording, { params: { id: recording.id }, body: { summary: text.trim() } }),
-      )
-      void store.mutate(keys.minutes(recording.id))
-      toast({ title: 'Summary saved' })
-      draft.finish()
-      onClose()
-    } catch {
-      toast({
-        title: 'Error saving summary',
-        description: 'An error occurred while saving. Please try again.',
-        destructive: true,
-      })
-      setBusy(false)
-    }
-  }
-
-  return (
-    <EditForm label="Edit Summary" busy={busy} onSave={() => void save()} draft={draft} onClose={onClose}>
-      <textarea
-        dir="auto"
-        aria-label="Summary"
-        value={text}
-        rows={18}
-        maxLength={200_000}
-        autoFocus
-        disabled={busy}
-        onChange={(event) => setText(event.target.value)}
-        className="block w-full rounded-md border border-control bg-surface px-2.5 py-1.5 text-read"
-      />
-    </EditForm>
   )
 }

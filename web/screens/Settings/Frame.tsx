@@ -1,15 +1,7 @@
 import { List } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
-
-export type SectionLink = { id: string; title: string }
-
-/** The address stays: "back" leaves the screen and does not walk through its sections. */
-function goTo(id: string): void {
-  const section = document.getElementById(id)
-  section?.scrollIntoView({ block: 'start' })
-  section?.focus({ preventScroll: true })
-}
+import { goToSection, type SectionLink } from '../../ui/Sections.tsx'
 
 type TopBarProps = {
   sections: readonly SectionLink[]
@@ -30,7 +22,7 @@ export function TopBar({ sections, changed, busy, onSave, onDiscard }: TopBarPro
           items={sections.map(({ id, title }) => ({
             label: title,
             // The menu gives the focus back to its button when it closes; the section comes after that.
-            onSelect: () => requestAnimationFrame(() => requestAnimationFrame(() => goTo(id))),
+            onSelect: () => requestAnimationFrame(() => requestAnimationFrame(() => goToSection(id))),
           }))}
         />
       </div>
@@ -49,29 +41,5 @@ export function TopBar({ sections, changed, busy, onSave, onDiscard }: TopBarPro
         Save All Settings
       </Button>
     </div>
-  )
-}
-
-/** The screen's own sidebar, where there is room for one. */
-export function SectionList({ sections }: { sections: readonly SectionLink[] }) {
-  return (
-    <nav
-      aria-label="Settings"
-      className="sticky top-[calc(var(--strip)+4.75rem)] hidden w-48 shrink-0 xl:block print:hidden"
-    >
-      <ul className="-ml-2.5 space-y-0.5">
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <button
-              type="button"
-              onClick={() => goTo(id)}
-              className="flex h-9 w-full items-center rounded-md px-2.5 text-left text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
-            >
-              {title}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { changePassphrase, passphraseLength, type Me } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
@@ -39,44 +39,54 @@ export function Password({ me }: { me: Me }) {
   const weak = action.sentence('weak_passphrase')
   return (
     <Section title="Password Management">
-      <form key={changes} noValidate onSubmit={onSend(send)} className="space-y-4 p-4">
-        {why && (
-          <p className="flex gap-2.5 text-ink-2">
-            <Lock size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-            {why}
-          </p>
-        )}
-        {/* Password managers want to know whose it is. */}
-        <input
-          type="text"
-          name="email"
-          autoComplete="username"
-          defaultValue={me.email ?? ''}
-          readOnly
-          hidden
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PassphraseField
-            label="Current password"
-            name="current"
-            autoComplete="current-password"
-            disabled={why !== null}
-            error={missing.current ?? wrong}
+      <Folded why={why}>
+        <form key={changes} noValidate onSubmit={onSend(send)} className="space-y-4 p-4">
+          {/* Password managers want to know whose it is. */}
+          <input
+            type="text"
+            name="email"
+            autoComplete="username"
+            defaultValue={me.email ?? ''}
+            readOnly
+            hidden
           />
-          <PassphraseField
-            label="New password"
-            name="next"
-            autoComplete="new-password"
-            disabled={why !== null}
-            hint="At least 8 characters with letters, numbers and special characters"
-            error={missing.next ?? weak}
-          />
-        </div>
-        {action.error && !wrong && !weak && <FailureBanner error={action.error} />}
-        <Button look="primary" type="submit" disabled={why !== null || action.busy}>
-          Update Password
-        </Button>
-      </form>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <PassphraseField
+              label="Current password"
+              name="current"
+              autoComplete="current-password"
+              disabled={why !== null}
+              error={missing.current ?? wrong}
+            />
+            <PassphraseField
+              label="New password"
+              name="next"
+              autoComplete="new-password"
+              disabled={why !== null}
+              hint="At least 8 characters with letters, numbers and special characters"
+              error={missing.next ?? weak}
+            />
+          </div>
+          {action.error && !wrong && !weak && <FailureBanner error={action.error} />}
+          <Button look="primary" type="submit" disabled={why !== null || action.busy}>
+            Update Password
+          </Button>
+        </form>
+      </Folded>
     </Section>
+  )
+}
+
+/** What cannot be used here takes one line, and stands below it for whoever wants to see it. */
+function Folded({ why, children }: { why: string | null; children: ReactNode }) {
+  if (why === null) return children
+  return (
+    <details>
+      <summary className="flex min-h-11 items-center gap-2.5 px-4 py-2 text-ink-2">
+        <Lock size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+        {why}
+      </summary>
+      {children}
+    </details>
   )
 }

@@ -18,22 +18,23 @@ type SettingSwitchProps = {
   disabled?: boolean
 }
 
-/** One setting that is on or off; one that cannot act here is greyed, with the reason beside it. */
+/** One setting that is on or off; one that cannot act here is greyed and takes one line. What has no effect is not on, whatever is kept for later. */
 export function SettingSwitch({ draft, name, label, description, disabled }: SettingSwitchProps) {
   const why = draft.why(name)
+  // Its reason stands once, below those that it holds for.
+  if (why)
+    return (
+      <div className="px-4 py-2">
+        <Switch label={label} checked={false} disabled onChange={() => undefined} />
+      </div>
+    )
   return (
     <div className="px-4 py-3">
       <Switch
         label={label}
-        description={
-          <>
-            {description}
-            {why && <Why>{why}</Why>}
-          </>
-        }
-        // What has no effect is not on, whatever is kept for later.
-        checked={draft.values[name] && !why}
-        disabled={Boolean(why) || Boolean(disabled)}
+        description={description}
+        checked={draft.values[name]}
+        disabled={Boolean(disabled)}
         onChange={(on) => draft.set({ [name]: on })}
       />
     </div>
@@ -48,4 +49,14 @@ export function Why({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </span>
   )
+}
+
+/** Why some of these settings do not act on this appliance, each reason once. */
+export function Reasons({ draft, of }: { draft: Draft; of: readonly SwitchName[] }) {
+  const reasons = [...new Set(of.flatMap((name) => draft.why(name) ?? []))]
+  return reasons.map((reason) => (
+    <div key={reason} className="px-4 py-2">
+      <Why>{reason}</Why>
+    </div>
+  ))
 }

@@ -10,7 +10,8 @@ import { Fetched } from '../../ui/Screen.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { Appearance } from './Appearance.tsx'
 import { useDraft, type Draft } from './draft.ts'
-import { SectionList, TopBar, type SectionLink } from './Frame.tsx'
+import { SectionList, useSectionOfAddress, type SectionLink } from '../../ui/Sections.tsx'
+import { TopBar } from './Frame.tsx'
 import { Password } from './Password.tsx'
 import { CalendarSync, EmailPreferences, RecordingSettings } from './sections.tsx'
 import { SmsReminders } from './Sms.tsx'
@@ -86,6 +87,7 @@ function Loaded({ me, answer }: { me: Me; answer: SettingsAnswer }) {
   const save = useSaveSettings()
   const [busy, setBusy] = useState(false)
   useLeaveWarning(draft.changed)
+  useSectionOfAddress(true)
 
   const saveAll = async () => {
     setBusy(true)
@@ -114,7 +116,7 @@ function Loaded({ me, answer }: { me: Me; answer: SettingsAnswer }) {
         onDiscard={draft.discard}
       />
       <div className="flex items-start gap-8 px-4 py-5 md:px-8">
-        <SectionList sections={sections} />
+        <SectionList label="Settings" sections={sections} />
         <div className="max-w-3xl min-w-0 flex-1 space-y-8">
           {draft.returned && (
             <Banner tone="warn" icon={CircleAlert} live>

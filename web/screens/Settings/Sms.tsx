@@ -39,17 +39,23 @@ export function SmsReminders({ draft }: { draft: Draft }) {
               Verify
             </Button>
           </div>
-          <div id="verify-why">
-            {whyNumber && whyNumber !== unavailable ? (
-              <Why>{whyNumber}</Why>
-            ) : (
-              <Why>
-                {unavailable === undefined
-                  ? 'Numbers cannot be verified yet: this version of the appliance cannot send codes.'
-                  : 'A number can be verified once SMS reminders can be sent.'}
-              </Why>
-            )}
-          </div>
+          {unavailable === undefined || whyNumber !== undefined ? (
+            <div id="verify-why">
+              {whyNumber && whyNumber !== unavailable ? (
+                <Why>{whyNumber}</Why>
+              ) : (
+                <Why>
+                  {unavailable === undefined
+                    ? 'Numbers cannot be verified yet: this version of the appliance cannot send codes.'
+                    : 'A number can be verified once SMS reminders can be sent.'}
+                </Why>
+              )}
+            </div>
+          ) : (
+            <div id="verify-why">
+              <Why>{unavailable}</Why>
+            </div>
+          )}
           <p className={cx('flex gap-2.5', off ? 'text-ink-3' : 'text-ink-2')}>
             <Bell size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
             Meeting reminder: sent 1 hour before

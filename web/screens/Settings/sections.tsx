@@ -4,7 +4,7 @@ import { hasScreen } from '../../routes.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Draft } from './draft.ts'
 import { RecordingNotice } from './RecordingNotice.tsx'
-import { SettingSwitch, type SwitchName } from './SettingSwitch.tsx'
+import { Reasons, SettingSwitch, type SwitchName } from './SettingSwitch.tsx'
 
 type SwitchesProps = {
   title: string
@@ -22,6 +22,7 @@ function Switches({ title, draft, switches, children }: SwitchesProps) {
         {switches.map((one) => (
           <SettingSwitch key={one.name} draft={draft} {...one} />
         ))}
+        <Reasons draft={draft} of={switches.map(({ name }) => name)} />
         {children}
       </div>
     </Section>

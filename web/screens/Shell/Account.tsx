@@ -4,6 +4,7 @@ import { call } from '../../api.ts'
 import { useMe } from '../../hooks/people.ts'
 import { leaveBy } from '../../session.ts'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
@@ -22,13 +23,18 @@ async function leave(): Promise<void> {
 /** Who uses the page; the way out where there is a gate. */
 export function Account() {
   const { data: me } = useMe()
-  const name = me?.name ?? 'User 1'
+  const name = me && (me.name ?? 'User 1')
   return (
     <div className="flex shrink-0 items-center gap-1 border-t border-line py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1 leading-4">
-        <p className="truncate font-medium" title={name}>
-          {name}
-        </p>
+        {/* Nobody else's name stands here while it is not known whose page this is. */}
+        {name === undefined ? (
+          <Skeleton className="my-0.5 h-3.5 w-28" />
+        ) : (
+          <p className="truncate font-medium" title={name}>
+            {name}
+          </p>
+        )}
         <p className="truncate text-xs text-ink-3">Premium Plan</p>
       </div>
       <ThemeChoice />

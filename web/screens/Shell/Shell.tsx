@@ -17,6 +17,7 @@ import { NotFound } from '../NotFound/NotFound.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Notices } from './Notices.tsx'
 import { RecordingNotice } from './RecordingNotice.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 /** Without the server it cannot be fetched; the page must not break over that. */
@@ -134,6 +135,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <Shortcuts />
       <FloatingCorner>
         <Toaster />
         <Uploads />

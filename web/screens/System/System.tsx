@@ -1,9 +1,10 @@
 import type { Me } from '#contract/people.ts'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTabTitle } from '../../hooks/page.ts'
 import { useMe } from '../../hooks/people.ts'
 import { useSystemReport } from '../../hooks/system.ts'
 import { Fetched, Screen } from '../../ui/Screen.tsx'
+import { SectionList, useSectionOfAddress, type SectionLink } from '../../ui/Sections.tsx'
 import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { About } from './About.tsx'
 import { Attention } from './Attention.tsx'
@@ -19,6 +20,29 @@ const MinutesTemplates = lazyPart(async () => (await import('./MinutesTemplates.
 const AuditLog = lazyPart(async () => (await import('./AuditLog.tsx')).AuditLog)
 const Backups = lazyPart(async () => (await import('./Backups.tsx')).Backups)
 const People = lazyPart(async () => (await import('./People.tsx')).People)
+
+const sections: SectionLink[] = [
+  { id: 'status', title: 'Status' },
+  { id: 'people', title: 'People' },
+  { id: 'models', title: 'Speech models' },
+  { id: 'language', title: 'Language model' },
+  { id: 'templates', title: 'Templates for minutes' },
+  { id: 'words', title: 'Words' },
+  { id: 'voices', title: 'Known voices' },
+  { id: 'backup', title: 'Backup' },
+  { id: 'audit', title: 'Audit log' },
+  { id: 'certificate', title: 'Certificate' },
+  { id: 'about', title: 'About' },
+]
+
+/** Where an address of a part leads. */
+function Place({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} tabIndex={-1} className="scroll-mt-4">
+      {children}
+    </div>
+  )
+}
 
 /** What an administrator looks after. */
 export function System() {
@@ -42,39 +66,75 @@ export function System() {
 /** Models and people do not wait for the report: somebody may have to be let in while it cannot be made. */
 function Sections({ me: { id, access } }: { me: Me }) {
   const report = useSystemReport()
+  const withPeople = access === 'people' || access === 'header'
+  useSectionOfAddress(report.data !== undefined)
   return (
-    <div className="space-y-8">
-      <Fetched answer={report} what="The report" rows={12}>
-        {(data) => (
-          <>
-            <StaleBanner what="The report below" error={report.error} onRetry={() => void report.mutate()} />
-            <Attention findings={data.findings} />
-            <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
-              <Services services={data.services} />
-              <div className="space-y-8">
-                <Queues queues={data.queues} />
-                <Disk disk={data.disk} />
+    <div className="flex items-start gap-8">
+      <SectionList
+        label="System"
+        sections={sections.filter(({ id: name }) => withPeople || name !== 'people')}
+      />
+      <div className="min-w-0 flex-1 space-y-8">
+        <Fetched answer={report} what="The report" rows={12}>
+          {(data) => (
+            <>
+              <StaleBanner
+                what="The report below"
+                error={report.error}
+                onRetry={() => void report.mutate()}
+              />
+              <Place id="status">
+                <Attention findings={data.findings} />
+              </Place>
+              <div className="grid gap-x-6 gap-y-8 lg:grid-cols-2">
+                <Services services={data.services} />
+                <div className="space-y-8">
+                  <Queues queues={data.queues} />
+                  <Disk disk={data.disk} />
+                </div>
               </div>
-            </div>
+            </>
+          )}
+        </Fetched>
+        <Suspense fallback={<div className="min-h-96" />}>
+          {withPeople && (
+            <Place id="people">
+              <People me={id} access={access} />
+            </Place>
+          )}
+          <Place id="models">
+            <Models />
+          </Place>
+          <Place id="language">
+            <LanguageModel />
+          </Place>
+          <Place id="templates">
+            <MinutesTemplates />
+          </Place>
+          <Place id="words">
+            <Words everybody />
+          </Place>
+          <Place id="voices">
+            <KnownVoices />
+          </Place>
+          <Place id="backup">
+            <Backups />
+          </Place>
+          <Place id="audit">
+            <AuditLog />
+          </Place>
+        </Suspense>
+        {report.data && (
+          <>
+            <Place id="certificate">
+              <Certificate certificate={report.data.certificate} />
+            </Place>
+            <Place id="about">
+              <About report={report.data} />
+            </Place>
           </>
         )}
-      </Fetched>
-      <Suspense fallback={<div className="min-h-96" />}>
-        {(access === 'people' || access === 'header') && <People me={id} access={access} />}
-        <Models />
-        <LanguageModel />
-        <MinutesTemplates />
-        <Words everybody />
-        <KnownVoices />
-        <Backups />
-        <AuditLog />
-      </Suspense>
-      {report.data && (
-        <>
-          <Certificate certificate={report.data.certificate} />
-          <About report={report.data} />
-        </>
-      )}
+      </div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { textOf } from '../../../ui/form.ts'
 import { toast } from '../../../ui/Toaster.tsx'
-import { dayOf, momentOf } from './day.ts'
+import { dayOf, momentOf } from '../../../ui/day.ts'
 
 /** Nobody knows when it was: it came as a file, and no one has said. */
 export const hasNoDate = ({ meetingDate, capture }: Recording): boolean =>

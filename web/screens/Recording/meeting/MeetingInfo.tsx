@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { putMeetingInfo, type Attendee, type Transcript } from '#contract/transcripts.ts'
-import { call, keys } from '../../../api.ts'
+import { ApiError, call, keys } from '../../../api.ts'
 import { useAutosave } from '../../../hooks/autosave.ts'
 import { discardDraft, freshDraft, useDrafts, type KeptDraft } from '../../../hooks/drafts.ts'
 import { useReturnFocus } from '../../../hooks/focus.ts'
@@ -20,6 +20,8 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
   const { mutate } = useSWRConfig()
   const [edited, setEdited] = useState<Info | null>(null)
   const [busy, setBusy] = useState(false)
+  /** What is wrong with what was entered, in the server's words. */
+  const [problem, setProblem] = useState<string | null>(null)
   /** The row that was added last: its name is to be filled in. */
   const [added, setAdded] = useState<string | null>(null)
   const saved = infoOf(transcript)
@@ -60,6 +62,7 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
 
   const save = async () => {
     setBusy(true)
+    setProblem(null)
     const body = { attendees: filledIn(attendees), location }
     try {
       await call(putMeetingInfo, { params: { id: recordingId }, body })
@@ -72,7 +75,8 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
         title: 'Meeting information saved',
         description: 'Attendee and location data has been updated successfully.',
       })
-    } catch {
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.code === 'invalid_input' ? error.message : null)
       toast({
         title: 'Failed to save',
         description: 'Could not update meeting information. Please try again.',
@@ -122,6 +126,7 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
                 row={row}
                 spoken={spoken(row)}
                 number={index + 1}
+                problem={isAbout(problem, row) ? problem : null}
                 focus={row.speakerId === added}
                 onChange={(part) => change(row.speakerId, part)}
                 onRemove={() => {
@@ -131,6 +136,11 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
               />
             ))}
           </ul>
+          {problem && !attendees.some((row) => isAbout(problem, row)) && (
+            <p role="alert" className="mt-2 text-sm text-bad">
+              {problem}
+            </p>
+          )}
           <Button
             small
             icon={Plus}
@@ -165,17 +175,23 @@ export function MeetingInfo({ recordingId, transcript }: { recordingId: number; 
   )
 }
 
+/** A refusal names the address that it is about. */
+const isAbout = (problem: string | null, { email }: Attendee): boolean =>
+  problem !== null && !!email?.trim() && problem.includes(email.trim())
+
 type RowProps = {
   row: Attendee
   /** How long they speak; null: nobody knows, or not at all. */
   spoken: string | null
   number: number
+  /** What is wrong with it; null: nothing. */
+  problem: string | null
   focus: boolean
   onChange: (part: Partial<Attendee>) => void
   onRemove: () => void
 }
 
-function Row({ row, spoken, number, focus, onChange, onRemove }: RowProps) {
+function Row({ row, spoken, number, problem, focus, onChange, onRemove }: RowProps) {
   const who = `attendee ${number}`
   return (
     <li className="grid grid-cols-[1fr_auto] gap-2 md:grid-cols-[1fr_1fr_1.3fr_auto]">
@@ -207,6 +223,8 @@ function Row({ row, spoken, number, focus, onChange, onRemove }: RowProps) {
         value={row.email ?? ''}
         maxLength={254}
         autoComplete="off"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${row.speakerId}-problem` : undefined}
         onChange={(event) => onChange({ email: event.target.value })}
         className={`${inputClass} max-md:col-start-1`}
       />
@@ -216,6 +234,11 @@ function Row({ row, spoken, number, focus, onChange, onRemove }: RowProps) {
         onClick={onRemove}
         className="mt-0.5 max-md:col-start-2 max-md:row-start-1"
       />
+      {problem && (
+        <p id={`${row.speakerId}-problem`} role="alert" className="col-span-full -mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
       {spoken && <p className="-mt-1 text-sm text-ink-3 tabular-nums max-md:col-start-1">{spoken}</p>}
     </li>
   )

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/Toaster.tsx'
 import { counterpart, isStale, useTranscriptChange } from './change.ts'
 import { Conflict } from './Conflict.tsx'
 import { Kept } from '../Kept.tsx'
+import { correctionOf, type Correction } from './correction.ts'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
 /**
@@ -33,7 +34,7 @@ type EditSegmentProps = {
   onWho: (() => void) | null
   onClose: () => void
   /** The page shows the new version. */
-  onSaved: () => void
+  onSaved: (correction: Correction | null) => void
 }
 
 export function EditSegment({ recordingId, edit, onEdit, onWho, onClose, onSaved }: EditSegmentProps) {
@@ -66,7 +67,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose, onSaved
       // First of all the editor goes: with the new version's lines it would be put up anew, and keep a draft.
       leave()
       await take(saved)
-      onSaved()
+      onSaved(correctionOf(segment.text, wanted))
     } catch (error) {
       try {
         if (!isStale(error)) throw error

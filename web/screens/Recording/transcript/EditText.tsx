@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
 import { isStale, useTranscriptChange, whereTheyDiffer } from './change.ts'
 import { Conflict } from './Conflict.tsx'
+import { correctionOf, type Correction } from './correction.ts'
 import { namingOf } from './edit-names.ts'
 import { Kept } from '../Kept.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
@@ -20,9 +21,10 @@ type EditTextProps = {
   /** Names by label. */
   speakers: Transcript['speakers']
   onClose: () => void
+  onSaved: (correction: Correction | null) => void
 }
 
-export function EditText({ recordingId, edit, speakers, onClose }: EditTextProps) {
+export function EditText({ recordingId, edit, speakers, onClose, onSaved }: EditTextProps) {
   const { take, latest } = useTranscriptChange(recordingId)
   // As they were when the editing began: a name that is given meanwhile does not change what was typed.
   const [naming] = useState(() => namingOf(speakers, edit.original))
@@ -55,6 +57,7 @@ export function EditText({ recordingId, edit, speakers, onClose }: EditTextProps
       )
       toast({ title: 'Transcript saved' })
       leave()
+      onSaved(basedOn === 0 ? null : correctionOf(edit.original, text))
     } catch (error) {
       try {
         if (!isStale(error)) throw error

@@ -15,6 +15,7 @@ import { saveText } from '../../../ui/saveText.ts'
 import { toast } from '../../../ui/Toaster.tsx'
 import { DraftNote } from '../DraftNote.tsx'
 import { counterpart } from './change.ts'
+import type { Correction } from './correction.ts'
 import type { SegmentEdit } from './EditSegment.tsx'
 import type { TextEdit } from './EditText.tsx'
 import { Empty } from './Empty.tsx'
@@ -22,6 +23,7 @@ import { FindBar } from './FindBar.tsx'
 import { Footer } from './Footer.tsx'
 import { CandidateNote } from './Notes.tsx'
 import { namesShown } from './speakers.ts'
+import { LinesComing } from './TranscriptComing.tsx'
 import { useFind } from './useFind.ts'
 import type { ViewerHandle } from './Viewer.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
@@ -30,6 +32,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 const Viewer = lazyPart(async () => (await import('./Viewer.tsx')).Viewer)
 const EditSegment = lazyPart(async () => (await import('./EditSegment.tsx')).EditSegment)
 const EditText = lazyPart(async () => (await import('./EditText.tsx')).EditText)
+const OfferCorrection = lazyPart(async () => (await import('./OfferCorrection.tsx')).OfferCorrection)
 const Versions = lazyPart(async () => (await import('./Versions.tsx')).Versions)
 const WhoSays = lazyPart(async () => (await import('../speakers/WhoSays.tsx')).WhoSays)
 const TranscribeAgain = lazyPart(async () => (await import('./TranscribeAgain.tsx')).TranscribeAgain)
@@ -70,12 +73,16 @@ export function TranscriptCard(props: TranscriptCardProps) {
   const [orphan, setOrphan] = useState<KeptDraft | null>(null)
   const names = useMemo(() => namesShown(transcript), [transcript])
   const find = useFind(segments, card, names)
+  /** What was corrected last. */
+  const [correction, setCorrection] = useState<Correction | null>(null)
   const [who, setWho] = useState<Segment | null>(null)
   const draft = useDraft(recording.id, transcript)
   const returnFocus = useReturnFocus()
   const { data: terms } = useTerms()
   const offers =
-    terms?.offers.filter(({ recordingId }) => recordingId === recording.id).slice(0, offersShown) ?? []
+    terms?.offers
+      .filter(({ recordingId }) => recordingId === recording.id && correction === null)
+      .slice(0, offersShown) ?? []
 
   const hasAudio = recording.audioFileName !== null
   const atWork = recording.status === 'waiting' || recording.status === 'transcribing'
@@ -139,7 +146,10 @@ export function TranscriptCard(props: TranscriptCardProps) {
           toPassage(passage)
         }}
         // Its line may be another one now.
-        onSaved={() => toPassage(passage)}
+        onSaved={(made) => {
+          setCorrection(made)
+          toPassage(passage)
+        }}
       />
     </Suspense>
   )
@@ -226,6 +236,18 @@ export function TranscriptCard(props: TranscriptCardProps) {
           className="mx-4 mt-3"
         />
       )}
+      {correction && !whole && !passage && (
+        <Suspense>
+          <OfferCorrection
+            key={`${correction.heard}\n${correction.meant}`}
+            recordingId={recording.id}
+            correction={correction}
+            transcript={transcript}
+            canEdit={canEdit}
+            onClose={() => setCorrection(null)}
+          />
+        </Suspense>
+      )}
       {offers.length > 0 && !whole && !passage && (
         <OfferedWords offers={offers} className="mx-4 mt-3 print:hidden" />
       )}
@@ -256,7 +278,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
         </Dialog>
       )}
       {passage && editing === null && <div className="border-b border-line px-4 py-3">{editor}</div>}
-      <Suspense fallback={<div className="h-[600px]" />}>
+      <Suspense fallback={<LinesComing />}>
         {whole ? (
           <EditText
             recordingId={recording.id}
@@ -266,6 +288,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
               setWhole(null)
               toEditButton()
             }}
+            onSaved={setCorrection}
           />
         ) : (
           <>

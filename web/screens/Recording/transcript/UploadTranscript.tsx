@@ -10,7 +10,7 @@ import { isText, notText, reasonOf, textOfFile, textTypes } from '../../../uploa
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/Toaster.tsx'
-import { dayOf, momentOf } from '../meeting/day.ts'
+import { dayOf, momentOf } from '../../../ui/day.ts'
 import { useTranscriptChange } from './change.ts'
 
 type UploadTranscriptProps = { recording: Recording; transcript: Transcript; look?: 'secondary' | 'quiet' }
