@@ -7,6 +7,7 @@ import { usersCommand } from './commands/users.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { importCommand } from './commands/import.ts'
 import { modelsCommand } from './commands/models.ts'
+import { organisationsCommand } from './commands/organisations.ts'
 import { peopleCommand } from './commands/people.ts'
 import { placesCommand } from './commands/places.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -42,6 +43,7 @@ Exit codes: 0 done, 1 failed, 2 wrong use or setting, 3 done but something needs
     peopleCommand,
     usersCommand,
     companiesCommand,
+    organisationsCommand,
     feedsCommand,
     placesCommand,
     wordsCommand,

@@ -71,6 +71,9 @@ export type Config = {
   ffmpegBin: string | null
   /** Where the audit log is passed on; null: nowhere. */
   syslog: string | null
+  /** The mail server; may hold a password. null: no email is sent. */
+  smtpUrl: string | null
+  mailFrom: string | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Names that look like settings and are none: probably misspelt, worth a warning. */
   unknownVariables: string[]
@@ -182,6 +185,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
     syslog: read(env, 'APPLIANCE_SYSLOG'),
+    smtpUrl: read(env, 'APPLIANCE_SMTP_URL'),
+    mailFrom: read(env, 'APPLIANCE_MAIL_FROM'),
     logLevel: setting(env, 'APPLIANCE_LOG'),
     unknownVariables: unknown,
   }

@@ -61,7 +61,7 @@ export async function createServices(
     jobs: registry.jobs,
     hooks: newHooks(),
     transcriptHooks: newTranscriptHooks(),
-    directory: { namesOf: async () => new Map() },
+    directory: { namesOf: async () => new Map(), fullNameOf: async () => null },
   }
 
   const slices: Slice[] = []

@@ -13,7 +13,7 @@ import type { Language } from './language/compose.ts'
 import type { Log } from './log.ts'
 import type { AccessService, Decide } from './meetings/service.ts'
 import type { MinutesService } from './minutes/service.ts'
-import type { PeopleService, PersonSettings } from './people/service.ts'
+import type { AccountService, PeopleService, PersonSettings } from './people/service.ts'
 import type { PlacesService } from './places/service.ts'
 import type { RecordingHandlers, RecordingHooks, RecordingsService } from './recordings/service.ts'
 import type { SearchService, SearchSource } from './search/service.ts'
@@ -52,8 +52,11 @@ export type Ports = {
   /** For a handler that the slice cannot declare, and the two questions that one slice answers. */
   hooks: RecordingHooks
   transcriptHooks: TranscriptHooks
-  /** What people are called; answered by the slice `people`. */
-  directory: { namesOf: PeopleService['namesOf'] }
+  /** What people are called; answered by the slices `people` and `profile` (the full name; null: they have not said). */
+  directory: {
+    namesOf: PeopleService['namesOf']
+    fullNameOf: (handle: Handle, personId: number) => Promise<string | null>
+  }
   /** What each slice knows of a person, and what it reports; complete once all slices are made. */
   personalData: readonly PersonalData[]
   findings: readonly (() => Promise<Finding[]>)[]
@@ -65,6 +68,7 @@ export type Core = Ports & {
   /** Who did what: `audit.record(trx, …)` in the transaction of the act. */
   audit: AuditService
   people: PeopleService
+  account: AccountService
   access: AccessService
   settings: PersonSettings
   places: PlacesService
@@ -82,9 +86,13 @@ export type PersonalData = {
   /** Names the part of the export: `documents`. */
   name: string
   /** JSON values; null: there is nothing. */
-  collect(handle: Handle, personId: number): Promise<unknown>
-  /** Runs in the transaction that erases the person. @throws AppError when something must be kept */
-  erase(trx: Handle, personId: number): Promise<void>
+  collect(handle: Handle, personId: number, names: readonly string[]): Promise<unknown>
+  /**
+   * Runs in the transaction that erases the person.
+   * @param names what they are called, for what is kept under a name alone (voices)
+   * @throws AppError when something must be kept
+   */
+  erase(trx: Handle, personId: number, names: readonly string[]): Promise<void>
   /** Deletes what lies in files, after that transaction. */
   eraseFiles?(personId: number): Promise<void>
 }

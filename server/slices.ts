@@ -9,6 +9,7 @@ import { createExportsSlice } from './exports/slice.ts'
 import { createLicencesSlice } from './licences/slice.ts'
 import { decodedFile } from './live/capture/decoded-sound.ts'
 import { createLiveSlice } from './live/slice.ts'
+import { createMailSlice } from './mail/slice.ts'
 import { createMeetingsSlice } from './meetings/slice.ts'
 import { createMinutesSlice } from './minutes/slice.ts'
 import { createNewsSlice } from './news/slice.ts'
@@ -18,6 +19,7 @@ import { createPeopleSlice } from './people/slice.ts'
 import { createPlacesSlice } from './places/slice.ts'
 import { createProfileSlice } from './profile/slice.ts'
 import { createRecordingsSlice } from './recordings/slice.ts'
+import { createRemindersSlice } from './reminders/slice.ts'
 import { createSearchSlice } from './search/slice.ts'
 import { createSignaturesSlice } from './signatures/slice.ts'
 import type { Core, Ports, Slice } from './slice.ts'
@@ -62,19 +64,35 @@ function createFoundations(ports: Ports, add: <S extends Slice>(slice: S) => S) 
 export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S) {
   const foundations = createFoundations(ports, add)
   const core: Core = { ...ports, ...foundations }
+  const mail = add(createMailSlice(core)).service
   const companies = add(createCompaniesSlice(core)).service
   const news = add(createNewsSlice({ ...core, companies })).service
   const { profile, personal } = add(createProfileSlice(core)).service
   const organisations = add(createOrganisationsSlice(core)).service
   const documents = add(createDocumentsSlice(core)).service
   const signatures = add(createSignaturesSlice({ ...core, documents })).service
-  add(createExportsSlice(core))
+  const exports = add(createExportsSlice(core)).service
   add(createOverviewSlice(core))
-  add(createCalendarSlice({ ...core, companies }))
+  const calendar = add(createCalendarSlice({ ...core, companies })).service
+  const reminders = add(
+    createRemindersSlice({ ...core, mail, profile, calendar, documents, exports }),
+  ).service
   const backups = add(createBackupsSlice({ ...core, personal })).service
   add(createLicencesSlice(core))
   /** For the command line and the rest of the root. */
-  return { ...foundations, companies, news, profile, personal, organisations, documents, signatures, backups }
+  return {
+    ...foundations,
+    companies,
+    news,
+    profile,
+    personal,
+    organisations,
+    documents,
+    signatures,
+    backups,
+    mail,
+    reminders,
+  }
 }
 
 export type SliceServices = ReturnType<typeof createSlices>

@@ -334,6 +334,24 @@ export const variables = {
     allowed: 'where the audit log is passed on, such as udp://logs.example.co.uk:514 or tcp://10.0.0.5:601',
     fallback: '',
   },
+  APPLIANCE_SMTP_URL: {
+    what: 'The mail server, for reminders and minutes. Without it no email is sent.',
+    unset: 'none',
+    rule: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && !!new URL(text).hostname,
+      ),
+    allowed: 'an address such as smtp://name:password@mail.example.co.uk:587 or smtps://mail.example.co.uk',
+    fallback: '',
+  },
+  APPLIANCE_MAIL_FROM: {
+    what: 'Whom email comes from.',
+    unset: '`Meeting Appliance <appliance@` and the mail server’s name',
+    rule: z.string().regex(/^([^<>@\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/),
+    allowed: 'an email address, such as Board minutes <minutes@example.co.uk>',
+    fallback: '',
+  },
   APPLIANCE_LOG: {
     what: 'How much is logged. The log is JSON lines on standard error.',
     unset: '`info`; in a terminal `warn`',

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { companyFields, type CompanyDetails } from '#contract/companies.ts'
+import { companyFields } from '#contract/companies.ts'
 import { AppError } from '../../server/errors.ts'
 import { withServices } from '../open.ts'
 import { print, printJson, table } from '../output.ts'
-
-const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+import { officersCommand, referenceCommand } from './company-parts.ts'
+import { numberOf, show, wantsJson } from './companies-words.ts'
 
 type Options = Record<string, string | undefined>
 
@@ -62,6 +62,9 @@ export function companiesCommand(program: Command): void {
       }),
     )
 
+  officersCommand(companies)
+  referenceCommand(companies)
+
   companies
     .command('deadlines')
     .description('what is to be filed by when, of all companies')
@@ -104,17 +107,4 @@ function fieldsOf(options: Options) {
   if (read.success) return read.data
   const issue = read.error.issues[0]
   throw new AppError('invalid_input', `${issue?.path.join('.')}: ${issue?.message}`)
-}
-
-export function numberOf(given: string): number {
-  const id = Number(given)
-  if (!Number.isInteger(id) || id < 1) throw new AppError('invalid_input', `"${given}" is not a number.`)
-  return id
-}
-
-function show(company: CompanyDetails, command: Command): void {
-  if (wantsJson(command)) return printJson(company)
-  print(`${company.id}  ${company.name}${company.number ? ` (${company.number})` : ''}, ${company.type}`)
-  for (const { name, role } of company.officers) print(`  ${role}: ${name}`)
-  for (const { title, madeUpTo, due } of company.deadlines) print(`  ${title} to ${madeUpTo}: due ${due}`)
 }

@@ -5,9 +5,7 @@ import { feedKinds, type FeedKind } from '#contract/news.ts'
 import { AppError } from '../../server/errors.ts'
 import { withServices } from '../open.ts'
 import { print, printJson, table } from '../output.ts'
-import { numberOf } from './companies.ts'
-
-const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+import { numberOf, wantsJson } from './companies-words.ts'
 
 type Options = { kind: string; competitor?: string }
 

@@ -4,9 +4,12 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withServices } from '../open.ts'
 import { print, printJson } from '../output.ts'
-import { numberOf } from './companies.ts'
+import { numberOf, wantsJson } from './companies-words.ts'
 
-const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+/** Done at the command line, by nobody who has signed in. */
+const by = (act: `personal_data.${'export' | 'erase'}`, person: string) => ({
+  ...{ personId: null, act, subjectKind: 'person', subjectId: numberOf(person) },
+})
 
 export function usersCommand(program: Command): void {
   const users = program.command('users').description('what is kept about a person: export, erase')
@@ -17,10 +20,11 @@ export function usersCommand(program: Command): void {
     .argument('<file>', 'the zip to write')
     .description('write all that is kept about a person into a zip')
     .action((person: string, file: string, _options, command: Command) =>
-      withServices(async ({ personal }) => {
+      withServices(async ({ audit, personal }) => {
         const to = resolve(file)
         const zip = await personal.export(numberOf(person))
         await pipeline(zip, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+        await audit.note(by('personal_data.export', person))
         if (wantsJson(command)) printJson({ file: to })
         else print(to)
       }),
@@ -32,8 +36,9 @@ export function usersCommand(program: Command): void {
     .description('erase all that is kept about a person; what they made for the company stays')
     .requiredOption('--yes', 'it cannot be undone')
     .action((person: string, _options, command: Command) =>
-      withServices(async ({ personal }) => {
+      withServices(async ({ audit, personal }) => {
         await personal.erase(numberOf(person))
+        await audit.note(by('personal_data.erase', person))
         if (wantsJson(command)) printJson({ id: numberOf(person), erased: true })
         else print(`What was kept about person ${numberOf(person)} is erased.`)
       }),

@@ -14,7 +14,7 @@ const sliceLines = [
   ['minutes', 'actions', 'live'],
   ['exports', 'overview'],
   ['signatures', 'calendar', 'chat', 'news', 'profile'],
-  ['inbox', 'retention', 'backups', 'licences', 'system'],
+  ['inbox', 'retention', 'backups', 'reminders', 'licences', 'system'],
 ]
 
 const portFiles = ['errors.ts', 'config.ts', 'variables.ts', 'log.ts', 'regularly.ts', 'viewer.ts']

@@ -6,6 +6,8 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractDeps } from './extract.ts'
 import { extractJob } from './jobs.ts'
 import type { NamingOf } from './owners.ts'
+import type { SearchService } from '../search/service.ts'
+import { createMoved } from './search-source.ts'
 import { createActions, type ActionsService } from './service.ts'
 
 /** Actions: the service, the work that finds them, and what they have to know of recordings. */
@@ -13,6 +15,7 @@ export function composeActionsSlice({
   agreed,
   naming,
   hooks,
+  search,
   ...deps
 }: {
   db: Db
@@ -24,12 +27,14 @@ export function composeActionsSlice({
   naming: NamingOf
   /** Names of the jobs that change the words, or who said them. */
   before: string[]
+  search: Pick<SearchService, 'refresh'>
 }): { actions: ActionsService; job: RunnableJob } {
+  const moved = createMoved(search)
   const job = extractJob(
-    () => ({ ...deps, agreed, naming }),
+    () => ({ ...deps, agreed, naming, moved }),
     (handle, id) => actions.extractionMoved(handle, id),
   )
-  const actions = createActions({ ...deps, job, naming })
+  const actions = createActions({ ...deps, job, naming, moved })
   hooks.changed.push(actions.recordingChanged)
   hooks.deleting.push(actions.recordingGoes)
   return { actions, job: runnable(job) }

@@ -1,11 +1,11 @@
 import type { AgreedAction } from '#contract/minutes.ts'
-import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import type { JobContext } from '../jobs/define.ts'
 import { namesDiffer } from '../language/names.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { ExtractPayload } from './jobs.ts'
 import { matchActions, rangeOf, type Known } from './match.ts'
+import type { Moved } from './search-source.ts'
 import { nameOwners, type NamingOf } from './owners.ts'
 import {
   actionsOf,
@@ -37,10 +37,11 @@ export type ExtractDeps = {
   /** The actions of the language model's minutes of these words, else those that the rules find. */
   agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
   naming: NamingOf
+  moved: Moved
 }
 
 /** Looks for the actions of a meeting, and brings those that are there up to what was found. */
-export function createExtractor({ db, recordings, agreed, naming }: ExtractDeps) {
+export function createExtractor({ db, recordings, agreed, naming, moved }: ExtractDeps) {
   return async ({ recordingId }: ExtractPayload, { signal, progress }: JobContext): Promise<void> => {
     // Whatever comes while it reads is another reason to look, and another job's.
     const wanted = (await findExtraction(db.read, recordingId))?.wanted ?? 0
@@ -53,7 +54,7 @@ export function createExtractor({ db, recordings, agreed, naming }: ExtractDeps)
       await bringUp(trx, { recording_id: recordingId, ...meeting }, found.actions.flatMap(columnsOf(found)))
       await nameOwners(trx, recordingId, naming)
       await extractionDone(trx, recordingId, wanted)
-      await recordEvent(trx, 'actions', recordingId)
+      await moved(trx, recordingId)
     })
   }
 }

@@ -1,8 +1,8 @@
 import type { AgreedAction } from '#contract/minutes.ts'
-import { recordEvent } from '../db/events.ts'
 import type { Handle } from '../db/open.ts'
 import { namesDiffer } from '../language/names.ts'
 import { isSameWork, matchActions, rangeOf, type Known } from './match.ts'
+import type { Moved } from './search-source.ts'
 import { actionsOf, evidenceOf, insertAction, type ActionRow, type changeAction } from './store.ts'
 
 /** What a person has said of a doubtful action of the minutes. */
@@ -27,6 +27,7 @@ export async function judgeAction(
   {
     meetingOf,
     change,
+    moved,
   }: {
     meetingOf: (handle: Handle, recordingId: number) => Promise<Meeting>
     change: (
@@ -35,6 +36,7 @@ export async function judgeAction(
       changes: Parameters<typeof changeAction>[2],
       personId: number,
     ) => Promise<void>
+    moved: Moved
   },
 ): Promise<void> {
   const { text, evidence, owner, due, dueDate } = action
@@ -62,7 +64,7 @@ export async function judgeAction(
     ...{ evidence: JSON.stringify(evidence), transcript_version: said.version },
     ...{ changed_by: personId, dismissed: keep ? 0 : 1 },
   })
-  await recordEvent(trx, 'actions', recordingId)
+  await moved(trx, recordingId)
 }
 
 const known = (row: ActionRow): Known => ({ title: row.title, owner: row.owner, evidence: evidenceOf(row) })

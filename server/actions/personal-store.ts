@@ -51,3 +51,7 @@ export async function changePersonal(
 export async function deletePersonal(handle: Handle, personId: number, id: number): Promise<number> {
   return handle('personal_action').where({ id, person_id: personId }).delete()
 }
+
+export async function deletePersonalOf(handle: Handle, personId: number): Promise<void> {
+  await handle('personal_action').where({ person_id: personId }).delete()
+}

@@ -6,9 +6,11 @@ import { mount, type Handlers } from '../http/routes.ts'
 import type { ActionsService } from './service.ts'
 
 const { listActions, getRecordingActions, extractActions, updateAction, deleteAction } = contract
+const { mattersArising, meetingMattersArising } = contract
 const { listPersonalActions, addPersonalAction, changePersonalAction, deletePersonalAction, exportActions } =
   personalContract
 const routes = {
+  ...{ mattersArising, meetingMattersArising },
   ...{ exportActions, listActions, getRecordingActions, extractActions, updateAction, deleteAction },
   ...{ listPersonalActions, addPersonalAction, changePersonalAction, deletePersonalAction },
 }
@@ -37,6 +39,8 @@ export function actionRoutes(router: Router, { actions }: { actions: ActionsServ
     },
 
     getRecordingActions: ({ params }) => actions.ofRecording(params.id),
+    mattersArising: ({ params }) => actions.arisingIn(params.id),
+    meetingMattersArising: ({ params }) => actions.arising(params.id),
     extractActions: ({ params }) => actions.extract(params.id),
     updateAction: ({ params, body, person }) => actions.change(params.id, body, person.id),
     deleteAction: async ({ params, person }) => {

@@ -4,6 +4,7 @@ import type {
   extractActions,
   getRecordingActions,
   listActions,
+  mattersArising,
   updateAction,
 } from '#contract/actions.ts'
 import type { CalendarItem } from '#contract/calendar.ts'
@@ -13,12 +14,14 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, latestJobs } from '../jobs/queue.ts'
+import { earlierInSeries, labelsOf, seriesIdOf } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractPayload } from './jobs.ts'
 import { actionsCsv, actionsIcs } from './export.ts'
 import { judgeAction, type Judgement, type Meeting } from './judge.ts'
+import type { Moved } from './search-source.ts'
 import { createPersonalActions } from './personal.ts'
 import { nameOwners, type NamingOf } from './owners.ts'
 import {
@@ -28,6 +31,7 @@ import {
   evidenceOf,
   findAction,
   findExtraction,
+  idsOfRecording,
   nameMeeting,
   outliveRecording,
   wantExtraction,
@@ -44,6 +48,7 @@ export function createActions({
   job,
   naming,
   before,
+  moved,
 }: {
   db: Db
   recordings: RecordingsService
@@ -54,6 +59,7 @@ export function createActions({
   naming: NamingOf
   /** Names of the jobs whose end is waited for: they change the words, or who said them. */
   before: string[]
+  moved: Moved
 }) {
   async function requireAction(handle: Handle, id: number): Promise<ActionRow> {
     const row = await findAction(handle, id)
@@ -106,7 +112,7 @@ export function createActions({
     personId: number,
   ): Promise<void> {
     await changeAction(trx, row.id, { ...changes, changed_by: personId })
-    await recordEvent(trx, 'actions', row.recording_id)
+    await moved(trx, row.recording_id, row.id)
   }
 
   async function meetingOf(handle: Handle, recordingId: number): Promise<Meeting> {
@@ -134,6 +140,15 @@ export function createActions({
 
   const personal = createPersonalActions(db)
   const seen = () => ({ visible: recordings.visible(db.read, { bin: true }), viewer: currentViewer() })
+
+  async function arising(meetingId: number): Promise<z.infer<typeof mattersArising.response>> {
+    const seriesId = await seriesIdOf(db.read, meetingId)
+    if (seriesId === null) return { series: null, actions: [] }
+    const { series } = await labelsOf(db.read, meetingId)
+    const meetings = earlierInSeries(db.read, meetingId)
+    const rows = await actionsPage(db.read, { ...seen(), arising: { meetings, seriesId }, limit: 200 })
+    return { series, actions: await present(db.read, rows) }
+  }
 
   return {
     personal,
@@ -180,6 +195,17 @@ export function createActions({
       const page = limit === undefined ? rows : rows.slice(0, limit)
       const next = rows.length > page.length ? page.at(-1)!.id : null
       return { actions: await present(db.read, page), next }
+    },
+
+    /** What earlier meetings of its series have left open. */
+    arising,
+
+    /** @throws AppError not_found */
+    async arisingIn(recordingId: number): Promise<z.infer<typeof mattersArising.response>> {
+      const meetingId = await recordings.meetingOf(db.read, recordingId)
+      if (meetingId === null)
+        throw new AppError('not_found', 'This recording does not exist, or has been deleted.')
+      return arising(meetingId)
     },
 
     /** @throws AppError not_found */
@@ -243,7 +269,7 @@ export function createActions({
     },
 
     judged: (trx: Handle, recordingId: number, judgement: Judgement) =>
-      judgeAction(trx, recordingId, judgement, { meetingOf, change }),
+      judgeAction(trx, recordingId, judgement, { meetingOf, change, moved }),
 
     wordsMoved,
 
@@ -266,7 +292,7 @@ export function createActions({
     async recordingChanged(trx: Handle, recordingId: number): Promise<void> {
       const renamed = await nameMeeting(trx, recordingId, await meetingOf(trx, recordingId))
       const named = await nameOwners(trx, recordingId, naming)
-      if (renamed || named) await recordEvent(trx, 'actions', recordingId)
+      if (renamed || named) await moved(trx, recordingId)
       await wordsMoved(trx, recordingId)
     },
 
@@ -281,8 +307,15 @@ export function createActions({
 
     /** They stay when it goes, with a line that says where they came from. */
     async recordingGoes(trx: Handle, recordingId: number): Promise<void> {
-      await outliveRecording(trx, recordingId, await recordings.onlyFor(trx, recordingId))
-      await recordEvent(trx, 'actions')
+      const meetingId =
+        (await recordings.meetingOf(trx, recordingId)) ?? (await recordings.binnedMeeting(trx, recordingId))
+      const ids = await idsOfRecording(trx, recordingId)
+      await outliveRecording(trx, recordingId, {
+        onlyFor: await recordings.onlyFor(trx, recordingId),
+        seriesId: meetingId === null ? null : await seriesIdOf(trx, meetingId),
+      })
+      await moved(trx, recordingId)
+      for (const id of ids) await moved(trx, null, id)
     },
   }
 }

@@ -2,9 +2,12 @@ import type { PeopleService } from '../people/service.ts'
 import { diarisationJobName, transcriptionJobName, type RecordingsService } from '../recordings/service.ts'
 import type { Ports, Slice } from '../slice.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
+import { agreedActions } from './search-source.ts'
+import type { SearchService } from '../search/service.ts'
 import { composeActionsSlice } from './create.ts'
 import type { ExtractDeps } from './extract.ts'
 import type { NamingOf } from './owners.ts'
+import { deletePersonalOf } from './personal-store.ts'
 import { actionRoutes } from './routes.ts'
 import type { ActionsService } from './service.ts'
 
@@ -12,6 +15,7 @@ type Needs = Ports & {
   people: PeopleService
   recordings: RecordingsService
   transcripts: TranscriptsService
+  search: SearchService
   /** What the minutes know of a meeting's actions, and what they report of them. */
   agreement: {
     agreed: ExtractDeps['agreed']
@@ -23,7 +27,7 @@ type Needs = Ports & {
 export function createActionsSlice(core: Needs): Slice<ActionsService> {
   const { agreement, db, hooks, people, recordings, transcripts } = core
   const { actions, job } = composeActionsSlice({
-    ...{ db, hooks, people, recordings },
+    ...{ db, hooks, people, recordings, search: core.search },
     transcripts: () => transcripts,
     before: [transcriptionJobName, diarisationJobName],
     agreed: agreement.agreed,
@@ -36,6 +40,15 @@ export function createActionsSlice(core: Needs): Slice<ActionsService> {
     service: actions,
     routes: (router) => actionRoutes(router, { actions }),
     recordingJobs: [job],
+    search: [agreedActions({ recordings })],
+    personalData: {
+      name: 'actions',
+      collect: async (_handle, personId) => {
+        const own = await actions.personal.list(personId)
+        return own.length === 0 ? null : own
+      },
+      erase: deletePersonalOf,
+    },
     transcripts: { workMoved: actions.wordsMoved },
   }
 }

@@ -31,6 +31,8 @@ export type ActionRow = {
   due_by_person: 0 | 1
   /** Its recording has gone, and was not open to everybody: whose it was (0: the administrators'). */
   only_for: number | null
+  /** Its recording has gone: the series that its meeting stood in. */
+  series_id: number | null
   created_at: string
   updated_at: string
 }
@@ -68,6 +70,7 @@ export function actionsPage(
     visible,
     viewer,
     due,
+    arising,
   }: {
     recordingId?: number
     status?: Action['status']
@@ -77,6 +80,8 @@ export function actionsPage(
     viewer: Viewer | null
     /** Agreed, not done, and due on these days. */
     due?: { from: string; to: string }
+    /** Agreed and not done, of these meetings' recordings, or of ones of the series that have gone. */
+    arising?: { meetings: Subquery; seriesId: number }
   },
 ): Promise<ActionRow[]> {
   return handle('action')
@@ -96,6 +101,14 @@ export function actionsPage(
           .whereNull('doubt')
           .whereNot({ status: 'completed' })
           .whereBetween('due_date', [due.from, due.to])
+      if (arising)
+        void query
+          .whereNull('doubt')
+          .whereNot({ status: 'completed' })
+          .where((of) => {
+            const recordings = handle('recording').whereIn('meeting_id', arising.meetings).select('id')
+            void of.whereIn('recording_id', recordings).orWhere({ series_id: arising.seriesId })
+          })
       if (recordingId !== undefined) void query.where({ recording_id: recordingId })
       if (status !== undefined) void query.where({ status })
       if (before !== undefined) void query.where('id', '<', before)
@@ -154,12 +167,16 @@ export async function nameMeeting(
 export async function outliveRecording(
   handle: Handle,
   recordingId: number,
-  onlyFor: number | null,
+  { onlyFor, seriesId }: { onlyFor: number | null; seriesId: number | null },
 ): Promise<void> {
   await handle('action').where({ recording_id: recordingId, dismissed: 1 }).delete()
-  await handle('action')
-    .where({ recording_id: recordingId })
-    .update({ recording_id: null, evidence: '[]', owner_speaker: null, only_for: onlyFor })
+  await handle('action').where({ recording_id: recordingId }).update({
+    recording_id: null,
+    evidence: '[]',
+    owner_speaker: null,
+    only_for: onlyFor,
+    series_id: seriesId,
+  })
 }
 
 export type ExtractionRow = {
@@ -190,4 +207,40 @@ export async function wantExtraction(handle: Handle, recordingId: number, versio
 
 export async function extractionDone(handle: Handle, recordingId: number, done: number): Promise<void> {
   await handle('action_extraction').where({ recording_id: recordingId }).update({ done })
+}
+
+/** The recordings that have actions, and the actions whose recording has gone. */
+export async function placesOfActions(
+  handle: Handle,
+): Promise<{ recordingIds: number[]; orphans: number[] }> {
+  const open = () => handle('action').where({ dismissed: 0 }).whereNull('doubt')
+  return {
+    recordingIds: await open().whereNotNull('recording_id').distinct().pluck('recording_id'),
+    orphans: await open().whereNull('recording_id').pluck('id'),
+  }
+}
+
+/** Of these the ones that somebody may not see. @param visible ids of recordings */
+export async function hiddenActions(
+  handle: Handle,
+  visible: Subquery,
+  viewer: Viewer,
+): Promise<{ recordingIds: number[]; orphans: number[] }> {
+  return {
+    recordingIds: await handle('action')
+      .whereNotNull('recording_id')
+      .whereNotIn('recording_id', visible)
+      .distinct()
+      .pluck('recording_id'),
+    orphans: await handle('action')
+      .whereNull('recording_id')
+      .whereNotNull('only_for')
+      .whereNot({ only_for: viewer.id })
+      .pluck('id'),
+  }
+}
+
+/** Of a recording, before it goes. */
+export function idsOfRecording(handle: Handle, recordingId: number): Promise<number[]> {
+  return handle('action').where({ recording_id: recordingId, dismissed: 0 }).pluck('id')
 }

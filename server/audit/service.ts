@@ -106,6 +106,21 @@ export function createAudit({
   return {
     record,
 
+    /** All that one person did, the oldest first; null: nothing. */
+    async ofPerson(
+      personId: number,
+    ): Promise<Pick<AuditEntry, 'at' | 'act' | 'subjectKind' | 'subjectId'>[] | null> {
+      const found: Pick<AuditEntry, 'at' | 'act' | 'subjectKind' | 'subjectId'>[] = []
+      for await (const rows of read())
+        for (const row of rows)
+          if (row.person_id === personId)
+            found.push({
+              ...{ at: row.at, act: row.act },
+              ...{ subjectKind: row.subject_kind, subjectId: row.subject_id },
+            })
+      return found.length === 0 ? null : found
+    },
+
     /** In a transaction of its own, on the disk when it returns. */
     note: (act: Act): Promise<void> => transactDurably(db, (trx) => record(trx, act)),
 

@@ -9,6 +9,12 @@ export function createAuditSlice({ config, db, directory, log }: Ports): Slice<A
     name: 'audit',
     service: audit,
     routes: (router) => auditRoutes(router, { audit }),
+    // What somebody did is theirs to know; the log itself holds numbers alone and is never changed.
+    personalData: {
+      name: 'audit',
+      collect: (_handle, personId) => audit.ofPerson(personId),
+      erase: async () => undefined,
+    },
     start: async () => (config.syslog ? startSyslog(audit, config.syslog, log) : () => undefined),
   }
 }

@@ -67,6 +67,27 @@ test('a calendar is imported once, changed by its own uids alone, and strange on
   expect((await bring(ics(event('Board, moved')))).body).toEqual({ added: 0, changed: 1, remarks: [] })
   expect((await itemsOf(start, start)).map(({ title }) => title)).toEqual(['Board, moved'])
 
+  // Of several revisions of one date the last holds; what cannot be read of a repetition does not take the meeting along.
+  const daily = (more: string) =>
+    `BEGIN:VEVENT\r\nUID:daily\r\nDTSTART:20310106T100000Z\r\n${more}SUMMARY:Daily\r\nEND:VEVENT\r\n`
+  const moved = (sequence: number, title: string) =>
+    `BEGIN:VEVENT\r\nUID:daily\r\nSEQUENCE:${sequence}\r\nRECURRENCE-ID:20310107T100000Z\r\nDTSTART:20310107T140000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\n`
+  const read = (events: string) =>
+    readIcs({ content: ics(events), now: '2031-01-01T00:00:00Z' }).events.map(({ title, startsAt }) => [
+      title,
+      startsAt.slice(0, 16),
+    ])
+  expect(read(daily('RRULE:FREQ=DAILY;COUNT=2\r\n') + moved(5, 'Newer') + moved(1, 'Older'))).toEqual([
+    ['Daily', '2031-01-06T10:00'],
+    ['Newer', '2031-01-07T14:00'],
+  ])
+  expect(read(daily('RRULE:FREQ=DAILY;COUNT=1\r\nEXDATE:nonsense\r\n'))).toEqual([
+    ['Daily', '2031-01-06T10:00'],
+  ])
+  expect(read('BEGIN:VEVENT\r\nUID:day\r\nDTSTART:20310108\r\nSUMMARY:Day\r\nEND:VEVENT\r\n')).toEqual([
+    ['Day', '2031-01-08T00:00'],
+  ])
+
   const endless = `BEGIN:VEVENT\r\nUID:endless\r\nDTSTART:19000101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nSUMMARY:Endless\r\nEND:VEVENT\r\n`
   expect((await bring(ics(endless))).body).toMatchObject({ added: 0 })
   expect((await bring('no calendar')).body).toMatchObject({ added: 0, remarks: [expect.any(String)] })

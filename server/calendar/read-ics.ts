@@ -15,6 +15,8 @@ export type ReadCalendar = { events: ReadEvent[]; remarks: string[] }
 /** A file holds no more events, and an event no more dates: from a year ago to two years ahead. */
 const [mostEvents, mostDates, mostSteps] = [2000, 200, 10_000]
 const dayMs = 86_400_000
+/** Some write a day without saying that it is one. */
+const bareDay = /^(DTSTART|DTEND):(\d{8})(?=\r?$)/gm
 
 /** Reads an iCalendar file; what cannot be read is left out with a remark. Runs in a thread. */
 export function readIcs({ content, now }: { content: string; now: string }): ReadCalendar {
@@ -23,7 +25,7 @@ export function readIcs({ content, now }: { content: string; now: string }): Rea
   const window = { from: Date.parse(now) - 365 * dayMs, to: Date.parse(now) + 730 * dayMs }
   let calendars: ICAL.Component[]
   try {
-    const parsed: unknown = ICAL.parse(content)
+    const parsed: unknown = ICAL.parse(content.replace(bareDay, '$1;VALUE=DATE:$2'))
     const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]
     calendars = all.map((one) => new ICAL.Component(one as never))
   } catch {
@@ -34,11 +36,14 @@ export function readIcs({ content, now }: { content: string; now: string }): Rea
     for (const zone of calendar.getAllSubcomponents('vtimezone').slice(0, 100))
       attempt(() => ICAL.TimezoneService.register(zone))
     const components = calendar.getAllSubcomponents('vevent')
-    const changed = components.filter((one) => one.hasProperty('recurrence-id'))
+    // Of several changes of one date the last revision holds: it is told last.
+    const changed = components
+      .filter((one) => one.hasProperty('recurrence-id'))
+      .sort((a, b) => revisionOf(a) - revisionOf(b))
     for (const component of components.slice(0, mostEvents)) {
       if (component.hasProperty('recurrence-id')) continue
       const title = String(component.getFirstPropertyValue('summary') ?? '').trim() || 'Meeting'
-      const read = attempt(() => datesOf(component, changed, window))
+      const read = datesAsReadable(component, changed, window)
       if (read === null) remarks.push(`“${title.slice(0, 80)}” could not be read and was left out.`)
       else events.push(...read.slice(0, mostEvents - events.length))
     }
@@ -53,6 +58,25 @@ function attempt<T>(work: () => T): T | null {
   } catch {
     return null
   }
+}
+
+const revisionOf = (component: ICAL.Component): number =>
+  Number(component.getFirstPropertyValue('sequence')) || 0
+
+/** What cannot be read of a repetition is left out, rather than the whole: first its exceptions, then the repetition. */
+function datesAsReadable(
+  component: ICAL.Component,
+  changed: readonly ICAL.Component[],
+  window: { from: number; to: number },
+): ReadEvent[] | null {
+  const whole = attempt(() => datesOf(component, changed, window))
+  if (whole !== null) return whole
+  for (const names of [['exdate'], ['rrule', 'rdate']]) {
+    for (const name of names) component.removeAllProperties(name)
+    const rest = attempt(() => datesOf(component, changed, window))
+    if (rest !== null) return rest
+  }
+  return null
 }
 
 function datesOf(

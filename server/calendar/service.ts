@@ -15,7 +15,9 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import {
   changeScheduledMeeting,
+  labelsOf,
   maySee,
+  putSeries,
   meetingOfUid,
   meetingsBetween,
   removeMeeting,
@@ -110,7 +112,8 @@ export function createCalendar({
   async function present(handle: Handle, id: number): Promise<ScheduledMeeting> {
     const meeting = await scheduledMeeting(handle, id)
     if (!meeting) throw gone()
-    return { id, ...meeting, recordings: await recordings.ofMeeting(handle, id) }
+    const { series } = await labelsOf(handle, id)
+    return { id, ...meeting, series, recordings: await recordings.ofMeeting(handle, id) }
   }
 
   const fieldsOf = (event: ReadEvent) => ({
@@ -133,6 +136,7 @@ export function createCalendar({
     async schedule(meeting: z.infer<typeof scheduleRoute.body>, personId: number): Promise<ScheduledMeeting> {
       const id = await transact(db, async (trx) => {
         const made = await scheduleMeeting(trx, meeting, { personId, uid: null })
+        if (meeting.series !== undefined) await putSeries(trx, made, meeting.series)
         await publishChange(trx, calendarChanged)
         return made
       })
@@ -144,6 +148,7 @@ export function createCalendar({
       await transact(db, async (trx) => {
         await present(trx, id)
         await changeScheduledMeeting(trx, id, meeting)
+        if (meeting.series !== undefined) await putSeries(trx, id, meeting.series)
         await recordings.publishMeetingChanged(trx, id)
         await publishChange(trx, calendarChanged)
       })

@@ -77,7 +77,7 @@ export function companyFacts(companies: Pick<CompaniesService, 'ids' | 'get'>): 
         title: company.name,
         date: null,
         href: `/governance?company=${company.id}`,
-        demo: false,
+        companyId: company.id,
         also: 'the company, our company',
         passages: [filingSentences(company), sentencesOf(company)]
           .filter((sentences) => sentences.length > 0)

@@ -106,3 +106,27 @@ export const deleteAction = route({
   params: idParams,
   response: z.object({ success: z.boolean() }),
 })
+
+/** Open actions of the earlier meetings of its series: they come up again until they are closed. */
+const arising = z.object({
+  /** null: the meeting belongs to no series. */
+  series: z.string().nullable(),
+  actions: z.array(action),
+})
+
+export const mattersArising = route({
+  method: 'GET',
+  path: '/api/recordings/:id/matters-arising',
+  access: reads('recording'),
+  params: idParams,
+  response: arising,
+})
+
+/** The same of a meeting that is to come. */
+export const meetingMattersArising = route({
+  method: 'GET',
+  path: '/api/meetings/:id/matters-arising',
+  access: reads('meeting'),
+  params: idParams,
+  response: arising,
+})

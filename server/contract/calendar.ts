@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changes, idParams, owns, reads, route } from './route.ts'
+import { seriesName } from './labels.ts'
 import { topic } from './topic.ts'
 import { attendee, location } from './transcripts.ts'
 
@@ -46,6 +47,8 @@ const scheduled = z.object({
   attendees: z.array(attendee).max(500).default([]),
   location: location.nullable().default(null),
   agenda: z.string().trim().max(20_000).default(''),
+  /** Its name; absent: as it is. */
+  series: seriesName.nullable().optional(),
 })
 
 export const scheduledMeeting = z.object({
@@ -57,6 +60,7 @@ export const scheduledMeeting = z.object({
   attendees: z.array(attendee),
   location: location.nullable(),
   agenda: z.string(),
+  series: z.string().nullable(),
   /** Its recordings. */
   recordings: z.array(z.number()),
 })

@@ -74,6 +74,7 @@ export const errorCodes = [
   'language_invalid',
   'language_failed',
   'chat_key_wrong',
+  'mail_off',
   'pdf_unusable',
   'already_signed',
   'not_approved',

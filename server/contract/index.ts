@@ -8,11 +8,13 @@ import * as exports from './exports.ts'
 import * as companies from './companies.ts'
 import * as documents from './documents.ts'
 import * as jobs from './jobs.ts'
+import * as labels from './labels.ts'
 import * as language from './language.ts'
 import * as licences from './licences.ts'
 import * as meetings from './meetings.ts'
 import * as minutes from './minutes.ts'
 import * as models from './models.ts'
+import * as notes from './notes.ts'
 import * as news from './news.ts'
 import * as personalActions from './personal-actions.ts'
 import * as overview from './overview.ts'
@@ -20,6 +22,7 @@ import * as organisations from './organisations.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
+import * as reminders from './reminders.ts'
 import * as recordings from './recordings.ts'
 import type { Route } from './route.ts'
 import * as search from './search.ts'
@@ -47,12 +50,14 @@ const domains = [
   companies,
   documents,
   jobs,
+  labels,
   language,
   licences,
   meetings,
   minutes,
   models,
   news,
+  notes,
   overview,
   organisations,
   people,
@@ -60,6 +65,7 @@ const domains = [
   places,
   profile,
   recordings,
+  reminders,
   search,
   settings,
   signatures,

@@ -6,7 +6,8 @@ import { topic } from './topic.ts'
 export const organisation = z.object({ id: z.number(), name: z.string() })
 export type Organisation = z.infer<typeof organisation>
 
-const named = z.object({ name: z.string().trim().min(1).max(200) })
+export const organisationName = z.string().trim().min(1, 'Please enter the name').max(200)
+const named = z.object({ name: organisationName })
 
 /** By name. */
 export const listOrganisations = route({

@@ -9,6 +9,8 @@ export const meetingOverview = z.object({
   openActions: z.number(),
   /** Statements of the minutes that nobody has kept or dropped yet. */
   toCheck: z.number(),
+  series: z.string().nullable(),
+  tags: z.array(z.string()),
 })
 export type MeetingOverview = z.infer<typeof meetingOverview>
 

@@ -174,13 +174,17 @@ export const exportPersonalData = route({
   params: userParams,
   bySession: true,
 })
-/** Erases it. What the person made for the company (recordings, minutes, signed documents) stays. */
+/**
+ * Erases it. What the person made for the company (recordings, minutes, signed documents) stays. Where people sign in with
+ * a passphrase it is asked for.
+ */
 export const erasePersonalData = route({
-  method: 'DELETE',
-  path: '/api/users/:userId/personal-data',
+  method: 'POST',
+  path: '/api/users/:userId/personal-data/erase',
   access: 'person',
   params: userParams,
   bySession: true,
+  body: z.object({ passphrase: z.string().max(1000).default('') }),
   response: success,
 })
 

@@ -92,6 +92,10 @@ export const listRecordings = route({
     q: z.string().trim().max(200).optional(),
     status: z.enum(recordingStatuses).optional(),
     sort: z.enum(['newest', 'oldest', 'title', 'longest']).optional(),
+    /** Id of a series, a tag, id of a company. */
+    series: z.coerce.number().int().positive().optional(),
+    tag: z.string().max(50).optional(),
+    company: z.coerce.number().int().positive().optional(),
   }),
   response: z.array(recording),
 })

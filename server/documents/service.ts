@@ -345,6 +345,12 @@ export function createDocuments({
       return number
     },
 
+    /** Whether the minutes in force of a recording have been approved. */
+    async isApproved(handle: Handle, recordingId: number): Promise<boolean> {
+      const version = await minutesVersion(recordingId)
+      return version !== null && store.minutesApproved(handle, recordingId, version)
+    },
+
     async approve(trx: Handle, id: number, personId: number): Promise<void> {
       await store.changeDocumentRow(trx, id, { approved_by: personId, approved_at: new Date().toISOString() })
       await publishChange(trx, documentsChanged, id)

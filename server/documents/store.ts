@@ -196,3 +196,15 @@ export async function isSealedHere(handle: Handle, certificateSha256: string): P
     .first('id')
   return row !== undefined
 }
+
+export async function minutesApproved(
+  handle: Handle,
+  recordingId: number,
+  version: number,
+): Promise<boolean> {
+  const row: unknown = await handle('document')
+    .where({ recording_id: recordingId, minutes_version: version })
+    .whereNotNull('approved_at')
+    .first('id')
+  return row !== undefined
+}

@@ -80,6 +80,7 @@ const statuses: Record<ErrorCode, number> = {
   chat_key_wrong: 401,
   pdf_unusable: 422,
   already_signed: 409,
+  mail_off: 409,
   not_approved: 409,
   seal_failed: 502,
   internal: 500,

@@ -1,19 +1,30 @@
 import type Router from '@koa/router'
 import { rm } from 'node:fs/promises'
 import { binaryUpload, getCapture, putChunk, reopenCapture } from '#contract/capture.ts'
+import { prepareNote, transcribeNote } from '#contract/notes.ts'
 import { maxChunkBytes } from '#contract/live.ts'
 import type { Paths } from '../files/paths.ts'
+import { AppError } from '../errors.ts'
+import { goneSignal } from '../http/client-gone.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { readBytes, receiveRaw } from '../http/upload.ts'
 import { ChunkGap } from './capture/capture-rules.ts'
 import type { AccessService } from '../meetings/service.ts'
+import type { SpokenNotes } from './notes.ts'
 import type { LiveService } from './service.ts'
 
-const routes = { putChunk, getCapture, reopenCapture, binaryUpload }
+const routes = { putChunk, getCapture, reopenCapture, binaryUpload, prepareNote, transcribeNote }
+
+const largestNote = 20_000_000
 
 export function liveRoutes(
   router: Router,
-  { paths, live, access }: { paths: Paths; live: LiveService; access: AccessService },
+  {
+    paths,
+    live,
+    access,
+    notes,
+  }: { paths: Paths; live: LiveService; access: AccessService; notes: SpokenNotes },
 ): void {
   const handlers: Handlers<typeof routes> = {
     putChunk: async ({ params, query, person, ctx }) => {
@@ -37,6 +48,21 @@ export function liveRoutes(
       if (recorder !== undefined) live.heard(params.id, recorder)
       if (recorder !== undefined && paused !== undefined) await live.pauses(params.id, recorder, paused)
       return live.state(params.id)
+    },
+
+    prepareNote: async () => ({ whyNot: await notes.prepare() }),
+
+    transcribeNote: async ({ ctx }) => {
+      if (Number(ctx.get('Content-Length')) > largestNote)
+        throw new AppError('invalid_input', 'A note may be five minutes long.')
+      const given = await receiveRaw(ctx, paths)
+      if (!given) throw new AppError('empty_file', 'No sound was sent.')
+      try {
+        if (given.bytes > largestNote) throw new AppError('invalid_input', 'A note may be five minutes long.')
+        return { text: await notes.transcribe(given.path, goneSignal(ctx)) }
+      } finally {
+        await rm(given.path, { force: true })
+      }
     },
 
     reopenCapture: ({ params, body, person }) => live.goOn(params.id, person, body.recorder),

@@ -10,6 +10,7 @@ import { createLiveTranscription } from './captions/live-transcription.ts'
 import { createSounds, type LiveSounds } from './capture/decoded-sounds.ts'
 import { createSessions, type Sessions } from './capture/recorder-session.ts'
 import { startRounds } from './finish/rounds.ts'
+import { createSpokenNotes } from './notes.ts'
 import { liveRoutes } from './routes.ts'
 import { createLive, type LiveService } from './service.ts'
 
@@ -52,6 +53,7 @@ export function createLiveSlice(core: Needs): Slice<LiveServices> {
     ...{ engine: liveEngine, feed, keep: core.storedCaptions, expect: terms.promptFor },
     ...{ language: config.language, appRoot: config.appRoot, log },
   })
+  const notes = createSpokenNotes({ engine: liveEngine, ffmpeg, language: config.language })
   sounds.onOpen(captions.follow)
   sounds.onOpen(createAccuratePass({ transcripts, log, onTime: () => !captions.isLate() }))
   const sessions = createSessions({
@@ -77,7 +79,7 @@ export function createLiveSlice(core: Needs): Slice<LiveServices> {
   return {
     name: 'live',
     service: { live, sounds, sessions, liveEngine },
-    routes: (router) => liveRoutes(router, { paths, live, access: core.access }),
+    routes: (router) => liveRoutes(router, { paths, live, access: core.access, notes }),
     recordings: {
       refuseDelete: (handle, id) => live.refuseDelete(handle, id),
       stopWork: (_db, id) => live.leave(id).then(() => true),
@@ -87,6 +89,7 @@ export function createLiveSlice(core: Needs): Slice<LiveServices> {
     start: () => startRounds(live, log),
     async close() {
       captions.stop()
+      notes.stop()
       await sounds.stop()
       await liveEngine.stop()
     },

@@ -16,6 +16,15 @@ import {
 } from './store.ts'
 
 export { createAccess, maySee, onlyFor, type AccessService, type Decide, type Standing } from './access.ts'
+export {
+  createLabels,
+  earlierInSeries,
+  filedUnder,
+  labelsOf,
+  putSeries,
+  seriesIdOf,
+  type LabelsService,
+} from './labels.ts'
 export { meetingOfUid } from './store.ts'
 export { isVisible, setDeleted as setMeetingDeleted, visibleMeetings } from './access-store.ts'
 
@@ -186,6 +195,39 @@ export async function changeScheduledMeeting(handle: Handle, id: number, meeting
     agenda: meeting.agenda,
   })
   await saveMeetingInfo(handle, id, meeting)
+}
+
+/** One that was scheduled and is near, with whom it concerns. */
+export type SoonMeeting = {
+  id: number
+  title: string
+  startsAt: string
+  place: string | null
+  url: string | null
+  agenda: string | null
+  scheduledBy: number
+  /** Of its attendees, in small letters. */
+  emails: string[]
+}
+
+/** Moments, the later one excluded; whoever asks sees what they may. */
+export async function meetingsSoon(
+  handle: Handle,
+  range: { from: string; to: string },
+): Promise<SoonMeeting[]> {
+  const visible = visibleMeetings(handle, currentViewer())
+  const rows = (await heldBetween(handle, { ...range, visible })).filter(
+    (row): row is MeetingRow & { held_at: string; scheduled_by: number } =>
+      row.held_at !== null && row.scheduled_by !== null,
+  )
+  const soon: SoonMeeting[] = []
+  for (const row of rows)
+    soon.push({
+      ...{ id: row.id, title: row.title, startsAt: row.held_at, agenda: row.agenda },
+      ...{ place: row.location_name, url: row.location_url, scheduledBy: row.scheduled_by },
+      emails: (await attendeesOf(handle, row.id)).flatMap(({ email }) => email?.toLowerCase() ?? []),
+    })
+  return soon.sort((a, b) => a.startsAt.localeCompare(b.startsAt))
 }
 
 /** null: there is none. */

@@ -6,7 +6,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import * as store from './feed-store.ts'
 import { refused, type SafeFetch } from './fetch.ts'
-import { takeIn } from './intake.ts'
+import { takeIn, type Indexed } from './intake.ts'
 import { hostOf } from './match.ts'
 import type { ParsedOutline } from './parse.ts'
 import type { FeedReader } from './reader.ts'
@@ -36,6 +36,7 @@ export function createFeeds({
   reader,
   fetch,
   wake,
+  indexed,
 }: {
   db: Db
   companies: Pick<CompaniesService, 'get'>
@@ -43,6 +44,7 @@ export function createFeeds({
   fetch: Pick<SafeFetch, 'checkUrl'>
   /** Has what is due fetched. */
   wake: (handle: Handle, companyId: number) => Promise<void>
+  indexed: Indexed
 }) {
   /** @throws AppError not_found, invalid_input */
   async function checkPlace(handle: Handle, { companyId, kind, competitorId = null }: FeedPlace) {
@@ -172,7 +174,7 @@ export function createFeeds({
         })
         return (await store.findFeed(trx, id))!
       })
-      const articles = await takeIn(db, feed, parsed, company)
+      const articles = await takeIn(db, feed, parsed, company, indexed)
       await transact(db, (trx) => publishChange(trx, newsChanged, place.companyId))
       return { feedId: feed.id, articles }
     },

@@ -9,6 +9,9 @@ const sameStoryMs = 3 * 86_400_000
 /** Some at a time, so that the appliance goes on with its own work in between. */
 const batch = 25
 
+/** An article is new, or stands in another place: search follows. */
+export type Indexed = (trx: Handle, articleId: number) => Promise<void>
+
 type Following = {
   company: { id: number; name: string; website: string | null }
   competitors: CompetitorRow[]
@@ -20,6 +23,7 @@ export async function takeIn(
   feed: FeedRow,
   parsed: ParsedFeed,
   company: Following['company'],
+  indexed: Indexed,
 ): Promise<number> {
   let fresh = 0
   const items = parsed.items.filter(({ url, title }) => url !== null && title !== '')
@@ -28,7 +32,7 @@ export async function takeIn(
       const following = { company, competitors: await competitorsOf(trx, company.id) }
       let count = 0
       for (const item of items.slice(from, from + batch))
-        if (await takeItem(trx, feed, parsed, item, following)) count += 1
+        if (await takeItem(trx, feed, parsed, item, { ...following, indexed })) count += 1
       return count
     })
   return fresh
@@ -39,7 +43,7 @@ async function takeItem(
   feed: FeedRow,
   parsed: ParsedFeed,
   item: ParsedItem,
-  { company, competitors }: Following,
+  { company, competitors, indexed }: Following & { indexed: Indexed },
 ): Promise<boolean> {
   const url = item.url!
   const now = new Date().toISOString()
@@ -76,6 +80,7 @@ async function takeItem(
   for (const competitor of competitors)
     if (competitor.id === feed.competitor_id || (competitor.track_news === 1 && isAbout(story, competitor)))
       await store.placeAbout(trx, id, competitor.id)
+  if (fresh) await indexed(trx, id)
   return fresh
 }
 

@@ -49,7 +49,7 @@ const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).t
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 test('RSS, Atom and JSON feeds: read, joined, matched to competitors, sorted, searched, saved and read', async () => {
-  const { url, company } = await start()
+  const { url, company, services } = await start()
   const stories = {
     rss: rss('Port Gazette', [
       {
@@ -146,6 +146,17 @@ test('RSS, Atom and JSON feeds: read, joined, matched to competitors, sorted, se
     ({ job }) => job === null,
   )
   expect(asked.length).toBe(before)
+
+  // A while later they are asked with what they said last time, and answer 304: nothing is lost by it.
+  await services.db.write('feed').update({ checked_at: ago(1) })
+  await send(url, 'POST', `${base}/news/refresh`)
+  const later = await until(
+    () => feedsOf(url, company),
+    ({ feeds, job }) => job === null && feeds.every(({ checkedAt }) => checkedAt! > ago(0.5)),
+  )
+  expect(later.feeds.map(({ error }) => error)).toEqual([null, null, null])
+  expect(asked.slice(before).map(({ headers }) => headers['if-none-match'])).toEqual(['"1"', '"1"', '"1"'])
+  expect(await titles(url, `${base}/industry-news`)).toEqual(industry.map(({ title }) => title))
 
   expect((await send(url, 'DELETE', `/api/competitors/${String(added.body.id)}`)).status).toBe(200)
   expect(await list(url, `${base}/competitors`)).toEqual([])

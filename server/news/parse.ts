@@ -60,6 +60,14 @@ function withoutDoctype(xml: string): string {
   return xml.slice(0, start) + xml.slice(at + 1)
 }
 
+/** An ampersand that begins no reference is meant as one: `?page=1&copy=2` has no copyright sign in it. */
+const withLooseAmpersands = (xml: string): string =>
+  xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>|&(?!#?\w{1,31};)/g, (found) => (found === '&' ? '&amp;' : found))
+
+/** A feed with nothing in it yet is one all the same. */
+const isEmpty = (xml: string): boolean =>
+  /<(?:rss|rdf:RDF|feed)(?:\s[^>]{0,2000})?(?:\/>|>\s*<\/(?:rss|rdf:RDF|feed)>)\s*$/.test(xml.slice(-4000))
+
 /** Some write the version alone where the address of the format belongs. */
 function readJson(text: string): unknown {
   const json = asObject(JSON.parse(text))
@@ -72,10 +80,11 @@ export function parse({ bytes, contentType, base }: ParseQuestion): ParseAnswer 
   try {
     const text = decode(bytes, contentType).trimStart()
     if (text.startsWith('{')) return { kind: 'feed', feed: presentFeed(parseFeed(readJson(text)), base) }
-    const xml = withoutDoctype(text)
+    const xml = withLooseAmpersands(withoutDoctype(text))
     if (/<opml[\s>]/i.test(xml.slice(0, 2000))) return presentOpml(parseOpml(xml))
     if (/<html[\s>]/i.test(xml.slice(0, 2000)) && !/<(rss|feed|rdf:RDF)[\s>]/i.test(xml.slice(0, 5000)))
       return { kind: 'refused', reason: 'This is a web page and not a feed.' }
+    if (isEmpty(xml)) return { kind: 'feed', feed: { title: null, link: null, items: [] } }
     return { kind: 'feed', feed: presentFeed(parseFeed(xml), base) }
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { changeFeed, dueFeeds, findFeed, type FeedRow } from './feed-store.ts'
 import type { SafeFetch } from './fetch.ts'
-import { takeIn } from './intake.ts'
+import { takeIn, type Indexed } from './intake.ts'
 import type { FeedReader } from './reader.ts'
 import { prune } from './store.ts'
 
@@ -29,12 +29,14 @@ export function createRound({
   companies,
   reader,
   fetch,
+  indexed,
   forgetImages,
 }: {
   db: Db
   companies: Pick<CompaniesService, 'get'>
   reader: FeedReader
   fetch: Pick<SafeFetch, 'get'>
+  indexed: Indexed
   forgetImages: (articleIds: readonly number[]) => Promise<void>
 }) {
   /** @returns what is to be written of the try */
@@ -63,7 +65,7 @@ export function createRound({
     if (parsed.kind === 'opml')
       throw new AppError('feed_failed', 'This is a list of feeds (OPML) and not a feed.')
     const company = await companies.get(db.read, feed.company_id)
-    await takeIn(db, feed, parsed.feed, company)
+    await takeIn(db, feed, parsed.feed, company, indexed)
     return {
       ...good,
       title: parsed.feed.title,
@@ -118,7 +120,13 @@ export function createRound({
         }
       }
       await Promise.all(Array.from({ length: atOnce }, worker))
-      await forgetImages(await transact(db, (trx) => prune(trx, later(-keptMs))))
+      await forgetImages(
+        await transact(db, async (trx) => {
+          const gone = await prune(trx, later(-keptMs))
+          for (const id of gone) await indexed(trx, id)
+          return gone
+        }),
+      )
     },
   }
 }

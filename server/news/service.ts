@@ -16,7 +16,7 @@ import { createFeeds } from './feeds.ts'
 import * as feedStore from './feed-store.ts'
 import type { SafeFetch } from './fetch.ts'
 import { etagOf, type createImages } from './images.ts'
-import { matchAgain } from './intake.ts'
+import { matchAgain, type Indexed } from './intake.ts'
 import type { FetchFeeds } from './jobs.ts'
 import { namePhrase, searchWords } from './match.ts'
 import type { FeedReader } from './reader.ts'
@@ -36,6 +36,7 @@ export function createNews({
   fetch,
   images,
   job,
+  indexed,
 }: {
   db: Db
   companies: CompaniesService
@@ -43,11 +44,12 @@ export function createNews({
   fetch: Pick<SafeFetch, 'checkUrl'>
   images: ReturnType<typeof createImages>
   job: JobDefinition<FetchFeeds>
+  indexed: Indexed
 }) {
   const wake = async (handle: Handle, companyId: number): Promise<void> => {
     await enqueue(handle, job, { companyId })
   }
-  const feeds = createFeeds({ db, companies, reader, fetch, wake })
+  const feeds = createFeeds({ db, companies, reader, fetch, wake, indexed })
 
   /** The job that fetches a company's feeds; null: none is under way. */
   const underWay = async (handle: Handle, companyId: number): Promise<JobView | null> =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { CompaniesService } from '../companies/service.ts'
+import type { Handle } from '../db/open.ts'
 import { runnable } from '../jobs/define.ts'
 import { regularly } from '../regularly.ts'
 import type { Core, Slice } from '../slice.ts'
@@ -8,6 +9,7 @@ import { createImages } from './images.ts'
 import { fetchFeedsJob } from './jobs.ts'
 import { createFeedReader } from './reader.ts'
 import { createRound } from './round.ts'
+import { articlesFound } from './search-source.ts'
 import { newsRoutes } from './routes.ts'
 import { createNews, type NewsService } from './service.ts'
 
@@ -18,14 +20,16 @@ export function createNewsSlice(core: Core & { companies: CompaniesService }): S
   const fetch = createSafeFetch(config)
   const reader = createFeedReader(config.appRoot)
   const images = createImages({ folder: join(paths.root, 'news'), fetch })
-  const round = createRound({ db, companies, reader, fetch, forgetImages: images.forget })
+  const indexed = (trx: Handle, id: number): Promise<void> => core.search.refresh(trx, 'news', String(id))
+  const round = createRound({ db, companies, reader, fetch, indexed, forgetImages: images.forget })
   const job = fetchFeedsJob(() => round)
-  const news = createNews({ db, companies, reader, fetch, images, job })
+  const news = createNews({ db, companies, reader, fetch, images, job, indexed })
   return {
     name: 'news',
     service: news,
     routes: (router) => newsRoutes(router, { db, news }),
     jobs: [runnable(job)],
+    search: [articlesFound],
     personalData: { name: 'news', collect: news.ofPerson, erase: news.forgetPerson },
     start: () =>
       regularly(lookEveryMs, news.lookForDue, (error) =>

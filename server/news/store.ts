@@ -193,3 +193,17 @@ export async function prune(handle: Handle, foundBefore: string): Promise<number
       .delete()
   return ids
 }
+
+export function articleIds(handle: Handle): Promise<number[]> {
+  return handle('article').orderBy('id').pluck('id')
+}
+
+export function placesOfArticle(
+  handle: Handle,
+  articleId: number,
+): Promise<{ company_id: number; kind: FeedKind }[]> {
+  return handle('article_place')
+    .where({ article_id: articleId })
+    .orderBy(['kind', 'company_id'])
+    .distinct('company_id', 'kind')
+}

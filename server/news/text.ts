@@ -77,5 +77,22 @@ export function decode(bytes: Uint8Array, contentType: string | null): string {
       // It is not what it says, or nobody knows the name.
     }
   }
-  return new TextDecoder('windows-1252').decode(bytes)
+  return new TextDecoder(isCyrillic(bytes) ? cyrillic(bytes) : 'windows-1252').decode(bytes)
+}
+
+/** Most letters stand where Western alphabets have the few with accents. */
+function isCyrillic(bytes: Uint8Array): boolean {
+  let [high, runs] = [0, 0]
+  for (let at = 1; at < bytes.length; at += 1) {
+    if (bytes[at]! < 0xc0) continue
+    high += 1
+    if (bytes[at - 1]! >= 0xc0) runs += 1
+  }
+  return high > 20 && runs > high / 2
+}
+
+/** KOI8-R and Windows-1251 have small and capital letters the other way round; most letters are small. */
+function cyrillic(bytes: Uint8Array): 'koi8-r' | 'windows-1251' {
+  const lower = bytes.reduce((sum, byte) => sum + (byte >= 0xe0 ? 1 : byte >= 0xc0 ? -1 : 0), 0)
+  return lower > 0 ? 'windows-1251' : 'koi8-r'
 }

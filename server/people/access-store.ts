@@ -163,6 +163,10 @@ export async function rememberPlace(handle: Handle, personId: number, network: s
     .merge()
 }
 
+export async function forgetPlaces(handle: Handle, personId: number): Promise<void> {
+  await handle('sign_in_place').where({ person_id: personId }).delete()
+}
+
 export async function isKnownPlace(handle: Handle, personId: number, network: string): Promise<boolean> {
   return (
     (await handle('sign_in_place').where({ person_id: personId, network }).first('network')) !== undefined

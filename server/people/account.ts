@@ -39,7 +39,16 @@ const hasFactor = (): AppError =>
 export type AccountService = ReturnType<typeof createAccount>
 
 /** What a person looks after of their own way in. */
-export function createAccount({ config, db }: { config: Pick<Config, 'access'>; db: Db }) {
+export function createAccount({
+  config,
+  db,
+  fullNameOf,
+}: {
+  config: Pick<Config, 'access'>
+  db: Db
+  /** From their profile; null: they have not said. */
+  fullNameOf: (handle: Handle, personId: number) => Promise<string | null>
+}) {
   async function need(handle: Handle, id: number): Promise<PersonRow> {
     const row = await findPerson(handle, { id })
     if (!row) throw new AppError('not_found', 'There is no such person.')
@@ -79,10 +88,19 @@ export function createAccount({ config, db }: { config: Pick<Config, 'access'>; 
       const row = await need(db.read, person.id)
       return {
         ...person,
+        name: (await fullNameOf(db.read, person.id)) ?? person.name,
         access: config.access,
         twoFactor: row.totp_secret !== null,
         recoveryCodesLeft: await countRecoveryCodes(db.read, person.id),
       }
+    },
+
+    /**
+     * Whether it is really them, before what cannot be undone. Where nobody has a passphrase nobody is asked.
+     * @throws AppError wrong_passphrase, too_many_tries
+     */
+    async confirmSelf(person: Person, passphrase: string, address: string): Promise<void> {
+      if (config.access === 'people') await confirm(person, passphrase, address)
     },
 
     /**

@@ -10,7 +10,7 @@ import { mount, type Handlers } from '../http/routes.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { AccountService } from './account.ts'
 import type { PeopleService } from './service.ts'
-import { onlyGiven, unavailable, type PersonSettings } from './settings.ts'
+import { onlyGiven, unavailableOn, type PersonSettings } from './settings.ts'
 import type { Place, SignInOutcome, SignInService } from './sign-in.ts'
 
 const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut } = contract
@@ -39,7 +39,7 @@ export function peopleRoutes(
     settings,
     audit,
   }: {
-    config: Pick<Config, 'access'>
+    config: Pick<Config, 'access' | 'smtpUrl'>
     db: Db
     gate: Gate
     people: PeopleService
@@ -49,6 +49,7 @@ export function peopleRoutes(
     audit: AuditService
   },
 ): void {
+  const unavailable = unavailableOn(config)
   const address = (ctx: Context): string => gate.clientOf(ctx.req).address
   const place = (ctx: Context): Place => ({ address: address(ctx), userAgent: ctx.get('User-Agent') })
 

@@ -7,6 +7,8 @@ import {
   deletePassesOf,
   deleteSessionsOf,
   deleteTokensOf,
+  forgetPlaces,
+  forgetTries,
   putPass,
   replaceRecoveryCodes,
 } from './access-store.ts'
@@ -21,6 +23,7 @@ import {
   type PersonRow,
 } from './store.ts'
 
+export type { AccountService } from './account.ts'
 export type { PersonSettings } from './settings.ts'
 
 /** Whoever calls, as every slice knows them. */
@@ -206,8 +209,10 @@ export function createPeople({
     /** Erases name, address, settings and every way in. The first person stays, without them; others are removed. */
     async forget(trx: Handle, id: number): Promise<void> {
       await shutOut(trx, id)
+      await forgetPlaces(trx, id)
+      await forgetTries(trx, [`passphrase of ${id}`, `code of ${id}`])
       await changePerson(trx, id, {
-        ...{ name: null, email: null, settings: null },
+        ...{ name: null, email: null, settings: null, last_seen_at: null },
         ...(id !== firstPersonId && { removed_at: new Date().toISOString() }),
       })
     },

@@ -33,7 +33,7 @@ test('settings have their defaults, and changing one leaves the others', async (
   expect(unavailable.smsReminders).toMatch(
     /cannot send text messages yet.*administrator.*APPLIANCE_SMS_WEBHOOK/,
   )
-  expect(unavailable.emailNotifications).toMatch(/cannot send email yet.*administrator.*APPLIANCE_SMTP_URL/)
+  expect(unavailable.emailNotifications).toMatch(/not set up.*administrator.*APPLIANCE_SMTP_URL/)
   // Kept, and acted on when there is something to act.
   expect(unavailable.speakerDiarization ?? unavailable.autoGenerateSummary).toBeUndefined()
   expect(unavailable.enableDarkMode).toBeUndefined()

@@ -1,4 +1,5 @@
 import { settings as shape, type Settings } from '#contract/settings.ts'
+import type { Config } from '../config.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -7,19 +8,20 @@ import { changePerson, findPerson } from './store.ts'
 export type PersonSettings = ReturnType<typeof createPersonSettings>
 
 const noMail =
-  'This version cannot send email yet. Once it can, an administrator sets up the mail server (APPLIANCE_SMTP_URL).'
-const noCalendar = 'The calendar is not there yet, so there is nothing to sync.'
+  'Email is not set up on this appliance. An administrator names the mail server (APPLIANCE_SMTP_URL).'
 
 /** What a setting cannot do on this appliance, and why. */
-export const unavailable: Partial<Record<keyof Settings, string>> = {
-  emailNotifications: noMail,
-  dailyDigest: noMail,
-  secondaryEmailNotifications: noMail,
+export const unavailableOn = ({
+  smtpUrl,
+}: Pick<Config, 'smtpUrl'>): Partial<Record<keyof Settings, string>> => ({
+  ...(smtpUrl === null && {
+    emailNotifications: noMail,
+    dailyDigest: noMail,
+    secondaryEmailNotifications: noMail,
+  }),
   smsReminders:
     'This version cannot send text messages yet. Once it can, an administrator names the gateway (APPLIANCE_SMS_WEBHOOK).',
-  googleCalendarSync: noCalendar,
-  outlookCalendarSync: noCalendar,
-}
+})
 
 /** Only what the person has changed is stored, so that a default may become another one. */
 type Change = Partial<Settings>
@@ -35,8 +37,12 @@ export function createPersonSettings({ db }: { db: Db }) {
   const get = async (handle: Handle, personId: number): Promise<Settings> =>
     shape.parse(await stored(handle, personId))
 
+  /** Told of a person's settings in the transaction that changed them. */
+  const changed: ((trx: Handle, personId: number, settings: Settings) => Promise<void>)[] = []
+
   return {
     get,
+    changed,
 
     /** @param change only what changes */
     change: (personId: number, change: Change): Promise<Settings> =>
@@ -44,7 +50,9 @@ export function createPersonSettings({ db }: { db: Db }) {
         const next = { ...(await stored(trx, personId)), ...inStep(await get(trx, personId), change) }
         await changePerson(trx, personId, { settings: JSON.stringify(next) })
         await recordEvent(trx, 'me', personId)
-        return shape.parse(next)
+        const settings = shape.parse(next)
+        for (const tell of changed) await tell(trx, personId, settings)
+        return settings
       }),
   }
 }

@@ -25,7 +25,7 @@ export function createPeopleSlice({
 }: Ports & { audit: AuditService }): Slice<PeopleServices> {
   const people = createPeople({ config, db, origin: () => publicOrigin(config, paths) })
   const signIn = createSignIn({ db, log, people })
-  const account = createAccount({ config, db })
+  const account = createAccount({ config, db, fullNameOf: (handle, id) => directory.fullNameOf(handle, id) })
   const settings = createPersonSettings({ db })
   directory.namesOf = people.namesOf
   return {

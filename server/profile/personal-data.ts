@@ -21,8 +21,16 @@ export function createPersonalData({
   parts: Core['personalData']
   profile: ProfileService
 }) {
+  /** Before anything is erased: some things are kept under a name alone. */
+  async function namesOf(handle: Handle, personId: number): Promise<string[]> {
+    const person = await people.whoIs(handle, personId)
+    const names = [person?.name ?? null, await profile.nameOf(handle, personId)]
+    return [...new Set(names.filter((name) => name !== null))]
+  }
+
   async function erase(trx: Handle, personId: number, at: string): Promise<void> {
-    for (const part of parts) await part.erase(trx, personId)
+    const names = await namesOf(trx, personId)
+    for (const part of parts) await part.erase(trx, personId, names)
     await insertErasure(trx, { person_id: personId, erased_at: at })
   }
 
@@ -34,9 +42,10 @@ export function createPersonalData({
     /** A zip: a JSON file for each part, and the documents. @throws AppError not_found */
     async export(personId: number): Promise<Readable> {
       await people.get(db.read, personId)
+      const names = await namesOf(db.read, personId)
       const zip = new ZipFile()
       for (const { name, collect } of parts) {
-        const data = await collect(db.read, personId)
+        const data = await collect(db.read, personId, names)
         if (data !== null) zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), `${name}.json`)
       }
       for (const { name, path } of await profile.filesOf(personId))

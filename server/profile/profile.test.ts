@@ -50,6 +50,8 @@ test('a profile: 404 until it is saved, checked, its documents by content, expor
   })
   expect((await send(url, 'GET', '/api/users/7/profile')).status).toBe(404)
 
+  expect((await send(url, 'GET', '/api/me')).body).toMatchObject({ name: 'Ada Chair' })
+
   const html = Buffer.from('<script>alert(1)</script>')
   expect((await upload(url, 'cv', 'cv.pdf', html, 'application/pdf')).status).toBe(415)
   expect(
@@ -74,7 +76,7 @@ test('a profile: 404 until it is saved, checked, its documents by content, expor
   for (const name of ['profile.json', 'account.json', 'documents/id.pdf'])
     expect(bytes.includes(name)).toBe(true)
 
-  expect((await send(url, 'DELETE', '/api/users/1/personal-data')).status).toBe(200)
+  expect((await send(url, 'POST', '/api/users/1/personal-data/erase', {})).status).toBe(200)
   expect((await send(url, 'GET', path)).status).toBe(404)
   expect(await readdir(folder)).toEqual([])
   const erasures = await services.personal.erasures(services.db.read)

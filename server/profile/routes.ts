@@ -3,7 +3,9 @@ import { createReadStream } from 'node:fs'
 import * as contract from '#contract/profile.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import type { AccountService } from '../people/service.ts'
 import type { Paths } from '../files/paths.ts'
+import type { Gate } from '../http/gate.ts'
 import { attachment } from '../http/range.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { receiveUpload } from '../http/upload.ts'
@@ -25,9 +27,16 @@ function own(userId: number, person: { id: number }): number {
 
 export function profileRoutes(
   router: Router,
-  given: { db: Db; paths: Paths; profile: ProfileService; personalData: PersonalDataService },
+  given: {
+    account: AccountService
+    db: Db
+    gate: Gate
+    paths: Paths
+    profile: ProfileService
+    personalData: PersonalDataService
+  },
 ): void {
-  const { db, paths, profile, personalData } = given
+  const { account, db, gate, paths, profile, personalData } = given
   const handlers: Handlers<typeof routes> = {
     getProfile: ({ params, person }) => profile.get(db.read, own(params.userId, person)),
     saveProfile: ({ params, person, body }) => profile.save(own(params.userId, person), body),
@@ -68,8 +77,10 @@ export function profileRoutes(
       ctx.type = 'application/zip'
       ctx.body = zip
     },
-    erasePersonalData: async ({ params, person }) => {
-      await personalData.erase(own(params.userId, person))
+    erasePersonalData: async ({ params, person, body, ctx }) => {
+      const id = own(params.userId, person)
+      await account.confirmSelf(person, body.passphrase, gate.clientOf(ctx.req).address)
+      await personalData.erase(id)
       return { success: true }
     },
   }

@@ -12,7 +12,7 @@ import {
 } from '#contract/profile.ts'
 import type { Config } from '../config.ts'
 import { today } from '../companies/service.ts'
-import { publishChange } from '../db/events.ts'
+import { publishChange, recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { fileType, types, type FileType } from './file-type.ts'
@@ -82,6 +82,8 @@ export function createProfile({
         }
         await store.putProfile(trx, personId, JSON.stringify(fields))
         await publishChange(trx, profileChanged, personId)
+        // The page shows the full name.
+        await recordEvent(trx, 'me', personId)
         return (await present(trx, personId))!
       }),
 

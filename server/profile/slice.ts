@@ -7,16 +7,22 @@ import { createProfile, type ProfileService } from './service.ts'
 export type ProfileServices = { profile: ProfileService; personal: PersonalDataService }
 
 export function createProfileSlice(core: Core): Slice<ProfileServices> {
-  const { config, db, paths, people } = core
+  const { account, config, db, directory, paths, people } = core
   const profile = createProfile({ config, db, folder: join(paths.root, 'profiles') })
+  directory.fullNameOf = profile.nameOf
   const personal = createPersonalData({ db, people, parts: core.personalData, profile })
   return {
     name: 'profile',
     service: { profile, personal },
-    routes: (router) => profileRoutes(router, { db, paths, profile, personalData: personal }),
+    routes: (router, { gate }) =>
+      profileRoutes(router, { account, db, gate, paths, profile, personalData: personal }),
     personalData: {
       name: 'profile',
-      collect: profile.ofPerson,
+      collect: async (handle, personId) => {
+        const own = await profile.ofPerson(handle, personId)
+        const documents = await profile.documents(handle, personId)
+        return own === null && documents.length === 0 ? null : { ...own, documents }
+      },
       erase: profile.forgetPerson,
       eraseFiles: () => profile.sweep(),
     },

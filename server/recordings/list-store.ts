@@ -35,6 +35,7 @@ export async function listPage(
   {
     jobName,
     meetings,
+    filed = null,
     q,
     status,
     sort,
@@ -44,6 +45,8 @@ export async function listPage(
     jobName: string
     /** Ids of the meetings that may be listed. */
     meetings: Subquery
+    /** Ids of meetings; null: of all. */
+    filed?: Subquery | null
     q?: string
     status?: Recording['status']
     sort: Sort
@@ -58,6 +61,7 @@ export async function listPage(
     .whereNull('recording.deleted_at')
     .whereIn('recording.meeting_id', meetings)
     .orderByRaw(`${by} ${direction}, recording.id ${direction}`)
+  if (filed) void query.whereIn('recording.meeting_id', filed)
   if (status) {
     const newest = 'SELECT max(id) FROM job WHERE name = ? AND subject = recording.id'
     void query

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Recording } from '#contract/recordings.ts'
 import { AppError } from '../errors.ts'
 import type { Handle, Subquery } from '../db/open.ts'
+import { filedUnder } from '../meetings/service.ts'
 import { listPage, sorts, type Position, type Sort } from './list-store.ts'
 import type { RecordingRow } from './store.ts'
 
@@ -11,12 +12,16 @@ export type ListQuery = {
   sort?: Sort
   limit?: number
   cursor?: string
+  /** What its meeting is filed under. */
+  series?: number
+  tag?: string
+  company?: number
 }
 
 /** @returns the rows of one page, and where the next one begins (null: there is none) */
 export async function readPage(
   handle: Handle,
-  { q, status, sort = 'newest', limit, cursor }: ListQuery,
+  { q, status, sort = 'newest', limit, cursor, ...filed }: ListQuery,
   { jobName, meetings }: { jobName: string; meetings: Subquery },
 ): Promise<{ rows: RecordingRow[]; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor, sort)
@@ -24,6 +29,7 @@ export async function readPage(
   const found = await listPage(handle, {
     jobName,
     meetings,
+    filed: Object.values(filed).some((one) => one !== undefined) ? filedUnder(handle, filed) : null,
     q,
     status,
     sort,

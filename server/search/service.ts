@@ -19,7 +19,7 @@ export { withQuote } from './quote.ts'
 export { contentWords, hitsOf, questionIn, stem } from './query-words.ts'
 
 /** Counts up when passages are cut or described in another way: what was indexed before is read again at the next start. */
-const form = 6
+const form = 7
 
 export type NewPassage = {
   text: string

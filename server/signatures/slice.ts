@@ -4,7 +4,7 @@ import type { Core, Slice } from '../slice.ts'
 import { createDrawings } from './drawings.ts'
 import { signatureRoutes } from './routes.ts'
 import { createSignatures, type SignaturesService } from './service.ts'
-import { deleteDrawingsOf, drawingsOf } from './store.ts'
+import { drawingsOf, forgetPersonInDocuments, signedBy } from './store.ts'
 import { timeStampFrom } from './time-stamp.ts'
 
 export function createSignaturesSlice(
@@ -26,11 +26,11 @@ export function createSignaturesSlice(
       name: 'signatures',
       collect: async (handle, personId) => {
         const drawn = await drawingsOf(handle, personId)
-        return drawn.length === 0
-          ? null
-          : drawn.map(({ data, created_at }) => ({ data, createdAt: created_at }))
+        const signed = await signedBy(handle, personId)
+        if (drawn.length + signed.length === 0) return null
+        return { drawn: drawn.map(({ data, created_at }) => ({ data, createdAt: created_at })), signed }
       },
-      erase: deleteDrawingsOf,
+      erase: forgetPersonInDocuments,
     },
   }
 }

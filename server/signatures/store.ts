@@ -22,6 +22,25 @@ export async function deleteDrawing(handle: Handle, id: number): Promise<void> {
   await handle('drawing').where({ id }).delete()
 }
 
-export async function deleteDrawingsOf(handle: Handle, personId: number): Promise<void> {
+/** What a person signed, for whoever wants to know it of themselves. */
+export function signedBy(
+  handle: Handle,
+  personId: number,
+): Promise<{ documentId: number; name: string; signedAt: string; signedBy: string }[]> {
+  return handle('document_signature')
+    .join('document', 'document.id', 'document_signature.document_id')
+    .where({ 'document_signature.person_id': personId })
+    .orderBy('document_signature.id')
+    .select({
+      documentId: 'document.id',
+      name: 'document.name',
+      signedAt: 'document_signature.signed_at',
+      signedBy: 'document_signature.signed_by',
+    })
+}
+
+/** Signed documents stay as they were signed. */
+export async function forgetPersonInDocuments(handle: Handle, personId: number): Promise<void> {
   await handle('drawing').where({ person_id: personId }).delete()
+  await handle('document_reader').where({ person_id: personId }).delete()
 }

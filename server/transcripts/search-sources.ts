@@ -1,6 +1,6 @@
 import type { Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { meetingInfo } from '../meetings/service.ts'
+import { labelsOf, meetingInfo } from '../meetings/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { SearchEntry, SearchSource } from '../search/service.ts'
 import { passagesFrom } from './search-passages.ts'
@@ -17,7 +17,11 @@ async function facts({ recordings }: Deps, handle: Handle, id: string) {
   try {
     const recording = await recordings.get(handle, Number(id))
     const { title, meetingDate, createdAt } = recording
-    return { recording, entry: { title, date: meetingDate ?? createdAt, href: `/recordings/${id}` } }
+    const { companyId } = await labelsOf(handle, recording.meetingId)
+    return {
+      recording,
+      entry: { title, date: meetingDate ?? createdAt, href: `/recordings/${id}`, companyId },
+    }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error
@@ -65,6 +69,7 @@ export function meetingFacts(deps: Deps): SearchSource {
       if (!found) return null
       const { recording, entry } = found
       const { attendees, location } = await meetingInfo(handle, recording.meetingId)
+      const { series, tags } = await labelsOf(handle, recording.meetingId)
       const people = attendees.map(({ name, role }) => (role ? `${name} (${role})` : name)).join(', ')
       const place = location && [location.name, location.address].filter(Boolean).join(', ')
       const text = [
@@ -72,6 +77,8 @@ export function meetingFacts(deps: Deps): SearchSource {
         recording.description,
         people && `Attendees: ${people}.`,
         place && `Location: ${place}.`,
+        series && `Series: ${series}.`,
+        tags.length > 0 && `Tags: ${tags.join(', ')}.`,
       ]
         .filter(Boolean)
         .join('\n')

@@ -11,6 +11,7 @@ import { createAnalysis } from './analysis/service.ts'
 import { languageClaims } from './analysis/store.ts'
 import { callAll } from './hooks.ts'
 import { createTextReader } from './import/reader.ts'
+import { voicesAndWords } from './personal-data.ts'
 import { createGuesser } from './names/guesser.ts'
 import { transcriptRoutes } from './routes.ts'
 import { diariseJob, followJob, transcribeJob } from './runs/jobs.ts'
@@ -132,6 +133,7 @@ export function createTranscriptsSlice(core: Needs): Slice<TranscriptServices> {
     },
     recordingJobs: [runnable(transcription), runnable(follow), runnable(diarisation), ...analysis.jobs],
     search: [spokenWords({ recordings }), meetingFacts({ recordings }), minutesText({ recordings })],
+    personalData: voicesAndWords,
     recordings: {
       soundArrived: (trx, id) => transcripts.soundArrived(trx, id),
       async soundReplaced(trx, id) {

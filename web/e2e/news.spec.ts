@@ -13,6 +13,10 @@ test('a company with its deadlines, and its news', async ({ page, appliance }) =
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByText('Annual accounts to March 31, 2100')).toBeVisible()
   await expect(page.getByText('December 31, 2100')).toBeVisible()
+  await page.getByRole('button', { name: 'Add organisation' }).click()
+  await dialog.getByLabel('Name').fill('Harbour Trust')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Organisations' }).getByText('Harbour Trust')).toBeVisible()
   expect(await problems(page)).toEqual([])
 
   await page.getByRole('link', { name: 'News', exact: true }).click()
@@ -58,6 +62,7 @@ test('a profile: checked, saved, found again', async ({ page, appliance }) => {
   expect(await problems(page)).toEqual([])
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('Ada Chair')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Chair')
   await page.getByRole('tab', { name: 'Address' }).click()

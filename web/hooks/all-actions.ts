@@ -17,8 +17,10 @@ export const usePersonalActions = () => useSWR(listPersonalActions.path, () => c
 /** What people do about actions of either kind. */
 export function useActionChanges() {
   const { mutate } = useSWRConfig()
-  const { busy, error, run } = useAction()
+  const action = useAction()
+  const { busy, error, run } = action
   return {
+    action,
     busy,
     error,
     setMeetingStatus: (id: number, status: ActionStatus) =>
@@ -30,6 +32,16 @@ export function useActionChanges() {
       run(async () => {
         await call(changePersonalAction, { params: { id }, body: { status } })
         await mutate(listPersonalActions.path)
+      }),
+    change: (id: number, body: z.input<typeof changePersonalAction.body>) =>
+      run(async () => {
+        await call(changePersonalAction, { params: { id }, body })
+        await mutate(listPersonalActions.path)
+      }),
+    changeMeeting: (id: number, body: z.input<typeof updateAction.body>) =>
+      run(async () => {
+        await call(updateAction, { params: { id }, body })
+        await mutate(listActions.path)
       }),
     add: (body: z.input<typeof addPersonalAction.body>) =>
       run(async () => {

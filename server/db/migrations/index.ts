@@ -34,6 +34,7 @@ import { profile } from './0033_profile.ts'
 import { documents } from './0034_documents.ts'
 import { backups } from './0035_backups.ts'
 import { speakersSaid } from './0036_speakers_said.ts'
+import { mail } from './0037_mail.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -75,4 +76,5 @@ export const migrations: Migration[] = [
   { name: 'organisations, documents, signatures', up: documents },
   { name: 'backups', up: backups },
   { name: 'how many speak, as a person said', up: speakersSaid },
+  { name: 'mail, reminders', up: mail },
 ]

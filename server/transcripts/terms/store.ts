@@ -125,3 +125,26 @@ export async function declineCorrection(
     .onConflict()
     .ignore()
 }
+
+/** A person's own words. */
+export function termsOf(handle: Handle, personId: number): Promise<TermRow[]> {
+  return handle('term').where({ person_id: personId }).orderBy('id')
+}
+
+export function correctionsOf(
+  handle: Handle,
+  personId: number,
+): Promise<(Correction & { created_at: string })[]> {
+  return handle('correction')
+    .where({ person_id: personId })
+    .orderBy('id')
+    .select('heard', 'meant', 'created_at')
+}
+
+/** Everybody's words stay, without a name to them. */
+export async function forgetWordsOf(handle: Handle, personId: number): Promise<void> {
+  await handle('correction').where({ person_id: personId }).delete()
+  await handle('correction_declined').where({ person_id: personId }).delete()
+  await handle('term').where({ person_id: personId }).delete()
+  await handle('term').where({ added_by: personId }).update({ added_by: null })
+}

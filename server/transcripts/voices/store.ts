@@ -53,3 +53,22 @@ export async function deleteKnownVoice(handle: Handle, id: number): Promise<bool
 export async function deleteAllKnownVoices(handle: Handle): Promise<void> {
   await handle('known_voice').delete()
 }
+
+/** Those under one of these names, and those that the person had remembered. */
+export function voicesOf(
+  handle: Handle,
+  personId: number,
+  names: readonly string[],
+): Promise<KnownVoiceRow[]> {
+  return handle('known_voice').whereIn('name', names).orWhere({ remembered_by: personId }).orderBy('id')
+}
+
+/** Voices of the person go; those of others that they had remembered stay, as those others agreed. */
+export async function forgetVoicesOf(
+  handle: Handle,
+  personId: number,
+  names: readonly string[],
+): Promise<void> {
+  await handle('known_voice').whereIn('name', names).delete()
+  await handle('known_voice').where({ remembered_by: personId }).update({ remembered_by: null })
+}

@@ -1,4 +1,4 @@
-import { Play, Trash2 } from 'lucide-react'
+import { Pencil, Play, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { actionStatuses } from '#contract/actions.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -8,10 +8,11 @@ import { statusWords, type Card } from './cards.ts'
 type ActionCardProps = {
   card: Card
   onMove: (status: Card['status']) => void
+  onEdit: () => void
   onRemove?: () => void
 }
 
-export function ActionCard({ card, onMove, onRemove }: ActionCardProps) {
+export function ActionCard({ card, onMove, onEdit, onRemove }: ActionCardProps) {
   const { key, title, dueDate, facts, notes, status, href } = card
   const due = dueDate === null ? null : `Due ${longDate(`${dueDate}T12:00:00Z`)}`
   return (
@@ -51,6 +52,7 @@ export function ActionCard({ card, onMove, onRemove }: ActionCardProps) {
               <Play size={16} strokeWidth={1.75} aria-hidden />
             </Link>
           )}
+          <IconButton icon={Pencil} label={`Edit “${title}”`} onClick={onEdit} />
           {onRemove && <IconButton icon={Trash2} label={`Delete “${title}”`} onClick={onRemove} />}
         </div>
       </div>

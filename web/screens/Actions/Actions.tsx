@@ -12,7 +12,7 @@ import { Fetched, Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { today } from '../Calendar/days.ts'
 import { ActionCard } from './ActionCard.tsx'
-import { AddAction } from './AddAction.tsx'
+import { ActionDialog, MeetingActionDialog } from './ActionDialog.tsx'
 import { meetingCard, personalCard, statusWords, timeline, type Card } from './cards.ts'
 
 type Changes = ReturnType<typeof useActionChanges>
@@ -22,12 +22,28 @@ export function Actions() {
   const personal = usePersonalActions()
   const changes = useActionChanges()
   const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Card | null>(null)
+  const editedPersonal =
+    edited?.kind === 'personal' ? personal.data?.find(({ id }) => id === edited.id) : undefined
+  const editedMeeting =
+    edited?.kind === 'meeting' ? meeting.data?.find(({ id }) => id === edited.id) : undefined
+  const open = (card: Card) => {
+    changes.action.clear()
+    setEdited(card)
+  }
   const agreed = (meeting.data ?? []).filter(({ doubt }) => doubt === null).map(meetingCard)
   const own = (personal.data ?? []).map(personalCard)
   return (
     <Screen title="Actions" subtitle="What was agreed in meetings, and what you have set yourself">
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" icon={Plus} onClick={() => setAdding(true)}>
+        <Button
+          look="primary"
+          icon={Plus}
+          onClick={() => {
+            changes.action.clear()
+            setAdding(true)
+          }}
+        >
           Add Action
         </Button>
         <LazyMenu
@@ -40,7 +56,7 @@ export function Actions() {
           ]}
         />
       </div>
-      {changes.error && (
+      {changes.error && !adding && !edited && (
         <div className="mt-4">
           <FailureBanner error={changes.error} />
         </div>
@@ -53,6 +69,7 @@ export function Actions() {
                 <Board
                   cards={agreed}
                   changes={changes}
+                  onEdit={open}
                   empty="Actions that are agreed in a meeting will stand here, once it has a transcript."
                 />
               )}
@@ -60,7 +77,14 @@ export function Actions() {
           </Section>
           <Section title="Personal Actions" description="User-added; only you see them" bare>
             <Fetched answer={personal} what="Your own actions" rows={2}>
-              {() => <Board cards={own} changes={changes} empty="What you add yourself will stand here." />}
+              {() => (
+                <Board
+                  cards={own}
+                  changes={changes}
+                  onEdit={open}
+                  empty="What you add yourself will stand here."
+                />
+              )}
             </Fetched>
           </Section>
         </div>
@@ -82,13 +106,26 @@ export function Actions() {
           </div>
         </Section>
       </div>
-      {adding && <AddAction changes={changes} onClose={() => setAdding(false)} />}
+      {adding && <ActionDialog changes={changes} action={null} onClose={() => setAdding(false)} />}
+      {editedPersonal && (
+        <ActionDialog changes={changes} action={editedPersonal} onClose={() => setEdited(null)} />
+      )}
+      {editedMeeting && (
+        <MeetingActionDialog changes={changes} action={editedMeeting} onClose={() => setEdited(null)} />
+      )}
     </Screen>
   )
 }
 
+type BoardProps = {
+  cards: readonly Card[]
+  changes: Changes
+  onEdit: (card: Card) => void
+  empty: string
+}
+
 /** Three columns; a card is dragged from one to another, or moved with its own list of states. */
-function Board({ cards, changes, empty }: { cards: readonly Card[]; changes: Changes; empty: string }) {
+function Board({ cards, changes, onEdit, empty }: BoardProps) {
   const move = (card: Card, status: Card['status']) => {
     if (card.status === status) return
     if (card.kind === 'meeting') void changes.setMeetingStatus(card.id, status)
@@ -121,6 +158,7 @@ function Board({ cards, changes, empty }: { cards: readonly Card[]; changes: Cha
                   key={card.key}
                   card={card}
                   onMove={(next) => move(card, next)}
+                  onEdit={() => onEdit(card)}
                   {...(card.kind === 'personal' && { onRemove: () => void changes.remove(card.id) })}
                 />
               ))}

@@ -1,12 +1,16 @@
 import { CalendarPlus, ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { CalendarItem } from '#contract/calendar.ts'
+import { cancelMeeting, type CalendarItem } from '#contract/calendar.ts'
+import { call } from '../../api.ts'
+import { useAction } from '../../hooks/busy-action.ts'
 import { useCalendar } from '../../hooks/calendar.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NotFetched, Screen } from '../../ui/Screen.tsx'
 import { DayList } from './DayList.tsx'
 import { addDays, addMonths, monthGrid, monthName, monthsFrom, thirtyDays, today } from './days.ts'
 import { DayGrid } from './DayGrid.tsx'
+import { EditMeeting } from './EditMeeting.tsx'
 import { ImportCalendar } from './ImportCalendar.tsx'
 import { Schedule } from './Schedule.tsx'
 import { Choice } from './Choice.tsx'
@@ -41,6 +45,9 @@ export function Calendar() {
   const [view, setView] = useState<View>('month')
   const [day, setDay] = useState(today)
   const [chosen, setChosen] = useState(today)
+  const [edited, setEdited] = useState<number | null>(null)
+  const [doomed, setDoomed] = useState<CalendarItem | null>(null)
+  const cancelling = useAction()
   const [dialog, setDialog] = useState<'schedule' | 'import' | null>(null)
   const { from, to, days } = shownDays(view, day)
   const answer = useCalendar(from, to)
@@ -52,6 +59,13 @@ export function Calendar() {
     if (!isYear) return
     setDay(one)
     setView('month')
+  }
+  const cancel = async ({ id }: CalendarItem) => {
+    const done = await cancelling.run(async () => {
+      await call(cancelMeeting, { params: { id } })
+      await answer.mutate()
+    })
+    if (done) setDoomed(null)
   }
   return (
     <Screen title="Calendar View" subtitle="View and schedule your recordings and meetings">
@@ -128,10 +142,35 @@ export function Calendar() {
           items={byDay.get(chosen) ?? []}
           empty={items.length === 0 && answer.data !== undefined}
           onSchedule={() => setDialog('schedule')}
+          onEdit={setEdited}
+          onCancel={(item) => {
+            cancelling.clear()
+            setDoomed(item)
+          }}
         />
       </div>
       {dialog === 'schedule' && (
-        <Schedule day={chosen} onClose={() => setDialog(null)} onDone={() => void answer.mutate()} />
+        <Schedule
+          day={chosen}
+          meeting={null}
+          onClose={() => setDialog(null)}
+          onDone={() => void answer.mutate()}
+        />
+      )}
+      {edited !== null && (
+        <EditMeeting id={edited} onClose={() => setEdited(null)} onDone={() => void answer.mutate()} />
+      )}
+      {doomed && (
+        <FormDialog
+          title="Cancel meeting"
+          submit="Cancel the meeting"
+          danger
+          action={cancelling}
+          onClose={() => setDoomed(null)}
+          onSubmit={() => void cancel(doomed)}
+        >
+          <p>{doomed.title} goes from the calendar. Nobody is told.</p>
+        </FormDialog>
       )}
       {dialog === 'import' && (
         <ImportCalendar onClose={() => setDialog(null)} onDone={() => void answer.mutate()} />

@@ -1,7 +1,8 @@
-import { AudioLines, CalendarPlus, FileClock, ListChecks, Mic, PenLine } from 'lucide-react'
+import { AudioLines, CalendarPlus, FileClock, ListChecks, Mic, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { CalendarItem } from '#contract/calendar.ts'
 import { Button, buttonClass, type Icon } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { timeOfDay } from '../../ui/format.ts'
 import { fullDay } from './days.ts'
 
@@ -25,10 +26,13 @@ type DayListProps = {
   /** Nothing stands on the whole page. */
   empty: boolean
   onSchedule: () => void
+  /** Of a meeting. */
+  onEdit: (id: number) => void
+  onCancel: (item: CalendarItem) => void
 }
 
 /** What is on one day, and what can be done about it. */
-export function DayList({ day, items, empty, onSchedule }: DayListProps) {
+export function DayList({ day, items, empty, onSchedule, onEdit, onCancel }: DayListProps) {
   return (
     <section aria-labelledby="day" className="min-w-0 self-start rounded-md border border-line bg-surface">
       <h2 id="day" className="border-b border-line px-4 py-2.5 font-semibold">
@@ -48,7 +52,12 @@ export function DayList({ day, items, empty, onSchedule }: DayListProps) {
       ) : (
         <ul className="divide-y divide-line">
           {items.map((item) => (
-            <Entry key={`${item.kind} ${item.id} ${item.title}`} item={item} />
+            <Entry
+              key={`${item.kind} ${item.id} ${item.title}`}
+              item={item}
+              onEdit={() => onEdit(item.id)}
+              onCancel={() => onCancel(item)}
+            />
           ))}
         </ul>
       )}
@@ -56,7 +65,9 @@ export function DayList({ day, items, empty, onSchedule }: DayListProps) {
   )
 }
 
-function Entry({ item: { kind, id, title, at, href, detail } }: { item: CalendarItem }) {
+type EntryProps = { item: CalendarItem; onEdit: () => void; onCancel: () => void }
+
+function Entry({ item: { kind, id, title, at, href, detail }, onEdit, onCancel }: EntryProps) {
   const KindIcon = icons[kind]
   return (
     <li className="flex gap-2.5 px-4 py-2.5">
@@ -77,13 +88,22 @@ function Entry({ item: { kind, id, title, at, href, detail } }: { item: Calendar
           {[kinds[kind], at && timeOfDay(at), detail].filter(Boolean).join(' · ')}
         </p>
         {kind === 'meeting' && href === null && (
-          <Link
-            href={`/record?meeting=${id}&title=${encodeURIComponent(title)}`}
-            className={`${buttonClass('secondary', true)} mt-2`}
-          >
-            <Mic size={16} strokeWidth={1.75} aria-hidden />
-            Record Meeting
-          </Link>
+          <div className="mt-2 flex flex-wrap items-center gap-1">
+            <Link
+              href={`/record?meeting=${id}&title=${encodeURIComponent(title)}`}
+              className={buttonClass('secondary', true)}
+            >
+              <Mic size={16} strokeWidth={1.75} aria-hidden />
+              Record Meeting
+            </Link>
+            <Menu
+              label={`What to do with ${title}`}
+              items={[
+                { label: 'Edit', icon: Pencil, onSelect: onEdit },
+                { label: 'Cancel the meeting', icon: Trash2, danger: true, onSelect: onCancel },
+              ]}
+            />
+          </div>
         )}
       </div>
     </li>

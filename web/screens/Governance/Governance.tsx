@@ -9,6 +9,7 @@ import { Fetched, Screen } from '../../ui/Screen.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyParts } from './CompanyParts.tsx'
+import { Organisations } from './Organisations.tsx'
 
 /** The companies, what they have to file by when, and what their news are read from. */
 export function Governance() {
@@ -23,7 +24,10 @@ export function Governance() {
   const company = useCompany(id)
 
   return (
-    <Screen title="Governance" subtitle="Companies, their filing deadlines, officers and news feeds">
+    <Screen
+      title="Governance"
+      subtitle="Companies, their filing deadlines, officers and news feeds, and organisations"
+    >
       <Fetched answer={companies} what="The companies" rows={4}>
         {(rows) =>
           rows.length === 0 ? (
@@ -73,6 +77,7 @@ export function Governance() {
           )
         }
       </Fetched>
+      <Organisations mayChange={mayChange} />
       {adding && (
         <CompanyForm
           company={null}

@@ -1,15 +1,18 @@
-import { Search } from 'lucide-react'
+import { ListChecks, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import { useOverviews } from '../../hooks/overview.ts'
+import { useFiledRecordings, type Filed } from '../../hooks/labels.ts'
 import { useFoundRecordings, useOlderRecordings } from '../../hooks/recordings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { inputClass } from '../../ui/Field.tsx'
 import { NotFetched } from '../../ui/Screen.tsx'
 import { titleOf } from '../../ui/transcription.ts'
+import { FiledUnder } from './FiledUnder.tsx'
+import { SelectMeetings } from './SelectMeetings.tsx'
 import { orderOf, orders, sorted } from './order.ts'
 import { RecordingRow } from './RecordingRow.tsx'
 import { SaidInMeetings } from './SaidInMeetings.tsx'
@@ -45,15 +48,22 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
   // What is on the page is searched here; where there is more than that, the server is asked as well.
   const found = useFoundRecordings(beyond ? words : '')
 
-  const all = useMemo(() => merged(recordings, older.older), [recordings, older.older])
+  const filed = filedIn(parameters)
+  const narrowed = Object.keys(filed).length > 0
+  const under = useFiledRecordings(filed)
+  const all = useMemo(
+    () => (narrowed ? (under.data ?? []) : merged(recordings, older.older)),
+    [narrowed, under.data, recordings, older.older],
+  )
   const listed = useMemo(() => {
     if (!words) return sorted(all, order)
     const here = all.filter((recording) => matches(recording, words))
-    return sorted(merged(here, found.data ?? []), order)
-  }, [all, words, found.data, order])
+    return sorted(narrowed ? here : merged(here, found.data ?? []), order)
+  }, [all, words, found.data, order, narrowed])
   const visible = listed.slice(0, shown)
   const overviews = useOverviews(visible.map(({ id }) => id))
-  const more = listed.length > shown || (!words && older.more)
+  const more = listed.length > shown || (!words && !narrowed && older.more)
+  const [selecting, setSelecting] = useState(false)
 
   const showMore = async () => {
     if (listed.length <= shown && !words) await older.load()
@@ -100,13 +110,27 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
             ))}
           </select>
         </label>
+        {!selecting && (
+          <Button look="quiet" icon={ListChecks} onClick={() => setSelecting(true)}>
+            Select
+          </Button>
+        )}
       </div>
+      <FiledUnder
+        filed={filed}
+        onChange={(name, value) => {
+          setParameters((now) => withChange(now, name, value), { replace: true })
+          setShown(step)
+        }}
+      />
       <p role="status" className="sr-only">
         {words &&
           !found.isLoading &&
           `${listed.length} ${listed.length === 1 ? 'meeting' : 'meetings'} found`}
       </p>
-      {listed.length > 0 ? (
+      {selecting && listed.length > 0 ? (
+        <SelectMeetings recordings={listed} onDone={() => setSelecting(false)} />
+      ) : listed.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {visible.map((recording) => (
             <RecordingRow
@@ -120,9 +144,11 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
         </ul>
       ) : (
         <p className="rounded-md border border-line bg-surface px-5 py-6 text-ink-2">
-          {beyond && found.isLoading
+          {(beyond && found.isLoading) || (narrowed && under.isLoading)
             ? 'Searching…'
-            : `No meeting has “${words}” in its title or description.`}
+            : narrowed && !words
+              ? 'No meeting is filed under this.'
+              : `No meeting has “${words}” in its title or description.`}
         </p>
       )}
       <SaidInMeetings words={words} />
@@ -132,7 +158,7 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
       {older.error && (
         <NotFetched what="Older meetings" error={older.error} onRetry={() => void older.load()} />
       )}
-      {more && (
+      {more && !selecting && (
         <div className="flex items-center gap-4">
           <Button disabled={older.busy} onClick={() => void showMore()}>
             Load more
@@ -144,6 +170,16 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
         </div>
       )}
     </div>
+  )
+}
+
+function filedIn(parameters: URLSearchParams): Filed {
+  const names = ['series', 'tag', 'company'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = parameters.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleAlert, ListChecks, Users } from 'lucide-react'
+import { CircleAlert, FolderClosed, ListChecks, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import type { MeetingOverview } from '#contract/overview.ts'
 
@@ -11,8 +11,9 @@ const few = ({ attendees }: MeetingOverview): string =>
 
 /** Who was there, and what is still to be done about a meeting; what there is nothing of is left out. */
 export function OverviewLine({ overview, href }: { overview: MeetingOverview; href: string }) {
-  const { attendees, openActions, toCheck } = overview
-  if (attendees.length + openActions + toCheck === 0) return null
+  const { attendees, openActions, toCheck, series, tags } = overview
+  const filed = [series, ...tags.map((tag) => `#${tag}`)].filter(Boolean)
+  if (attendees.length + openActions + toCheck + filed.length === 0) return null
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm text-ink-2 tabular-nums">
       {attendees.length > 0 && (
@@ -25,6 +26,18 @@ export function OverviewLine({ overview, href }: { overview: MeetingOverview; hr
             role="img"
           />
           <span className="truncate">{few(overview)}</span>
+        </span>
+      )}
+      {filed.length > 0 && (
+        <span className="inline-flex min-w-0 items-center gap-1.5" title={filed.join(', ')}>
+          <FolderClosed
+            size={16}
+            strokeWidth={1.75}
+            className="shrink-0 text-ink-3"
+            aria-label="Filed under"
+            role="img"
+          />
+          <span className="truncate">{filed.slice(0, shownNames).join(' · ')}</span>
         </span>
       )}
       {openActions > 0 && (

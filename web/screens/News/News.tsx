@@ -1,6 +1,6 @@
 import { Building2, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import type { NewsSort } from '#contract/news.ts'
 import { useCompanies } from '../../hooks/companies.ts'
 import type { NewsTab } from '../../hooks/news.ts'
@@ -15,6 +15,8 @@ import { Articles } from './Articles.tsx'
 import { Competitors } from './Competitors.tsx'
 import { Filters } from './Filters.tsx'
 import { RefreshNews } from './RefreshNews.tsx'
+
+const tabs = ['company', 'competitors', 'industry', 'saved'] as const
 
 const titles: Record<NewsTab, string> = {
   company: 'Company',
@@ -67,10 +69,13 @@ export function reasonOf(error: unknown, fallback: string): string {
 }
 
 function Hub({ companies }: { companies: readonly { id: number; name: string }[] }) {
-  const [chosen, setChosen] = useState(companies[0]!.id)
-  const [tab, setTab] = useState<NewsTab>('company')
-  const [sort, setSort] = useState<NewsSort>('date')
-  const [search, setSearch] = useState('')
+  // What a search over everything has found opens here.
+  const [asked] = useState(new URLSearchParams(useSearch()))
+  const opened = tabs.find((name) => name === asked.get('tab')) ?? 'company'
+  const [chosen, setChosen] = useState(Number(asked.get('company')) || companies[0]!.id)
+  const [tab, setTab] = useState<NewsTab>(opened)
+  const [sort, setSort] = useState<NewsSort>(opened === 'industry' ? 'relevance' : 'date')
+  const [search, setSearch] = useState(asked.get('search') ?? '')
   const companyId = companies.some(({ id }) => id === chosen) ? chosen : companies[0]!.id
 
   const choose = (next: NewsTab) => {
@@ -95,7 +100,7 @@ function Hub({ companies }: { companies: readonly { id: number; name: string }[]
         chosen={tab}
         onChoose={choose}
         end={tab !== 'saved' && <RefreshNews companyId={companyId} />}
-        tabs={(['company', 'competitors', 'industry', 'saved'] as const).map((name) => ({
+        tabs={tabs.map((name) => ({
           name,
           title: titles[name],
           panel: <Articles companyId={companyId} tab={name} sort={sort} search={search} />,

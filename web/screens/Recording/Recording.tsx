@@ -38,6 +38,8 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 // Shown when the transcript has come, and fetched beside it.
 const TranscriptCard = lazyPart(async () => (await import('./transcript/TranscriptCard.tsx')).TranscriptCard)
 const ActionsCard = lazyPart(async () => (await import('./actions/ActionsCard.tsx')).ActionsCard)
+const MattersArising = lazyPart(async () => (await import('./actions/MattersArising.tsx')).MattersArising)
+const FiledUnder = lazyPart(async () => (await import('./meeting/FiledUnder.tsx')).FiledUnder)
 const MeetingInfo = lazyPart(async () => (await import('./meeting/MeetingInfo.tsx')).MeetingInfo)
 
 export function RecordingDetail() {
@@ -267,6 +269,12 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
                 transcript={transcript}
                 onPlay={canPlay ? playSaid : null}
               />
+            </Suspense>
+          )}
+          {awaited !== 'loading' && (
+            <Suspense>
+              <MattersArising recordingId={recording.id} />
+              <FiledUnder recordingId={recording.id} />
             </Suspense>
           )}
           {transcript && awaited !== 'loading' && (

@@ -4,6 +4,7 @@ import useSWR from 'swr'
 import { Link } from 'wouter'
 import { searchEverything, type FoundEverywhere, type SearchKind } from '#contract/search.ts'
 import { call } from '../../api.ts'
+import { useCompanies } from '../../hooks/companies.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { inputClass } from '../../ui/Field.tsx'
 import { longDate, position } from '../../ui/format.ts'
@@ -33,6 +34,7 @@ export function Search({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => setWords(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
+  const companies = useCompanies().data ?? []
   const query = { q: words, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
   const answer = useSWR(words === '' ? null : [searchEverything.path, query], () =>
     call(searchEverything, { query }),
@@ -81,6 +83,21 @@ export function Search({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </select>
+        {companies.length > 0 && (
+          <select
+            aria-label="Company"
+            className={small}
+            value={filters.companyId ?? ''}
+            onChange={({ target }) => set('companyId')(target.value)}
+          >
+            <option value="">All companies</option>
+            {companies.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
         <input
           type="date"
           aria-label="From"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { hasScreen } from '../../routes.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { CalendarAddress } from './CalendarAddress.tsx'
 import type { Draft } from './draft.ts'
 import { RecordingNotice } from './RecordingNotice.tsx'
 import { Reasons, SettingSwitch, type SwitchName } from './SettingSwitch.tsx'
@@ -70,6 +71,7 @@ export function EmailPreferences({ draft }: { draft: Draft }) {
 }
 
 export function CalendarSync({ draft }: { draft: Draft }) {
+  const { googleCalendarSync: google, outlookCalendarSync: outlook } = draft.values
   return (
     <Switches
       title="Calendar Sync"
@@ -82,7 +84,9 @@ export function CalendarSync({ draft }: { draft: Draft }) {
         },
         { name: 'outlookCalendarSync', label: 'Outlook Calendar', description: 'The same for Outlook.' },
       ]}
-    />
+    >
+      {(google || outlook) && <CalendarAddress google={google} outlook={outlook} />}
+    </Switches>
   )
 }
 

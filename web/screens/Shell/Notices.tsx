@@ -6,6 +6,7 @@ import { useConnection } from '../../live.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { percent } from '../../ui/format.ts'
+import { Reminders } from './Reminders.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 
 /** A start that takes longer than this deserves a word. */
@@ -32,6 +33,7 @@ export function Notices() {
           The appliance has been updated. Reload the page to use the new version.
         </Banner>
       )}
+      <Reminders />
       {/* What was true before the server went away says nothing now. */}
       {status && state !== 'lost' && (
         <>

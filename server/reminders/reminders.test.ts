@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorBody } from '#contract/errors.ts'
+import { send, until } from '../test/client.ts'
+import { mailServer } from '../test/mail-server.ts'
+import { startAppliance } from '../test/server.ts'
+
+test('reminders, the digest and minutes go by a real mail server; what it refuses goes later', async () => {
+  const smtp = await mailServer()
+  const { url, services } = await startAppliance({
+    env: {
+      APPLIANCE_SMTP_URL: smtp.url,
+      APPLIANCE_MAIL_FROM: 'Minutes <minutes@example.co.uk>',
+      APPLIANCE_TIMEZONE: noonZone(),
+    },
+  })
+  const { reminders, mail, db } = services
+  await send(url, 'POST', '/api/users/1/profile', {
+    ...{ userId: 1, fullName: 'Ada Chair', email: 'ada@example.co.uk', secondaryEmail: 'ada@home.example' },
+  })
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString()
+  const far = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  await send(url, 'POST', '/api/meetings', {
+    title: 'Audit committee',
+    startsAt: soon,
+    agenda: '1. Accounts',
+  })
+  await send(url, 'POST', '/api/meetings', { title: 'Later', startsAt: far })
+  const list = await (await fetch(`${url}/api/me/reminders`)).json()
+  expect(list).toMatchObject([{ title: 'Audit committee', startsAt: soon, place: null }])
+
+  // The first try is refused; nothing is lost.
+  smtp.refuse(true)
+  await reminders.look()
+  await mail.sendDue()
+  expect(smtp.mails).toEqual([])
+  expect((await mail.findings())[0]).toMatchObject({ state: 'problem' })
+  smtp.refuse(false)
+  await db.write('outgoing_mail').update({ next_at: '2020-01-01T00:00:00.000Z' })
+  await until(
+    async () => (await mail.sendDue(), smtp.mails),
+    ({ length }) => length >= 2,
+  )
+  const reminder = smtp.mails.find(({ raw }) => raw.includes('Subject: Reminder: Audit committee'))
+  expect(reminder?.to).toEqual(['ada@example.co.uk'])
+  expect(reminder?.raw).toContain('1. Accounts')
+  expect(reminder?.raw).toContain('From: Minutes <minutes@example.co.uk>')
+  expect(smtp.mails.some(({ raw }) => raw.includes('Subject: Your day'))).toBe(true)
+
+  // Nobody is told twice; who wants copies gets them; who wants none gets none.
+  await reminders.look()
+  expect(await db.read('outgoing_mail')).toEqual([])
+  await send(url, 'PUT', '/api/me/settings', { secondaryEmailNotifications: true })
+  await send(url, 'POST', '/api/meetings', { title: 'Board', startsAt: soon })
+  await reminders.look()
+  const waiting: { recipients: string }[] = await db.read('outgoing_mail')
+  expect(waiting.map(({ recipients }) => recipients)).toEqual([
+    '["ada@example.co.uk"]',
+    '["ada@home.example"]',
+  ])
+  await send(url, 'PUT', '/api/me/settings', { emailNotifications: false, dailyDigest: false })
+  await send(url, 'POST', '/api/meetings', { title: 'Quiet', startsAt: soon })
+  await reminders.look()
+  expect(await db.read('outgoing_mail')).toHaveLength(2)
+
+  // Minutes, as a PDF, to whoever was there.
+  const made = await send(url, 'POST', '/api/recordings', {
+    ...{ title: 'AGM', userId: 1, sourceType: 'uploaded_transcript' },
+  })
+  const { id } = z.object({ id: z.number() }).parse(made.body.recording)
+  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, {
+    attendees: [{ speakerId: '', name: 'Priya Shah', email: 'priya@example.com' }],
+    location: null,
+  })
+  const path = `/api/recordings/${id}/minutes`
+  expect((await send(url, 'GET', `${path}/recipients`)).body).toMatchObject({ on: true })
+  expect((await send(url, 'POST', `${path}/send`, { to: ['priya@example.com'] })).status).toBe(404)
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: '# Minutes\n\nAll was agreed.' })
+  expect((await send(url, 'POST', `${path}/send`, { to: [] })).status).toBe(400)
+  expect((await send(url, 'POST', `${path}/send`, { to: ['priya@example.com'] })).body).toEqual({
+    ...{ sent: 1, approved: false },
+  })
+  await mail.sendDue()
+  const minutes = smtp.mails.find(({ to }) => to.includes('priya@example.com'))
+  expect(minutes?.raw).toContain('Subject: Draft minutes: AGM')
+  const [, pdf = ''] =
+    /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(minutes?.raw ?? '') ?? []
+  expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('without a mail server nothing is sent, and whoever tries is told why', async () => {
+  const { url, services } = await startAppliance()
+  const made = await send(url, 'POST', '/api/recordings', {
+    ...{ title: 'AGM', userId: 1, sourceType: 'uploaded_transcript' },
+  })
+  const { id } = z.object({ id: z.number() }).parse(made.body.recording)
+  const { status, body } = await send(url, 'POST', `/api/recordings/${id}/minutes/send`, {
+    to: ['a@b.example'],
+  })
+  expect([status, errorBody.parse(body).code]).toEqual([409, 'mail_off'])
+  expect(await services.db.read('outgoing_mail')).toEqual([])
+})
+
+/** Where it is about noon now: digests go after seven. */
+function noonZone(): string {
+  const east = 12 - new Date().getUTCHours()
+  return east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+}

@@ -1,0 +1,44 @@
+import { boardMeeting } from '../../server/test/minutes.ts'
+import { expect, test, textMeeting } from './appliance.ts'
+import { expectNoSidewaysScrolling, problems } from './axe.ts'
+
+test('meetings are filed under a series and tags, found by them, and chosen many at once', async ({
+  page,
+  appliance,
+}) => {
+  const first = await textMeeting(appliance, boardMeeting, { title: 'Board, November' })
+  const second = await textMeeting(appliance, 'Ada: Good morning.', { title: 'Board, December' })
+  await page.goto(`${appliance.url}/recordings/${first}`)
+  await page.getByRole('button', { name: 'Edit what it is filed under' }).click()
+  await page.getByLabel('Series').fill('Board')
+  await page.getByLabel('Tags').fill('lease, Q3')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Board · #lease · #Q3')).toBeVisible()
+
+  await page.goto(`${appliance.url}/?tag=lease`)
+  await expect(page.getByRole('link', { name: 'Board, November' }).first()).toBeVisible()
+  const list = page.getByRole('main')
+  await expect(list.getByRole('link', { name: 'Board, December' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'All meetings' }).click()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: /Board, December/ }).check()
+  expect(await problems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Tag and file' }).click()
+  await page.getByLabel('Series').fill('Board')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('1 meeting filed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute(
+    'href',
+    `/api/exports?ids=${second}`,
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page, 'the choice of meetings')
+
+  // What the first meeting left open comes up at the second.
+  await page.goto(`${appliance.url}/recordings/${second}`)
+  const arising = page.getByRole('region', { name: 'Matters arising' })
+  await expect(arising).toContainText('comparable quotes')
+  expect(await problems(page)).toEqual([])
+  await arising.getByRole('combobox').selectOption('Completed')
+  await expect(arising).toHaveCount(0)
+})

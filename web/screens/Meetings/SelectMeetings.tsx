@@ -1,0 +1,220 @@
+import { Download, Tags, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { exportRecordings } from '#contract/exports.ts'
+import { changeLabels, listLabels } from '#contract/labels.ts'
+import { deleteRecording, type Recording } from '#contract/recordings.ts'
+import { call, keys, urlOf } from '../../api.ts'
+import { useAction } from '../../hooks/busy-action.ts'
+import { useCompanies } from '../../hooks/companies.ts'
+import { useAllLabels } from '../../hooks/labels.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { textOf } from '../../ui/form.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { longDate } from '../../ui/format.ts'
+import { Select } from '../../ui/Select.tsx'
+import { SeriesField } from '../../ui/SeriesField.tsx'
+import { toast } from '../../ui/Toaster.tsx'
+import { titleOf } from '../../ui/transcription.ts'
+import { dayOfMeeting } from './order.ts'
+
+/** So many at once: an address holds no more numbers. */
+const most = 200
+
+const keep = 'keep'
+
+/** Meetings to choose from, and what can be done with all that are chosen. */
+export function SelectMeetings({
+  recordings,
+  onDone,
+}: {
+  recordings: readonly Recording[]
+  onDone: () => void
+}) {
+  const { mutate } = useSWRConfig()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [dialog, setDialog] = useState<'file' | 'delete' | null>(null)
+  const action = useAction()
+  const shown = recordings.slice(0, most)
+  const there = chosen.filter((id) => shown.some((one) => one.id === id))
+  const words = there.length === 1 ? '1 meeting' : `${there.length} meetings`
+  const open = (which: 'file' | 'delete') => {
+    action.clear()
+    setDialog(which)
+  }
+  const refresh = () => Promise.all([mutate(keys.recordings), mutate(listLabels.path)])
+
+  const file = async (form: FormData) => {
+    const list = (name: string) =>
+      textOf(form, name)
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean)
+    const series = textOf(form, 'series').trim()
+    const company = textOf(form, 'company')
+    const done = await action.run(async () => {
+      const body = {
+        ...{ ids: [...there], addTags: list('add'), removeTags: list('remove') },
+        ...(series !== '' && { series: series === '-' ? null : series }),
+        ...(company !== keep && { companyId: company === '' ? null : Number(company) }),
+      }
+      const { changed, refused } = await call(changeLabels, { body })
+      toast({
+        title: changed === 1 ? '1 meeting filed' : `${changed} meetings filed`,
+        ...(refused.length > 0 && { description: `${refused.length} may not be changed by you.` }),
+      })
+      await refresh()
+    })
+    if (done) setDialog(null)
+  }
+
+  const remove = async () => {
+    const done = await action.run(async () => {
+      const failures: string[] = []
+      for (const id of there)
+        await call(deleteRecording, { params: { id } }).catch((error: unknown) =>
+          failures.push(error instanceof Error ? error.message : String(error)),
+        )
+      await refresh()
+      toast({ title: `${there.length - failures.length} of ${words} deleted` })
+      const [first] = failures
+      if (first !== undefined)
+        throw new Error(
+          `${failures.length === 1 ? 'One was' : `${failures.length} were`} not deleted: ${first}`,
+        )
+    })
+    setChosen([])
+    if (done) setDialog(null)
+  }
+
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto text-ink-2 tabular-nums">
+          {there.length === 0 ? 'Choose meetings' : `${words} chosen`}
+        </p>
+        <Button
+          small
+          onClick={() => setChosen(there.length === shown.length ? [] : shown.map(({ id }) => id))}
+        >
+          {there.length === shown.length && shown.length > 0 ? 'Choose none' : 'Choose all'}
+        </Button>
+        <Button small icon={Tags} disabled={there.length === 0} onClick={() => open('file')}>
+          Tag and file
+        </Button>
+        {there.length > 0 && (
+          <a
+            href={urlOf(exportRecordings, {}, { ids: there.join(',') })}
+            download
+            className={buttonClass('secondary', true)}
+          >
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            Export
+          </a>
+        )}
+        <Button small icon={Trash2} disabled={there.length === 0} onClick={() => open('delete')}>
+          Delete
+        </Button>
+        <Button small look="quiet" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {shown.map((one) => (
+          <li key={one.id}>
+            <label className="flex min-h-11 items-center gap-3 px-4 py-2 hover:bg-page">
+              <input
+                type="checkbox"
+                className="size-4 shrink-0"
+                checked={there.includes(one.id)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...there, one.id] : there.filter((id) => id !== one.id))
+                }
+              />
+              <span dir="auto" className="min-w-0 flex-1 break-words">
+                {titleOf(one)}
+              </span>
+              <span className="shrink-0 text-sm text-ink-2 tabular-nums">{longDate(dayOfMeeting(one))}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {recordings.length > shown.length && (
+        <p className="text-sm text-ink-3">
+          The first {most} of {recordings.length.toLocaleString('en-GB')}: search or narrow the list for
+          others.
+        </p>
+      )}
+      {dialog === 'file' && (
+        <FileDialog
+          words={words}
+          action={action}
+          onClose={() => setDialog(null)}
+          onSubmit={(form) => void file(form)}
+        />
+      )}
+      {dialog === 'delete' && (
+        <FormDialog
+          title="Delete meetings"
+          submit="Delete"
+          danger
+          action={action}
+          onClose={() => setDialog(null)}
+          onSubmit={() => void remove()}
+        >
+          <p>
+            {words} go to the bin, with their recordings, transcripts and minutes. They stay there for 30
+            days.
+          </p>
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+type FileDialogProps = {
+  words: string
+  action: ReturnType<typeof useAction>
+  onClose: () => void
+  onSubmit: (form: FormData) => void
+}
+
+function FileDialog({ words, action, onClose, onSubmit }: FileDialogProps) {
+  const { data: labels } = useAllLabels()
+  const { data: companies = [] } = useCompanies()
+  return (
+    <FormDialog
+      title={`Tag and file ${words}`}
+      submit="Save"
+      action={action}
+      onClose={onClose}
+      onSubmit={onSubmit}
+    >
+      <Field label="Add tags" name="add" hint="Separated by commas" data-autofocus />
+      <Field
+        label="Remove tags"
+        name="remove"
+        hint={
+          labels && labels.tags.length > 0
+            ? `There are: ${labels.tags
+                .map(({ tag }) => tag)
+                .slice(0, 20)
+                .join(', ')}`
+            : undefined
+        }
+      />
+      <SeriesField hint="Empty: as it is. A hyphen takes them out of their series." />
+      <Select
+        label="Company"
+        name="company"
+        defaultValue={keep}
+        options={[
+          { value: keep, label: 'As it is' },
+          { value: '', label: 'None' },
+          ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </FormDialog>
+  )
+}
