@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton, type Icon } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { inputClass } from '../../../../ui/Field.tsx'
-import { documentOf, markdownOf } from './document.ts'
+import { documentOf, writerFor } from './document.ts'
 import { extensions } from './extensions.ts'
 
 type MinutesEditorProps = {
@@ -28,6 +28,7 @@ export function MinutesEditor({ text, disabled, onChange }: MinutesEditorProps) 
 
   useEffect(() => {
     const original = first.current.text
+    const write = writerFor(original)
     const made = new Editor({
       element: place.current,
       extensions,
@@ -44,7 +45,7 @@ export function MinutesEditor({ text, disabled, onChange }: MinutesEditorProps) 
           class: 'minutes-editor',
         },
       },
-      onUpdate: ({ editor: now }) => first.current.onChange(markdownOf(now.getJSON(), original)),
+      onUpdate: ({ editor: now }) => first.current.onChange(write(now.getJSON())),
       onTransaction: () => setMoves((count) => count + 1),
     })
     setEditor(made)

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
-import { documentOf, markdownOf } from './document.ts'
+import { documentOf, writerFor } from './document.ts'
 import { extensions } from './extensions.ts'
 
 const minutes = `# Board meeting
@@ -26,7 +26,7 @@ test('what is not touched is written as it was, and the editor takes all of it',
   const doc = documentOf(minutes)
   expect(() => getSchema(extensions).nodeFromJSON(doc).check()).not.toThrow()
   const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
-  expect(lines(markdownOf(doc, minutes))).toEqual(lines(minutes))
+  expect(lines(writerFor(minutes)(doc))).toEqual(lines(minutes))
 })
 
 test('what is changed is written anew, and its neighbours are as they were', () => {
@@ -39,7 +39,7 @@ test('what is changed is written anew, and its neighbours are as they were', () 
   doc.content!.push({ type: 'paragraph', content: [{ type: 'text', text: '# no heading' }] })
   doc.content!.push({ type: 'paragraph', content: [{ type: 'text', text: '12. March was cold.' }] })
   doc.content!.push({ type: 'paragraph' })
-  const after = markdownOf(doc, '* one\n* two')
+  const after = writerFor('* one\n* two')(doc)
   expect(after).toBe('* one\n- two **bold words** and \\* a star\n\n\\# no heading\n\n12\\. March was cold.')
   // And read again it is the same document.
   const again = documentOf(after)

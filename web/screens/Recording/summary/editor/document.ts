@@ -57,15 +57,16 @@ const itemsOf = (lines: MarkdownLine[]): JSONContent[] =>
   lines.map((line) => ({ type: 'listItem', content: [paragraph(line)] }))
 
 /**
- * The Markdown of what stands in the editor. A line that says what one of the original says is written as it is there: what
- * rests on words that were said is known by its line.
+ * Writes what stands in the editor as Markdown. A line that says what one of the original says is written as it is there:
+ * what rests on words that were said is known by its line.
  */
-export function markdownOf(doc: JSONContent, original: string): string {
+export function writerFor(original: string): (doc: JSONContent) => string {
   const known = linesAsWritten(original)
-  return plainMarkdown(doc)
-    .split('\n')
-    .map((line) => known.get(line) ?? line)
-    .join('\n')
+  return (doc) =>
+    plainMarkdown(doc)
+      .split('\n')
+      .map((line) => known.get(line) ?? line)
+      .join('\n')
 }
 
 function linesAsWritten(original: string): Map<string, string> {
