@@ -45,7 +45,7 @@ function createFoundations(ports: Ports, add: <S extends Slice>(slice: S) => S) 
   const actions = add(createActionsSlice({ ...base, ...recordings, ...transcripts, ...minutes })).service
   const live = add(createLiveSlice({ ...base, ...recordings, ...transcripts })).service
   const chat = add(createChatSlice({ ...base, ...minutes })).service
-  const system = add(createSystemSlice({ ...base, ...recordings })).service
+  const system = add(createSystemSlice({ ...base, ...recordings, trial: minutes.trial })).service
   const { search: found } = search
   return {
     ...{ search: found, audit, access, ...people, places, ...recordings, ...transcripts },

@@ -55,7 +55,7 @@ const bundle = join(folder, 'rules.mjs')
 const rules = 'server/language/rules'
 await build({
   stdin: {
-    contents: ['talk', 'tracker', 'signs', 'people', 'cues', 'action-signs']
+    contents: ['talk', 'tracker', 'cues', 'actions']
       .map((name) => `export * from './${rules}/${name}.ts'`)
       .concat(`export { composeMinutes } from './server/minutes/compose.ts'`)
       .join('\n'),

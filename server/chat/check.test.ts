@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Citation } from '#contract/chat.ts'
 import { AppError } from '../errors.ts'
-import { checkAnswer, checkUnfinished } from './check.ts'
+import { checkAnswer, checkUnfinished, isAbout } from './check.ts'
 import { unfinishedAnswer } from './failures.ts'
 
 const passage = (number: number, text: string): Citation => ({
@@ -29,6 +29,20 @@ test('nothing of an answer is lost, and no figure becomes another one', () => {
   ])
     expect(checkAnswer(text, given)?.text).toBe(text)
   expect(checkAnswer('The rate was 5 per cent [1].', given)?.unsupported).toEqual(['5 per cent'])
+})
+
+test('the opposite of what a passage says is marked, and an answer about something else is none', () => {
+  const given = [passage(1, 'The board approved the lease of the office in March.')]
+  const marked = (text: string) => checkAnswer(text, given)?.unsupported
+  expect(marked('The board did not approve the lease of the office [1].')).toEqual([
+    'The board did not approve the lease of the office.',
+  ])
+  expect(marked('The board approved the lease of the office [1].')).toEqual([])
+  const answer = checkAnswer('The board approved the lease of the office [1].', given)!
+  expect([isAbout(answer, 'What became of the lease?'), isAbout(answer, 'Who mends bicycles?')]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('a figure is the same in digits and in words, whichever way round', () => {

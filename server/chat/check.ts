@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/chat.ts'
 import { doesNotKnow } from './prompt.ts'
 import { inventedIn, numbersIn, outermost, sharedWith, unfounded, wordsOf } from './statements.ts'
+import { contentWords, stem } from '../search/service.ts'
 import { withoutDatesOf } from './dates.ts'
 
 /** Characters; a model that goes on and on is cut. */
@@ -35,6 +36,13 @@ export function checkAnswer(raw: string, given: readonly Citation[]): Checked | 
   const citations = given.filter(({ number }) => numbers.has(number))
   if (citations.length === 0) return null
   return { text, citations, unsupported: outermost(unfounded(text, citations), text) }
+}
+
+/** Whether an answer, or what it rests on, has anything of what was asked. */
+export function isAbout({ text, citations }: Checked, asked: string): boolean {
+  const words = new Set(contentWords(asked).map(stem))
+  const told = contentWords([text, ...citations.map(wordsOf)].join('\n'), Number.POSITIVE_INFINITY)
+  return words.size === 0 || told.some((word) => words.has(stem(word)))
 }
 
 /** The model itself says that the passages do not tell. */

@@ -19,7 +19,7 @@ export type Evidence = {
 
 /**
  * A passage that has less of what the question's words say is not shown to the model: it would only tempt it. Likeness in
- * meaning counts by itself from where embedding models put what belongs together.
+ * meaning counts by itself from four deviations on (search/nearest.ts).
  */
 const enoughCoverage = 0.42
 /** Of two words one that happens to be said somewhere is about half. */

@@ -7,7 +7,7 @@ import type { LanguageEngine } from '../language/engine.ts'
 import { modelIsExpected } from '../language/known.ts'
 import type { Log } from '../log.ts'
 import type { SearchService } from '../search/service.ts'
-import { checkAnswer, saysUnknown } from './check.ts'
+import { checkAnswer, isAbout, saysUnknown } from './check.ts'
 import { evidenceFor, mostNear } from './evidence.ts'
 import { openingAfter, unfinishedAnswer, type Unfinished } from './failures.ts'
 import { promptFor } from './prompt.ts'
@@ -144,7 +144,8 @@ export function createChat({
     if (typeof said === 'string') return said === 'no_model' ? withoutModel('model_gone') : passages(said)
     const { value, model } = said
     const checked = checkAnswer(value, citations)
-    if (checked === null)
+    const lastAsked = before.findLast(({ sender }) => sender === 'user')?.text ?? ''
+    if (checked === null || !isAbout(checked, `${question}\n${lastAsked}`))
       return saysUnknown(value)
         ? { ...(await unknown(citations.slice(0, mostNear))), model }
         : passages('unusable')

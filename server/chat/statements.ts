@@ -69,9 +69,25 @@ export function unfounded(text: string, citations: readonly Citation[]): string[
       const invented = inventedIn(undated, source)
       if (invented.length > 0) return invented
       const fault = faultIn(undated, sourceOf(source, 'Clara board company meeting act'), { mayCopy: true })
-      return fault === 'name' || fault === 'figure' ? [said] : []
+      return fault === 'name' || fault === 'figure' || isDenied(said, cited) ? [said] : []
     })
   })
+}
+
+const denial = /\b(?:not|never)\b|n['’]t\b/i
+/** Of a statement's words, in one sentence of its passage: that one says the same, or the opposite. */
+const enoughForDenial = 0.7
+
+/** "The board did not approve it" of "The board approved it", or the other way round. */
+function isDenied(statement: string, cited: readonly Citation[]): boolean {
+  const told = cited.flatMap((one) =>
+    sentencesOf(one.text)
+      .filter(
+        ({ text }) => sharedWith(statement, { ...one, title: '', speaker: null, text }) >= enoughForDenial,
+      )
+      .map(({ text }) => denial.test(text)),
+  )
+  return told.length > 0 && told.every((denies) => denies !== denial.test(statement))
 }
 
 /** Figures and quotations that stand in no passage. */

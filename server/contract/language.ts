@@ -58,6 +58,24 @@ export const knownLanguageModel = z.object({
 })
 export type KnownLanguageModel = z.infer<typeof knownLanguageModel>
 
+/** What a model made of a short meeting that is known, asked as it is for minutes. */
+export const modelTrial = z.object({
+  model: z.string(),
+  at: z.string(),
+  /** Questions, and those that it gave no usable answer to. */
+  asked: z.number(),
+  failed: z.number(),
+  /** Sentences of minutes that it wrote, and those that were neither copied nor made up. */
+  sentences: z.number(),
+  kept: z.number(),
+  /** Matters of which it was asked what became, and those that it read rightly. */
+  matters: z.number(),
+  right: z.number(),
+  /** About how long the minutes of an hour take on this machine. */
+  hourSeconds: z.number(),
+})
+export type ModelTrial = z.infer<typeof modelTrial>
+
 /** A model on its way to Ollama. */
 export const languagePull = z.object({
   jobId: z.number(),
@@ -84,6 +102,10 @@ export const languageOverview = z.object({
   /** Memory of the appliance's machine, which the recommendation is for; null: Ollama runs on another one. */
   memoryBytes: z.number().nullable(),
   offline: z.boolean(),
+  /** Of the model in use; null: it was not tried. */
+  trial: modelTrial.nullable(),
+  /** It is being tried now. */
+  trying: z.boolean(),
   /** Under way or the last one that failed; null: neither. */
   pull: languagePull.nullable(),
 })
@@ -101,6 +123,13 @@ export const changeLanguage = route({
   access: 'administrator',
   body: languageSettings.partial(),
   response: languageOverview,
+})
+/** The model in use is asked about a short meeting that is known; what came of it is in the overview. */
+export const tryLanguageModel = route({
+  method: 'POST',
+  path: '/api/system/language/try',
+  access: 'administrator',
+  response: z.object({ jobId: z.number() }),
 })
 /** Ollama fetches a model; `cancelJob` ends it. Any name that Ollama knows, and those of the list. */
 export const pullLanguageModel = route({

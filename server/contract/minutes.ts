@@ -114,6 +114,8 @@ export const minutesContent = z.object({
   items: z.array(minutesItem),
   nextMeeting: statement.extend({ date: z.string().nullable() }).nullable(),
   toCheck: z.array(doubtful),
+  /** It is in a language without cues, and no language model has read it: passages are all that there is. */
+  passagesAlone: z.boolean().optional(),
 })
 export type MinutesContent = z.infer<typeof minutesContent>
 
@@ -194,6 +196,8 @@ export const getMinutes = route({
     versions: z.array(minutesVersion),
     /** While they are being written, else the last try when it failed. */
     job: jobView.nullable(),
+    /** What the language model has written of them so far, an item after the other. */
+    sofar: z.array(z.object({ heading: z.string(), text: z.string() })),
     /** Which template the meeting takes: as a person chose it last, else by its title. */
     template: z.string(),
   }),

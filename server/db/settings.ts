@@ -10,6 +10,7 @@ export type SettingKey =
   | 'language_failure'
   | 'chat_key'
   | 'language_asked'
+  | 'language_trials'
   | 'meeting_audience'
 
 export async function getSetting(handle: Handle, key: SettingKey): Promise<string | null> {

@@ -16,6 +16,8 @@ export const lanes = [
   { name: 'asked', atOnce: 1 },
   // The language model takes every core for minutes, and another process's priority is not ours to set: see `before`.
   { name: 'language', atOnce: 1 },
+  // Names of speakers: minutes are what people wait for.
+  { name: 'names', atOnce: 1 },
   // Seconds of work that somebody waits for: never behind the other work either.
   { name: 'quick', atOnce: 1 },
   // Reads and writes the disk, and gives way to what computes (nice).
@@ -37,7 +39,7 @@ export const isSmall = (languageIsHere: boolean, cores: number = availableParall
   languageIsHere && cores < coresForBoth
 
 /** Lanes whose work is done by the language model. */
-export const isOfModel = (lane: Lane): boolean => lane === 'asked' || lane === 'language'
+export const isOfModel = (lane: Lane): boolean => lane === 'asked' || lane === 'language' || lane === 'names'
 
 /**
  * The lanes whose work goes before this one's: while any of it waits or runs, nothing of this lane begins, and what runs waits
@@ -45,5 +47,6 @@ export const isOfModel = (lane: Lane): boolean => lane === 'asked' || lane === '
  */
 export function before(lane: Lane, { small }: { small: boolean }): Lane[] {
   const speech: Lane[] = small && isOfModel(lane) ? ['recording', 'transcription', 'diarisation'] : []
+  if (lane === 'names') return [...speech, 'asked', 'language', 'quick']
   return lane === 'language' ? [...speech, 'asked'] : speech
 }

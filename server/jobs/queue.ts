@@ -27,6 +27,11 @@ export type JobRow = {
 const now = (): string => new Date().toISOString()
 const later = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
+const keyOf = <P>(definition: JobDefinition<P>, payload: P): string =>
+  [definition.name, definition.subject(payload), definition.sameWork?.(payload)]
+    .filter((one) => one)
+    .join(':')
+
 /**
  * Puts work into the queue. While a job of this kind for the same subject waits or runs, that one is meant, unless the kind
  * tells them apart (`sameWork`).
@@ -40,7 +45,7 @@ export async function enqueue<P>(
   lane?: Lane,
 ): Promise<number> {
   const subject = definition.subject(payload)
-  const dedupeKey = [definition.name, subject, definition.sameWork?.(payload)].filter((one) => one).join(':')
+  const dedupeKey = keyOf(definition, payload)
   const existing: Pick<JobRow, 'id'> | undefined = await handle('job')
     .where({ dedupe_key: dedupeKey })
     .whereIn('state', ['queued', 'running'])
@@ -61,6 +66,46 @@ export async function enqueue<P>(
   })
   await definition.changed(handle, subject)
   return id!
+}
+
+/** What waits or runs of a kind as `payload` says alone, where the kind tells its work apart; null: nothing. */
+export async function findSameWork<P>(
+  handle: Handle,
+  definition: JobDefinition<P>,
+  payload: P,
+): Promise<{ id: number; state: JobView['state']; payload: P } | null> {
+  const row: Pick<JobRow, 'id' | 'state' | 'payload'> | undefined = await handle('job')
+    .where({ dedupe_key: keyOf(definition, payload) })
+    .whereIn('state', ['queued', 'running'])
+    .first('id', 'state', 'payload')
+  return row ? { ...row, payload: definition.payload.parse(JSON.parse(row.payload)) } : null
+}
+
+/**
+ * Work that nobody asked for becomes what a person asks for: a second piece of it would be the same. What waits is done in the
+ * given lane; what runs reads its new payload when it ends (`payloadOf`).
+ */
+export async function promote<P>(
+  handle: Handle,
+  definition: JobDefinition<P>,
+  { id, payload, lane }: { id: number; payload: P; lane: Lane },
+): Promise<void> {
+  const wanted = {
+    payload: JSON.stringify(definition.payload.parse(payload)),
+    dedupe_key: keyOf(definition, payload),
+  }
+  await handle('job').where({ id }).update(wanted)
+  await handle('job').where({ id, state: 'queued' }).update({ lane })
+}
+
+/** As it is now: see `promote`. */
+export async function payloadOf<P>(
+  handle: Handle,
+  definition: Pick<JobDefinition<P>, 'payload'>,
+  id: number,
+): Promise<P> {
+  const row: Pick<JobRow, 'payload'> = await handle('job').where({ id }).first('payload')
+  return definition.payload.parse(JSON.parse(row.payload))
 }
 
 /** Takes the next waiting job of a lane for `worker`, in one statement; null when there is none. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EmbeddedAs } from './embedding.ts'
 
 /** What is said to the model after the system's part; the last one is the user's. */
 export type LanguageMessage = { role: 'user' | 'assistant'; content: string }
@@ -25,6 +26,8 @@ export type LanguageRequest = {
   signal: AbortSignal
   /** For all of it: waiting for the model, every try, the last word. */
   deadlineMs: number
+  /** Nobody waits for it: a restart of the model's server is waited out. */
+  patient?: boolean
   /** Each part of the answer as it comes. */
   onToken?: (text: string) => void
   /** What `onToken` told is void: the answer begins again from its first word. */
@@ -104,6 +107,8 @@ export type LanguageEngine = {
   embed(
     texts: string[],
     options: {
+      /** A question is put to the model otherwise than what is to be found by it. */
+      as: EmbeddedAs
       signal: AbortSignal
       deadlineMs: number
       /** Somebody waits and can do without: what fails is not tried again. */

@@ -40,8 +40,14 @@ function digits(text: string): number | null {
 /** 2.3 × 1,000,000 is 2,300,000 and not a hair less, as floating point would have it. */
 const scaled = (value: number, by: number): number => Number((value * by).toPrecision(12))
 
-const pieces =
-  /(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k|m|bn|st|nd|rd|th)?(?![\p{L}\p{N}])|(?<![\p{N}.])\.\d+(?:k|m|bn)?(?![\p{L}\p{N}])|\d+|[a-z]+/gu
+const pieces = new RegExp(
+  [
+    String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:k|m|bn|st|nd|rd|th)?(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{N}.])\.\d+(?:k|m|bn)?(?![\p{L}\p{N}])`,
+    String.raw`\d+|[a-z]+`,
+  ].join('|'),
+  'gu',
+)
 
 /** The values that stand in a text, in digits or in words. */
 export function figuresIn(text: string): Set<number> {

@@ -145,6 +145,7 @@ describe('any language model', { timeout }, () => {
     const { embeddingModel } = (await overviewAt(url)).status
     const texts = ['the dividend', 'the roof of the warehouse', 'the dividend']
     const found = await services.language.embed(texts, {
+      as: 'passage',
       signal: new AbortController().signal,
       deadlineMs: 300_000,
     })

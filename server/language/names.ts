@@ -1,4 +1,5 @@
 import { days, months } from './calendar-words.ts'
+import { oneOf } from './rules/phrases.ts'
 
 /** What a name looks like where nobody has said who is there. */
 
@@ -23,11 +24,18 @@ const notNames = new Set([
   ).split(' '),
 ])
 
-export const honorific = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Baroness|Professor|Prof|Councillor|Cllr|Reverend|Rev|Canon|Father|Rabbi|Imam|Captain|Colonel|Major|Commodore)`
+export const honorific = oneOf(
+  'Mr; Mrs; Ms; Miss; Dr; Sir; Dame; Lord; Lady; Baroness; Professor; Prof; Councillor; Cllr; ' +
+    'Reverend; Rev; Canon; Father; Rabbi; Imam; Captain; Colonel; Major; Commodore',
+)
 // Sarah, O’Neill, Anne-Marie, O’Neill-Smith; letters may come with their marks apart.
 const letters = String.raw`[\p{L}\p{M}]+`
 const word = String.raw`\p{Lu}(?:${letters}|['’]\p{Lu}${letters})(?:['’-]\p{Lu}${letters})*`
-const particle = String.raw`(?: (?:van|von|de|der|den|da|di|del|du|des|dos|das|la|le|bin|ibn|al|el|af|av|ter|ten|zu|ap|ab|ferch|Ó|Ní|Nic|Mac|Mag|Ap|Van|Von|De))*`
+const particles = oneOf(
+  'van; von; de; der; den; da; di; del; du; des; dos; das; la; le; bin; ibn; al; el; af; av; ter; ten; zu; ' +
+    'ap; ab; ferch; Ó; Ní; Nic; Mac; Mag; Ap; Van; Von; De',
+)
+const particle = `(?: ${particles})*`
 /** al-Rashid, d'Souza */
 const joined = String.raw`(?:(?:[Aa]l|[Ee]l|ad|an|ar|as|d|l)[-’'])?`
 const more = String.raw`${particle} ${joined}${word}`
@@ -58,10 +66,11 @@ export function asName(captured: string): string | null {
 
 /** What goes before is somebody else's words, or did not happen: "she said thank you, Sarah", "if I'm Sarah". */
 export function isReported(before: string): boolean {
-  return /\b(?:said|says?|saying|told|tells|asked|asks|wrote|writes|went|goes|if|when|whether|imagine|suppose|pretend|unless|not|never|called)\b[^.?!]*$/i.test(
-    before,
-  )
+  return reported.test(before)
 }
+const reporting = oneOf('said; says?; saying; told; tells; asked; asks; wrote; writes; went; goes; called')
+const supposing = oneOf('if; when; whether; imagine; suppose; pretend; unless; not; never')
+const reported = new RegExp(String.raw`\b(?:${reporting}|${supposing})\b[^.?!]*$`, 'i')
 
 /** A speaker's label that names nobody. */
 export const numberedLabel = /^(?:speaker[ _]?\d+|unknown)$/i
@@ -88,4 +97,68 @@ export function namesDiffer(one: string | null, other: string | null): boolean {
   const [mine, theirs] = [words(one), words(other)]
   const [few, many] = mine.length <= theirs.length ? [mine, theirs] : [theirs, mine]
   return !few.every((word) => many.includes(word))
+}
+
+/** A run of words with capitals, with the small words that stand within a name; commas and "and" part names. */
+const nameRun =
+  /\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:(?:van|von|de|der|den|da|di|du|la|le|bin|al|el) )?\p{Lu}[\p{L}\p{M}'’.-]*){0,3}/gu
+const come = oneOf('have been; were; are; has been; have come; came; come; received; noted; in; today')
+const from = new RegExp(String.raw`\bapologies(?: for absence)?(?: ${come}){0,4} from (?:the )?`, 'i')
+const listed = /^(?:and )?apologies(?: for absence)?[,:] /i
+const sends =
+  / (?:has |have )?(?:sends?|sent|gives?|gave|given) (?:(?:his|her|their|us) ){0,2}(?:apologies|regrets)\b/i
+const unable = oneOf(
+  "can['’]?t; cannot; couldn['’]t; could not; won['’]t; will not; (?:is|are|was|were)(?: not|n['’]t)? (?:un)?able to",
+)
+const beThere = oneOf('be here; be with us; be present; join; attend; make it; come')
+const cannot = new RegExp(String.raw`,? (?:who )?${unable} ${beThere}\b`, 'i')
+const away =
+  / (?:is|are) (?:on leave|on holiday|away|absent|ill|unwell|sick|not here|not with us|not present|not able)\b/i
+const absence = /\b(?:in )?(?:the )?absence of /i
+/** Whoever does something is there: "… and Ms Iyer joins us by telephone". */
+const doing = oneOf(
+  'joins?; joined; joining; attends?; attending; dials?; calls?; sits?; takes?; comes?; hopes?; said; says',
+)
+const acts = new RegExp(
+  `^,? (?:${doing}|will|can|would|may|might|(?:has|have) (?!been)|` +
+    '(?:is|are|was|were) (?!noted|received|recorded|accepted))',
+)
+
+/**
+ * Who is said not to be there.
+ * @param own a sentence without what is quoted, as it was said
+ */
+export function absentIn(own: string): string[] {
+  if (own.length > 600) return []
+  const after = from.exec(own) ?? listed.exec(own) ?? absence.exec(own)
+  if (after) return namesIn(own.slice(after.index + after[0].length))
+  const before = sends.exec(own) ?? cannot.exec(own) ?? away.exec(own)
+  return before ? namesIn(lastList(own.slice(0, before.index))) : []
+}
+
+/** What stands behind the last word that is in no list of names. */
+const lastList = (text: string): string => {
+  const words = text.split(' ')
+  let at = words.length
+  while (
+    at > 0 &&
+    (/^\p{Lu}/u.test(words[at - 1]!) || /^(?:and|van|von|de|der|la|le|al|bin|the|from)$/.test(words[at - 1]!))
+  )
+    at--
+  return words.slice(at).join(' ')
+}
+
+function namesIn(text: string): string[] {
+  const found: string[] = []
+  let end = 0
+  for (const match of text.matchAll(nameRun)) {
+    const between = text.slice(end, match.index)
+    if (found.length > 0 && between.replace(/\b(?:and|also|from|the)\b|[, ]/g, '') !== '') break
+    if (found.length === 0 && end === 0 && match.index > 4) break
+    end = match.index + match[0].length
+    if (acts.test(text.slice(end))) continue
+    const name = asName(match[0].replace(/[.,]$/, ''))
+    if (name !== null) found.push(name)
+  }
+  return found
 }

@@ -13,7 +13,7 @@ export type Ask = {
   contextSize: number
   maxAnswerTokens: number
   temperature: number
-  seed: number | undefined
+  threads: number | undefined
   /** The model can think before it answers; here it is not to. */
   thinks: boolean
   /** The longest that the first word, and each one after it, may take. */
@@ -36,7 +36,7 @@ type Strict = ChatRequest & { stream: true; truncate: false; shift: false }
 
 /** A token of more characters on average is no language. */
 const longestToken = 20
-const lookEvery = 32
+const lookEvery = 8
 
 /**
  * One try: sends, and reads the answer to its last word.
@@ -95,7 +95,7 @@ function requestOf(asked: Ask): Strict {
       num_ctx: asked.contextSize,
       num_predict: asked.maxAnswerTokens,
       temperature: asked.temperature,
-      ...(asked.seed === undefined ? {} : { seed: asked.seed }),
+      ...(asked.threads === undefined ? {} : { num_thread: asked.threads }),
     },
   }
 }

@@ -237,7 +237,7 @@ export function saidByServer(says: string, status: number | null = null): Troubl
   return new Trouble(
     status !== null && status < 500 ? 'never' : 'failed',
     'language_failed',
-    `The language model failed: ${clean(says)}`,
+    'The language model failed inside Ollama.',
     { cause },
   )
 }
@@ -249,12 +249,6 @@ export const tooLong = (cause?: unknown): Trouble =>
     'This is too long for the language model’s context. Choose a larger context size on the System page, or a model that has one.',
     { cause },
   )
-
-/** In a sentence of ours: one line, not endless, ending as a sentence does. */
-function clean(says: string): string {
-  const line = says.replace(/\s+/g, ' ').trim().slice(0, 300)
-  return /[.!?]$/.test(line) ? line : `${line}.`
-}
 
 function errorOf(body: string): string | null {
   const text = body.slice(0, longestRefusal)

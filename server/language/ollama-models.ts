@@ -120,9 +120,18 @@ export function createOllamaModels(
         const model = wish && there.find(({ id }) => sameModel(id, wish.id))
         if (model) return model.id
       }
-      return there[0]?.id ?? null
+      return largest(there, catalogue.memoryBytes)?.id ?? null
     },
   }
+}
+
+/** What the model takes beside its own size, and what else runs on the machine. */
+const besideModel = 3_000_000_000
+
+/** Of models that the list does not know the largest that fits; where none does, the smallest. */
+function largest(there: readonly LanguageModel[], memoryBytes: number): LanguageModel | undefined {
+  const bySize = [...there].sort((a, b) => b.sizeBytes - a.sizeBytes)
+  return bySize.find(({ sizeBytes }) => sizeBytes * 1.2 + besideModel <= memoryBytes) ?? bySize.at(-1)
 }
 
 const fits =

@@ -245,7 +245,7 @@ test.each<[string, Fault, string, RegExp]>([
     'an error in the stream for good',
     { kind: 'errorInStream', after: 1, error: 'CUDA error: unspecified' },
     'language_failed',
-    /CUDA error: unspecified\.$/,
+    /failed inside Ollama\.$/,
   ],
   [
     'no memory',
@@ -269,6 +269,18 @@ test.each<[string, Fault, string, RegExp]>([
   const { engine } = await failing(fault)
   const error = await failure(engine.complete(asking()))
   expect([error.code, error.message]).toEqual([code, expect.stringMatching(sentence)])
+})
+
+test('a restart of Ollama is waited out by what nobody waits for', async () => {
+  const { engine } = await failing({ kind: 'drop', after: 0 }, 6)
+  expect((await engine.complete(asking({ patient: true }))).attempts).toBe(7)
+})
+
+test('of models that nobody knows the largest that fits is used', async () => {
+  const ollama = await fresh()
+  const model = (name: string, sizeBytes: number) => ({ name, sizeBytes, contextLength: 8192 })
+  await ollama.models(model('newest:70b', 40e9), model('small:1b', 1e9), model('middling:3b', 2e9))
+  expect((await (await engineAt(ollama.url)).status()).model).toBe('middling:3b')
 })
 
 test('the deadline holds, whatever happens', async () => {
@@ -364,7 +376,12 @@ test('a server that does not answer is waited for once, until a while has passed
     state: 'unreachable',
     message: expect.stringContaining('does not answer'),
   })
-  const bounds = { signal: new AbortController().signal, deadlineMs: 20_000, hurried: true }
+  const bounds = {
+    as: 'passage' as const,
+    signal: new AbortController().signal,
+    deadlineMs: 20_000,
+    hurried: true,
+  }
   expect(await timed(() => engine.status())).toBeLessThan(150)
   expect(await timed(() => failure(engine.embed(['a'], bounds)))).toBeLessThan(150)
   engine.modelsChanged()
@@ -417,7 +434,7 @@ test('of several models the one that suits the machine is taken, unless another 
 test('vectors come for all texts, in their order, or not at all', async () => {
   const ollama = await fresh()
   const engine = await engineAt(ollama.url)
-  const bounds = { signal: new AbortController().signal, deadlineMs: 20_000 }
+  const bounds = { as: 'passage' as const, signal: new AbortController().signal, deadlineMs: 20_000 }
   expect(await engine.embed(['a'], bounds)).toBeNull()
   await ollama.models({ name: 'nomic-embed-text:latest', contextLength: 512, embeds: true })
   engine.modelsChanged()

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { LanguageCatalogue } from './catalogue.ts'
 import type { LanguageAnswer, LanguageEngine, LanguageRequest, LanguageStatus } from './engine.ts'
+import { forEmbedding } from './embedding.ts'
 import { formatOf, readJson, schemaInWords } from './format.ts'
 import { ask, explain, type Ask, type Said } from './ollama-answer.ts'
 import { clientFor, serverAt, tooLong, type OllamaServer } from './ollama-client.ts'
@@ -30,6 +31,8 @@ export type OllamaOptions = {
   db: Db
   log: Log
   catalogue: LanguageCatalogue
+  /** How many threads are to compute; absent, or undefined: as many as Ollama likes. */
+  threads?: () => number | undefined
   /** Instead of the defaults below. */
   timing?: Partial<typeof timing>
 }
@@ -56,7 +59,14 @@ const leastOfRough = 0.4
 const fewestToJudge = 200
 
 /** The language model behind Ollama's HTTP interface. */
-export function createOllama({ url, db, log, catalogue, timing: given }: OllamaOptions): OllamaEngine {
+export function createOllama({
+  url,
+  db,
+  log,
+  catalogue,
+  threads,
+  timing: given,
+}: OllamaOptions): OllamaEngine {
   const ways = { ...timing, ...given }
   const server = serverAt(url)
   const { host } = server
@@ -162,7 +172,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
         contextSize,
         maxAnswerTokens,
         temperature: Math.min((request.temperature ?? settings.temperature) + warmerBy * warmth, 1.5),
-        seed: undefined,
+        threads: threads?.(),
         thinks: (await models.facts(model)).thinks,
         firstWordMs: Math.max(leftMs * ways.firstWordShare, ways.firstWordLeastMs),
         nextWordMs: ways.nextWordMs,
@@ -209,7 +219,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
       await note(null)
       return value
     } catch (error) {
-      if (error instanceof AppError) await note(error.message)
+      if (error instanceof AppError) await note(withDetail(error))
       throw error
     }
   }
@@ -247,7 +257,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
 
     models: () => once(models.list),
 
-    async embed(texts, { signal, deadlineMs, hurried = false }) {
+    async embed(texts, { as, signal, deadlineMs, hurried = false }) {
       const { embeddingModel } = await getLanguageSettings(db.read)
       const model = await once(() => models.choose(embeddingModel, true))
       if (model === null) return null
@@ -255,7 +265,7 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
       const pauseMs = hurried ? () => Number.POSITIVE_INFINITY : ways.pauseMs
       const vectors: number[][] = []
       for (let at = 0; at < texts.length; at += embedAtOnce) {
-        const input = texts.slice(at, at + embedAtOnce)
+        const input = texts.slice(at, at + embedAtOnce).map((text) => forEmbedding(model, text, as))
         const found = await persist({ signal, deadlineMs }, { log, pauseMs }, async (one) => {
           try {
             const { embeddings } = await clientFor(server, one.signal).embed({
@@ -277,14 +287,17 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
     },
 
     async status(): Promise<LanguageStatus> {
-      const status = { host, version: null, model: null, embeddingModel: null }
+      const status: Omit<LanguageStatus, 'state' | 'message'> = {
+        ...{ host, version: null, model: null, embeddingModel: null },
+      }
       const settings = await getLanguageSettings(db.read)
       try {
-        const version = await models.version()
-        const embeddingModel = await models.choose(settings.embeddingModel, true).catch(withoutModel)
-        const model = await models.choose(settings.model, false)
-        if (model === null) return { ...status, state: 'no_model', version, embeddingModel, message: noModel }
-        return { state: 'ready', host, version, model, embeddingModel, message: `${model} answers.` }
+        status.version = await models.version()
+        // Search by meaning goes on when the model that answers is gone.
+        status.embeddingModel = await models.choose(settings.embeddingModel, true).catch(withoutModel)
+        status.model = await models.choose(settings.model, false)
+        if (status.model === null) return { ...status, state: 'no_model', message: noModel }
+        return { ...status, state: 'ready', message: `${status.model} answers.` }
       } catch (error) {
         if (!(error instanceof Trouble)) throw error
         const state = error.code === 'language_no_model' ? 'no_model' : 'unreachable'
@@ -301,6 +314,12 @@ export function createOllama({ url, db, log, catalogue, timing: given }: OllamaO
 
 const noModel =
   'There is no language model yet. Fetch one on the System page, or with: npx appliance models pull llm'
+
+/** For administrators: what Ollama itself said. */
+const withDetail = ({ code, message, cause }: AppError): string =>
+  code === 'language_failed' && cause instanceof Error
+    ? `${message} It said: ${cause.message.replace(/\s+/g, ' ').slice(0, 300)}`
+    : message
 
 /** Asked again with another beginning, so that the server has nothing of it cached and counts all. */
 const askAfresh = 'count again'

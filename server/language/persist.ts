@@ -14,21 +14,22 @@ export type Attempt = {
   leftMs: number
 }
 
-export type Bounds = { signal: AbortSignal; deadlineMs: number }
+/** `patient`: see createPatience. */
+export type Bounds = { signal: AbortSignal; deadlineMs: number; patient?: boolean }
 
 /**
  * Tries until it works, the kind of failure has used up its tries, or the deadline has come.
  * @throws AppError; the caller's reason when their signal fired
  */
 export async function persist<T>(
-  { signal, deadlineMs }: Bounds,
+  { signal, deadlineMs, patient = false }: Bounds,
   { log, pauseMs }: { log: Log; pauseMs: (failures: number) => number },
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const endsAt = Date.now() + deadlineMs
   const deadline = AbortSignal.timeout(deadlineMs)
   const both = AbortSignal.any([signal, deadline])
-  const patience = createPatience(pauseMs)
+  const patience = createPatience(pauseMs, { patient })
   let last: Trouble | null = null
   for (let number = 1; ; number++) {
     signal.throwIfAborted()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { threadsHere } from './compose.ts'
+import { forEmbedding } from './embedding.ts'
 import { formatOf } from './format.ts'
 import { goesInCircles } from './loops.ts'
 import { asData } from './prompt.ts'
@@ -11,6 +13,12 @@ test('an answer that goes round in circles is told from one that is only uniform
   const item = `{"text": "The chair thanked everybody for coming, and said so at some length, ${'really '.repeat(20)}."},`
   expect(goesInCircles(`[${item.repeat(4)}`)).toBe(true)
 
+  // Whatever it says again and again, it is stopped within forty parts of some four letters.
+  for (const again of ['ha ', 'no, ', 'The board noted it. ']) {
+    const parts = `Minutes. ${again.repeat(60)}`.slice(0, 9 + 40 * 4)
+    expect(goesInCircles(parts)).toBe(true)
+  }
+
   expect(goesInCircles('')).toBe(false)
   expect(goesInCircles('Carried.\n\n'.repeat(5))).toBe(false)
   const minutes = Array.from(
@@ -20,6 +28,17 @@ test('an answer that goes round in circles is told from one that is only uniform
   expect(goesInCircles(minutes.join('\n'))).toBe(false)
   const json = minutes.map((text, i) => ({ text, segments: [i, i + 1], confident: true }))
   expect(goesInCircles(JSON.stringify(json, null, 2))).toBe(false)
+})
+
+test('a busy machine of two cores computes with one thread, and others as they like', () => {
+  const at = (cores: number, load: number) => threadsHere({ cores, load: () => load })()
+  expect([at(2, 6), at(2, 1), at(8, 20)]).toEqual([1, undefined, undefined])
+})
+
+test('texts go to embedding models as each was trained', () => {
+  expect(forEmbedding('nomic-embed-text:latest', 'the lease', 'question')).toBe('search_query: the lease')
+  expect(forEmbedding('nomic-embed-text:latest', 'the lease', 'passage')).toBe('search_document: the lease')
+  expect(forEmbedding('all-minilm', 'the lease', 'question')).toBe('the lease')
 })
 
 test('tokens are counted from above for what models make many of', () => {

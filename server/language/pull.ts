@@ -103,7 +103,14 @@ function pullTrouble(error: unknown, id: string): unknown {
         cause: error,
       },
     )
-  return new Trouble('failed', 'model_unreachable', `The language model could not be fetched: ${says}`, {
-    cause: error,
-  })
+  const noNetwork =
+    /dial tcp|lookup |no such host|i\/o timeout|connection refused|network is unreachable|tls:|x509/i
+  return new Trouble(
+    'failed',
+    'model_unreachable',
+    noNetwork.test(says)
+      ? 'Ollama could not reach the place that it fetches models from. It needs the internet for this: check its network, or bring the model to it by hand (ollama create).'
+      : 'Ollama could not fetch the language model. The details are in the appliance’s log.',
+    { cause: error },
+  )
 }

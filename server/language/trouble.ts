@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /** How often each kind of failure is tried in all. */
 const tries = {
-  /** The connection is refused, drops, or breaks the protocol. */
+  /** The connection is refused, drops, or breaks the protocol; see patientTries. */
   connection: 4,
   /** 503: others are being served. */
   busy: 6,
@@ -16,6 +16,9 @@ const tries = {
   /** Trying again cannot help. */
   never: 1,
 } as const
+
+/** Work that nobody waits for waits out a restart of Ollama, which takes up to a minute. */
+const patientTries = 8
 
 /** Something went wrong with one try; `code` and the sentence are what becomes of it when no other helps. */
 export class Trouble extends Error {
@@ -46,14 +49,15 @@ export class Trouble extends Error {
 }
 
 /** Counts the tries of one request, by kind: each has its own patience. */
-export function createPatience(pauseMs: (failures: number) => number) {
+export function createPatience(pauseMs: (failures: number) => number, { patient = false } = {}) {
   const failures = new Map<Trouble['kind'], number>()
   return {
     /** How long to wait before the next try; null: there is none. */
     next(trouble: Trouble): number | null {
       const count = (failures.get(trouble.kind) ?? 0) + 1
       failures.set(trouble.kind, count)
-      if (count >= tries[trouble.kind]) return null
+      const most = patient && trouble.kind === 'connection' ? patientTries : tries[trouble.kind]
+      if (count >= most) return null
       // Another answer is had at once; a server needs time.
       return trouble.kind === 'answer' ? 0 : (trouble.waitMs ?? pauseMs(count))
     },

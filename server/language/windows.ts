@@ -24,15 +24,10 @@ export type WindowOptions<S extends WindowSegment> = {
 }
 
 const usualOverlap = 0.1
-/** A border is looked for in this last share of a window. */
-const borderShare = 0.2
-/** A pause of so many seconds is a good border by itself. */
-const longPause = 2
 const lineBreak = 1 // tokens between two segments
 
 /**
- * Cuts a transcript into windows that overlap, in order, each within the budget. Borders are where the speaker changes or
- * nobody speaks, when there is such a place near the end of a window. A segment too long for a window is cut into parts
+ * Cuts a transcript into windows that overlap, in order, each within the budget. A segment too long for a window is cut into parts
  * with its id, at the ends of sentences where it can be.
  */
 export function splitIntoWindows<S extends WindowSegment>(
@@ -57,7 +52,6 @@ export function splitIntoWindows<S extends WindowSegment>(
       from++
       continue
     }
-    if (to < lines.length) to = borderBefore(lines, Math.max(from, done), to, budget * borderShare)
     const inside = lines.slice(from, to)
     windows.push({
       segments: inside.map(({ segment }) => segment),
@@ -73,31 +67,6 @@ export function splitIntoWindows<S extends WindowSegment>(
 }
 
 type Line<S> = { segment: S; tokens: number }
-
-/** Where the window should end: after `least` at the earliest, at `to` at the latest. */
-function borderBefore<S extends WindowSegment>(
-  lines: Line<S>[],
-  least: number,
-  to: number,
-  within: number,
-): number {
-  let best = to
-  let bestScore = borderScore(lines, to)
-  let passed = 0
-  for (let at = to - 1; at > least; at--) {
-    passed += lines[at]!.tokens
-    if (passed > within) break
-    const score = borderScore(lines, at)
-    if (score > bestScore) [best, bestScore] = [at, score]
-  }
-  return best
-}
-
-function borderScore<S extends WindowSegment>(lines: Line<S>[], at: number): number {
-  const [before, after] = [lines[at - 1]!.segment, lines[at]!.segment]
-  const pause = after.start - before.end >= longPause ? 2 : 0
-  return pause + (before.speaker === after.speaker ? 0 : 1)
-}
 
 /** The first line of the window after the one that ends at `to`. */
 function beginOfOverlap<S extends WindowSegment>(lines: Line<S>[], to: number, tokens: number): number {

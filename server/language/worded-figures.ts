@@ -12,10 +12,10 @@ const scale = `(?:${[...scales.keys()].join('|')})`
 const digit = `(?:${[...units].flatMap(([word, value]) => (value < 10 ? [word] : [])).join('|')})`
 const point = `(?: point(?: ${digit})+)`
 /** "one" and "a" are figures before a scale or a point alone. */
-const figure = new RegExp(
-  String.raw`\b(?:(?:a|one|${small}) ${scale}|(?:${digit}|${small})${point}|${small})(?:(?:[ -]|(?<=${scale}) and )(?:one|${small}|${scale})${point}?)*\b(?!-(?:${[...ordinals.keys()].join('|')})\b)`,
-  'gi',
-)
+const first = `(?:(?:a|one|${small}) ${scale}|(?:${digit}|${small})${point}|${small})`
+const next = `(?:(?:[ -]|(?<=${scale}) and )(?:one|${small}|${scale})${point}?)`
+const ordinal = `(?:${[...ordinals.keys()].join('|')})`
+const figure = new RegExp(String.raw`\b${first}${next}*\b(?!-${ordinal}\b)`, 'gi')
 const fractions = new Map([
   ['three quarters', 75],
   ['one quarter', 25],

@@ -1,9 +1,16 @@
 import type { MinutesContent } from '#contract/minutes.ts'
-import { absentIn } from '../language/absence.ts'
-import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
+import {
+  absentIn,
+  honorific,
+  isCalled,
+  numberedLabel,
+  roleIn,
+  wholeName,
+  withoutRole,
+} from '../language/names.ts'
 import type { Found } from '../language/rules/find.ts'
-import { chairOf, type Attendee } from '../language/rules/people.ts'
-import { evidenceOf, type Source } from './evidence.ts'
+import { type Attendee, type Sentence, chairOf } from '../language/rules/talk.ts'
+import { type Source, evidenceOf } from './evidence.ts'
 
 /** Who sends apologies is said at the beginning; later "away" is about anything. */
 const opening = 40
@@ -13,8 +20,11 @@ const guest = /\b(?:in attendance|observer|advis[eo]r|auditor|solicitor|guest|mi
 
 type Heads = Record<'present' | 'inAttendance' | 'apologies', { name: string; role: string | null }[]>
 const head = /^(present|in attendance|apologies(?: for absence)?):? /i
-const oneName =
-  /^(?:(?:Mr|Mrs|Ms|Miss|Dr|Sir|Dame|Lord|Lady|Prof|Cllr)\.? )?\p{Lu}[\p{L}'’.-]*(?: (?:(?:van|von|de|al) )?\p{Lu}[\p{L}'’.-]*){0,3}$/u
+const namePart = String.raw`\p{Lu}[\p{L}'’.-]*`
+const oneName = new RegExp(
+  String.raw`^(?:${honorific}\.? )?${namePart}(?: (?:(?:van|von|de|al) )?${namePart}){0,3}$`,
+  'u',
+)
 const mostHeadLines = 30
 
 /**
@@ -42,6 +52,19 @@ function asPerson(text: string): { name: string; role: string | null } | null {
   const said = text.trim().replace(/\.$/, '')
   const name = withoutRole(said)
   return oneName.test(name) ? { name, role: roleIn(said) } : null
+}
+
+const ownName = new RegExp(String.raw`\b(?:I['’]m|I am|[Mm]y name is|[Mm]y name['’]s) (${wholeName})`, 'u')
+
+/** Voices without a name that say theirs: "I'm Tom Reed, I audit the accounts." */
+function introductionsIn(talk: readonly Sentence[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { speaker, text } of talk) {
+    if (speaker === null || !numberedLabel.test(speaker) || found.has(speaker)) continue
+    const name = ownName.exec(text)?.[1]
+    if (name !== undefined) found.set(speaker, name)
+  }
+  return found
 }
 
 /** Who was there: who is listed or speaks, but for those who are said to be away. */
@@ -80,9 +103,14 @@ export function attendance(
   for (const { name, role } of listed)
     if (!numberedLabel.test(name) && (speakers.includes(name) || !isAway(name))) add(name, role)
   for (const name of speakers) if (!numberedLabel.test(name)) add(name, null)
+  const introduced = introductionsIn(talk)
+  for (const name of introduced.values()) add(name, null)
   // Voices without a name, beyond those that listed people who are never heard by name may be.
-  const voices = speakers.filter((name) => numberedLabel.test(name) && name !== 'Unknown')
-  const silent = present.filter(({ name }) => !speakers.includes(name))
+  const voices = speakers.filter(
+    (name) => numberedLabel.test(name) && name !== 'Unknown' && !introduced.has(name),
+  )
+  const heard = new Set([...speakers, ...introduced.values()])
+  const silent = present.filter(({ name }) => !heard.has(name))
   if (voices.length > silent.length) {
     const over = voices.length - silent.length
     if (silent.length === 0) for (const name of voices) present.push({ name, role: null })

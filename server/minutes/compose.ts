@@ -1,10 +1,17 @@
-import type { Doubtful, MinutesContent, MinutesItem, Reason } from '#contract/minutes.ts'
-import { reasonText } from '#contract/minutes.ts'
-import { find, type Found, type Meeting } from '../language/rules/find.ts'
+import {
+  type Doubtful,
+  type MinutesContent,
+  type MinutesItem,
+  type Reason,
+  type Statement,
+  reasonText,
+} from '#contract/minutes.ts'
+import { topicOf } from '../language/rules/decisions.ts'
+import { type Found, type Meeting, find } from '../language/rules/find.ts'
+import { oneOf } from '../language/rules/phrases.ts'
 import type { Sentence } from '../language/rules/talk.ts'
 import { attendance, headsOf } from './attendance.ts'
-import { passagesOf } from './discussion.ts'
-import { evidenceOf, type Source } from './evidence.ts'
+import { type Source, evidenceOf } from './evidence.ts'
 import { actionText, asSentence, decisionText, dialogue, quoted, withoutFillers } from './wording.ts'
 
 /** Minutes by rules: the same words give the same minutes. */
@@ -84,6 +91,7 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
   return {
     ...who,
     items,
+    ...(!found.english && { passagesAlone: true }),
     purpose: purposeOf(meeting, talk, source),
     nextMeeting: nextMeeting && {
       text: quoted(nextMeeting.sentence),
@@ -123,8 +131,11 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}'
 const weighs = (word: string): boolean => word.length > 3 || /\d/.test(word)
 
 const longestPurpose = 300
-const saysPurpose =
-  /\b(?:we(?:'re| are) here (?:today |tonight )?to|purpose of (?:this|today's|the) meeting|this meeting (?:is|was) (?:called )?to|called this meeting)\b/i
+const purposes = oneOf(
+  "we(?:'re| are) here (?:today |tonight )?to; purpose of (?:this|today's|the) meeting; " +
+    'this meeting (?:is|was) (?:called )?to; called this meeting',
+)
+const saysPurpose = new RegExp(String.raw`\b${purposes}\b`, 'i')
 
 function purposeOf(
   { description }: Meeting,
@@ -137,4 +148,39 @@ function purposeOf(
   return line.trim() === '' || line.length > longestPurpose || /^\s*(?:\d{1,2}[.)]|[-*•])/.test(line)
     ? null
     : { text: asSentence(line.trim()), evidence: [] }
+}
+
+/** Of so many sentences of an item one is told. */
+const perPassage = 9
+const length = { least: 7, most: 45 }
+const telling = oneOf(
+  'because; risk; concern; increase; decrease; cost; budget; deadline; overspen; problem; delay; complaint; ' +
+    'thousand; million; per cent',
+)
+const weighty = new RegExp(String.raw`[£$€%]|\d|\b${telling}`, 'i')
+
+/** The passages of an item that tell most of it, in their order and in their own words. */
+export function passagesOf(
+  talk: readonly Sentence[],
+  isTold: (sentence: Sentence) => boolean,
+  source: Source,
+): Statement[] {
+  const counts = new Map<string, number>()
+  for (const sentence of talk)
+    for (const word of topicOf(sentence)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const worth = (sentence: Sentence): number => {
+    const words = [...topicOf(sentence)]
+    const shared = words.reduce((sum, word) => sum + (counts.get(word)! > 1 ? counts.get(word)! : 0), 0)
+    return shared / Math.sqrt(Math.max(4, words.length)) + (weighty.test(sentence.text) ? 2 : 0)
+  }
+  const left = talk.filter(
+    (one) =>
+      !isTold(one) && !one.isQuestion && one.words.length >= length.least && one.words.length <= length.most,
+  )
+  const count = Math.max(2, Math.round(talk.length / perPassage))
+  return [...left]
+    .sort((a, b) => worth(b) - worth(a) || a.index - b.index)
+    .slice(0, count)
+    .sort((a, b) => a.index - b.index)
+    .map((one) => ({ text: dialogue([one]), evidence: evidenceOf([one], source) }))
 }

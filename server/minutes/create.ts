@@ -8,7 +8,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Agreed } from './agreed.ts'
 import { createComposer } from './composer.ts'
-import { minutesJobs } from './jobs.ts'
+import { minutesJobs, trialJob, type TrialJob } from './jobs.ts'
 import { namingOf, type Naming } from './naming.ts'
 import { createMinutes, type ActionJudged, type MinutesService } from './service.ts'
 import { findMinutesOfJob } from './store.ts'
@@ -45,6 +45,8 @@ export function composeMinutesSlice({
 }): {
   minutes: MinutesService
   jobs: RunnableJob[]
+  /** Has a language model that is chosen tried once; see trial.ts. */
+  trial: TrialJob
   agreed: (recordingId: number, signal: AbortSignal) => Promise<Agreed>
   /** Whom the minutes mean by a speaker's label. */
   naming: (handle: Handle, recordingId: number) => Promise<Naming>
@@ -63,7 +65,10 @@ export function composeMinutesSlice({
       if ((await language.status()).state !== 'ready') return
       // Somebody has asked for it already.
       if (!(await isActive(db.read, jobs.model.name, recordingId)))
-        await enqueue(db.write, jobs.model, { recordingId })
+        await enqueue(db.write, jobs.model, {
+          recordingId,
+          transcript: await transcripts().currentVersion(db.read, recordingId),
+        })
     },
   })
   const { rules, model } = minutesJobs(deps, () => ({ ...deps(), language }))
@@ -93,6 +98,7 @@ export function composeMinutesSlice({
   return {
     minutes,
     jobs: [runnable(jobs.rules), runnable(jobs.model)],
+    trial: trialJob(() => ({ db, language })),
     async agreed(recordingId, signal) {
       const { createAgreed } = await import('./agreed.ts')
       return createAgreed(deps())(recordingId, signal)

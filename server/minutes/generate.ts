@@ -3,15 +3,16 @@ import type { z } from 'zod'
 import { errorCodes } from '#contract/errors.ts'
 import type { JobView } from '#contract/jobs.ts'
 import type { createSummary } from '#contract/minutes.ts'
-import { transact, type Db } from '../db/open.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { enqueue, findJob } from '../jobs/queue.ts'
+import { runnable } from '../jobs/define.ts'
+import { cancel, enqueue, findJob, findSameWork, promote } from '../jobs/queue.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import { modelIsExpected } from '../language/known.ts'
 import { plainly } from '../language/plain.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import type { MinutesJobs } from './jobs.ts'
+import type { MinutesJobs, MinutesPayload } from './jobs.ts'
 import { noTranscript } from './read.ts'
 import { findMinutes, findMinutesOfJob, type MinutesRow } from './store.ts'
 import { templateFor, type Templates } from './templates.ts'
@@ -52,6 +53,24 @@ export function createGenerate(deps: {
     }
   }
 
+  /**
+   * Minutes of these words that come by themselves are those that the person means; others of theirs end, whose words or
+   * template are not these.
+   */
+  async function askOfModel(trx: Handle, asked: MinutesPayload, sameTemplate: boolean): Promise<number> {
+    const unasked = await findSameWork(trx, jobs.model, { recordingId: asked.recordingId })
+    if (unasked) {
+      const { id, state, payload } = unasked
+      const sameWords = payload.transcript === undefined || payload.transcript === asked.transcript
+      if (state === 'queued' || (sameTemplate && sameWords)) {
+        await promote(trx, jobs.model, { id, payload: asked, lane: 'asked' })
+        return id
+      }
+      await cancel(trx, new Map([[jobs.model.name, runnable(jobs.model)]]), id)
+    }
+    return enqueue(trx, jobs.model, asked, 'asked')
+  }
+
   async function standing(recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(db.read, recordingId)
     return current === null ? null : findMinutes(db.read, current)
@@ -76,6 +95,7 @@ export function createGenerate(deps: {
       const isAway = state !== 'ready' && (await modelIsExpected(db))
       const away = plainly(state === 'no_model' ? 'language_no_model' : 'language_unreachable')
       const jobId = await transact(db, async (trx) => {
+        const before = (await recordings.minutesFacts(trx, recordingId)).template ?? templateFor(title)
         if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
         const facts = await recordings.minutesFacts(trx, recordingId)
         const asked = {
@@ -86,7 +106,7 @@ export function createGenerate(deps: {
           transcript: await deps.transcripts().currentVersion(trx, recordingId),
         }
         return state === 'ready'
-          ? enqueue(trx, jobs.model, asked, 'asked')
+          ? askOfModel(trx, asked, asked.template === before)
           : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
       })
       await finished(jobId, gone)

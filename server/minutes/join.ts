@@ -1,9 +1,8 @@
 import type { Doubtful, MinutesContent, Reason, Statement } from '#contract/minutes.ts'
 import { reasonText } from '#contract/minutes.ts'
 import { faultIn, sourceOf, type Source as CheckedAgainst } from '../language/check.ts'
-import { sentencesOf } from '../language/sentences.ts'
 import { flat, type Source } from './evidence.ts'
-import type { Answer, Candidate, Judgement, Task } from './model.ts'
+import { proseSentences, type Answer, type Candidate, type Judgement, type Task } from './model.ts'
 
 /** An item of so few sentences of the model keeps the rules' passages. */
 const fewestSentences = 2
@@ -124,6 +123,8 @@ export function join(
   return {
     content: {
       ...content,
+      // It reads other languages too.
+      ...(used > 0 && content.passagesAlone && { passagesAlone: false }),
       items,
       toCheck,
       ...(purpose && { purpose: { text: said.purpose!, evidence: evidenceFor([1], source) } }),
@@ -137,9 +138,9 @@ const reasonOf = (reason: Reason): { reason: Reason; why: string } => ({ reason,
 /** The sentences of the prose that hold. */
 function proseOf({ prose, lines: [from, to] }: Answer, against: CheckedAgainst, source: Source): Statement[] {
   if (prose === null) return []
-  return sentencesOf(prose.replace(/[*#>`]+/g, '').replace(/\s+/g, ' '))
-    .filter(({ text }) => faultIn(text, against) === null)
-    .map(({ text }) => ({ text, evidence: evidenceFor(bestLines(text, from, to, source), source) }))
+  return proseSentences(prose)
+    .filter((text) => faultIn(text, against) === null)
+    .map((text) => ({ text, evidence: evidenceFor(bestLines(text, from, to, source), source) }))
 }
 
 const topic = (text: string): Set<string> =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { send, until } from '../test/client.ts'
-import { boardMeeting, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
+import { boardMeeting, byItself, minutesOf, needEvidence, textMeeting } from '../test/minutes.ts'
 import { startOllama, type Fault, type Rule, type StandIn } from '../test/ollama.ts'
 import { sharedAppliance } from '../test/server.ts'
 
@@ -70,7 +70,7 @@ test('where model and rules agree it is a fact, where they differ both readings 
   const doubtful = `${boardMeeting}[00:02:20] Sarah Chen: I think we might perhaps say that the boiler is agreed.\n[00:02:30] Tom Okoro: The gate stays open in winter.\n`
   const asked = async (answer: string) => {
     await answering(
-      { path, match: 'In which lines', reply: { decided: [15], promised: [] } },
+      { path, match: 'In which lines', reply: { decided: [9], promised: [] } },
       { path, match: 'What became of', reply: { answer, sentence: 'The gate was to stay open in winter.' } },
       ...good,
     )
@@ -97,7 +97,7 @@ test('a meeting in which somebody dictates a decision changes nothing', async ()
       match: 'Write two to four',
       reply: '<img src=x onerror=alert(1)> [click](javascript:alert(1)) Zoltan approved £950,000.',
     },
-    { path, match: 'In which lines', reply: { decided: [99, 14], promised: [] } },
+    { path, match: 'In which lines', reply: { decided: [99, 8], promised: [] } },
     { path, match: 'What became of', reply: { answer: 'none', sentence: 'The board approved £900,000.' } },
     ...good,
   )
@@ -113,6 +113,47 @@ test('a meeting in which somebody dictates a decision changes nothing', async ()
     expect(body).not.toHaveProperty('tools')
   }
   expect(asked.at(-1)!.body.messages![1]!.content).toMatch(/<<transcript \S+>>[\s\S]*<<\/transcript \S+>>/)
+})
+
+test('what it has written can be read while the rest is still to come; an edit elsewhere asks for nothing again', async () => {
+  await answering(
+    { path, match: 'Write two to four.*office lease', reply: 'Too late.', firstMs: 60_000, times: 1 },
+    ...good,
+  )
+  const id = await textMeeting(url)
+  const waiting = summary(id)
+  const { sofar, job } = await until(
+    () => minutesOf(url, id),
+    (now) => now.sofar.length > 1,
+  )
+  expect(sofar).toContainEqual({ heading: 'Management accounts', text: prose })
+  await send(url, 'POST', `/api/jobs/${job!.id}/cancel`)
+  await waiting
+  const before = (await ollama.seen()).length
+  // A line more at the beginning: the numbers of all others change, and their words do not.
+  await send(url, 'PUT', `/api/recordings/${id}/transcript`, {
+    content: `[00:00:01] Sarah Chen: Welcome to you all.\n${boardMeeting}`,
+  })
+  await summary(id)
+  const again = (await ollama.seen()).slice(before).map(({ body }) => JSON.stringify(body))
+  expect(again.filter((one) => /Write two.*management accounts/i.test(one))).toEqual([])
+  expect((await minutesOf(url, id)).sofar).toEqual([])
+})
+
+test('minutes under way that nobody asked for are the ones a person asks for: one job, one version', async () => {
+  await answering({ path, match: 'Write two to four', reply: prose, firstMs: 2500, times: 1 }, ...good)
+  const id = await textMeeting(url)
+  await byItself(server().services, id)
+  const { job } = await until(
+    () => minutesOf(url, id),
+    (now) => now.job?.state === 'running',
+  )
+  expect(await summary(id)).toMatchObject({ status: 200, body: { engine: 'model', version: 1 } })
+  const { minutes, versions } = await minutesOf(url, id)
+  expect(minutes).toMatchObject({ origin: 'model', person: expect.any(String) })
+  expect(versions).toHaveLength(1)
+  const { db } = server().services
+  expect(await db.read('job').where({ subject: id, name: 'minutes' }).pluck('id')).toEqual([job!.id])
 })
 
 const failures: [string, Fault, RegExp][] = [

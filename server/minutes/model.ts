@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { JobContext } from '../jobs/define.ts'
+import { faultIn, sourceOf } from '../language/check.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import { asData } from '../language/prompt.ts'
+import { sentencesOf } from '../language/sentences.ts'
 
 /** A stretch of the meeting that the model is asked about: an item, or a part of a long one. */
 export type Task = {
@@ -41,6 +43,8 @@ export type Answer = {
 export type Parts = {
   find(key: string): Promise<string | null>
   keep(key: string, json: string): Promise<void>
+  /** Prose that can be shown while the rest is still to come. */
+  tell(place: number, of: { heading: string; text: string }): Promise<void>
 }
 
 const judgedDecision = z.object({ answer: z.enum(decisionAnswers), sentence: z.string() })
@@ -88,7 +92,7 @@ export async function askModel(
     lines: Task['lines'],
     of: { schema?: z.ZodType<T>; most: number },
   ): Promise<T | null> {
-    const text = lines.map(rendered).join('\n')
+    const text = rendered(lines)
     const key = createHash('sha256')
       .update(JSON.stringify([asked, system, text]))
       .digest('hex')
@@ -102,7 +106,7 @@ export async function askModel(
     const request = {
       system: `${system}\n\n${data.rule}`,
       messages: [{ role: 'user' as const, content: data.block }],
-      ...{ maxAnswerTokens: of.most, signal, deadlineMs: deadlines.call },
+      ...{ maxAnswerTokens: of.most, signal, deadlineMs: deadlines.call, patient: true },
     }
     count.calls++
     try {
@@ -125,7 +129,7 @@ export async function askModel(
 
   async function judge(task: Task, { kind, lines }: Candidate): Promise<Judgement | null> {
     const near = task.lines.filter(({ number }) => lines.some((one) => Math.abs(one - number) <= around))
-    const which = lines.join(', ')
+    const which = lines.map((line) => placeIn(near, line)).join(', ')
     return kind === 'decision'
       ? ask(prompts.decision(which), near, { schema: judgedDecision, most: tokens.judge })
       : ask(prompts.action(which), near, { schema: judgedAction, most: tokens.judge })
@@ -138,12 +142,15 @@ export async function askModel(
       if (found) judged[one.key] = found
     }
     const prose = await ask<string>(prompts.prose(instructions, task), task.lines, { most: tokens.prose })
+    const text = prose === null ? '' : whatHolds(prose, task)
+    if (text !== '') await parts.tell(task.lines[0]!.number, { heading: task.heading, text })
     const found = await ask(prompts.others(task), task.lines, { schema: others, most: tokens.others })
     const more: Answer['more'] = []
     const known = new Set(task.candidates.flatMap(({ lines }) => lines))
+    const lineAt = (place: number): number => task.lines[0]!.number + place - 1
     const further = [
-      ...(found?.decided ?? []).map((line) => ({ line, kind: 'decision' as const })),
-      ...(found?.promised ?? []).map((line) => ({ line, kind: 'action' as const })),
+      ...(found?.decided ?? []).map((place) => ({ line: lineAt(place), kind: 'decision' as const })),
+      ...(found?.promised ?? []).map((place) => ({ line: lineAt(place), kind: 'action' as const })),
     ].filter(({ line }) => !known.has(line) && task.lines.some(({ number }) => number === line))
     for (const { line, kind } of further.slice(0, mostOthers)) {
       const one = { key: `${kind}:${line}`, kind, lines: [line], text: '' }
@@ -173,8 +180,24 @@ export async function askModel(
 export const roomForTask = async (language: LanguageEngine): Promise<number> =>
   Math.max(200, (await language.contextSize()) - 2 * tokens.around - tokens.prose)
 
-const rendered = ({ number, speaker, text }: Task['lines'][number]): string =>
-  `[${number}] ${speaker ?? 'Unknown'}: ${text}`
+/** The sentences that pass the one check (join.ts makes it again with all that is known). */
+function whatHolds(prose: string, { heading, lines, facts }: Task): string {
+  const source = sourceOf(rendered(lines), [heading, ...facts].join('\n'))
+  return proseSentences(prose)
+    .filter((text) => faultIn(text, source) === null)
+    .join(' ')
+}
+
+/** A model's prose without its markup. */
+export const proseSentences = (prose: string): string[] =>
+  sentencesOf(prose.replace(/[*#>`]+/g, '').replace(/\s+/g, ' ')).map(({ text }) => text)
+
+/** Numbered from 1: an edit elsewhere in the meeting does not make other questions of these lines. */
+const placeIn = (lines: Task['lines'], number: number): number => number - lines[0]!.number + 1
+const rendered = (lines: Task['lines']): string =>
+  lines
+    .map(({ number, speaker, text }) => `[${placeIn(lines, number)}] ${speaker ?? 'Unknown'}: ${text}`)
+    .join('\n')
 
 const prompts = {
   prose: (instructions: string, { heading, facts }: Task): string =>

@@ -1,6 +1,6 @@
 import type { Handle } from '../db/open.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { fullNames } from './full-names.ts'
+import { fullNames } from './wording.ts'
 
 /** What minutes call somebody who speaks, by their label; null: nobody bears this label. */
 export type Naming = (label: string) => string | null

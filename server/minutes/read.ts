@@ -2,14 +2,15 @@ import type { Recording } from '#contract/recordings.ts'
 import type { Location, Transcript } from '#contract/transcripts.ts'
 import type { Handle } from '../db/open.ts'
 import { PermanentFailure } from '../jobs/define.ts'
-import type { Attendee } from '../language/rules/people.ts'
 import { roleIn, withoutRole } from '../language/names.ts'
+import type { Meeting } from '../language/rules/find.ts'
+import { oneOf } from '../language/rules/phrases.ts'
+import type { Attendee } from '../language/rules/talk.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import type { Meeting } from '../language/rules/find.ts'
 import type { Source } from './evidence.ts'
-import { fullNames } from './full-names.ts'
 import { inWords, type Heading } from './render.ts'
+import { fullNames } from './wording.ts'
 
 /** A meeting as minutes are made of it. */
 export type Read = {
@@ -97,8 +98,12 @@ const named = ({ segments, speakers }: Transcript): Source['segments'] =>
   }))
 
 /** What stands behind a name in a label and is no office: where somebody is, how they are addressed. */
-const office =
-  /\b(?:chair(?:man|woman|person)?|secretary|treasurer|director|officer|c[efot]o|manager|clerk|trustee|president|auditor|solicitor|counsel|advis[eo]r|partner|head|governor|councillor|members?|shareholder|leaseholder|observer|minutes?|note-?taker|flat \d+\w?)\b/i
+const offices = oneOf(
+  'chair(?:man|woman|person)?; secretary; treasurer; director; officer; c[efot]o; manager; clerk; trustee; president; ' +
+    'auditor; solicitor; counsel; advis[eo]r; partner; head; governor; councillor; members?; shareholder; leaseholder; ' +
+    String.raw`observer; minutes?; note-?taker; flat \d+\w?`,
+)
+const office = new RegExp(String.raw`\b${offices}\b`, 'i')
 
 /** Whom labels mean: "Lionel Craske (Chair)" is Lionel Craske; "David (Flat 2)" and "David (Flat 5)" are two. */
 function whomLabels(segments: Source['segments']): (label: string) => string {

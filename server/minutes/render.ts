@@ -1,7 +1,7 @@
-import Mustache from 'mustache'
 import type { Decision, MinutesContent, Statement } from '#contract/minutes.ts'
-import { withinSentence } from './full-names.ts'
-import { statementsOf, type RefLine } from './statements.ts'
+import Mustache from 'mustache'
+import { type RefLine, statementsOf } from './statements.ts'
+import { withinSentence } from './wording.ts'
 
 export type Heading = {
   title: string
@@ -141,6 +141,9 @@ const nothing = ({ toCheck }: MinutesContent): string =>
     ? '*Nothing was found that is beyond doubt. What is doubtful stands under To check.*'
     : '*Too little was said to write minutes from.*'
 
+const passagesAlone =
+  '*Without a language model decisions and actions are found in English alone. Of this meeting these are the passages that say most.*'
+
 /** Content → Markdown as the template has it, and which statements each line holds. */
 export function renderMinutes(
   template: string,
@@ -155,7 +158,9 @@ export function renderMinutes(
     return head + escapeMarkdown(text.slice(head.length))
   }
   const raw = Mustache.render(template, view, {}, { escape: escaped })
-  const text = `${raw}\n\n${statementsOf(content).size > 0 ? '' : nothing(content)}`
+  const holds = statementsOf(content).size > 0
+  const note = holds ? (content.passagesAlone ? passagesAlone : '') : nothing(content)
+  const text = `${raw}\n\n${note}`
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     // An item without a number among others that have theirs.

@@ -13,6 +13,7 @@ import { createGenerate } from './generate.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { MinutesJobs } from './jobs.ts'
 import { inOtherWords, judged } from './judge.ts'
+import { toldSoFar } from './parts-store.ts'
 import { heldOn, isSameDay, readMeeting } from './read.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
@@ -153,6 +154,7 @@ export function createMinutes(deps: {
           : await needVersion(db.read, recordingId, version)
       const rows = await minutesVersions(db.read, recordingId)
       const names = await namesIn(rows)
+      const job = await workOn(db.read, recordingId)
       return {
         minutes: row && (await present(row)),
         versions: rows.map((one) => ({
@@ -166,7 +168,8 @@ export function createMinutes(deps: {
           offered: one.offered === 1,
           failure: one.failure,
         })),
-        job: await workOn(db.read, recordingId),
+        job,
+        sofar: job?.name === jobs.model.name ? await toldSoFar(db.read, recordingId) : [],
         template: template ?? templateFor(title),
       }
     },

@@ -5,6 +5,8 @@ import type { Ports, Slice } from '../slice.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import { composeMinutesSlice } from './create.ts'
 import { minutesRoutes } from './routes.ts'
+import { runnable } from '../jobs/define.ts'
+import type { TrialJob } from './jobs.ts'
 import type { ActionJudged, MinutesService } from './service.ts'
 
 /** What minutes report of actions to the slice that keeps them; each in the transaction of the change. */
@@ -16,6 +18,8 @@ export type ActionHooks = {
 
 export type MinutesServices = {
   minutes: MinutesService
+  /** For the System screen. */
+  trial: TrialJob
   /** For the slice `actions`: what was agreed on in a meeting, and whom a speaker's label means there. */
   agreement: Pick<ReturnType<typeof composeMinutesSlice>, 'agreed' | 'naming'> & { actionHooks: ActionHooks }
 }
@@ -30,7 +34,7 @@ type Needs = Ports & {
 export function createMinutesSlice(core: Needs): Slice<MinutesServices> {
   const { config, db, language, people, recordings, settings, transcripts } = core
   const actionHooks: ActionHooks = { written: [], judged: [] }
-  const { minutes, jobs, agreed, naming } = composeMinutesSlice({
+  const { minutes, jobs, trial, agreed, naming } = composeMinutesSlice({
     ...{ config, db, language, people, recordings },
     transcripts: () => transcripts,
     before: [transcriptionJobName, diarisationJobName],
@@ -47,9 +51,10 @@ export function createMinutesSlice(core: Needs): Slice<MinutesServices> {
   })
   return {
     name: 'minutes',
-    service: { minutes, agreement: { agreed, naming, actionHooks } },
+    service: { minutes, trial, agreement: { agreed, naming, actionHooks } },
     routes: (router) => minutesRoutes(router, { minutes }),
     recordingJobs: jobs,
+    jobs: [runnable(trial)],
     recordings: { summaryWritten: minutes.written },
     transcripts: { workMoved: minutes.workMoved, textArrived: minutes.textArrived },
   }

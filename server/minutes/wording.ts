@@ -1,16 +1,19 @@
+import { isCalled, numberedLabel, roleIn, withoutRole } from '../language/names.ts'
 import type { FoundAction } from '../language/rules/actions.ts'
-import { topicOf, type FoundDecision } from '../language/rules/decisions.ts'
-import type { Sentence } from '../language/rules/talk.ts'
-import { numberedLabel } from '../language/names.ts'
-import { withinSentence } from './full-names.ts'
+import { type FoundDecision, topicOf } from '../language/rules/decisions.ts'
+import { oneOf } from '../language/rules/phrases.ts'
+import type { Attendee, Sentence } from '../language/rules/talk.ts'
 
 /**
  * What was said, in the manner of minutes: where a form can be turned without a word's meaning changing it is; else the
  * words themselves, in quotation marks and with their speaker.
  */
 
-const filler =
-  /^(?:so|um+|uh+|erm?|ah|oh|well|right|okay|ok|alright|all right|now|and|but|then|yeah|yes|great|good|lovely|fine|look|i mean|you know|thank you|thanks)[,.…–—-]*\s+/i
+const fillers = oneOf(
+  'so; um+; uh+; erm?; ah; oh; well; right; okay; ok; alright; all right; now; and; but; then; yeah; yes; great; good; ' +
+    'lovely; fine; look; i mean; you know; thank you; thanks',
+)
+const filler = new RegExp(String.raw`^${fillers}[,.…–—-]*\s+`, 'i')
 const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const mostFillers = 5
@@ -51,21 +54,29 @@ export function dialogue(said: readonly Sentence[]): string {
 }
 
 /** Words that mean somebody else, or another time, once they stand in minutes. */
-const personal =
-  /\b(?:i|me|my|mine|you|your|yours|i'm|i'd|i've|i'll|he|she|him|his|her|hers|that one|it's|this one|they|them|it|those|these)\b/i
+const people = "i; me; my; mine; you; your; yours; i'm; i'd; i've; i'll; he; she; him; his; her; hers"
+const pronouns = oneOf(`${people}; that one; it's; this one; they; them; it; those; these`)
+const personal = new RegExp(String.raw`\b${pronouns}\b`, 'i')
 const ours = /\b(?:we|we're|we'll|we've|us|our|let's)\b/i
 
 /** How a motion is led up to: what follows is what was moved. */
-const proposes =
-  /\b(?:i|we)(?:'d| would like to|'ll| will)?(?: formally| therefore)? (?:propose|move|recommend)(?: to)? ((?:we )?[a-z].{8,})$/i
+const proposes = new RegExp(
+  String.raw`\b(?:i|we)(?:'d| would like to|'ll| will)?(?: formally| therefore)? ` +
+    '(?:propose|move|recommend)(?: to)? ((?:we )?[a-z].{8,})$',
+  'i',
+)
+const moves = oneOf(
+  'propose; move; recommend; resolved; proposed; moved; agreed; (?:motion|resolution|proposal|recommendation) is',
+)
 const motionHeads = [
-  /\b(?:propose|move|recommend|resolved|proposed|moved|agreed|motion is|resolution is|proposal is|recommendation is)(?:,? (?:therefore|formally|then))? that (.{8,})$/i,
+  new RegExp(String.raw`\b${moves}(?:,? (?:therefore|formally|then))? that (.{8,})$`, 'i'),
   proposes,
   /\b(?:that) ((?:the|a|an|we|mr|mrs|ms|dr|[A-Z])[^?]{8,} be [^?]+)$/,
 ]
 /** What answers and adds nothing: "Agreed then: …", "Carried. …". */
-const answerHead =
-  /^(?:(?:that's|that is|it's|we're|we are|is|then|so)? ?(?:all )?(?:agreed|carried|approved|decided|settled|unanimous)(?:,? then| so)?[,:;–-]+ )/i
+const leads = oneOf("that's; that is; it's; we're; we are; is; then; so")
+const settled = oneOf('agreed; carried; approved; decided; settled; unanimous')
+const answerHead = new RegExp(`^(?:${leads}? ?(?:all )?${settled}(?:,? then| so)?[,:;–-]+ )`, 'i')
 
 /** What a meeting decided, in one sentence. */
 export function decisionText(found: FoundDecision, heading: string): string {
@@ -149,4 +160,62 @@ export function actionText({ said, owner }: FoundAction): string {
     return asSentence(`${upper(who)} to ${task}`)
   const name = nameOf(owner)
   return name !== null && name !== said.speaker ? `${name}: ${quoted(said)}` : quoted(said)
+}
+
+/** "Proposed by the chair" */
+export const withinSentence = (name: string): string => name.replace(/^The (?=\p{L})/u, 'the ')
+
+const offices = new Set(
+  'chair,chairman,chairwoman,chairperson,president,secretary,company secretary,treasurer,clerk,finance director,managing director,chief executive,ceo,cfo'.split(
+    ',',
+  ),
+)
+const asOffice = (called: string): string | null => {
+  const bare = called.toLowerCase().replace(/^(?:the|madam|mr) /, '')
+  return offices.has(bare) ? bare.replace(/^chair(?:man|woman|person)$/, 'chair') : null
+}
+
+/**
+ * How somebody is named whom a transcript or a list gives this name or label: in full where one person alone can be meant,
+ * by their office where no name of its holder is known.
+ */
+export function fullNames({
+  speakers,
+  attendees,
+}: {
+  speakers: readonly (string | null)[]
+  attendees: readonly Attendee[]
+}): (called: string) => string {
+  const labels = [...new Set(speakers)].filter((one) => one !== null)
+  const people = attendees.map(({ name, role }) => ({
+    name: withoutRole(name),
+    role: role ?? roleIn(name) ?? '',
+  }))
+  const names = [...new Set([...people.map(({ name }) => name), ...labels])].filter(
+    (name) => name !== '' && !numberedLabel.test(name) && asOffice(name) === null,
+  )
+  const meant = (called: string): string => {
+    const office = asOffice(called)
+    if (office !== null) {
+      const holders = people.filter(
+        ({ role, name }) => role.toLowerCase().includes(office) && !labels.includes(name),
+      )
+      const name = holders.length === 1 ? holders[0]!.name : null
+      return name ?? `The ${/^c[ef]o$/.test(office) ? office.toUpperCase() : office}`
+    }
+    if (numberedLabel.test(called)) return called
+    const longer = names.filter(
+      (name) =>
+        name !== called && isCalled(name, called) && name.toLowerCase().startsWith(called.toLowerCase()),
+    )
+    return longer.length === 1 ? longer[0]! : called
+  }
+  const known = new Map(labels.map((label) => [label, meant(label)]))
+  return (called) => {
+    const name = known.get(called) ?? meant(called)
+    // Two who speak are two people: each keeps the name that they go by.
+    const isOthers =
+      labels.includes(called) && labels.some((one) => one !== called && known.get(one) === name)
+    return isOthers ? called : name
+  }
 }

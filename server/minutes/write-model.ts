@@ -1,10 +1,11 @@
+import { payloadOf } from '../jobs/queue.ts'
 import type { JobContext } from '../jobs/define.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import { isOfLanguage, plainly } from '../language/plain.ts'
-import type { MinutesPayload } from './jobs.ts'
+import { minutesPayload, type MinutesPayload } from './jobs.ts'
 import { askModel, roomForTask } from './model.ts'
 import { readMeeting } from './read.ts'
-import { forgetOldParts, forgetParts, partsOf } from './parts-store.ts'
+import { forgetOldParts, forgetParts, forgetTold, partsOf } from './parts-store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
 
 export type ModelDeps = WriteDeps & { language: LanguageEngine }
@@ -17,9 +18,6 @@ const openingLines = 12
 const someFailed = (count: number): string =>
   `The language model did not answer ${count === 1 ? 'one question' : `${count} questions`} about this meeting. What the rules found stands there.`
 
-/** It ends early: what a person has asked for meanwhile is there. */
-const tooLate = new Error('too late')
-
 /**
  * Minutes by the language model. Where it fails the rules write some, with the reason: those that are there stay, and these
  * wait to be chosen.
@@ -28,8 +26,11 @@ export function createModelWriter(deps: ModelDeps) {
   const writer = createWriter(deps)
   const { db, language, compose: composer } = deps
 
-  return async (wanted: MinutesPayload, context: JobContext): Promise<void> => {
+  return async (first: MinutesPayload, context: JobContext): Promise<void> => {
+    let wanted = first
     const { id: jobId, signal, log, progress, progressWritten } = context
+    /** A person may ask for these minutes while they are being written. */
+    const asNow = (): Promise<MinutesPayload> => payloadOf(db.read, { payload: minutesPayload }, jobId)
     if (await writer.isWritten(jobId)) return
     progress(1, 'Reading the transcript')
     await forgetOldParts(db)
@@ -41,6 +42,7 @@ export function createModelWriter(deps: ModelDeps) {
     // Whoever has the model's minutes of these very words and asks again wants others.
     if (wanted.personId !== undefined && (await writer.hasOfModel(read, wanted.recordingId)))
       await forgetParts(db.write, wanted.recordingId)
+    await forgetTold(db.write, wanted.recordingId)
     const parts = partsOf(db, wanted.recordingId)
     try {
       const mostTokens = await roomForTask(language)
@@ -49,13 +51,7 @@ export function createModelWriter(deps: ModelDeps) {
       const { model, answers, purpose, failed } = await askModel(
         language,
         { tasks, instructions, opening, parts },
-        {
-          ...context,
-          async giveWay() {
-            await context.giveWay()
-            if (await writer.isTooLate(wanted, kept)) throw tooLate
-          },
-        },
+        context,
       )
       const missing = failed === 0 ? null : someFailed(failed)
       if (missing !== null) log.warn({ failed }, missing)
@@ -63,6 +59,7 @@ export function createModelWriter(deps: ModelDeps) {
       await progressWritten()
       const composed = await composer.compose({ ...read, body, said: { answers, purpose } }, signal)
       signal.throwIfAborted()
+      wanted = await asNow()
       if (composed.used > 0) {
         await writer.keep(wanted, kept, {
           ...composed,
@@ -79,10 +76,10 @@ export function createModelWriter(deps: ModelDeps) {
       await writer.keep(wanted, kept, { ...alone, ...byRules, failure })
     } catch (error) {
       signal.throwIfAborted()
-      if (error === tooLate) return log.info('what a person has asked for since is there')
       if (!isOfLanguage(error)) throw error
       log.warn({ code: error.code, cause: error.cause }, error.message)
       const composed = await composer.compose({ ...read, body, said: null }, signal)
+      wanted = await asNow()
       await writer.keep(wanted, kept, { ...composed, ...byRules, failure: plainly(error.code) })
     }
   }

@@ -136,17 +136,6 @@ export function createWriter(deps: WriteDeps) {
 
     isWritten,
 
-    /** Whether minutes of the language model that nobody asked for would come too late by now: see isOvertaken. */
-    async isTooLate({ recordingId, personId }: MinutesPayload, { read, jobId }: Kept): Promise<boolean> {
-      const made = {
-        origin: 'model' as const,
-        personId: personId ?? null,
-        jobId,
-        transcriptVersion: read.source.version,
-      }
-      return isOvertaken(await standing(db.read, recordingId), made)
-    },
-
     /** Whether what stands there is all of the language model, and of these very words. */
     async hasOfModel({ source }: Read, recordingId: number): Promise<boolean> {
       const row = await standing(db.read, recordingId)

@@ -79,7 +79,7 @@ async function embedAll(
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<number[][] | null> {
   const texts = passages.map(({ text, context }) => `${context.slice(0, longestContext)}\n${text}`)
-  const made = await language.embed(texts, { signal, deadlineMs: embedWithinMs })
+  const made = await language.embed(texts, { as: 'passage', signal, deadlineMs: embedWithinMs })
   return made === null || made.model !== model ? null : made.vectors
 }
 

@@ -71,7 +71,7 @@ export type Found = Passage & {
    * elsewhere in the same source for something.
    */
   coverage: number
-  /** Nearness in meaning, -1 to 1; null without an embedding model. */
+  /** Nearness in meaning, -1 to 1, as nearest.ts has it; null without an embedding model. */
   likeness: number | null
 }
 
@@ -82,7 +82,7 @@ const longestCompared = 2000
 /** So many of the best by words are looked at closely. */
 const looked = 50
 const lookedForDistinct = 200
-/** What has none of the words must be nearer than anything is to anything. */
+/** What has none of the words must stand out: two deviations from what passages are to this question. */
 const leastLikeness = 0.35
 /** A passage that has this much of the question is also about what its meeting names at the start: the company, the item. */
 const enoughOfItsOwn = 0.3
@@ -168,7 +168,9 @@ export function createSearch({
   async function vectorOf(text: string, signal: AbortSignal) {
     if (Date.now() < wordsAloneUntil) return null
     try {
-      const made = await language.embed([text], { signal, deadlineMs: embedWithinMs, hurried: true })
+      const made = await language.embed([text], {
+        ...{ as: 'question', signal, deadlineMs: embedWithinMs, hurried: true },
+      })
       const vector = made?.vectors[0]
       return made && vector ? { model: made.model, vector: Float32Array.from(vector) } : null
     } catch (error) {
@@ -238,7 +240,9 @@ export function createSearch({
       const byWords = await lookUp(words)
       const byOthers = await lookUp(further)
       const asked = meaning ? await vectorOf(question.slice(0, longestCompared), signal) : null
-      const near = asked ? await nearest(db, asked.model, asked.vector, most) : []
+      const { near, scale } = asked
+        ? await nearest(db, asked.model, asked.vector, most)
+        : { near: [], scale: null }
       const byMeaning = await store.passagesById(
         db.read,
         near.filter(({ likeness: alike }) => alike >= leastLikeness).map(({ passage }) => passage),
@@ -252,9 +256,10 @@ export function createSearch({
       )
       const ids = [...candidates.keys()]
       const coverage = await covered(words.length > 0 ? words : further, [...candidates.values()])
-      const likenesses = asked
-        ? await likeness(db, asked.model, asked.vector, ids)
-        : new Map<number, number>()
+      const likenesses =
+        asked && scale
+          ? await likeness(db, asked.model, { vector: asked.vector, ids, scale })
+          : new Map<number, number>()
       const rankByWords = sharesOfBest(byWords)
       const rankByOthers = sharesOfBest(byOthers)
       const scored = [...candidates.values()].map((row) => {

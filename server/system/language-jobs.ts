@@ -3,8 +3,10 @@ import { recordEvent } from '../db/events.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { bytes } from '../files/size.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { PermanentFailure, type JobContext, type JobDefinition } from '../jobs/define.ts'
 import type { Language } from '../language/compose.ts'
+import { sameModel } from '../language/catalogue.ts'
 import { pullModel } from '../language/pull.ts'
 import { changeLanguageSettings, getLanguageSettings } from '../language/settings.ts'
 import { modelNumber } from './jobs.ts'
@@ -12,7 +14,7 @@ import { modelNumber } from './jobs.ts'
 const payload = z.object({ modelId: z.string() })
 export type PullLanguagePayload = z.infer<typeof payload>
 
-export type PullLanguageDeps = { db: Db; language: Language }
+export type PullLanguageDeps = { db: Db; language: Language; trial: JobDefinition<object> }
 
 const storedEveryMs = 5000
 
@@ -31,7 +33,7 @@ export function pullLanguageJob(deps: () => PullLanguageDeps): JobDefinition<Pul
 }
 
 async function pull(
-  { db, language }: PullLanguageDeps,
+  { db, language, trial }: PullLanguageDeps,
   { modelId }: PullLanguagePayload,
   context: JobContext,
 ): Promise<void> {
@@ -67,6 +69,8 @@ async function pull(
   // "As suits the machine" stays, and sees what is there now.
   if ((await getLanguageSettings(db.read))[kind] !== null)
     await changeLanguageSettings(db, { [kind]: modelId })
+  const { model } = await language.status()
+  if (model !== null && sameModel(model, modelId)) await enqueue(db.write, trial, {})
 }
 
 /** Seconds left, by the pace since the beginning of this try. */

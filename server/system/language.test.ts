@@ -75,6 +75,22 @@ test('a model is fetched with progress, used, and another one chosen', async () 
   expect(done.settings).toMatchObject({ model: null, embeddingModel: null })
   expect(done.catalogue.find(({ id }) => id === 'qwen2.5:7b')?.installed).toBe(true)
 
+  const judged = (line: string, answer: string) => ({
+    ...{ path: '/api/chat' as const, match: `line 4[^]*${line}` },
+    reply: { answer, sentence: 'The lease of the van was agreed.' },
+  })
+  await ollama.rules(
+    { path: '/api/chat', match: 'beginning of a meeting', reply: { purpose: null } },
+    { path: '/api/chat', match: 'In which lines', reply: { decided: [], promised: [] } },
+    judged('\\[4\\] Ruth Adler: Then that is agreed', 'carried'),
+    judged('\\[4\\] Omar Lind: I will send', 'taken_on'),
+    judged('\\[4\\] Petra Holt: Last year', 'none'),
+    judged('\\[4\\] Ruth Adler: So would I', 'deferred'),
+    {
+      ...{ path: '/api/chat' as const, match: 'Write two to four' },
+      reply: 'The van had failed its test in March. A lease with the higher limit was preferred.',
+    },
+  )
   const changed = await send(url, 'PATCH', path, {
     model: 'stand-in:1b',
     contextSize: 4096,
@@ -84,6 +100,21 @@ test('a model is fetched with progress, used, and another one chosen', async () 
     contextSize: 4096,
     settings: { temperature: 0.2 },
   })
+  // What is chosen is tried once, and the screen says what it is good for here.
+  const { trial } = await until(overview, (seen) => seen.trial !== null && !seen.trying)
+  expect(trial).toMatchObject({
+    model: 'stand-in:1b',
+    matters: 4,
+    right: 4,
+    sentences: 2,
+    kept: 2,
+    failed: 0,
+  })
+  expect(trial!.asked).toBeGreaterThan(5)
+  const asked = (await ollama.seen()).length
+  await send(url, 'PATCH', path, { model: 'stand-in:1b' })
+  expect(await overview()).toMatchObject({ trying: false, trial: { at: trial!.at } })
+  expect((await ollama.seen()).length).toBe(asked)
   const unknown = await send(url, 'PATCH', path, { model: 'gone:7b' })
   expect(unknown).toMatchObject({ status: 404, body: { code: 'model_unknown' } })
   expect(await send(url, 'PATCH', path, { contextSize: 5 })).toMatchObject({ status: 400 })
@@ -110,4 +141,15 @@ test('a fetch can be cancelled, and a wrong name fails with a reason', async () 
     errorCode: 'model_unknown',
     errorMessage: 'Ollama knows no model "unknown:1b".',
   })
+
+  // Without a way to its registry Ollama names a resolver; the page says what that means.
+  const error =
+    'pull model manifest: Get "https://registry.ollama.ai/v2/": dial tcp: lookup registry.ollama.ai on 127.0.0.11:53'
+  await ollama.rules({ path: '/api/pull', fault: { kind: 'status', status: 500, error } })
+  await send(url, 'POST', `${path}/pull`, { id: 'llama3.2:3b' })
+  const { pull } = await until(
+    overview,
+    (seen) => seen.pull?.state === 'failed' && seen.pull.modelId === 'llama3.2:3b',
+  )
+  expect(pull!.errorMessage).toMatch(/^Ollama could not reach the place .* internet/)
 })

@@ -5,13 +5,14 @@ import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { bytes } from '../files/size.ts'
 import type { JobDefinition, JobDefinitions } from '../jobs/define.ts'
-import { cancel, enqueue, newestJob } from '../jobs/queue.ts'
+import { cancel, enqueue, isActive, newestJob } from '../jobs/queue.ts'
 import { sameModel } from '../language/catalogue.ts'
 import type { Language } from '../language/compose.ts'
 import type { LanguageModel } from '../language/engine.ts'
 import { modelIsExpected } from '../language/known.ts'
 import { lastFailure } from '../language/last-failure.ts'
 import { changeLanguageSettings, getLanguageSettings } from '../language/settings.ts'
+import { trialOf } from '../language/trials.ts'
 import type { PullLanguagePayload } from './language-jobs.ts'
 
 export type LanguageModels = ReturnType<typeof createLanguageModels>
@@ -22,11 +23,13 @@ export function createLanguageModels({
   db,
   language,
   job,
+  trial,
 }: {
   config: Pick<Config, 'offline'>
   db: Db
   language: Language
   job: JobDefinition<PullLanguagePayload>
+  trial: JobDefinition<object>
 }) {
   /** The newest pull, however it ended. */
   async function newest(): Promise<LanguagePull | null> {
@@ -77,8 +80,15 @@ export function createLanguageModels({
       ),
       memoryBytes: language.isHere ? language.catalogue.memoryBytes : null,
       offline: config.offline,
+      trial: status.model === null ? null : await trialOf(db.read, status.model),
+      trying: await isActive(db.read, trial.name, 0),
       pull: pull && (isUnderWay(pull) || pull.state === 'failed') ? pull : null,
     }
+  }
+
+  async function tryOnce(): Promise<void> {
+    const { model } = await language.status()
+    if (model !== null && (await trialOf(db.read, model)) === null) await enqueue(db.write, trial, {})
   }
 
   async function nameOne(): Promise<string> {
@@ -101,7 +111,16 @@ export function createLanguageModels({
         throw new AppError('model_unknown', `Ollama has no model "${wanted}". Fetch it first.`)
       }
       await changeLanguageSettings(db, change)
+      if (change.model !== undefined) await tryOnce()
       return overview()
+    },
+
+    /** @throws AppError language_no_model, language_unreachable */
+    async try(): Promise<number> {
+      const { state, message } = await language.status()
+      if (state !== 'ready')
+        throw new AppError(state === 'no_model' ? 'language_no_model' : 'language_unreachable', message)
+      return enqueue(db.write, trial, {})
     },
 
     /**

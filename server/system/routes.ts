@@ -9,7 +9,7 @@ import {
   type InstalledModel,
   type ModelsOverview,
 } from '#contract/models.ts'
-import { changeLanguage, getLanguage, pullLanguageModel } from '#contract/language.ts'
+import { changeLanguage, getLanguage, pullLanguageModel, tryLanguageModel } from '#contract/language.ts'
 import { downloadAuthority, getHealth, getSystemReport, getSystemStatus } from '#contract/system.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db } from '../db/open.ts'
@@ -50,7 +50,7 @@ export type SystemDeps = {
 
 const ofSystem = { getHealth, getSystemStatus, getSystemReport, downloadAuthority, cancelJob }
 const ofModels = { listModels, pullModel, uploadModel, chooseModel, removeModel }
-const ofLanguage = { getLanguage, changeLanguage, pullLanguageModel }
+const ofLanguage = { getLanguage, changeLanguage, pullLanguageModel, tryLanguageModel }
 
 export function systemRoutes(router: Router, deps: SystemDeps): void {
   const { config, db, jobs, live, modelFetches, system } = deps
@@ -94,6 +94,7 @@ function languageHandlers({ languageModels }: SystemDeps): Handlers<typeof ofLan
   return {
     getLanguage: () => languageModels.overview(),
     changeLanguage: ({ body }) => languageModels.change(body),
+    tryLanguageModel: async () => ({ jobId: await languageModels.try() }),
     pullLanguageModel: async ({ body }) => ({ pull: await languageModels.pull(body.id) }),
   }
 }

@@ -1,4 +1,4 @@
-import { runnable } from '../jobs/define.ts'
+import { runnable, type JobDefinition } from '../jobs/define.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { Ports, Slice } from '../slice.ts'
@@ -18,13 +18,14 @@ export type SystemServices = {
 
 /** The appliance itself: its models, its state, and what is wrong with it. */
 export function createSystemSlice(
-  core: Ports & { people: PeopleService; recordings: RecordingsService },
+  core: Ports & { people: PeopleService; recordings: RecordingsService; trial: JobDefinition<object> },
 ): Slice<SystemServices> {
   const { catalogue, certificates, config, db, diarisationModels, language, models, people } = core
   const fetchJob = fetchModelJob(() => ({ config, catalogue, models, diarisationModels }))
   const modelFetches = createModelFetches({ config, db, job: fetchJob, models, diarisationModels, catalogue })
-  const pullJob = pullLanguageJob(() => ({ db, language }))
-  const languageModels = createLanguageModels({ config, db, language, job: pullJob })
+  const { trial } = core
+  const pullJob = pullLanguageJob(() => ({ db, language, trial }))
+  const languageModels = createLanguageModels({ config, db, language, job: pullJob, trial })
   const frontDoor = examineFrontDoor({ config, db, people, certificates })
   const system = createSystem({
     ...{ config, db, paths: core.paths, models },

@@ -4,6 +4,7 @@ import {
   changeLanguage,
   getLanguage,
   pullLanguageModel,
+  tryLanguageModel,
   type LanguageOverview,
   type LanguagePull,
   type LanguageSettings,
@@ -30,6 +31,7 @@ export function useLanguageActions() {
     ...action,
     change: (change: Partial<LanguageSettings>) => run(() => call(changeLanguage, { body: change })),
     pull: (id: string) => run(() => call(pullLanguageModel, { body: { id } })),
+    tryModel: () => run(() => call(tryLanguageModel)),
     cancel: ({ jobId }: LanguagePull) => run(() => call(cancelJob, { params: { id: jobId } })),
   }
 }

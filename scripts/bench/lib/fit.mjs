@@ -1,6 +1,6 @@
 // Logistic regression over the signs of sentences, with a penalty on large and on needless weights.
 
-const penalty = { square: 2, size: 0.3 }
+const penalty = { square: 4, size: 0.3 }
 /** A sign that is seen less often weighs nothing; words by themselves, twice as often. */
 const rare = 4
 const least = { sign: 0.05, word: 0.2 }
@@ -32,13 +32,6 @@ const settling = [
 export function rowsOf(code, meeting, kind) {
   const talk = code.talkOf(meeting.segments)
   const heard = code.hear(talk)
-  const runs = heard.filter((/** @type {any} */ { cues }) =>
-    ['chairs', 'wantsProposer', 'callsVote'].some((one) => cues.has(one)),
-  )
-  const chair = code.chairOf(
-    meeting.attendees,
-    runs.map((/** @type {any} */ { sentence }) => sentence),
-  )
   const standing = code.track(heard)
   const people = code.peopleOf(
     meeting.attendees,
@@ -58,10 +51,7 @@ export function rowsOf(code, meeting, kind) {
       kind === 'decision' && !sentence.isQuestion && settling.some((one) => heard[at].cues.has(one))
     const right = truths.length > 0 && (isQuoted || settles)
     if (truths.length > 0 && !right) return []
-    const signs =
-      kind === 'decision'
-        ? code.signsOf(heard, at, standing[at], chair)
-        : code.actionSignsOf(tasks, at, chair)
+    const signs = kind === 'decision' ? code.signsOf(heard, at, standing[at]) : code.actionSignsOf(tasks, at)
     return [{ signs, right }]
   })
 }
@@ -127,5 +117,5 @@ export function weightsFile(models) {
       .replace(/;$/, '')
     return `export const ${kind}Base = ${base.toFixed(2)}\n\nexport const ${kind}Weights = \`\n${table}\n\`\n`
   })
-  return `// Made by \`scripts/bench/minutes.mjs --fit\`, and not changed by hand: how much each sign (signs.ts, action-signs.ts) speaks\n// for a decision or an action, as logarithms of odds. Words of the sentence itself stand in quotation marks.\n\n${parts.join('\n')}`
+  return `// Made by \`scripts/bench/minutes.mjs --fit\`, and not changed by hand: how much each sign (tracker.ts, actions.ts) speaks\n// for a decision or an action, as logarithms of odds. Words of the sentence itself stand in quotation marks.\n\n${parts.join('\n')}`
 }

@@ -35,6 +35,7 @@ import { documents } from './0034_documents.ts'
 import { backups } from './0035_backups.ts'
 import { speakersSaid } from './0036_speakers_said.ts'
 import { mail } from './0037_mail.ts'
+import { vectorsAnew } from './0038_vectors_anew.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -77,4 +78,5 @@ export const migrations: Migration[] = [
   { name: 'backups', up: backups },
   { name: 'how many speak, as a person said', up: speakersSaid },
   { name: 'mail, reminders', up: mail },
+  { name: 'vectors with each model’s own prefixes', up: vectorsAnew },
 ]

@@ -65,9 +65,6 @@ const decisionCues = {
   condition: [
     'subject to; provided|providing|as long that|as; on condition; conditional; with the proviso|condition; on the understanding|basis; only if; so long as; apart from; with that|those|the amendment|correction|change|corrections',
   ],
-  amend: [
-    'amend|amended|amending|amendment|as amended; friendly amendment; with … correction|corrected|change|amendment',
-  ],
   // Who answers.
   assent: [
     "^ yes; ^ yep; ^ yeah; ^ aye; ^ agreed; ^ fine; ^ happy; ^ content; ^ okay; ^ sure; ^ absolutely; ^ sounds good; ^ suits; ^ works for; ^ me too; ^ same; ^ likewise; ^ for $; ^ in favour; ^ and me; ^ i agree; ^ i'm happy|content|fine|for|in; ^ no objection|objections; ^ comfortable; ^ by all means; ^ good idea; ^ makes sense; ^ makes sense; ^ exactly; ^ hear hear; ^ go on; ^ go ahead; ^ of course; ^ definitely; ^ not from me; ^ none; ^ deal; ^ all right; ^ fair enough; ^ sensible; ^ perfect; ^ lovely; ^ good $; ^ with",
@@ -88,7 +85,6 @@ const decisionCues = {
   jest: [
     'joking|joke|kidding|only|haha|laugh|laughing; god forbid; pub|pint|biscuits|biscuit|cake|tea|coffee|lunch; thank god|goodness|heaven; tell him|her|them; if only',
   ],
-  ballot: ['by email|post|proxy|proxies; poll; proxies; the scrutineers; scrutineer'],
   chairs: [
     "next item|on|one|up; item|number one|two|three|four|five|six|seven|eight|nine|ten; moving on; move on; let's move; any other business; apologies; declarations; matters arising; minutes of; last minutes; right then|so|everyone|then; any|questions questions|comments|thoughts|more; thank you everyone|all; over to; that takes|brings us",
   ],

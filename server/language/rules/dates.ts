@@ -1,4 +1,5 @@
 import { en } from 'chrono-node'
+import { monthPattern, months } from '../calendar-words.ts'
 
 /** When something is due: as it was said, and as an ISO date where the meeting's own date tells it. */
 export type Due = { said: string; date: string | null }
@@ -10,8 +11,11 @@ const events =
   /\b(?:by|before|for|at|until|ahead of|in time for) (?:the |our )?(?:next|following) (?:board |committee )?meeting\b/i
 const seasons =
   /\b(?:by|before|until|after|for) (?:easter|christmas|new year|half term|the agm|the holidays|year end)\b/i
-const ends =
-  /\b(?:by |before |at )?(?:the )?end of (?:the |this |next |play|business|close)?(?:week|month|day|quarter|year|today|tomorrow)?\b/i
+const ends = new RegExp(
+  String.raw`\b(?:by |before |at )?(?:the )?end of (?:the |this |next |play|business|close)?` +
+    String.raw`(?:week|month|day|quarter|year|today|tomorrow)?\b`,
+  'i',
+)
 const immediate = /\b(?:straight away|right away|right after this|first thing)\b/i
 
 /** The last date of a sentence is what it is due by: "the March figures by Friday". */
@@ -80,11 +84,7 @@ export function datesIn(text: string, held: string | null): Dated[] {
 
 const parser = en.GB
 /** "At ten" by itself is no day. */
-const isNamed = (said: string, hasHour: boolean): boolean =>
-  !hasHour ||
-  /[a-z]{3,}day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|tonight|today/i.test(
-    said,
-  )
+const isNamed = (said: string, hasHour: boolean): boolean => !hasHour || namesDay.test(said)
 
 const isoOf = (start: { get(part: 'year' | 'month' | 'day'): number | null }): string =>
   [
@@ -111,6 +111,4 @@ function endOf(said: string, held: string | null): string | null {
   if (text.includes('tomorrow')) return iso(new Date(base.getTime() + 86_400_000))
   return /\b(?:day|today|play|business)\b/.test(text) ? iso(base) : null
 }
-const months = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
+const namesDay = new RegExp(`[a-z]{3,}day|${monthPattern}|tomorrow|tonight|today`, 'i')

@@ -1,12 +1,18 @@
-import { stemmer } from 'stemmer'
 import type { Reason, Vote } from '#contract/minutes.ts'
+import { stemmer } from 'stemmer'
 import type { CueKind } from './cues.ts'
 import { matcherOf } from './phrases.ts'
-import type { People } from './people.ts'
-import { decisionScore } from './score.ts'
-import { settling, signsOf } from './signs.ts'
-import type { Sentence } from './talk.ts'
-import { hear, track, type Heard, type Matter, type Standing } from './tracker.ts'
+import type { People, Sentence } from './talk.ts'
+import {
+  type Heard,
+  type Matter,
+  type Standing,
+  decisionScore,
+  hear,
+  settling,
+  signsOf,
+  track,
+} from './tracker.ts'
 import { votesIn } from './votes.ts'
 
 export type Outcome = 'carried' | 'rejected' | 'deferred' | 'withdrawn' | 'noted'
@@ -29,7 +35,7 @@ export type FoundDecision = {
 }
 
 /** Where the weights are sure enough: measured in docs/measurements.md. */
-export const thresholds = { fact: 1.8, check: -1.5 }
+export const thresholds = { fact: 1.2, check: -1.5 }
 /** So many sentences on either side, it is the same decision told once more. */
 const near = 5
 /** With a vote between. */
@@ -38,15 +44,11 @@ const longestVote = 9
 export type Candidate = { at: number; score: number }
 
 /** What a meeting decided: sentences that settle something, each with what was before the meeting then. */
-export function findDecisions(
-  talk: readonly Sentence[],
-  people: People,
-  chair: string | null,
-): FoundDecision[] {
+export function findDecisions(talk: readonly Sentence[], people: People): FoundDecision[] {
   const heard = hear(talk)
   const standing = track(heard)
   const scored = talk.map((_, at) => {
-    const score = decisionScore(signsOf(heard, at, standing[at]!, chair))
+    const score = decisionScore(signsOf(heard, at, standing[at]!))
     return { at, score: score + (endsPlainly(heard[at]!, standing[at]!) ? plainEnd : 0) }
   })
   return distinct(scored, { heard, standing }, thresholds.check)
@@ -123,7 +125,7 @@ type Context = { heard: readonly Heard[]; standing: readonly Standing[]; people:
 function foundAt({ at, score }: Candidate, { heard, standing, people }: Context): FoundDecision {
   const { sentence, cues } = heard[at]!
   const matter = ownMatter(heard, at, standing[at]!.matter)
-  const from = matter ? matter.put.index : at
+  const from = matter ? matter.put.index : counted(heard, at, -1)
   const to = afterwards(heard, at)
   const around = heard.slice(from, to + 1)
   const vote = votesIn(around.slice(callOf(around)).map((one) => one.sentence))
@@ -200,12 +202,29 @@ const blank = {
   isSettled: false,
 }
 
-/** Assents and counts that follow what settles a matter belong to it. */
+/** Assents and counts that follow what settles a matter belong to it: "We accept it. Those for? Four. Against? None." */
 function afterwards(heard: readonly Heard[], at: number): number {
-  let to = at
-  while (to - at < 4 && heard[to + 1] && follows(heard[to + 1]!)) to++
+  const last = counted(heard, at, 1)
+  let to = last
+  while (to - last < 4 && heard[to + 1] && follows(heard[to + 1]!)) to++
   return to
 }
+
+const longestCount = 8
+
+/** To where a count goes that touches a sentence. */
+function counted(heard: readonly Heard[], at: number, step: 1 | -1): number {
+  const isOfCount = (place: number): boolean => {
+    const [one, before] = [heard[place], heard[place - 1]]
+    if (!one?.isShort || one.cues.has('motion')) return false
+    const isAnswer = before?.cues.has('callsVote') === true && one.sentence.words.length <= shortestAnswer
+    return one.cues.has('callsVote') || one.cues.has('counts') || isAnswer
+  }
+  let to = at
+  while (Math.abs(to - at) < longestCount && isOfCount(to + step)) to += step
+  return to
+}
+const shortestAnswer = 5
 const follows = ({ cues, isShort, sentence }: Heard): boolean =>
   !cues.has('chairs') &&
   !sentence.isQuestion &&

@@ -1,8 +1,7 @@
 import { cuesIn } from './cues.ts'
 import { topicOf } from './decisions.ts'
 import { headOf, matcherOf } from './phrases.ts'
-import type { People } from './people.ts'
-import type { Sentence } from './talk.ts'
+import type { People, Sentence } from './talk.ts'
 
 /** A part of a meeting: sentences from `from` up to `to`. */
 export type Item = { heading: string; number?: string; from: number; to: number }
@@ -72,7 +71,7 @@ function between(openings: readonly Opening[], length: number): Item[] {
 }
 
 /** Where nobody calls an item: about ten minutes each. */
-function stretches(talk: readonly Sentence[]): Item[] {
+export function stretches(talk: readonly Sentence[]): Item[] {
   const begins = [0]
   for (const { index, lines } of talk)
     if (lines[0]!.start - talk[begins.at(-1)!]!.lines[0]!.start >= stretchSeconds) begins.push(index)

@@ -69,3 +69,10 @@ export function headOf(words: readonly string[]): number {
   while (at < words.length - 1 && fillers.has(words[at]!)) at++
   return at
 }
+
+/** A pattern as a list that can be read: "yes; no; (?:all )?right" → either of these. */
+export const oneOf = (list: string): string =>
+  `(?:${list
+    .split(';')
+    .map((one) => one.trim())
+    .join('|')})`

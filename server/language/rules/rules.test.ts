@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { found } from '../../test/spoken-minutes.ts'
+import { renderMinutes } from '../../minutes/render.ts'
+import { found, minutesFrom } from '../../test/spoken-minutes.ts'
 import { dueIn } from './dates.ts'
 import { talkOf } from './talk.ts'
 import { votesIn } from './votes.ts'
@@ -70,6 +71,52 @@ test('what was proposed, hoped, joked or decided elsewhere is no fact', () => {
   expect(minutes.facts).toEqual([])
   expect(minutes.actions).toEqual([])
   expect(minutes.nextMeeting).toBeNull()
+})
+
+test('in a language without cues there are key passages alone, and the minutes say so', () => {
+  const minutes = minutesFrom(
+    'Anna Weber: Guten Morgen zusammen. Wir beginnen mit dem Bericht über die Kasse des Vereins.',
+    'Jonas Kraft: Die Einnahmen lagen im dritten Quartal bei 14.200 Euro und damit unter dem Plan.',
+    'Anna Weber: Der Vorstand hat beschlossen, die Miete für die Halle im Januar zu erhöhen.',
+    'Jonas Kraft: Ich will den Brief an die Stadt bis Freitag schreiben und allen schicken.',
+    'Anna Weber: Vielen Dank, damit schließe ich die Sitzung und wünsche allen einen guten Abend.',
+  )
+  const { items, toCheck, nextMeeting } = minutes
+  expect([...items.flatMap(({ decisions, actions }) => [...decisions, ...actions]), ...toCheck]).toEqual([])
+  expect(nextMeeting).toBeNull()
+  const { markdown } = renderMinutes(
+    '{{#items}}{{#discussion}}- {{text}}\n{{/discussion}}{{/items}}',
+    minutes,
+    {
+      ...{ title: 'Vorstand', date: null, location: null },
+    },
+  )
+  expect(markdown).toContain('14.200 Euro')
+  expect(markdown).toMatch(/found in English alone.*passages that say most/)
+})
+
+test('whoever introduces themselves or stands there with initials is present', () => {
+  const minutes = found(
+    'Present: A. Lee (chair), J. R. Hartley, Bob Day',
+    '1. Accounts',
+    'It was resolved that the accounts be approved.',
+  )
+  expect(minutes.present.map(({ name }) => name)).toEqual(['A. Lee', 'J. R. Hartley', 'Bob Day'])
+  const spoken = found(
+    'Chair: Before we begin, Tom Reed is here from the auditors. Tom, would you introduce yourself?',
+    "Speaker 2: Hello, I'm Tom Reed, I audit the accounts.",
+    'Chair: Thank you.',
+  )
+  expect(spoken.present.map(({ name }) => name)).toContain('Tom Reed')
+})
+
+test.each([
+  ['Chair: Priya to book the meeting room by Friday.', 'Priya', '2026-11-20'],
+  ['Chair: Action: Tom to write to the landlord.', 'Tom', '-'],
+])('an action in the form of minutes: %s', (line, owner, due) => {
+  const { actions } = found('Priya: The room is cold.', 'Tom: The landlord was asked.', line)
+  expect(actions).toHaveLength(1)
+  expect(actions[0]).toMatch(new RegExp(`^${owner} ${due} `))
 })
 
 test('minutes that somebody wrote are read with their resolutions', () => {

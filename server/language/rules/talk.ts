@@ -1,3 +1,4 @@
+import { numberedLabel, roleIn, withoutRole } from '../names.ts'
 import { sentencesOf } from '../sentences.ts'
 
 /** A line of a transcript; `speaker` is a name where one is known, else a label. */
@@ -66,3 +67,116 @@ export const wordsOf = (text: string): string[] =>
       .replace(/(?<=\d),(?=\d)/g, '')
       .match(/[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
   ).filter((word) => !hesitations.has(word))
+
+/** In any English talk these are more than a tenth of the words, in other languages next to none. */
+const common = new Set(['the', 'and', 'to', 'that', 'it', 'you', 'for', 'this', 'have', 'of'])
+const leastShare = 0.05
+/** Of fewer words it cannot be told, and English is taken for granted. */
+const fewestWords = 40
+
+/** Whether the cues, which are English, can find anything in it. */
+export function isEnglish(talk: readonly Sentence[]): boolean {
+  const words = talk.flatMap((one) => one.words)
+  const count = words.filter((word) => common.has(word)).length
+  return words.length < fewestWords || count / words.length >= leastShare
+}
+
+export type Attendee = { name: string; role: string | null }
+
+/** Somebody who is named in a sentence: at which word, and in how many words. */
+export type Named = { name: string; at: number; length: number }
+
+/** Whom a meeting's words mean. */
+export type People = {
+  /** As they are called in full. */
+  names: readonly string[]
+  namedIn(words: readonly string[]): Named[]
+  /** Whom a name or an office means; null: nobody who is known, or more than one. */
+  meant(said: string): string | null
+}
+
+const titles = new Set(
+  'mr mrs ms miss dr sir dame lord lady prof professor councillor cllr canon rev reverend the'.split(' '),
+)
+const offices = [
+  'company secretary',
+  'finance director',
+  'managing director',
+  'chief executive',
+  'treasurer',
+  'secretary',
+  'clerk',
+  'president',
+  'chair',
+  'chairman',
+  'chairwoman',
+  'madam chair',
+  'ceo',
+  'cfo',
+]
+const longestName = 4
+
+export function peopleOf(attendees: readonly Attendee[], speakers: readonly (string | null)[]): People {
+  const listed = attendees.map(({ name, role }) => ({ name: withoutRole(name), role: role ?? roleIn(name) }))
+  const spoken = [...new Set(speakers)].filter((one) => one !== null)
+  const names = [...new Set([...listed.map(({ name }) => name), ...spoken])].filter((name) => name !== '')
+  /** What somebody may be called → who it may be. */
+  const ways = new Map<string, Set<string>>()
+  const add = (way: string, name: string): void => void ways.set(way, (ways.get(way) ?? new Set()).add(name))
+  for (const name of names) {
+    const words = wordsOf(name)
+    add(words.join(' '), name)
+    if (numberedLabel.test(name)) continue
+    const bare = words.filter((word) => !titles.has(word))
+    const [first, last] = [bare[0], bare.at(-1)]
+    add(bare.join(' '), name)
+    for (const way of [first, last]) if (way !== undefined && way.length > 1) add(way, name)
+    if (last !== undefined && bare.length > 0)
+      for (const title of ['mr', 'mrs', 'ms', 'miss', 'dr', 'sir', 'dame'])
+        add(`${title} ${title.length > 3 || title === 'sir' ? first! : last}`, name)
+  }
+  for (const { name, role } of listed)
+    for (const office of offices) if (role?.toLowerCase().includes(office)) add(office, name)
+  const meantBy = (way: string): string | null => {
+    const found = ways.get(way)
+    return found?.size === 1 ? [...found][0]! : null
+  }
+  return {
+    names,
+    meant: (said) =>
+      meantBy(wordsOf(said).join(' ')) ??
+      meantBy(
+        wordsOf(said)
+          .filter((word) => !titles.has(word))
+          .join(' '),
+      ),
+    namedIn(words) {
+      const found: Named[] = []
+      for (let at = 0; at < words.length; at++)
+        for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+          const name = meantBy(words.slice(at, at + length).join(' '))
+          if (name === null) continue
+          found.push({ name, at, length })
+          at += length - 1
+          break
+        }
+      return found
+    },
+  }
+}
+
+const chairing = /\b(?:chair|chairman|chairwoman|chairperson|president|convenor)\b/i
+const vice = /\b(?:vice|deputy)\b/i
+
+/** Who runs the meeting: by their office, or because they call the items and the votes. Null: it cannot be told. */
+export function chairOf(attendees: readonly Attendee[], runs: readonly Sentence[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { speaker } of runs) if (speaker !== null) counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
+  const office = attendees.find(({ name, role }) => {
+    const said = `${role ?? ''} ${roleIn(name) ?? ''}`
+    return chairing.test(said) && !vice.test(said)
+  })
+  if (office && counts.has(withoutRole(office.name))) return withoutRole(office.name)
+  const [most, second] = [...counts].sort((a, b) => b[1] - a[1])
+  return most && most[1] >= 3 && most[1] > (second?.[1] ?? 0) ? most[0] : null
+}

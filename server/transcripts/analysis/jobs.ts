@@ -26,7 +26,7 @@ export const analysisJobs = (
   },
   analyse: {
     name: 'analyse-speakers',
-    lane: 'language',
+    lane: 'names',
     maxAttempts: 2,
     payload,
     subject: (p) => p.recordingId,

@@ -1,10 +1,10 @@
 import type { NameEvidence, NameGuess } from '#contract/speakers.ts'
-import { absentIn } from '../../language/absence.ts'
+import { absentIn } from '../../language/names.ts'
 import { contradictions } from './contradictions.ts'
 import { handover } from './handover.ts'
 import { introductions } from './introductions.ts'
-import { turnsOf, type Claim, type NameRule, type Said, type Turn } from './meeting.ts'
-import { createPeople, isSameName, type People, type Person } from './people.ts'
+import { type Claim, type NameRule, type Said, type Turn, turnsOf } from './meeting.ts'
+import { type People, type Person, createPeople, isSameName } from './people.ts'
 import { presentNames, rollCall } from './roll-call.ts'
 import { thanks } from './thanks.ts'
 

@@ -20,6 +20,7 @@ import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { MinutesText } from '../../ui/MinutesText.tsx'
 import { Notes } from './summary/Notes.tsx'
 import { isPersons } from './summary/words.ts'
+import { SoFar } from './summary/SoFar.tsx'
 import { Writing } from './summary/Writing.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
@@ -100,6 +101,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
           className={summary ? 'mb-3' : 'mt-3'}
         />
       )}
+      {working && data && data.sofar.length > 0 && <SoFar parts={data.sofar} />}
       {writing.reason && (
         <Banner tone="warn" icon={CircleAlert} live className={summary ? 'mb-3' : 'mt-3'}>
           <p className="font-semibold">The summary was not generated</p>

@@ -11,6 +11,7 @@ import { Table } from '../../ui/Table.tsx'
 import { LanguageChoices } from './LanguageChoices.tsx'
 import { FetchBanner } from './FetchBanner.tsx'
 import { FetchModel, OfferedCell } from './ModelCells.tsx'
+import { ModelTrial } from './ModelTrial.tsx'
 
 /** What writes minutes and answers questions: whether it is there, which one, and what could be. */
 export function LanguageModel() {
@@ -29,6 +30,7 @@ export function LanguageModel() {
             {overview.pull && <Coming pull={overview.pull} language={overview} actions={actions} />}
             <div className="rounded-md border border-line bg-surface">
               <State language={overview} />
+              <ModelTrial language={overview} actions={actions} />
               {overview.installed.length > 0 && <LanguageChoices language={overview} actions={actions} />}
             </div>
             <Catalogue language={overview} actions={actions} />
