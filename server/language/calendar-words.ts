@@ -19,4 +19,3 @@ export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'fr
 
 /** For regular expressions. */
 export const monthPattern = months.join('|')
-export const dayPattern = days.join('|')

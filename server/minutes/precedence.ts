@@ -35,7 +35,3 @@ export const isAskedSince = (before: Standing | null, made: Late): boolean =>
   before.job_id !== null &&
   before.job_id > made.jobId &&
   before.transcript_version === made.transcriptVersion
-
-/** It comes too late to be of use: what a person has asked for since is there, and the language model did not fail them. */
-export const isOvertaken = (before: Standing | null, made: Late & { origin: 'rules' | 'model' }): boolean =>
-  isAskedSince(before, made) && !(made.origin === 'model' && before?.origin === 'rules')

@@ -5,7 +5,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
-import { isAskedSince, isOvertaken, staysBefore } from './precedence.ts'
+import { isAskedSince, staysBefore } from './precedence.ts'
 import { readMeeting, type Read } from './read.ts'
 import {
   findMinutes,
@@ -66,7 +66,8 @@ export function createWriter(deps: WriteDeps) {
       const why = failure ?? wanted.away ?? null
       const failed = origin === 'rules' && why !== null
       const made = { origin, personId, jobId, transcriptVersion: read.source.version }
-      const isLate = isOvertaken(before, made)
+      // It comes too late to be of use.
+      const isLate = origin === 'rules' && isAskedSince(before, made)
       const stays =
         staysBefore(before, { origin, personId, over: wanted.over, failed }) ||
         // A person has chosen how they are to look meanwhile: these only wait to be chosen.

@@ -1,4 +1,4 @@
-import { askingTalk, stopWords, wordsBut } from '../language/stop-words.ts'
+import { askingTalk, stopWords, wordsBut } from './stop-words.ts'
 import { sentencesOf } from '../language/sentences.ts'
 
 const empty = new Set([...stopWords, ...askingTalk])

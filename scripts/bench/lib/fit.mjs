@@ -3,7 +3,7 @@
 const penalty = { square: 4, size: 0.3 }
 /** A sign that is seen less often weighs nothing; words by themselves, twice as often. */
 const rare = 4
-const least = { sign: 0.05, word: 0.2 }
+const least = { sign: 0.1, word: 0.25 }
 const rounds = 200
 
 /** @typedef {{ signs: string[], right: boolean }} Row */
@@ -100,7 +100,7 @@ export function fit(rows) {
   }
 }
 
-const widest = 108
+const widest = 118
 
 /** @param {{ kind: string, base: number, weights: { name: string, weight: number }[] }[]} models */
 export function weightsFile(models) {

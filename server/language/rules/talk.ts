@@ -98,22 +98,10 @@ export type People = {
 const titles = new Set(
   'mr mrs ms miss dr sir dame lord lady prof professor councillor cllr canon rev reverend the'.split(' '),
 )
-const offices = [
-  'company secretary',
-  'finance director',
-  'managing director',
-  'chief executive',
-  'treasurer',
-  'secretary',
-  'clerk',
-  'president',
-  'chair',
-  'chairman',
-  'chairwoman',
-  'madam chair',
-  'ceo',
-  'cfo',
-]
+const offices =
+  'company secretary; finance director; managing director; chief executive; treasurer; secretary; clerk; president; chair; chairman; chairwoman; madam chair; ceo; cfo'.split(
+    '; ',
+  )
 const longestName = 4
 
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly (string | null)[]): People {

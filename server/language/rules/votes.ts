@@ -35,24 +35,9 @@ const sides: Record<string, Side> = {
   abstaining: 'abstained',
 }
 /** Between a number and the side that it is of. */
-const between = new Set([
-  'in',
-  'votes',
-  'vote',
-  'hands',
-  'people',
-  'are',
-  'is',
-  'was',
-  'were',
-  'members',
-  'voted',
-  'voting',
-  'of',
-  'us',
-  'with',
-  'have',
-])
+const between = new Set(
+  'in votes vote hands people are is was were members voted voting of us with have'.split(' '),
+)
 
 /** The votes that were told in these sentences; null: none, or nothing that can be relied on. */
 export function votesIn(sentences: readonly Sentence[]): Vote | null {
@@ -81,18 +66,7 @@ export function votesIn(sentences: readonly Sentence[]): Vote | null {
   // A count of those against alone says little of how it went.
   return vote.for === null && vote.against !== 0 ? null : vote
 }
-const result = new Set([
-  'carried',
-  'lost',
-  'passed',
-  'vote',
-  'votes',
-  'defeated',
-  'favour',
-  'against',
-  'motion',
-  'falls',
-])
+const result = new Set('carried lost passed vote votes defeated favour against motion falls'.split(' '))
 
 const lostBy = new Set(['lost', 'defeated', 'falls'])
 

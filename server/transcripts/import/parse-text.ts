@@ -1,8 +1,8 @@
 import { phrase, wholeName, withoutRole } from '../../language/names.ts'
-import { areUtterances, beginsAnew } from '../../language/written-lines.ts'
 import { clockRule, isHeading } from '../speakers/labels.ts'
 import { linesOfLayout } from './layouts.ts'
 import { linesOfSubtitles } from './subtitles.ts'
+import { areUtterances, beginsAnew } from './written-lines.ts'
 
 /** A line of a text as people and programs write transcripts. */
 export type Line = {

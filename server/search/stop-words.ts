@@ -9,11 +9,6 @@ export const stopWords = words(
   aren couldn didn doesn don hadn hasn haven isn ll needn re shan shouldn ve wasn weren won wouldn`,
 )
 
-/** Of every meeting, whatever it is about. */
-export const meetingTalk = words(
-  'afternoon agenda board chair going good item look mean meeting minutes morning now okay really right see think two well yes',
-)
-
 /** Of questions. */
 export const askingTalk = words(
   `above after against anybody anyone anything because before below between both cannot clara discuss discussed doing down
