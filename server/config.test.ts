@@ -28,6 +28,8 @@ test.each([
   ['APPLIANCE_SPEECH_LANGUAGE', 'English', 'en'],
   ['APPLIANCE_OFFLINE', 'maybe', '1 or 0'],
   ['APPLIANCE_SPEECH_MODEL', '../../etc', 'appliance models list'],
+  ['APPLIANCE_SMTP_URL', 'mail.example.co.uk', 'smtps://'],
+  ['APPLIANCE_MAIL_FROM', 'the board', 'email address'],
 ])('%s=%s stops the start and names what is allowed', (name, value, allowed) => {
   const load = (): unknown => loadConfig({ [name]: value })
   expect(load).toThrow(ConfigError)

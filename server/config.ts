@@ -87,6 +87,9 @@ const ofScripts = new Set(['APPLIANCE_TEST_FULL', 'APPLIANCE_PORTABLE_BUILD'])
 
 type Name = keyof typeof variables
 
+/** Addresses may hold a password, which belongs in no message. */
+const withoutSecret = (value: string): string => value.replace(/\/\/[^/@]*@/, '//…@')
+
 function read<N extends Name>(
   env: NodeJS.ProcessEnv,
   name: N,
@@ -96,7 +99,7 @@ function read<N extends Name>(
   const value = given === undefined || given === '' ? fallback : given
   if (value === '') return null
   const parsed = rule.safeParse(value)
-  if (!parsed.success) throw new ConfigError(`${name} is "${value}"; it takes ${allowed}.`)
+  if (!parsed.success) throw new ConfigError(`${name} is "${withoutSecret(value)}"; it takes ${allowed}.`)
   return parsed.data as z.infer<(typeof variables)[N]['rule']>
 }
 

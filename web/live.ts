@@ -138,7 +138,12 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'actions':
       if (event.recordingId !== null) void store.mutate(keys.actions(event.recordingId))
-      void store.mutate(listActions.path)
+      // A column of the page at a time, and what a series has left open.
+      void store.mutate(
+        (key) =>
+          typeof key === 'string' &&
+          (key.startsWith(`${listActions.path}?`) || key.endsWith('/matters-arising')),
+      )
       void store.mutate((key) => typeof key === 'string' && key.startsWith(`${getCalendar.path}?`))
       break
     case 'engine':

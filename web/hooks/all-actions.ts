@@ -7,11 +7,36 @@ import {
   listPersonalActions,
 } from '#contract/personal-actions.ts'
 import type { z } from 'zod'
-import { call } from '../api.ts'
+import { call, callWithHeaders, urlOf } from '../api.ts'
 import { useAction } from './busy-action.ts'
 
-/** Of all meetings. */
-export const useMeetingActions = () => useSWR(listActions.path, () => call(listActions))
+/** So many cards of a column make a page slow. */
+const mostCards = 200
+
+function useActionsOf(status: ActionStatus) {
+  const query = { status, limit: String(mostCards) }
+  return useSWR(urlOf(listActions, {}, query), async () => {
+    const { body, headers } = await callWithHeaders(listActions, { query })
+    return { actions: body, more: headers.get('X-Next-Cursor') !== null }
+  })
+}
+
+/** Of all meetings, the newest of each column; `more`: there are older ones. */
+export function useMeetingActions() {
+  const all = [useActionsOf('to_do'), useActionsOf('in_progress'), useActionsOf('completed')]
+  const there = all.every(({ data }) => data !== undefined)
+  return {
+    data: there ? all.flatMap(({ data }) => data?.actions ?? []) : undefined,
+    more: all.some(({ data }) => data?.more === true),
+    error: all.find(({ error }) => error !== undefined)?.error as unknown,
+    isValidating: all.some(({ isValidating }) => isValidating),
+    mutate: () => Promise.all(all.map(({ mutate }) => mutate())),
+  }
+}
+
+const isOfMeetings = (key: unknown): boolean =>
+  typeof key === 'string' && key.startsWith(`${listActions.path}?`)
+
 export const usePersonalActions = () => useSWR(listPersonalActions.path, () => call(listPersonalActions))
 
 /** What people do about actions of either kind. */
@@ -26,7 +51,7 @@ export function useActionChanges() {
     setMeetingStatus: (id: number, status: ActionStatus) =>
       run(async () => {
         await call(updateAction, { params: { id }, body: { status } })
-        await mutate(listActions.path)
+        await mutate(isOfMeetings)
       }),
     setPersonalStatus: (id: number, status: ActionStatus) =>
       run(async () => {
@@ -41,7 +66,7 @@ export function useActionChanges() {
     changeMeeting: (id: number, body: z.input<typeof updateAction.body>) =>
       run(async () => {
         await call(updateAction, { params: { id }, body })
-        await mutate(listActions.path)
+        await mutate(isOfMeetings)
       }),
     add: (body: z.input<typeof addPersonalAction.body>) =>
       run(async () => {

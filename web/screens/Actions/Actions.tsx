@@ -74,6 +74,11 @@ export function Actions() {
                 />
               )}
             </Fetched>
+            {meeting.more && (
+              <p className="mt-2 text-sm text-ink-3">
+                The newest of each column. All of them are in the export and in the search.
+              </p>
+            )}
           </Section>
           <Section title="Personal Actions" description="User-added; only you see them" bare>
             <Fetched answer={personal} what="Your own actions" rows={2}>
