@@ -23,10 +23,15 @@ test('every section is there, and what cannot act says why', async ({ page, appl
   // What has no effect does not look as if it had one.
   for (const name of ['Email notifications', 'Daily digest'])
     await expect(mail.getByRole('switch', { name, exact: true })).not.toBeChecked()
-  await expect(mail).toContainText(/cannot send email yet\..*administrator.*APPLIANCE_SMTP_URL/)
-  const google = page.getByRole('switch', { name: 'Google Calendar' })
-  await expect(google).toBeDisabled()
-  await expect(google).not.toBeChecked()
+  await expect(mail).toContainText(/not set up on this appliance\..*administrator.*APPLIANCE_SMTP_URL/)
+  // On as specified; an address that others could read is made when it is asked for, and not before.
+  const calendar = page.getByRole('region', { name: 'Calendar Sync' })
+  await expect(calendar.getByRole('switch', { name: 'Google Calendar' })).toBeChecked()
+  await calendar.getByRole('button', { name: 'Create address' }).click()
+  await expect(calendar.getByTestId('copy')).toContainText('/api/calendar/feed/')
+  await expect(calendar.getByText('From URL')).toBeVisible()
+  await calendar.getByRole('button', { name: 'Revoke address' }).click()
+  await expect(calendar.getByRole('button', { name: 'Create address' })).toBeVisible()
   // Stored now, and acted on when there is something to act.
   for (const name of ['Speaker diarization', 'Summary after transcription']) {
     await expect(page.getByRole('switch', { name })).toBeEnabled()
