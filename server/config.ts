@@ -74,6 +74,8 @@ export type Config = {
   /** The mail server; may hold a password. null: no email is sent. */
   smtpUrl: string | null
   mailFrom: string | null
+  /** Where text messages are posted; may hold a secret. null: none are sent. */
+  smsWebhook: string | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Names that look like settings and are none: probably misspelt, worth a warning. */
   unknownVariables: string[]
@@ -190,6 +192,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     syslog: read(env, 'APPLIANCE_SYSLOG'),
     smtpUrl: read(env, 'APPLIANCE_SMTP_URL'),
     mailFrom: read(env, 'APPLIANCE_MAIL_FROM'),
+    smsWebhook: read(env, 'APPLIANCE_SMS_WEBHOOK'),
     logLevel: setting(env, 'APPLIANCE_LOG'),
     unknownVariables: unknown,
   }

@@ -352,6 +352,13 @@ export const variables = {
     allowed: 'an email address, such as Board minutes <minutes@example.co.uk>',
     fallback: '',
   },
+  APPLIANCE_SMS_WEBHOOK: {
+    what: 'A gateway for text messages: each is posted to it as JSON, `{ "to": "+44…", "text": "…" }`.',
+    unset: 'none',
+    rule: z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+    allowed: 'an address that begins with http or https',
+    fallback: '',
+  },
   APPLIANCE_LOG: {
     what: 'How much is logged. The log is JSON lines on standard error.',
     unset: '`info`; in a terminal `warn`',

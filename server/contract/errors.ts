@@ -75,6 +75,8 @@ export const errorCodes = [
   'language_failed',
   'chat_key_wrong',
   'mail_off',
+  'sms_off',
+  'sms_failed',
   'pdf_unusable',
   'already_signed',
   'not_approved',

@@ -46,3 +46,30 @@ export const sendMinutes = route({
   body: z.object({ to: z.array(address).min(1, 'Please choose whom to send them to').max(100) }),
   response: z.object({ sent: z.number(), approved: z.boolean() }),
 })
+
+/** The number for text messages; null: none has been given. */
+const phone = z.object({ number: z.string().nullable(), verified: z.boolean() })
+
+export const getPhone = route({ method: 'GET', path: '/api/me/phone', access: 'person', response: phone })
+
+/** Sends a code of six figures to a number, which takes the place of the one before. 409 `sms_off`, 429. */
+export const sendPhoneCode = route({
+  method: 'POST',
+  path: '/api/me/phone',
+  access: 'person',
+  body: z.object({
+    number: z
+      .string()
+      .transform((text) => text.replace(/[\s().-]/g, ''))
+      .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Please enter the number with its country code: +44 …')),
+  }),
+  response: phone,
+})
+
+export const verifyPhone = route({
+  method: 'POST',
+  path: '/api/me/phone/verify',
+  access: 'person',
+  body: z.object({ code: z.string().trim().max(20) }),
+  response: phone,
+})

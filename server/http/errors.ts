@@ -81,6 +81,8 @@ const statuses: Record<ErrorCode, number> = {
   pdf_unusable: 422,
   already_signed: 409,
   mail_off: 409,
+  sms_off: 409,
+  sms_failed: 502,
   not_approved: 409,
   seal_failed: 502,
   internal: 500,

@@ -39,7 +39,7 @@ export function peopleRoutes(
     settings,
     audit,
   }: {
-    config: Pick<Config, 'access' | 'smtpUrl'>
+    config: Pick<Config, 'access' | 'smtpUrl' | 'smsWebhook'>
     db: Db
     gate: Gate
     people: PeopleService

@@ -30,9 +30,7 @@ test('settings have their defaults, and changing one leaves the others', async (
   })
   expect((await get(url)).emailNotifications).toBe(false)
   const { unavailable } = settingsAnswer.parse(await (await fetch(`${url}/api/me/settings`)).json())
-  expect(unavailable.smsReminders).toMatch(
-    /cannot send text messages yet.*administrator.*APPLIANCE_SMS_WEBHOOK/,
-  )
+  expect(unavailable.smsReminders).toMatch(/not set up.*administrator.*APPLIANCE_SMS_WEBHOOK/)
   expect(unavailable.emailNotifications).toMatch(/not set up.*administrator.*APPLIANCE_SMTP_URL/)
   // Kept, and acted on when there is something to act.
   expect(unavailable.speakerDiarization ?? unavailable.autoGenerateSummary).toBeUndefined()

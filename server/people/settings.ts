@@ -13,14 +13,17 @@ const noMail =
 /** What a setting cannot do on this appliance, and why. */
 export const unavailableOn = ({
   smtpUrl,
-}: Pick<Config, 'smtpUrl'>): Partial<Record<keyof Settings, string>> => ({
+  smsWebhook,
+}: Pick<Config, 'smtpUrl' | 'smsWebhook'>): Partial<Record<keyof Settings, string>> => ({
   ...(smtpUrl === null && {
     emailNotifications: noMail,
     dailyDigest: noMail,
     secondaryEmailNotifications: noMail,
   }),
-  smsReminders:
-    'This version cannot send text messages yet. Once it can, an administrator names the gateway (APPLIANCE_SMS_WEBHOOK).',
+  ...(smsWebhook === null && {
+    smsReminders:
+      'Text messages are not set up on this appliance. An administrator names the gateway (APPLIANCE_SMS_WEBHOOK).',
+  }),
 })
 
 /** Only what the person has changed is stored, so that a default may become another one. */

@@ -18,6 +18,7 @@ const erased = [
   'meeting_person.person_id',
   'outgoing_mail.person_id',
   'personal_action.person_id',
+  'phone.person_id',
   'profile.person_id',
   'profile_document.person_id',
   'recovery_code.person_id',
@@ -58,7 +59,7 @@ const otherwise = [
 
 /** Tables whose words the export must hold, beside those that only say who may come in. */
 const told = [
-  ...['api_token', 'article', 'chat_session', 'correction', 'drawing', 'meeting', 'personal_action'],
+  ...['api_token', 'article', 'chat_session', 'correction', 'drawing', 'meeting', 'personal_action', 'phone'],
   ...['profile', 'profile_document', 'session', 'term'],
 ]
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
 import { send, until } from '../test/client.ts'
+import { publisher } from '../test/feeds.ts'
 import { mailServer } from '../test/mail-server.ts'
 import { startAppliance } from '../test/server.ts'
 
@@ -99,6 +100,47 @@ test('without a mail server nothing is sent, and whoever tries is told why', asy
   })
   expect([status, errorBody.parse(body).code]).toEqual([409, 'mail_off'])
   expect(await services.db.read('outgoing_mail')).toEqual([])
+})
+
+test('text messages go to a number that has been verified, by the gateway that the administrator named', async () => {
+  const taken: { to: string; text: string }[] = []
+  let works = true
+  const gateway = await publisher((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      if (works) taken.push(JSON.parse(Buffer.concat(parts).toString()) as (typeof taken)[number])
+      response.writeHead(works ? 200 : 503).end()
+    })
+  })
+  const { url, services } = await startAppliance({
+    env: { APPLIANCE_SMS_WEBHOOK: `${gateway.url}/send?key=secret` },
+  })
+  const number = '+44 7700 900123'
+  expect((await send(url, 'POST', '/api/me/phone', { number: '07700 900123' })).status).toBe(400)
+  expect((await send(url, 'POST', '/api/me/phone', { number })).body).toEqual({
+    ...{ number: '+447700900123', verified: false },
+  })
+  expect((await send(url, 'POST', '/api/me/phone', { number })).status).toBe(429)
+  const [, code = ''] = /is (\d{6})\./.exec(taken[0]?.text ?? '') ?? []
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect((await send(url, 'POST', '/api/me/phone/verify', { code: wrong })).body).toMatchObject({
+    code: 'wrong_code',
+  })
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString()
+  await send(url, 'PUT', '/api/me/settings', { smsReminders: true })
+  await send(url, 'POST', '/api/meetings', { title: 'Audit committee', startsAt: soon })
+  await services.reminders.look()
+  expect(taken).toHaveLength(1)
+  expect((await send(url, 'POST', '/api/me/phone/verify', { code })).body).toMatchObject({ verified: true })
+  works = false
+  await services.reminders.look()
+  works = true
+  await services.reminders.look()
+  await services.reminders.look()
+  expect(taken.slice(1)).toMatchObject([
+    { to: '+447700900123', text: expect.stringContaining('Audit committee begins at') },
+  ])
 })
 
 /** Where it is about noon now: digests go after seven. */

@@ -5,6 +5,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import type { DocumentsService } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { ExportsService } from '../exports/service.ts'
+import type { Log } from '../log.ts'
 import type { MailService } from '../mail/service.ts'
 import { meetingInfo, meetingsSoon, type SoonMeeting } from '../meetings/service.ts'
 import { firstPersonId, type PeopleService, type Person, type PersonSettings } from '../people/service.ts'
@@ -12,7 +13,8 @@ import type { ProfileService } from '../profile/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { asViewer } from '../viewer.ts'
 import * as store from './store.ts'
-import { dayMail, meetingMail, minutesMail } from './words.ts'
+import type { Phones } from './phone.ts'
+import { dayMail, meetingMail, minutesMail, timeIn } from './words.ts'
 
 const hourMs = 3_600_000
 const keptMs = 60 * 24 * hourMs
@@ -26,6 +28,8 @@ export function createReminders({
   config,
   db,
   mail,
+  phones,
+  log,
   people,
   settings,
   profile,
@@ -38,6 +42,8 @@ export function createReminders({
   config: Pick<Config, 'access' | 'timezone'>
   db: Db
   mail: MailService
+  phones: Phones
+  log: Log
   people: PeopleService
   settings: PersonSettings
   profile: ProfileService
@@ -95,6 +101,23 @@ export function createReminders({
       })
   }
 
+  /** By text message; what the gateway does not take now is posted again while the meeting is still to come. */
+  async function textOf(person: Person): Promise<void> {
+    const { number, verified } = await phones.get(person.id)
+    if (number === null || !verified) return
+    for (const meeting of await soonFor(person)) {
+      const what = `text ${meeting.id} ${meeting.startsAt}`
+      if (await store.wasTold(db.read, person.id, what)) continue
+      const where = meeting.place ? `, ${meeting.place}` : ''
+      try {
+        await phones.post(number, `${meeting.title} begins at ${timeIn(timezone, meeting.startsAt)}${where}.`)
+        await transact(db, (trx) => store.remember(trx, person.id, what))
+      } catch (error) {
+        log.warn({ err: error, meetingId: meeting.id }, 'a text message could not be sent')
+      }
+    }
+  }
+
   async function tellOfDay(person: Person, to: string[], base: string, digest: boolean): Promise<void> {
     const now = new Date()
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
@@ -123,12 +146,13 @@ export function createReminders({
 
     /** Sends what is due to everybody who wants it. */
     async look(): Promise<void> {
-      if (!mail.isOn) return
+      if (!mail.isOn && !phones.isOn) return
       const base = await origin()
       for (const person of await people.list(db.read)) {
         const wanted = await settings.get(db.read, person.id)
+        if (phones.isOn && wanted.smsReminders) await textOf(person)
         const { main, other } = await addressesOf(db.read, person)
-        if (main === null || (!wanted.emailNotifications && !wanted.dailyDigest)) continue
+        if (!mail.isOn || main === null || (!wanted.emailNotifications && !wanted.dailyDigest)) continue
         const to = wanted.secondaryEmailNotifications && other ? [main, other] : [main]
         if (wanted.emailNotifications) await remindOf(person, to, base)
         await tellOfDay(person, to, base, wanted.dailyDigest)

@@ -6,6 +6,7 @@ import type { MailService } from '../mail/service.ts'
 import type { ProfileService } from '../profile/service.ts'
 import { regularly } from '../regularly.ts'
 import type { Core, Slice } from '../slice.ts'
+import { createPhones } from './phone.ts'
 import { reminderRoutes } from './routes.ts'
 import { createReminders, type RemindersService } from './service.ts'
 import { forgetPerson } from './store.ts'
@@ -21,16 +22,17 @@ type Needs = Core & {
 }
 
 export function createRemindersSlice(core: Needs): Slice<RemindersService> {
-  const { config, log, paths } = core
-  const reminders = createReminders({ ...core, origin: () => publicOrigin(config, paths) })
+  const { config, db, log, paths } = core
+  const phones = createPhones({ db, webhook: config.smsWebhook })
+  const reminders = createReminders({ ...core, phones, origin: () => publicOrigin(config, paths) })
   return {
     name: 'reminders',
     service: reminders,
-    routes: (router) => reminderRoutes(router, { reminders }),
+    routes: (router) => reminderRoutes(router, { reminders, phones }),
     transcripts: { workMoved: reminders.transcriptMoved },
-    personalData: { name: 'reminders', collect: async () => null, erase: forgetPerson },
+    personalData: { name: 'reminders', collect: phones.ofPerson, erase: forgetPerson },
     start: () =>
-      core.mail.isOn
+      core.mail.isOn || phones.isOn
         ? regularly(lookEveryMs, reminders.look, (error) =>
             log.warn({ err: error }, 'reminders could not be sent'),
           )

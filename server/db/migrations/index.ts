@@ -36,6 +36,7 @@ import { backups } from './0035_backups.ts'
 import { speakersSaid } from './0036_speakers_said.ts'
 import { mail } from './0037_mail.ts'
 import { vectorsAnew } from './0038_vectors_anew.ts'
+import { phone } from './0039_phone.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -79,4 +80,5 @@ export const migrations: Migration[] = [
   { name: 'how many speak, as a person said', up: speakersSaid },
   { name: 'mail, reminders', up: mail },
   { name: 'vectors with each model’s own prefixes', up: vectorsAnew },
+  { name: 'numbers for text messages', up: phone },
 ]
