@@ -55,14 +55,6 @@ test('a meeting goes in, a transcript with speakers comes out', async () => {
   expect(file).toContain(transcript.content)
   expect((await getRecording(url, id)).diarisationJob).toBeNull()
 
-  // Somebody who was there says how many spoke: they are told apart anew.
-  await send(url, 'PUT', `/api/recordings/${id}/about`, { speakers: 2 })
-  const told = await until(
-    () => getTranscript(url, id),
-    ({ diarisation }) => diarisation.asked === 2 && diarisation.state === 'done',
-  )
-  expect(told.diarisation.speakers).toBe(2)
-
   // What was written before is still there, without speakers.
   const first = await fetch(`${url}/api/recordings/${id}/transcript?version=1`)
   const { text } = (await first.json()) as Transcript
@@ -83,6 +75,14 @@ test('a meeting goes in, a transcript with speakers comes out', async () => {
   )
   expect(real).toMatchObject({ version: 4, origin: 'speakers', content: transcript.content })
   expect(await server.services.transcripts.replaceBundledSpeakers()).toBe(0)
+
+  // Somebody who was there says how many spoke: they are told apart anew.
+  await send(url, 'PUT', `/api/recordings/${id}/about`, { speakers: 2 })
+  const told = await until(
+    () => getTranscript(url, id),
+    ({ diarisation }) => diarisation.asked === 2 && diarisation.state === 'done',
+  )
+  expect(told.diarisation.speakers).toBe(2)
 })
 
 longTest('the program may be killed, and a person may cancel; the transcript stays', async () => {
