@@ -147,7 +147,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
     speakersSaid: async (handle: Handle, id: number): Promise<number | null> =>
       (await requireRecording(handle, id)).speakers_said,
 
-    setSpeakersSaid: (handle: Handle, id: number, speakers: number): Promise<void> =>
+    setSpeakersSaid: (handle: Handle, id: number, speakers: number | null): Promise<void> =>
       updateRecordingRow(handle, id, { speakers_said: speakers }),
 
     /** What is to be done with it once it has been recorded. */

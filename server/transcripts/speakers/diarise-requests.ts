@@ -40,6 +40,8 @@ export function createDiariseRequests({
           throw new AppError('no_transcript', 'There is no transcript of this recording yet.')
         if (await isActive(trx, diarisation.name, recordingId))
           throw new AppError('in_progress', 'The speakers of this recording are already being identified.')
+        // What is asked now takes the place of what was said when it came.
+        await recordings.setSpeakersSaid(trx, recordingId, wishes.speakers ?? null)
         await enqueue(trx, diarisation, { recordingId, ...wishes })
       })
     },
