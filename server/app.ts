@@ -11,6 +11,7 @@ import { closedByGate, type EventHub } from './http/events.ts'
 import type { ConnectionHub } from './http/connections.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
 import { mount, type Handlers } from './http/routes.ts'
+import { securityTxt } from './http/security-txt.ts'
 import type { ResumableUploads } from './http/resumable.ts'
 import { staticFiles } from './http/static.ts'
 import { createHouse } from './house.ts'
@@ -55,6 +56,7 @@ export function createApp(
   app.use(securityHeaders)
   app.use(errorHandler(log))
   app.use(guard(live.checkOrigin))
+  app.use(securityTxt(config))
   app.use(live.gate.middleware)
   const house = createHouse(services)
   app.use((ctx, next) => {
@@ -67,8 +69,11 @@ export function createApp(
 
   app.ws.use(async (ctx) => {
     if (ctx.path === livePath) {
-      const identify = async (): Promise<Person | null> =>
-        (await live.gate.identify(ctx.req, 'look'))?.person ?? null
+      // Over this line recordings are made, which a token that only reads may not.
+      const identify = async (): Promise<Person | null> => {
+        const caller = await live.gate.identify(ctx.req, 'look')
+        return caller && !caller.readOnly ? caller.person : null
+      }
       return live.connections.add(ctx.websocket, identify, services.sessions.open)
     }
     const caller = await live.gate.identify(ctx.req)

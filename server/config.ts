@@ -14,6 +14,8 @@ export type Config = {
   dataDir: string
   /** Where backups go; null: none are made. */
   backupDir: string | null
+  /** What one person's recordings may take, in bytes; null: no limit. */
+  quotaBytes: number | null
   httpPort: number
   /** The address to listen on; other machines reach all but loopback. */
   host: string
@@ -22,6 +24,8 @@ export type Config = {
   admins: string[]
   /** With `header`: what the single sign-on proxy calls a person's name and email address. */
   identityHeaders: { name: string; email: string }
+  /** The company's sign-in, with `oidc`. */
+  oidc: OidcSettings | null
   /** What people type: scheme, name and port, without a path; null: this machine's own names. */
   publicUrl: string | null
   /** More names that the appliance answers to, in small letters. */
@@ -76,9 +80,25 @@ export type Config = {
   mailFrom: string | null
   /** Where text messages are posted; may hold a secret. null: none are sent. */
   smsWebhook: string | null
+  /** Whom to tell of a weakness; null: nobody is named. */
+  securityContact: string | null
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Names that look like settings and are none: probably misspelt, worth a warning. */
   unknownVariables: string[]
+}
+
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string | null
+  /** Where the provider sends the browser back. */
+  redirectUri: string
+  scopes: string
+  groupsClaim: string
+  /** Whose members are administrators; empty: the provider does not decide that. */
+  adminGroups: string[]
+  /** Whose members may come in; empty: everybody whom the provider knows. */
+  groups: string[]
 }
 
 /** A wrong setting: names the variable, its value and what is allowed. */
@@ -136,6 +156,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   const modelsDir = read(env, 'APPLIANCE_MODELS_DIR')
   const modelManifest = read(env, 'APPLIANCE_MODEL_MANIFEST')
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
+  const quotaGb = read(env, 'APPLIANCE_QUOTA_GB')
   const host = setting(env, 'APPLIANCE_HOST')
   const publicUrl = read(env, 'APPLIANCE_PUBLIC_URL')
   const geocoderUrl = read(env, 'APPLIANCE_GEOCODER_URL')
@@ -156,8 +177,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     version: manifest.version,
     dataDir,
     backupDir: backupDir && folder(backupDir),
+    quotaBytes: quotaGb === null ? null : Math.round(quotaGb * 1e9),
     httpPort: setting(env, 'APPLIANCE_HTTP_PORT'),
     admins: (read(env, 'APPLIANCE_ADMINS') ?? []).map((address) => address.toLowerCase()),
+    oidc: front.access === 'oidc' ? readOidc(env, publicUrl) : null,
     identityHeaders: {
       name: setting(env, 'APPLIANCE_HEADER_NAME'),
       email: setting(env, 'APPLIANCE_HEADER_EMAIL'),
@@ -189,6 +212,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     offline: setting(env, 'APPLIANCE_OFFLINE'),
     engineDir: engineDir ? folder(engineDir) : null,
     ffmpegBin: read(env, 'FFMPEG_BIN'),
+    securityContact: read(env, 'APPLIANCE_SECURITY_CONTACT'),
     syslog: read(env, 'APPLIANCE_SYSLOG'),
     smtpUrl: read(env, 'APPLIANCE_SMTP_URL'),
     mailFrom: read(env, 'APPLIANCE_MAIL_FROM'),
@@ -214,6 +238,24 @@ function readHttps(env: NodeJS.ProcessEnv, host: string, folder: (path: string) 
   return isLoopback(host) ? null : { port, certificate: null }
 }
 
+function readOidc(env: NodeJS.ProcessEnv, publicUrl: string | null): OidcSettings {
+  const issuer = read(env, 'APPLIANCE_OIDC_ISSUER')
+  const clientId = read(env, 'APPLIANCE_OIDC_CLIENT_ID')
+  if (!issuer || !clientId || !publicUrl)
+    throw new ConfigError(
+      'APPLIANCE_ACCESS is "oidc": it takes APPLIANCE_OIDC_ISSUER, APPLIANCE_OIDC_CLIENT_ID and APPLIANCE_PUBLIC_URL, to which the provider sends people back.',
+    )
+  return {
+    ...{ issuer, clientId },
+    clientSecret: read(env, 'APPLIANCE_OIDC_CLIENT_SECRET'),
+    redirectUri: `${new URL(publicUrl).origin}/api/sign-in/oidc/callback`,
+    scopes: setting(env, 'APPLIANCE_OIDC_SCOPES'),
+    groupsClaim: setting(env, 'APPLIANCE_OIDC_GROUPS_CLAIM'),
+    adminGroups: read(env, 'APPLIANCE_OIDC_ADMIN_GROUPS') ?? [],
+    groups: read(env, 'APPLIANCE_OIDC_GROUPS') ?? [],
+  }
+}
+
 function checkAccess({
   host,
   access,
@@ -221,11 +263,11 @@ function checkAccess({
 }: Pick<Config, 'host' | 'access' | 'trustedProxies'>): void {
   if (access === 'local' && !isLoopback(host))
     throw new ConfigError(
-      `APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_HOST is "${host}". Choose people, header or (without any sign-in) open, or leave APPLIANCE_HOST away.`,
+      `APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_HOST is "${host}". Choose people, header, oidc or (without any sign-in) open, or leave APPLIANCE_HOST away.`,
     )
   if (access === 'local' && trustedProxies.length > 0)
     throw new ConfigError(
-      'APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_TRUSTED_PROXIES names proxies through which others come. Choose people, header or (without any sign-in) open.',
+      'APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_TRUSTED_PROXIES names proxies through which others come. Choose people, header, oidc or (without any sign-in) open.',
     )
   if (access === 'header' && trustedProxies.length === 0)
     throw new ConfigError(

@@ -13,6 +13,12 @@ export function createLog(config: Pick<Config, 'logLevel'>, name: string): Log {
 
 const words: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'Warning', 50: 'Error' }
 
+/** A name in a message must not write lines of its own, or move the cursor. @param stack its lines stay lines */
+export const escaped = (text: string, stack = false): string =>
+  text.replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g, (sign) =>
+    stack && sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 /** Somebody watches: a line each, with what an error says; where it came from only for whoever asked for `debug`. */
 function forPeople(level: Config['logLevel']): DestinationStream {
   return {
@@ -25,7 +31,8 @@ function forPeople(level: Config['logLevel']): DestinationStream {
       }
       const error = level === 'debug' ? line.err?.stack : line.err?.message
       const rest = [line.why, error].filter(Boolean).join('; ')
-      process.stderr.write(`${words[line.level] ?? 'Log'}: ${line.msg ?? ''}${rest && ` (${rest})`}\n`)
+      const text = `${words[line.level] ?? 'Log'}: ${line.msg ?? ''}${rest && ` (${rest})`}`
+      process.stderr.write(`${escaped(text, level === 'debug')}\n`)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ServerMessage } from '#contract/live.ts'
+import { audienceChanged } from '#contract/meetings.ts'
 import { createApp, webFolder } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { describeEvent, isPersonal, mayHear } from './events.ts'
@@ -79,6 +80,10 @@ export async function startServer(
       notice: (row) => {
         if (row.topic === 'tls') void certificates?.look()
         if (row.topic === 'me') connections.look(row.subject)
+        if (row.topic === audienceChanged.topic)
+          services.sessions
+            .revisit()
+            .catch((error: unknown) => log.error({ err: error }, 'a listener could not be looked at again'))
         if ((row.topic === 'recording' || row.topic === 'transcript') && row.subject !== null)
           services.sessions
             .changed(row.subject)
@@ -109,6 +114,7 @@ export async function startServer(
       folder: services.paths.resumable,
       log,
       check: (file) => void checkUpload(withTitle(file)),
+      requireQuota: services.recordings.requireQuota,
       keep: async (file) => (await services.recordings.keep({ ...withTitle(file), source: 'upload' })).id,
     })
     undo.push(uploads.startRounds())

@@ -1,72 +1,23 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import {
+  flag,
+  headerName,
+  hostName,
+  isIssuer,
+  isNetwork,
+  isOrigin,
+  isTimezone,
+  languageRule,
+  listOf,
+  mailAddress,
+  namesOf,
+  ollamaUrl,
+  speechServer,
+  speechServerForm,
+} from './variable-rules.ts'
 
-const isTimezone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false // RangeError is how Intl says no
-  }
-}
-
-// whisper.cpp's languages have two or three letters; whether the model knows it is checked when it is loaded.
-const languageRule = /^(auto|[a-z]{2,3})$/
-
-const hostName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/i
-
-/** Whether only programs on this machine can reach what listens on `host`. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-
-const listOf = (item: (word: string) => boolean) =>
-  z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((words) => words.every(item))
-
-const isNetwork = (word: string): boolean => {
-  const [address = '', bits] = word.split('/')
-  const family = isIP(address)
-  if (family === 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-const isOrigin = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-}
-
-/** With or without the `/v1` that other clients want. */
-const speechServer = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-  .transform((text) => text.replace(/\/$/, '').replace(/\/v1$/, ''))
-const speechServerForm =
-  'the web address of a server with /v1/audio/transcriptions, such as http://gpu.example:8000'
-
-const mailAddress = /^[^\s@]+@[^\s@]+$/
-const headerName = z
-  .string()
-  .regex(/^[A-Za-z0-9-]+$/)
-  .transform((name) => name.toLowerCase())
-
-const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off'] })
-
-const ollamaPort = '11434'
-
-/** As Ollama itself reads OLLAMA_HOST: the scheme and the port may be left away, and 0.0.0.0 is this machine. '' is wrong. */
-function ollamaUrl(text: string): string {
-  const bare = text.startsWith(':') ? `127.0.0.1${text}` : text
-  const given = bare.includes('://') ? bare : `http://${bare}`
-  if (!URL.canParse(given)) return ''
-  const url = new URL(given)
-  if (!/^https?:$/.test(url.protocol) || url.hostname === '') return ''
-  if (!bare.includes('://') && url.port === '' && !bare.endsWith(':80')) url.port = ollamaPort
-  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
-  return url.href.replace(/\/$/, '')
-}
+export { isLoopback } from './variable-rules.ts'
 
 /**
  * Each variable: what it is for, how to read it, what is allowed and its default. docs/configuration.md is made of these
@@ -83,6 +34,13 @@ export const variables = {
     what: 'Where backups go; without it none are made.',
     rule: z.string().min(1),
     allowed: 'a folder on another disk or a mounted share',
+    fallback: '',
+  },
+  APPLIANCE_QUOTA_GB: {
+    what: 'How many gigabytes the recordings of one person may take, those in the bin included.',
+    unset: 'no limit',
+    rule: z.coerce.number().positive().max(1_000_000),
+    allowed: 'a number such as 50',
     fallback: '',
   },
   APPLIANCE_HTTP_PORT: {
@@ -121,9 +79,9 @@ export const variables = {
   APPLIANCE_ACCESS: {
     what: 'Who may use the appliance.',
     unset: '`local` on a loopback address, otherwise `people`',
-    rule: z.enum(['local', 'people', 'header', 'open']),
+    rule: z.enum(['local', 'people', 'header', 'oidc', 'open']),
     allowed:
-      'local (this machine alone, no sign-in), people (everybody has a passphrase), header (a single sign-on proxy says who it is) or open (everybody who can reach it, no sign-in)',
+      'local (this machine alone, no sign-in), people (everybody has a passphrase), header (a single sign-on proxy says who it is), oidc (people sign in at the company’s own provider, OpenID Connect) or open (everybody who can reach it, no sign-in)',
     fallback: '',
   },
   APPLIANCE_ADMINS: {
@@ -144,6 +102,53 @@ export const variables = {
     rule: headerName,
     allowed: "the name of the header with the person's email address",
     fallback: 'Remote-Email',
+  },
+  APPLIANCE_OIDC_ISSUER: {
+    what: "With `APPLIANCE_ACCESS=oidc`: the company's sign-in. It must send an email address.",
+    unset: 'none',
+    rule: z.string().refine(isIssuer),
+    allowed: 'the issuer of an OpenID Connect provider, such as https://login.example.co.uk/realms/office',
+    fallback: '',
+  },
+  APPLIANCE_OIDC_CLIENT_ID: {
+    what: 'What the provider calls the appliance. The address to send people back to is `/api/sign-in/oidc/callback` of `APPLIANCE_PUBLIC_URL`.',
+    unset: 'none',
+    rule: z.string().min(1).max(500),
+    allowed: "the client's id",
+    fallback: '',
+  },
+  APPLIANCE_OIDC_CLIENT_SECRET: {
+    what: 'The secret that the provider has given the appliance.',
+    unset: 'none: a public client, protected by PKCE alone',
+    rule: z.string().min(1).max(2000),
+    allowed: "the client's secret",
+    fallback: '',
+  },
+  APPLIANCE_OIDC_SCOPES: {
+    what: 'What is asked of the provider. Some want another scope for groups.',
+    rule: z.string().regex(/^openid( [\w:/.-]+)*$/),
+    allowed: 'scopes separated by blanks, the first being openid',
+    fallback: 'openid email profile',
+  },
+  APPLIANCE_OIDC_GROUPS_CLAIM: {
+    what: "The claim with a person's groups.",
+    rule: z.string().min(1).max(200),
+    allowed: 'the name of a claim',
+    fallback: 'groups',
+  },
+  APPLIANCE_OIDC_ADMIN_GROUPS: {
+    what: 'Members of these groups are administrators, and nobody else is but person 1 and `APPLIANCE_ADMINS`.',
+    unset: 'the provider does not decide who is an administrator',
+    rule: namesOf,
+    allowed: 'names of groups, separated by commas',
+    fallback: '',
+  },
+  APPLIANCE_OIDC_GROUPS: {
+    what: 'Only members of these groups may come in.',
+    unset: 'everybody whom the provider knows',
+    rule: namesOf,
+    allowed: 'names of groups, separated by commas',
+    fallback: '',
   },
   APPLIANCE_PUBLIC_URL: {
     what: "The address that people type, if it is not this machine's own name.",
@@ -320,6 +325,13 @@ export const variables = {
     unset: 'set by `npm start`',
     rule: z.string().min(1),
     allowed: 'a folder with bin/whisper-server',
+    fallback: '',
+  },
+  APPLIANCE_SECURITY_CONTACT: {
+    what: 'Whom to tell of a weakness: shown at /.well-known/security.txt (RFC 9116).',
+    unset: 'none: there is no such page',
+    rule: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\S+)$/),
+    allowed: 'an address such as mailto:it@example.co.uk or https://example.co.uk/security',
     fallback: '',
   },
   APPLIANCE_SYSLOG: {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { PersonView, SignInLink } from '#contract/people.ts'
+import { tokenDays, tokenScopes, type PersonView, type SignInLink } from '#contract/people.ts'
 import { AppError } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
@@ -112,6 +112,7 @@ function tokens(command: Command): void {
                 String(token.id),
                 token.name,
                 token.lastUsedAt ? `last used ${token.lastUsedAt.slice(0, 10)}` : 'never used',
+                token.scope === 'read' ? 'reads' : 'reads and changes',
                 token.expiresAt ? `until ${token.expiresAt.slice(0, 10)}` : 'without end',
               ]),
             ),
@@ -123,14 +124,21 @@ function tokens(command: Command): void {
     .argument('<person>', 'email address or number')
     .description('make a token; it is printed once')
     .requiredOption('--name <name>', 'what it is for')
-    .option('--days <days>', 'how long it is good (default: without end)')
-    .action((given: string, options: { name: string; days?: string }, self: Command) =>
+    .option('--days <days>', 'how long it is good; 0: without end', String(tokenDays))
+    .option('--scope <scope>', 'read or write', 'write')
+    .action((given: string, options: { name: string; days: string; scope: string }, self: Command) =>
       withServices(async (services) => {
-        const days = options.days === undefined ? null : Number(options.days)
-        if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650))
-          self.error('error: --days takes a whole number from 1 to 3650')
+        const days = Number(options.days)
+        if (!(Number.isInteger(days) && days >= 0 && days <= 3650))
+          self.error('error: --days takes a whole number from 0 to 3650')
+        const scope = tokenScopes.find((one) => one === options.scope)
+        if (!scope) return self.error('error: --scope takes read or write')
         const { id } = await find(services, given)
-        const made = await services.account.createToken(id, { name: options.name, expiresInDays: days })
+        const made = await services.account.createToken(id, {
+          name: options.name,
+          scope,
+          expiresInDays: days === 0 ? null : days,
+        })
         if (wantsJson(self)) printJson(made)
         else {
           print(made.secret)

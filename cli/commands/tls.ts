@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { CertificateView } from '#contract/system.ts'
 import { AppError } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
-import { readAuthority, type Authority } from '../../server/tls/authority.ts'
+import { giveKey, readAuthority, takeKey, type Authority } from '../../server/tls/authority.ts'
 import { asPlainText, authorityFileName, trustGuides } from '../../server/tls/trust.ts'
 import { certificateWarnings } from '../../server/tls/view.ts'
 import { withServices } from '../open.ts'
@@ -25,6 +26,21 @@ export function tlsCommand(program: Command): void {
     .command('renew')
     .description('make a new certificate now; a running appliance changes over without a restart')
     .action((_options, command: Command) => withServices((services) => renew(services, wantsJson(command))))
+
+  tls
+    .command('take-key')
+    .description(
+      "take the authority's key out of the appliance: written to standard output, to be kept elsewhere",
+    )
+    .action((_options, command: Command) => withServices((services) => take(services, wantsJson(command))))
+
+  tls
+    .command('give-key')
+    .argument('<file>', 'where it was kept')
+    .description('bring it back, to have a certificate made')
+    .action((file: string, _options, command: Command) =>
+      withServices((services) => give(services, file, wantsJson(command))),
+    )
 
   tls
     .command('trust')
@@ -89,6 +105,25 @@ async function renew(services: Services, json: boolean): Promise<void> {
     print(
       `A new certificate was made, good to ${view.validTo.slice(0, 10)}. A running appliance uses it from now on.`,
     )
+}
+
+async function take(services: Services, json: boolean): Promise<void> {
+  await requireOwnAuthority(services)
+  // The certificate lasts as long as it can from now on.
+  if (services.certificates) await services.certificates.renew()
+  const key = await takeKey(services.paths.tls)
+  if (json) printJson({ key })
+  else print(key.trimEnd())
+  note(
+    'The key is no longer on this machine. The certificate is good for 397 days; bring the key back before that: appliance tls give-key FILE, then appliance tls renew. Backups from before still hold it.',
+  )
+}
+
+async function give(services: Services, file: string, json: boolean): Promise<void> {
+  await requireOwnAuthority(services)
+  await giveKey(services.paths.tls, await readFile(file, 'utf8'))
+  if (json) printJson({ given: true })
+  else print('The key is back. Make a certificate with: npx appliance tls renew')
 }
 
 /** It is there whatever this shell's settings say of the address to listen on. */

@@ -5,6 +5,8 @@ import { findProgram } from './files.mjs'
 import { onStop } from './lifecycle.mjs'
 import { dist } from './paths.mjs'
 import { isEnding } from './run.mjs'
+import { withoutRoot } from './run-as.mjs'
+import { createSay } from './say.mjs'
 import { engineDir } from './whisper.mjs'
 
 /** A second Ctrl-C counts from here on; before, it is npm's echo of the first. */
@@ -22,12 +24,15 @@ export function runProgram(entry, args) {
   if (isEnding()) return Promise.resolve(130)
   const node = [process.execPath, '--enable-source-maps', join(dist, entry), ...args]
   const setpriv = process.platform === 'linux' && findProgram('setpriv')
-  const [command = '', ...words] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...node] : node
+  const plain = withoutRoot(createSay())
+  const [command = '', ...words] = setpriv
+    ? [setpriv, '--pdeathsig', 'TERM', ...plain.words, '--', ...node]
+    : node
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, {
       stdio: 'inherit',
       detached: true, // else the terminal's Ctrl-C would reach it beside ours
-      env: { ...process.env, APPLIANCE_ENGINE_DIR: engineDir() },
+      env: { ...process.env, ...plain.env, APPLIANCE_ENGINE_DIR: engineDir() },
     })
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)))

@@ -17,7 +17,15 @@ const sliceLines = [
   ['inbox', 'retention', 'backups', 'reminders', 'licences', 'system'],
 ]
 
-const portFiles = ['errors.ts', 'config.ts', 'variables.ts', 'log.ts', 'regularly.ts', 'viewer.ts']
+const portFiles = [
+  'errors.ts',
+  'config.ts',
+  'variables.ts',
+  'variable-rules.ts',
+  'log.ts',
+  'regularly.ts',
+  'viewer.ts',
+]
 const portFolders = ['speech', 'language', 'jobs', 'files', 'processes', 'print', 'pdf', 'db', 'tls']
 /** What puts everything together, and so may import everything. */
 const rootFiles = [

@@ -9,7 +9,7 @@ import { changeLanguageSettings } from '../language/settings.ts'
 import { ask, callWith, meeting, startClara } from '../test/chat.ts'
 import { send, until } from '../test/client.ts'
 import { startOllama, type Fault } from '../test/ollama.ts'
-import { ben, claim, startWithPeople } from '../test/people.ts'
+import { ben, claim, passphrase, startWithPeople } from '../test/people.ts'
 
 const board = `[00:00:01] [Helen Marsh] The surveyor wants forty thousand pounds for the roof of the Leeds warehouse.
 [00:00:09] [Tom Reed] We agreed to repair the Leeds warehouse roof before October.`
@@ -273,7 +273,9 @@ test('where people sign in, each has conversations of their own, and a token of 
   const other = await claim(url, made.link as { url: string }, ben)
   const theirs = await other.fetch(`/api/chat/sessions/${said.session_info.session_id}`, { headers })
   expect(theirs.status).toBe(404)
-  const { body: token } = await other.send('POST', '/api/me/tokens', { name: 'script', expiresInDays: null })
+  const { body: token } = await other.send('POST', '/api/me/tokens', {
+    ...{ name: 'script', expiresInDays: null, passphrase },
+  })
   const byToken = await fetch(url + path, {
     ...asked,
     headers: { ...headers, authorization: `Bearer ${String(token.secret)}` },

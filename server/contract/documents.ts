@@ -106,7 +106,7 @@ export const createDocument = route({
   path: '/api/documents',
   access: 'person',
   act: null, // in the transaction that does it
-  largeBody: true,
+  largeBody: 'file',
   body: z.object({
     fileName: z.string().trim().min(1).max(200),
     fileData: z.string().regex(/^data:application\/pdf[^,]{0,100};base64,/, 'Please upload a PDF document.'),

@@ -3,10 +3,12 @@ import { z } from 'zod'
 /** Stable codes; the sentence beside them may change, these do not. */
 export const errorCodes = [
   'bad_request',
+  'too_large',
   'invalid_input',
   'unsupported_media_type',
   'empty_file',
   'disk_full',
+  'quota_reached',
   'not_found',
   'route_not_found',
   'host_not_allowed',
@@ -24,6 +26,8 @@ export const errorCodes = [
   'administrators_only',
   'owner_only',
   'session_required',
+  'read_only_token',
+  'second_factor_needed',
   'access_off',
   'https_required',
   'no_audio',

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { idParams, route } from './route.ts'
 
 /** Who may come in; see `APPLIANCE_ACCESS`. */
-export const accessModes = ['local', 'people', 'header', 'open'] as const
+export const accessModes = ['local', 'people', 'header', 'oidc', 'open'] as const
 export type AccessMode = (typeof accessModes)[number]
 
-export const passphraseLength = { least: 8, most: 1024 } as const
+/** `compared`: no common one is longer. */
+export const passphraseLength = { least: 8, most: 1024, compared: 100 } as const
 
 const moment = z.iso.datetime()
 const name = z.string().trim().min(1, 'Please enter a name').max(200)
@@ -15,6 +16,8 @@ const email = z
   .toLowerCase()
   .max(254)
   .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'Please enter an email address')
+/** One's own, once more: a browser that was left open is not enough. With other ways of access there is none. */
+const ownPassphrase = { passphrase: z.string().max(passphraseLength.most).optional() }
 const newPassphrase = z
   .string()
   .min(passphraseLength.least, `A passphrase has at least ${passphraseLength.least} characters`)
@@ -95,6 +98,37 @@ export const claimLink = route({
   response: signInAnswer,
 })
 
+/** Why the company's sign-in did not lead here: the page is told the word, so that nobody can have it show others. */
+export const oidcFailures = {
+  away: "Your company's sign-in does not answer. Please try again in a moment; if that does not help, tell an administrator.",
+  refused: "Your company's sign-in did not let you in. Please try again.",
+  expired: 'That took too long, or was begun in another browser. Please sign in again.',
+  no_email: "Your company's sign-in did not send your email address, which the appliance needs.",
+  not_verified: "Your company's sign-in says that your email address has not been verified.",
+  no_group: 'You are not in a group that may use this appliance. Ask your administrator.',
+  removed: 'You have been removed from this appliance. Ask your administrator.',
+  taken:
+    'Your email address belongs to somebody else on this appliance. An administrator can remove one of the two.',
+} as const
+export type OidcFailure = keyof typeof oidcFailures
+
+/**
+ * With `APPLIANCE_ACCESS=oidc`: goes to the company's sign-in, which sends the browser back. A failure is told on the
+ * sign-in page.
+ */
+export const startOidc = route({
+  method: 'GET',
+  path: '/api/sign-in/oidc',
+  access: 'everyone',
+  query: z.object({ next: z.string().max(2000).optional() }),
+})
+export const finishOidc = route({
+  method: 'GET',
+  path: '/api/sign-in/oidc/callback',
+  access: 'everyone',
+  query: z.looseObject({}),
+})
+
 export const signOut = route({
   act: 'session.ended',
   method: 'POST',
@@ -114,20 +148,27 @@ export const me = z.object({
   access: z.enum(accessModes),
   twoFactor: z.boolean(),
   recoveryCodesLeft: z.number(),
+  /** They are an administrator, and the appliance wants a second factor of administrators before they act as one. */
+  needsFactor: z.boolean(),
 })
 export type Me = z.infer<typeof me>
 
 export const getMe = route({ method: 'GET', path: '/api/me', access: 'person', response: me })
 
-/** Ends all other sessions. */
+/** Ends all other sessions and the API tokens, unless told to leave them. */
 export const changePassphrase = route({
   act: 'person.passphraseChanged',
   method: 'PUT',
   path: '/api/me/passphrase',
   access: 'person',
   bySession: true,
-  body: z.object({ current: z.string().max(passphraseLength.most), next: newPassphrase }),
-  response: z.object({ success: z.boolean() }),
+  body: z.object({
+    current: z.string().max(passphraseLength.most),
+    next: newPassphrase,
+    endSessions: z.boolean().default(true),
+    endTokens: z.boolean().default(true),
+  }),
+  response: z.object({ success: z.boolean(), endedSessions: z.number(), endedTokens: z.number() }),
 })
 
 export const session = z.object({
@@ -165,10 +206,15 @@ export const endOtherSessions = route({
   response: z.object({ ended: z.number() }),
 })
 
+/** `read`: looks and downloads, and changes nothing. */
+export const tokenScopes = ['read', 'write'] as const
+export const tokenDays = 90
+
 /** For a script: `Authorization: Bearer …`. It may do what its person may, but not change who comes in. */
 export const apiToken = z.object({
   id: z.number(),
   name: z.string(),
+  scope: z.enum(tokenScopes),
   createdAt: moment,
   lastUsedAt: moment.nullable(),
   expiresAt: moment.nullable(),
@@ -190,7 +236,10 @@ export const createToken = route({
   bySession: true,
   body: z.object({
     name: z.string().trim().min(1, 'Please say what the token is for').max(100),
-    expiresInDays: z.number().int().min(1).max(3650).nullable(),
+    scope: z.enum(tokenScopes).default('write'),
+    /** null: it has no end. */
+    expiresInDays: z.number().int().min(1).max(3650).nullable().default(tokenDays),
+    ...ownPassphrase,
   }),
   /** `secret` is shown once and never again. */
   response: z.object({ token: apiToken, secret: z.string() }),
@@ -211,6 +260,7 @@ export const startTwoFactor = route({
   path: '/api/me/two-factor',
   access: 'person',
   bySession: true,
+  body: z.object(ownPassphrase),
   /** `qr` is an SVG picture of `uri` as a data: address; `secret` is for typing it in. */
   response: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
 })
@@ -243,6 +293,48 @@ export const renewRecoveryCodes = route({
 })
 
 // Everybody: for administrators.
+
+/** What is asked of people's way in. */
+const accessPolicy = z.object({
+  /** With passphrases: administrators act as such only once they have a second factor. */
+  administratorsNeedFactor: z.boolean(),
+})
+export const getAccessPolicy = route({
+  method: 'GET',
+  path: '/api/people/policy',
+  access: 'administrator',
+  response: accessPolicy,
+})
+export const putAccessPolicy = route({
+  act: 'system.accessPolicyChanged',
+  method: 'PUT',
+  path: '/api/people/policy',
+  access: 'administrator',
+  bySession: true,
+  body: accessPolicy,
+  response: accessPolicy,
+})
+
+/** Where somebody is signed in; `current` is the administrator's own session. */
+export const listSessionsOf = route({
+  method: 'GET',
+  path: '/api/people/:id/sessions',
+  params: idParams,
+  access: 'administrator',
+  bySession: true,
+  response: z.array(session),
+})
+export const endSessionsOf = route({
+  act: 'person.sessionsEnded',
+  method: 'POST',
+  path: '/api/people/:id/sessions/end',
+  params: idParams,
+  access: 'administrator',
+  bySession: true,
+  /** Without it all of them. */
+  body: z.object({ sessionId: z.number().int().positive().optional() }),
+  response: z.object({ ended: z.number() }),
+})
 
 export const listPeople = route({
   method: 'GET',

@@ -41,8 +41,8 @@ export type Route<
   response: R
   /** The body is a stream that the handler reads itself (multipart, raw audio). */
   rawBody?: boolean
-  /** The JSON may be long: transcripts, documents. Else 256 KB are plenty. */
-  largeBody?: boolean
+  /** The JSON may be long: texts up to 10 MB; `file`: a file is in it. Else 256 KB are plenty. */
+  largeBody?: boolean | 'file'
   access: Access
   /**
    * What the audit log calls it. Calls that change something are recorded under their own names; null: not at all.
@@ -69,7 +69,7 @@ export function route<
   body?: B
   response?: R
   rawBody?: boolean
-  largeBody?: boolean
+  largeBody?: Route['largeBody']
   access: Access
   act?: Route['act']
   bySession?: boolean

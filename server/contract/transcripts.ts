@@ -108,8 +108,15 @@ export const transcript = z.object({
 })
 export type Transcript = z.infer<typeof transcript>
 
-/** Longer than a day of talk. */
-const content = z.string().max(20_000_000)
+/** Many times a day of talk. Beyond it is no meeting, and computing it would keep everybody waiting. */
+export const textLimits = { characters: 8_000_000, lines: 50_000, speakers: 500, names: 100 } as const
+
+const content = z
+  .string()
+  .max(
+    textLimits.characters,
+    'The text is longer than 8 MB. Divide it, and add each part as its own recording.',
+  )
 
 export const getTranscript = route({
   method: 'GET',
@@ -298,7 +305,15 @@ export const processTranscript = route({
   path: '/api/transcript/process',
   access: 'person',
   largeBody: true,
-  body: z.object({ content, speakerMap: z.record(z.string(), z.string().max(200)) }),
+  body: z.object({
+    content,
+    speakerMap: z
+      .record(z.string().max(200), z.string().max(200))
+      .refine(
+        (names) => Object.keys(names).length <= textLimits.names,
+        `At most ${textLimits.names} names at once`,
+      ),
+  }),
   response: z.object({ content: z.string() }),
 })
 

@@ -21,7 +21,7 @@ export type Subquery = Knex.QueryBuilder
 type Pragma = string
 // busy_timeout first: switching to WAL can itself meet a lock. Another process (CLI, worker) writes to the same file.
 const always: Pragma[] = [
-  'busy_timeout = 10000',
+  'busy_timeout = 60000', // another process may hold it for a while; nothing ends because of that
   'foreign_keys = ON',
   'synchronous = NORMAL',
   'temp_store = MEMORY',
@@ -66,12 +66,28 @@ export async function openDb(file: string): Promise<Db> {
  * knex begins DEFERRED transactions: one that reads before it writes fails at once (SQLITE_BUSY_SNAPSHOT, which no
  * busy_timeout waits out) when another process wrote in between. A write that touches no row takes the lock first.
  */
-export function transact<T>(db: Db, work: (trx: Handle) => Promise<T>): Promise<T> {
-  return db.write.transaction(async (trx) => {
-    await trx.raw('DELETE FROM migration WHERE 0')
-    return work(trx)
-  })
+export async function transact<T>(db: Db, work: (trx: Handle) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    let begun = false
+    try {
+      return await db.write.transaction(async (trx) => {
+        await trx.raw('DELETE FROM migration WHERE 0')
+        begun = true
+        return work(trx)
+      })
+    } catch (error) {
+      // Nothing has been done yet; what holds the database for minutes (a copy of it, a large import) comes to an end.
+      if (begun || !isBusy(error) || tries >= mostTries) throw error
+    }
+  }
 }
+
+/** Each of them waits as long as `busy_timeout` says. */
+const mostTries = 5
+
+/** Another process held the database for longer than this one waits; what was asked can be asked again. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 const durable = new WeakMap<Db, { running: number }>()
 
@@ -115,7 +131,7 @@ export async function holdExclusively(file: string): Promise<{ release(): Promis
     await lock.raw('BEGIN EXCLUSIVE')
   } catch (error) {
     await lock.destroy()
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
+    if (isBusy(error)) return null
     throw error
   }
   return { release: () => lock.destroy() }

@@ -12,6 +12,7 @@ export type SettingKey =
   | 'language_asked'
   | 'language_trials'
   | 'meeting_audience'
+  | 'administrators_need_factor'
 
 export async function getSetting(handle: Handle, key: SettingKey): Promise<string | null> {
   const row: { value: string } | undefined = await handle('setting').where({ key }).first('value')

@@ -8,8 +8,14 @@ export async function diskSpace(path: string): Promise<{ freeBytes: number; tota
   return { freeBytes: fs.bavail * fs.bsize, totalBytes: fs.blocks * fs.bsize }
 }
 
-/** What stays free whatever comes, so that the database can go on. */
-const reserveBytes = 200 * 1024 * 1024
+/**
+ * What stays free whatever comes, so that the database can go on and a meeting that is being recorded is safe: hours of
+ * its sound. Only live recording goes below it.
+ */
+export const reserveBytes = 500 * 1024 ** 2
+
+/** The same for what a recording that is ending needs of it. */
+export const endingReserveBytes = 64 * 1024 ** 2
 
 /**
  * @param reserve what must stay free beside them
@@ -33,3 +39,33 @@ export const diskFull = (cause: unknown): AppError =>
     "The appliance's disk is full; nothing was stored. Ask your administrator to make room.",
     { cause },
   )
+
+const lookEveryMs = 500
+
+/**
+ * Looks after the reserve while something large is being written, which may be one of many.
+ * @param short called once, as soon as less than the reserve is left
+ * @returns ends it
+ */
+export function watchSpace(path: string, short: (error: AppError) => void): () => void {
+  let looking = false
+  const timer = setInterval(() => {
+    if (looking) return
+    looking = true
+    diskSpace(path)
+      .then(({ freeBytes }) => {
+        if (freeBytes >= reserveBytes) return
+        clearInterval(timer)
+        short(
+          new AppError(
+            'disk_full',
+            `This was stopped: only ${bytes(freeBytes)} are free on the appliance's disk, which are kept for meetings that are being recorded. Ask your administrator to make room.`,
+          ),
+        )
+      })
+      // The folder has gone, and so has what was being written.
+      .catch(() => clearInterval(timer))
+      .finally(() => (looking = false))
+  }, lookEveryMs)
+  return () => clearInterval(timer)
+}

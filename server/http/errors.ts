@@ -7,10 +7,12 @@ import { ClientGone } from './client-gone.ts'
 
 const statuses: Record<ErrorCode, number> = {
   bad_request: 400,
+  too_large: 413,
   invalid_input: 400,
   unsupported_media_type: 415,
   empty_file: 400,
   disk_full: 507,
+  quota_reached: 507,
   not_found: 404,
   route_not_found: 404,
   host_not_allowed: 421,
@@ -28,6 +30,8 @@ const statuses: Record<ErrorCode, number> = {
   administrators_only: 403,
   owner_only: 403,
   session_required: 403,
+  read_only_token: 403,
+  second_factor_needed: 403,
   access_off: 409,
   https_required: 403,
   no_audio: 404,

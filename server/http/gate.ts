@@ -8,7 +8,9 @@ import { AppError } from '../errors.ts'
 import { firstPersonId, type PeopleService, type Person } from '../people/service.ts'
 import { sessionLongestMs, type SignInService } from '../people/sign-in.ts'
 import { tokenPrefix } from '../people/account.ts'
+import { isLoopback } from '../variables.ts'
 import { isLoopbackAddress, wasForwarded, type Client, type ReadClient } from './client.ts'
+import { nameOf } from './guard.ts'
 
 /** Who makes a request, and how they came in. */
 export type Caller = {
@@ -16,6 +18,8 @@ export type Caller = {
   /** `machine`: whoever can reach it is person 1; `command`: this machine's `appliance` command. */
   by: 'machine' | 'session' | 'token' | 'proxy' | 'command'
   sessionId: number | null
+  /** A token that may look and not change. */
+  readOnly?: boolean
 }
 
 export type Gate = {
@@ -29,11 +33,14 @@ export type Gate = {
   middleware: Middleware
   /** @param secret null: takes the cookie away */
   setCookie(ctx: Context, secret: string | null): void
+  /** The same for a sign-in at the company's provider that is under way. */
+  setPending(ctx: Context, secret: string | null): void
+  pendingOf(ctx: Context): string | null
 }
 
 /** Whether somebody may be turned away to the page to sign in (behind a proxy it says why). */
 export const asksWho = ({ access }: Pick<Config, 'access'>): boolean =>
-  access === 'people' || access === 'header'
+  access === 'people' || access === 'header' || access === 'oidc'
 
 /** Where people sign in; with what it needs (scripts, styles), it stands outside the gate. */
 export const signInPath = '/sign-in'
@@ -46,6 +53,9 @@ const outside = new Set(
 
 // A browser takes a __Host- cookie from HTTPS alone and never lets another name of the domain write it.
 const cookieName = (client: Client): string => (client.scheme === 'https' ? '__Host-appliance' : 'appliance')
+
+const pendingName = (client: Client): string => `${cookieName(client)}-signing-in`
+const pendingSeconds = 600
 
 function cookieOf(request: IncomingMessage, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -94,8 +104,8 @@ export function createGate({
   async function byBearer(secret: string, request: IncomingMessage, client: Client): Promise<Caller | null> {
     if (same(secret, commandKey))
       return isLoopbackAddress(client.address) && !wasForwarded(request) ? first('command') : null
-    const person = await signIn.byToken(secret)
-    return person && { person, by: 'token', sessionId: null }
+    const held = await signIn.byToken(secret)
+    return held && { ...held, by: 'token', sessionId: null }
   }
 
   async function byProxy(request: IncomingMessage, client: Client): Promise<Caller | null> {
@@ -105,8 +115,11 @@ export function createGate({
   }
 
   async function identify(request: IncomingMessage, look?: 'look'): Promise<Caller | null> {
-    // A proxy that nobody told us of would make everybody behind it the administrator.
-    if (config.access === 'local') return wasForwarded(request) ? null : first('machine')
+    // A proxy that nobody told us of would make everybody behind it the administrator, also one that says nothing of itself.
+    if (config.access === 'local')
+      return wasForwarded(request) || !isLoopback(nameOf(request.headers.host ?? '') ?? '')
+        ? null
+        : first('machine')
     if (config.access === 'open') return first('machine')
     const client = readClient(request)
     const bearer = bearerOf(request)
@@ -115,6 +128,20 @@ export function createGate({
     const secret = cookieOf(request, cookieName(client))
     const held = secret && (await signIn.bySession(secret, look ? null : client.address))
     return held ? { ...held, by: 'session' } : null
+  }
+
+  function giveCookie(
+    ctx: Context,
+    nameFor: (client: Client) => string,
+    secret: string | null,
+    seconds: number,
+  ): void {
+    const client = readClient(ctx.req)
+    const age = secret === null ? 0 : seconds
+    ctx.append(
+      'Set-Cookie',
+      `${nameFor(client)}=${secret ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${client.scheme === 'https' ? '; Secure' : ''}`,
+    )
   }
 
   const refuse = (ctx: ParameterizedContext): void => {
@@ -148,17 +175,17 @@ export function createGate({
       const open =
         outside.has(`${ctx.method === 'HEAD' ? 'GET' : ctx.method} ${path}`) ||
         (reads && (publicFiles.has(path) || (path === signInPath && asksWho(config))))
+      if (caller?.readOnly && !reads)
+        throw new AppError(
+          'read_only_token',
+          'This API token may only read. Make one that may also change things, in the settings under Security.',
+        )
       if (caller || open) await next()
       else refuse(ctx)
     },
-    setCookie(ctx, secret) {
-      const client = readClient(ctx.req)
-      const age = secret === null ? 0 : sessionLongestMs / 1000
-      ctx.append(
-        'Set-Cookie',
-        `${cookieName(client)}=${secret ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${client.scheme === 'https' ? '; Secure' : ''}`,
-      )
-    },
+    setCookie: (ctx, secret) => giveCookie(ctx, cookieName, secret, sessionLongestMs / 1000),
+    setPending: (ctx, secret) => giveCookie(ctx, pendingName, secret, pendingSeconds),
+    pendingOf: (ctx) => cookieOf(ctx.req, pendingName(readClient(ctx.req))),
   }
 }
 

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { errorBody, type ErrorCode } from '#contract/errors.ts'
 import { resumableUploadsPath } from '#contract/uploads.ts'
 import { AppError } from '../errors.ts'
-import { isDiskFull, requireSpace } from '../files/disk.ts'
+import { isDiskFull, requireSpace, watchSpace } from '../files/disk.ts'
 import { isMissing } from '../files/exists.ts'
 import { writeFileAtomically } from '../files/write.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +22,10 @@ import type { Caller } from './gate.ts'
 /** After so long without a byte an upload is given up; so long it is known what became of a finished one. */
 const keptMs = 24 * 3_600_000
 const roundMs = 10 * 60_000
+/** One that has brought nothing for so long keeps no room: only what it has brought is there. */
+const activeMs = 5 * 60_000
+/** No page begins more at once. */
+const mostOpen = 20
 
 /** What an upload says of itself, in the file beside it. */
 const sidecarShape = z.looseObject({
@@ -42,7 +46,15 @@ class SyncedStore extends FileStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
-    await pipeline(readable, file)
+    const room = new AbortController()
+    const stopWatching = watchSpace(this.directory, (error) => room.abort(error))
+    try {
+      await pipeline(readable, file, { signal: room.signal })
+    } catch (error) {
+      throw room.signal.aborted ? room.signal.reason : error
+    } finally {
+      stopWatching()
+    }
     return offset + file.bytesWritten
   }
 }
@@ -98,11 +110,14 @@ export function createResumableUploads({
   folder,
   log,
   check,
+  requireQuota,
   keep,
 }: {
   folder: string
   log: Log
   check: (file: Given) => void
+  /** @throws AppError quota_reached when a person's recordings would take more than they may */
+  requireQuota: (personId: number, more: number) => Promise<void>
   keep: (file: Given & { path: string; personId: number }) => Promise<number>
 }) {
   const callers = new WeakMap<IncomingMessage, Caller>()
@@ -143,16 +158,21 @@ export function createResumableUploads({
     return recordingId
   }
 
-  /** Bytes that uploads which have begun have still to bring. */
-  async function stillToCome(): Promise<number> {
-    let sum = 0
+  /** Uploads that have begun: the bytes that those at work have still to bring, and what one person has of them. */
+  async function underWay(owner: string): Promise<{ toCome: number; own: { count: number; bytes: number } }> {
+    let toCome = 0
+    const own = { count: 0, bytes: 0 }
     for (const name of await readdir(folder)) {
       const info = name.endsWith('.json') ? await infoOf(name.slice(0, -'.json'.length)) : null
       if (!info || info.recordingId !== undefined) continue
       const there = await statOf(join(folder, name.slice(0, -'.json'.length)))
-      sum += Math.max(0, info.size - (there?.size ?? 0))
+      const isActive = there !== null && Date.now() - there.mtimeMs < activeMs
+      if (isActive) toCome += Math.max(0, info.size - there.size)
+      if (info.metadata.owner !== owner) continue
+      own.count += 1
+      own.bytes += isActive ? info.size : (there?.size ?? 0)
     }
-    return sum
+    return { toCome, own }
   }
 
   const personOf = (request: { runtime?: { node?: { req: IncomingMessage } } }): number => {
@@ -172,7 +192,15 @@ export function createResumableUploads({
         throw new AppError('invalid_input', 'An upload must say how large it is.')
       const metadata = { ...upload.metadata, owner: String(personOf(request as never)) }
       check(givenOf({ metadata, size: upload.size }))
-      await requireSpace(folder, upload.size + (await stillToCome()))
+      const { toCome, own } = await underWay(metadata.owner)
+      if (own.count >= mostOpen)
+        throw new AppError(
+          'too_many_tries',
+          `${mostOpen} of your uploads are under way. Let them finish, or cancel some, before you begin another one.`,
+          { retryAfter: 60 },
+        )
+      await requireQuota(Number(metadata.owner), own.bytes + upload.size)
+      await requireSpace(folder, upload.size + toCome)
       return { metadata }
     },
     async onUploadFinish(_request, upload) {

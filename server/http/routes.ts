@@ -5,7 +5,7 @@ import { idParams, type May, type Route } from '#contract/route.ts'
 import { AppError } from '../errors.ts'
 import type { Person } from '../people/service.ts'
 import { asViewer, type Viewer } from '../viewer.ts'
-import { jsonBody } from './body.ts'
+import { jsonBody, oneLargeAtATime } from './body.ts'
 import type { Caller } from './gate.ts'
 
 /** What a handler gets: parameters, query and body as the contract says they are, checked. */
@@ -91,6 +91,7 @@ export function mount<C extends Record<string, Route>>(
       await next()
     }
     if (route.rawBody || method === 'get') router[method](route.path, rights, respond)
+    else if (route.largeBody) router[method](route.path, rights, oneLargeAtATime, jsonBody(route), respond)
     else router[method](route.path, rights, jsonBody(route), respond)
   }
 }

@@ -5,12 +5,31 @@ import { koaBody } from 'koa-body'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors.ts'
-import { diskFull, isDiskFull, requireSpace } from '../files/disk.ts'
+import { diskFull, isDiskFull, requireSpace, watchSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
 import { temporaryUpload } from '../files/sweep.ts'
 
 /** Bytes that uploads which have begun have announced, written or not. */
 let underWay = 0
+/** Whoever sends nothing for so long has gone; what they announced is no longer kept free. */
+const silentMs = 60_000
+
+/** Breaks an upload off when the disk becomes short, or when nothing comes any more. @returns ends it */
+function guardUpload(ctx: Context, folder: string): { end(): void; short(): AppError | null } {
+  let short: AppError | null = null
+  const stopWatching = watchSpace(folder, (error) => {
+    short = error
+    ctx.req.destroy(error)
+  })
+  ctx.req.setTimeout(silentMs, () => ctx.req.destroy())
+  return {
+    end() {
+      stopWatching()
+      ctx.req.setTimeout(0)
+    },
+    short: () => short,
+  }
+}
 
 export type UploadedFile = { path: string; name: string; mimeType: string; bytes: number }
 
@@ -21,7 +40,12 @@ export type UploadedFile = { path: string; name: string; mimeType: string; bytes
  */
 export async function receiveUpload(
   ctx: Context,
-  options: { paths: Paths; fileField: string },
+  options: {
+    paths: Paths
+    fileField: string
+    /** Asked before a byte is taken. @throws AppError */
+    may?: (announced: number) => Promise<void>
+  },
 ): Promise<{
   file: UploadedFile | null
   /** All that came, by the name of their field. */
@@ -35,6 +59,7 @@ export async function receiveUpload(
   const announced = Number(ctx.get('Content-Length') || Number.NaN)
   if (!Number.isSafeInteger(announced))
     throw new AppError('bad_request', 'The request must say how long it is (Content-Length).')
+  await options.may?.(announced)
   await requireSpace(options.paths.uploads, announced + underWay)
   underWay += announced
   ctx.res.once('close', () => (underWay -= announced))
@@ -62,16 +87,21 @@ export async function receiveUpload(
       },
     },
   })
+  const guard = guardUpload(ctx, options.paths.uploads)
   try {
     await parse(ctx, async () => {})
   } catch (error) {
     await discard()
+    const short = guard.short()
+    if (short) throw short
     if (ctx.req.readableAborted || (error instanceof Error && /abort/i.test(error.message)))
       throw new AppError('upload_aborted', 'The upload was broken off; nothing was stored.', { cause: error })
     if (isDiskFull(error)) throw diskFull(error)
     if (error instanceof Error && 'httpCode' in error)
       throw new AppError('bad_request', 'The upload could not be read.', { cause: error })
     throw error
+  } finally {
+    guard.end()
   }
   const files: Record<string, UploadedFile> = {}
   for (const [field, given] of Object.entries(ctx.request.files ?? {})) {
@@ -132,11 +162,14 @@ export async function receiveRaw(
   await requireSpace(paths.uploads, Number(ctx.get('Content-Length') || 0))
   const path = temporaryUpload(paths)
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const guard = guardUpload(ctx, paths.uploads)
   try {
     await pipeline(ctx.req, file)
   } catch (error) {
     await rm(path, { force: true })
-    throw isDiskFull(error) ? diskFull(error) : brokenOff(error)
+    throw guard.short() ?? (isDiskFull(error) ? diskFull(error) : brokenOff(error))
+  } finally {
+    guard.end()
   }
   if (file.bytesWritten > 0) return { path, bytes: file.bytesWritten }
   await rm(path, { force: true })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
-import type { Db } from '../db/open.ts'
+import { isBusy, type Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import { PermanentFailure, type JobContext, type JobDefinitions, type RunnableJob } from './define.ts'
 import { before, isOfModel, lanes, type Lane } from './lanes.ts'
@@ -72,10 +72,16 @@ async function mustWait(db: Db, lane: Lane, { small, isAsked }: Others): Promise
 async function runLane(lane: Lane, options: Parameters<typeof runWorker>[0]): Promise<void> {
   const { db, definitions, name, log, signal } = options
   while (!signal.aborted) {
-    const waits = await mustWait(db, lane, options)
-    const job = waits ? null : await claim(db, definitions, lane, name)
-    if (job) await runJob(job, options)
-    else await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
+    try {
+      const waits = await mustWait(db, lane, options)
+      const job = waits ? null : await claim(db, definitions, lane, name)
+      if (job) await runJob(job, options)
+      else await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      // What it was doing is taken up again when its lease has run out.
+      log.warn({ err: error, lane }, 'the database was held by somebody else for minutes; going on')
+    }
   }
   log.debug({ lane }, 'lane stopped')
 }

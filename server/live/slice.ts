@@ -59,6 +59,8 @@ export function createLiveSlice(core: Needs): Slice<LiveServices> {
   const sessions = createSessions({
     ...{ live, feed, version: config.version, log },
     mayRecord: (person, id) => core.access.need(person, 'own', 'recording', id),
+    mayListen: async (person, id) =>
+      (await core.access.standing(db.read, person, 'recording', id)) !== 'hidden',
     keepWishes: (id, wanted) => recordings.setWishes(db.write, id, wanted),
     words: {
       soFar: captions.soFar,

@@ -4,6 +4,7 @@ import { pathFor, type Route } from '#contract/route.ts'
 import type { Person } from '../people/service.ts'
 import type { RunningServer } from '../run.ts'
 import { ada, claim, type Browser } from '../test/people.ts'
+import { liveSocket, type LiveClient } from '../test/live-socket.ts'
 import { sharedAppliance } from '../test/server.ts'
 import { until } from '../test/client.ts'
 
@@ -140,6 +141,30 @@ test('what somebody may not see is in no list, search, event or answer; narrowin
   const next = await owner.send('POST', '/api/recordings', { title: 'Next' })
   expect((await stranger.fetch(`/api/recordings/${Number(next.body.id)}`)).status).toBe(404)
   await administrator.send('PUT', '/api/meetings/audience', { audience: 'everybody' })
+})
+
+test('whoever listens to a meeting hears no more of it once it is no longer open to them', async () => {
+  const { id, meetingId } = await closedMeeting(at, 'Numbat budget')
+  const { owner, attendee } = at.roles
+  const listen = async ({ cookie }: Browser): Promise<LiveClient> => {
+    const line = await liveSocket(at.url, { cookie: cookie ?? '', origin: at.url })
+    line.say({ type: 'listen_for_transcript', recordingId: id })
+    await line.next('transcript_complete')
+    return line
+  }
+  const [mine, theirs] = [await listen(owner), await listen(attendee)]
+  await owner.send('PUT', `/api/meetings/${meetingId}/access`, { audience: 'people', personIds: [] })
+  expect(await theirs.next('error')).toMatchObject({ code: 'not_found', recordingId: id })
+  const { version } = (await owner.send('GET', `/api/recordings/${id}/transcript`)).body
+  await owner.send('PUT', `/api/recordings/${id}/transcript`, {
+    content: 'Ben: The numbat budget is gone.',
+    basedOn: version,
+  })
+  const isNew = ({ text }: { text: string }): boolean => text.includes('gone')
+  await until(async () => mine.all('transcript_complete').some(isNew), Boolean)
+  theirs.say({ type: 'ping', timestamp: 1 })
+  await theirs.next('pong')
+  expect(theirs.all('transcript_complete').some(isNew)).toBe(false)
 })
 
 test('what is deleted lies in the bin: gone for everybody at once, restored whole, and after 30 days nowhere', async () => {

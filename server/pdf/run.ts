@@ -35,7 +35,9 @@ export function createPdf({ appRoot }: { appRoot: string }) {
   async function ask<S extends z.ZodType>(request: PdfRequest, answer: S): Promise<z.infer<S>> {
     const program = join(appRoot, 'dist', 'server', 'pdf.js')
     const args = [`--max-old-space-size=${heapMb}`, program]
-    const child = spawnChild(process.execPath, args, { stdin: 'pipe', stdout: 'pipe', nice: 5, memory })
+    const child = spawnChild(process.execPath, args, {
+      ...{ stdin: 'pipe', stdout: 'pipe', nice: 5, memory, network: false },
+    })
     let late = false
     const timer = setTimeout(() => {
       late = true

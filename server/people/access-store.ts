@@ -64,6 +64,7 @@ export type TokenRow = {
   person_id: number
   secret_hash: string
   name: string
+  scope: 'read' | 'write'
   created_at: string
   last_used_at: string | null
   expires_at: string | null
@@ -71,7 +72,7 @@ export type TokenRow = {
 
 export async function insertToken(
   handle: Handle,
-  row: Pick<TokenRow, 'person_id' | 'secret_hash' | 'name' | 'expires_at'>,
+  row: Pick<TokenRow, 'person_id' | 'secret_hash' | 'name' | 'scope' | 'expires_at'>,
 ): Promise<TokenRow> {
   const [created]: TokenRow[] = await handle('api_token').insert({ ...row, created_at: now() }, '*')
   return created!
@@ -94,8 +95,9 @@ export function deleteToken(handle: Handle, personId: number, id: number): Promi
   return handle('api_token').where({ id, person_id: personId }).delete()
 }
 
-export async function deleteTokensOf(handle: Handle, personId: number): Promise<void> {
-  await handle('api_token').where({ person_id: personId }).delete()
+/** @returns how many there were */
+export function deleteTokensOf(handle: Handle, personId: number): Promise<number> {
+  return handle('api_token').where({ person_id: personId }).delete()
 }
 
 /** `link`: chooses a passphrase. `second_factor`: the passphrase was right, a code is wanted. Each is good once. */

@@ -8,6 +8,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   deleteToken,
+  deleteTokensOf,
   insertToken,
   replaceRecoveryCodes,
   sessionsOf,
@@ -16,7 +17,7 @@ import {
 } from './access-store.ts'
 import { checkPassphrase, hashPassphrase, refuseWeak } from './passphrase.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import type { Person } from './service.ts'
+import type { PeopleService, Person } from './service.ts'
 import { changePerson, findPerson, useTotpStep, type PersonRow } from './store.ts'
 import { beginTry } from './tries.ts'
 import { enrolment, hashRecoveryCode, matchTotp, newRecoveryCodes, newTotpSecret } from './two-factor.ts'
@@ -27,6 +28,7 @@ export const tokenPrefix = 'appliance_'
 const presentToken = (row: TokenRow): ApiToken => ({
   id: row.id,
   name: row.name,
+  scope: row.scope,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
@@ -43,11 +45,13 @@ export function createAccount({
   config,
   db,
   fullNameOf,
+  people,
 }: {
   config: Pick<Config, 'access'>
   db: Db
   /** From their profile; null: they have not said. */
   fullNameOf: (handle: Handle, personId: number) => Promise<string | null>
+  people: PeopleService
 }) {
   async function need(handle: Handle, id: number): Promise<PersonRow> {
     const row = await findPerson(handle, { id })
@@ -59,7 +63,7 @@ export function createAccount({
     if (config.access === 'people') return
     throw new AppError(
       'access_off',
-      config.access === 'header'
+      config.access === 'header' || config.access === 'oidc'
         ? "Passphrases and two-factor sign-in are managed by your company's sign-in."
         : 'Everyone uses this appliance as one person, so there are no passphrases.',
     )
@@ -92,6 +96,7 @@ export function createAccount({
         access: config.access,
         twoFactor: row.totp_secret !== null,
         recoveryCodesLeft: await countRecoveryCodes(db.read, person.id),
+        needsFactor: await people.isWithoutFactor(db.read, row),
       }
     },
 
@@ -104,32 +109,34 @@ export function createAccount({
     },
 
     /**
-     * @param sessionId the session that asks, which stays; all others end
+     * @param sessionId the session that asks, which stays; all others end, and the tokens, unless they are to stay
      * @throws AppError wrong_passphrase, weak_passphrase, too_many_tries, access_off
      */
     async changePassphrase(
       person: Person,
-      given: { current: string; next: string },
+      given: { current: string; next: string; endSessions: boolean; endTokens: boolean },
       sessionId: number | null,
       address: string,
-    ): Promise<void> {
+    ): Promise<{ endedSessions: number; endedTokens: number }> {
       const checked = await confirm(person, given.current, address)
       if (given.next === given.current)
         throw new AppError('weak_passphrase', 'This is the one that you have already.')
-      refuseWeak(given.next, person)
+      await refuseWeak(given.next, person)
       const passphrase = await hashPassphrase(given.next)
-      await transact(db, async (trx) => {
+      return transact(db, async (trx) => {
         // Reset meanwhile: what was right then is not any more.
         if ((await need(trx, person.id)).passphrase !== checked.passphrase)
           throw new AppError('wrong_passphrase', 'This is not your passphrase.')
         await changePerson(trx, person.id, { passphrase })
-        await deleteSessionsOf(trx, person.id, sessionId)
+        const endedSessions = given.endSessions ? await deleteSessionsOf(trx, person.id, sessionId) : 0
+        const endedTokens = given.endTokens ? await deleteTokensOf(trx, person.id) : 0
         await recordEvent(trx, 'me', person.id)
+        return { endedSessions, endedTokens }
       })
     },
 
-    async sessions(person: Person, sessionId: number | null): Promise<Session[]> {
-      return (await sessionsOf(db.read, person.id)).map((row) => ({
+    async sessions(personId: number, sessionId: number | null): Promise<Session[]> {
+      return (await sessionsOf(db.read, personId)).map((row) => ({
         id: row.id,
         device: row.device,
         address: row.address,
@@ -147,6 +154,20 @@ export function createAccount({
         await recordEvent(trx, 'me', person.id)
       }),
 
+    /** For administrators: one of somebody's sessions, or all of them. @throws AppError not_found */
+    endSessionsOf: (personId: number, id: number | undefined, own: number | null): Promise<number> =>
+      transact(db, async (trx) => {
+        await need(trx, personId)
+        const ended =
+          id === undefined
+            ? await deleteSessionsOf(trx, personId, own)
+            : await deleteSession(trx, personId, id)
+        if (id !== undefined && ended === 0)
+          throw new AppError('not_found', 'This session has ended already.')
+        await recordEvent(trx, 'me', personId)
+        return ended
+      }),
+
     endOtherSessions: (person: Person, sessionId: number | null): Promise<number> =>
       transact(db, async (trx) => {
         const ended = await deleteSessionsOf(trx, person.id, sessionId)
@@ -160,17 +181,18 @@ export function createAccount({
     /** @returns the secret, which nobody can see again. @throws AppError access_off where everybody is one person anyhow */
     createToken: (
       personId: number,
-      given: { name: string; expiresInDays: number | null },
+      given: { name: string; scope?: ApiToken['scope']; expiresInDays: number | null },
     ): Promise<{ token: ApiToken; secret: string }> => {
       if (config.access === 'local' || config.access === 'open')
         throw new AppError('access_off', 'Sign-in is off, so scripts do not need a token.')
       const secret = tokenPrefix + newSecret()
-      const { name, expiresInDays } = given
+      const { name, scope = 'write', expiresInDays } = given
       return transact(db, async (trx) => {
         const row = await insertToken(trx, {
           person_id: personId,
           secret_hash: hashSecret(secret),
           name,
+          scope,
           expires_at:
             expiresInDays === null ? null : new Date(Date.now() + expiresInDays * 86_400_000).toISOString(),
         })
@@ -187,10 +209,14 @@ export function createAccount({
         await recordEvent(trx, 'me', personId)
       }),
 
-    /** Nothing changes until a code of it comes back. @throws AppError access_off */
-    async startTwoFactor(person: Person): Promise<{ secret: string; uri: string; qr: string }> {
-      requirePassphrases()
-      if ((await need(db.read, person.id)).totp_secret !== null) throw hasFactor()
+    /** Nothing changes until a code of it comes back. @throws AppError access_off, wrong_passphrase, too_many_tries */
+    async startTwoFactor(
+      person: Person,
+      passphrase: string | undefined,
+      address: string,
+    ): Promise<{ secret: string; uri: string; qr: string }> {
+      const row = await confirm(person, passphrase ?? '', address)
+      if (row.totp_secret !== null) throw hasFactor()
       const secret = newTotpSecret()
       await transact(db, (trx) => changePerson(trx, person.id, { totp_pending: secret }))
       return { secret, ...enrolment(secret, person.email ?? String(person.id)) }

@@ -15,7 +15,7 @@ export function accountOf(services: {
     collect: async (handle: Handle, id: number): Promise<unknown> => ({
       person: await people.find(handle, { id }),
       settings: await settings.get(handle, id),
-      sessions: await account.sessions(await people.get(handle, id), null),
+      sessions: await account.sessions(id, null),
       tokens: await account.tokens(id),
     }),
     erase: people.forget,

@@ -5,24 +5,29 @@ import { getSettings, putSettings } from '#contract/settings.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import type { Caller, Gate } from '../http/gate.ts'
+import { signInPath, type Caller, type Gate } from '../http/gate.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import type { AuditService } from '../audit/service.ts'
+import type { Log } from '../log.ts'
 import type { AccountService } from './account.ts'
+import { OidcRefusal, type OidcService } from './oidc.ts'
 import type { PeopleService } from './service.ts'
 import { onlyGiven, unavailableOn, type PersonSettings } from './settings.ts'
 import type { Place, SignInOutcome, SignInService } from './sign-in.ts'
 
-const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut } = contract
+const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc } = contract
 const { getMe, changePassphrase, listSessions, endSession, endOtherSessions } = contract
 const { listTokens, createToken, revokeToken } = contract
 const { startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes } = contract
 const { listPeople, addPerson, updatePerson, resetPerson, removePerson } = contract
+const { getAccessPolicy, putAccessPolicy, listSessionsOf, endSessionsOf } = contract
 const routes = {
-  ...{ getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut },
+  ...{ getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc },
   ...{ getMe, changePassphrase, listSessions, endSession, endOtherSessions },
   ...{ listTokens, createToken, revokeToken },
   ...{ startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes },
+  // Before those with a number in their path.
+  ...{ getAccessPolicy, putAccessPolicy, listSessionsOf, endSessionsOf },
   ...{ listPeople, addPerson, updatePerson, resetPerson, removePerson },
   ...{ getSettings, putSettings },
 }
@@ -33,8 +38,10 @@ export function peopleRoutes(
     config,
     db,
     gate,
+    log,
     people,
     signIn: signingIn,
+    oidc,
     account,
     settings,
     audit,
@@ -42,8 +49,11 @@ export function peopleRoutes(
     config: Pick<Config, 'access' | 'smtpUrl' | 'smsWebhook'>
     db: Db
     gate: Gate
+    log: Log
     people: PeopleService
     signIn: SignInService
+    /** null: people do not sign in that way. */
+    oidc: OidcService | null
     account: AccountService
     settings: PersonSettings
     audit: AuditService
@@ -84,11 +94,28 @@ export function peopleRoutes(
     return { next: 'done' }
   }
 
+  /** The browser itself goes there and back, so a failure is told on the page and not as JSON. */
+  async function throughProvider(
+    ctx: Context,
+    work: (service: OidcService) => Promise<string>,
+  ): Promise<void> {
+    if (!oidc)
+      throw new AppError('access_off', "Sign-in at your company's provider is off on this appliance.")
+    ctx.set('Cache-Control', 'no-store')
+    try {
+      ctx.redirect(await work(oidc))
+    } catch (error) {
+      if (!(error instanceof OidcRefusal)) throw error
+      log.warn({ err: error.cause ?? error, why: error.why }, "a sign-in at the company's provider failed")
+      ctx.redirect(`${signInPath}?failed=${error.why}`)
+    }
+  }
+
   const handlers: Handlers<typeof routes> = {
     getSignIn: async ({ caller }) => ({
       mode: config.access,
       signedIn: caller !== null,
-      claimed: await people.claimed(db.read),
+      claimed: config.access === 'oidc' || (await people.claimed(db.read)),
     }),
     signIn: async ({ body, ctx, caller }) => {
       needPeople()
@@ -106,6 +133,24 @@ export function peopleRoutes(
       needPeople()
       return admit(ctx, caller, await tried(signingIn.claim(body, place(ctx))))
     },
+    startOidc: async ({ query, ctx }) => {
+      await throughProvider(ctx, async (service) => {
+        const { url, secret } = await service.begin(ownPath(query.next))
+        gate.setPending(ctx, secret)
+        return url
+      })
+    },
+    finishOidc: async ({ ctx, caller }) => {
+      await throughProvider(ctx, async (service) => {
+        const held = gate.pendingOf(ctx)
+        gate.setPending(ctx, null)
+        const done = await tried(service.finish(ctx.querystring, held, place(ctx)))
+        if (caller && caller.sessionId !== null) await signingIn.signOut(caller.person.id, caller.sessionId)
+        gate.setCookie(ctx, done.secret)
+        await audit.note({ personId: done.personId, act: 'session.started' })
+        return done.next
+      })
+    },
     signOut: async ({ person, sessionId, ctx }) => {
       if (sessionId !== null) await signingIn.signOut(person.id, sessionId)
       gate.setCookie(ctx, null)
@@ -114,10 +159,10 @@ export function peopleRoutes(
 
     getMe: ({ person }) => account.me(person),
     changePassphrase: async ({ person, body, sessionId, ctx }) => {
-      await account.changePassphrase(person, body, sessionId, address(ctx))
-      return { success: true }
+      const ended = await account.changePassphrase(person, body, sessionId, address(ctx))
+      return { success: true, ...ended }
     },
-    listSessions: ({ person, sessionId }) => account.sessions(person, sessionId),
+    listSessions: ({ person, sessionId }) => account.sessions(person.id, sessionId),
     endSession: async ({ person, params }) => {
       await account.endSession(person, params.id)
       return { success: true }
@@ -126,12 +171,15 @@ export function peopleRoutes(
       ended: await account.endOtherSessions(person, sessionId),
     }),
     listTokens: ({ person }) => account.tokens(person.id),
-    createToken: ({ person, body }) => account.createToken(person.id, body),
+    createToken: async ({ person, body, ctx }) => {
+      await account.confirmSelf(person, body.passphrase ?? '', address(ctx))
+      return account.createToken(person.id, body)
+    },
     revokeToken: async ({ person, params }) => {
       await account.revokeToken(person.id, params.id)
       return { success: true }
     },
-    startTwoFactor: ({ person }) => account.startTwoFactor(person),
+    startTwoFactor: ({ person, body, ctx }) => account.startTwoFactor(person, body.passphrase, address(ctx)),
     confirmTwoFactor: async ({ person, body, ctx }) => ({
       recoveryCodes: await account.confirmTwoFactor(person, body.code, address(ctx)),
     }),
@@ -149,6 +197,19 @@ export function peopleRoutes(
       return { settings: await settings.change(person.id, change), unavailable }
     },
 
+    getAccessPolicy: () => people.policy(db.read),
+    putAccessPolicy: async ({ person, body }) => {
+      await people.setPolicy(person.id, body)
+      return people.policy(db.read)
+    },
+    listSessionsOf: async ({ params, sessionId }) => {
+      await people.get(db.read, params.id)
+      return account.sessions(params.id, sessionId)
+    },
+    endSessionsOf: async ({ params, body, sessionId }) => ({
+      ended: await account.endSessionsOf(params.id, body.sessionId, sessionId),
+    }),
+
     listPeople: () => people.list(db.read),
     addPerson: ({ body }) => people.add(body),
     updatePerson: ({ params, body }) => people.setAdministrator(params.id, body.administrator),
@@ -159,4 +220,14 @@ export function peopleRoutes(
     },
   }
   mount(router, routes, handlers)
+}
+
+/** Where somebody wanted to be: a path of ours, whatever was handed in. */
+function ownPath(next: string | undefined): string {
+  const base = 'http://appliance.invalid'
+  if (!next || !URL.canParse(next, base)) return '/'
+  const url = new URL(next, base)
+  // "/..//elsewhere.example" leads elsewhere once its dots are gone.
+  const isOurs = url.origin === base && next.startsWith('/') && !url.pathname.startsWith('//')
+  return isOurs ? url.pathname + url.search + url.hash : '/'
 }

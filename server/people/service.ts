@@ -2,6 +2,7 @@ import type { PersonView, SignInLink } from '#contract/people.ts'
 import type { Config } from '../config.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
+import { getSetting, setSetting } from '../db/settings.ts'
 import { AppError } from '../errors.ts'
 import {
   deletePassesOf,
@@ -56,6 +57,15 @@ export function createPeople({
     row.id === firstPersonId ||
     (row.email !== null && config.admins.includes(row.email))
 
+  /**
+   * An administrator who still has to set up a second factor, where the appliance wants one: until then they are like
+   * everybody else. With other ways of access the company's sign-in looks after that.
+   */
+  async function isWithoutFactor(handle: Handle, row: PersonRow): Promise<boolean> {
+    if (config.access !== 'people' || row.totp_secret !== null || !isAdministrator(row)) return false
+    return (await getSetting(handle, 'administrators_need_factor')) === '1'
+  }
+
   const present = (row: PersonRow): Person => ({
     id: row.id,
     name: row.name,
@@ -96,6 +106,24 @@ export function createPeople({
     return { url: `${base}/sign-in#link=${secret}`, expiresAt }
   }
 
+  /** Somebody whom another system vouches for is here; made at first sight. */
+  async function seen(
+    trx: Handle,
+    known: PersonRow | null,
+    { name, email, administrator = false }: { name: string | null; email: string; administrator?: boolean },
+  ): Promise<PersonRow> {
+    const first = await findPerson(trx, { id: firstPersonId })
+    const isFirst = !known && first?.email === null && (administrator || config.admins.includes(email))
+    const id =
+      known?.id ?? (isFirst ? firstPersonId : await insertPerson(trx, { name, email, administrator: 0 }))
+    await changePerson(trx, id, {
+      ...(name !== null && { name }),
+      email,
+      last_seen_at: new Date().toISOString(),
+    })
+    return requirePerson(trx, id)
+  }
+
   /** Nothing that let them in does any longer. */
   async function shutOut(trx: Handle, id: number): Promise<void> {
     await changePerson(trx, id, { passphrase: null, totp_secret: null, totp_pending: null })
@@ -110,11 +138,32 @@ export function createPeople({
     /** @throws AppError not_found */
     get: async (handle: Handle, id: number): Promise<Person> => present(await requirePerson(handle, id)),
 
-    /** Who this is; null: nobody who may still come in. */
+    /** Who this is, as they come in; null: nobody who may still come in. */
     whoIs: async (handle: Handle, id: number): Promise<Person | null> => {
       const row = await findPerson(handle, { id })
-      return row && row.removed_at === null ? present(row) : null
+      if (!row || row.removed_at !== null) return null
+      return (await isWithoutFactor(handle, row)) ? { ...present(row), administrator: false } : present(row)
     },
+
+    isWithoutFactor,
+
+    /** What is asked of administrators. */
+    policy: async (handle: Handle): Promise<{ administratorsNeedFactor: boolean }> => ({
+      administratorsNeedFactor: (await getSetting(handle, 'administrators_need_factor')) === '1',
+    }),
+
+    /** @throws AppError second_factor_needed when whoever asks would shut themselves out */
+    setPolicy: (personId: number, policy: { administratorsNeedFactor: boolean }): Promise<void> =>
+      transact(db, async (trx) => {
+        const row = await requirePerson(trx, personId)
+        if (policy.administratorsNeedFactor && config.access === 'people' && row.totp_secret === null)
+          throw new AppError(
+            'second_factor_needed',
+            'Set up your own second factor first, in the settings under Security; else you would no longer be an administrator.',
+          )
+        await setSetting(trx, 'administrators_need_factor', policy.administratorsNeedFactor ? '1' : null)
+        for (const { id } of await allPeople(trx)) await recordEvent(trx, 'me', id)
+      }),
 
     list: async (handle: Handle): Promise<PersonView[]> => (await allPeople(handle)).map(view),
 
@@ -243,19 +292,37 @@ export function createPeople({
         return present(known)
       return transact(db, async (trx) => {
         const again = await findPerson(trx, { email })
-        if (again?.removed_at) return null
-        const first = await findPerson(trx, { id: firstPersonId })
-        const isFirst = !again && first?.email === null && config.admins.includes(email)
-        const id =
-          again?.id ?? (isFirst ? firstPersonId : await insertPerson(trx, { name, email, administrator: 0 }))
-        await changePerson(trx, id, {
-          ...(name !== null && { name }),
-          email,
-          last_seen_at: new Date().toISOString(),
-        })
-        return present(await requirePerson(trx, id))
+        return again?.removed_at ? null : present(await seen(trx, again, { name, email }))
       })
     },
+
+    /**
+     * Whom the company's sign-in (OpenID Connect) names; made at first sight. Somebody is known by the subject, and the
+     * first time by the address; person 1 as with `meet`.
+     * @param given.administrator what the groups say; null: they do not decide it
+     * @returns null when an administrator has removed them; `taken`: the address is another subject's
+     */
+    meetSubject: (given: {
+      subject: string
+      name: string | null
+      email: string
+      administrator: boolean | null
+    }): Promise<Person | 'taken' | null> =>
+      transact(db, async (trx) => {
+        const { subject, name, email, administrator } = given
+        const bySubject = await findPerson(trx, { oidc_subject: subject })
+        const byEmail = await findPerson(trx, { email })
+        const other = bySubject ? byEmail && byEmail.id !== bySubject.id : byEmail?.oidc_subject
+        if (other) return 'taken'
+        const known = bySubject ?? byEmail
+        if (known?.removed_at) return null
+        const row = await seen(trx, known, { name, email, administrator: administrator ?? false })
+        await changePerson(trx, row.id, {
+          oidc_subject: subject,
+          ...(administrator !== null && { administrator: administrator ? 1 : 0 }),
+        })
+        return present(await requirePerson(trx, row.id))
+      }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { findSession } from './access-store.ts'
 import { beginTry } from './tries.ts'
 import { hashSecret } from './secrets.ts'
@@ -13,6 +14,7 @@ import {
   tokenOf,
   type Browser,
 } from '../test/people.ts'
+import { until } from '../test/client.ts'
 import { startAppliance } from '../test/server.ts'
 
 type Link = { url: string; expiresAt: string }
@@ -162,7 +164,8 @@ test('an unknown address is refused in the same words', async () => {
 
 test('a second factor is asked for, each code once, and recovery codes stand in for it', async () => {
   const { url, admin } = await startWithPeople()
-  const begun = await admin.send('POST', '/api/me/two-factor')
+  expect((await admin.send('POST', '/api/me/two-factor', {})).body.code).toBe('wrong_passphrase')
+  const begun = await admin.send('POST', '/api/me/two-factor', { passphrase })
   expect(begun.body.qr).toMatch(/^data:image\/svg\+xml;base64,/)
   const totp = new TOTP({ secret: Secret.fromBase32(String(begun.body.secret)) })
   expect(begun.body.uri).toContain('issuer=Meeting%20Appliance')
@@ -177,9 +180,10 @@ test('a second factor is asked for, each code once, and recovery codes stand in 
   expect(codes).toHaveLength(10)
   expect(codes[0]).toMatch(/^\w{4}-\w{4}-\w{4}$/)
 
-  expect((await admin.send('POST', '/api/me/two-factor')).body.code, 'none in its place').toBe(
-    'invalid_input',
-  )
+  expect(
+    (await admin.send('POST', '/api/me/two-factor', { passphrase })).body.code,
+    'none in its place',
+  ).toBe('invalid_input')
 
   const browser = createBrowser(url)
   const half = await signIn(browser, ada.email, passphrase)
@@ -237,16 +241,27 @@ test('sessions are listed and ended, one or all others', async () => {
   expect((await admin.fetch('/api/me')).status).toBe(200)
 })
 
-test('a changed passphrase ends the other sessions', async () => {
+test('a changed passphrase ends the other sessions and the tokens, or leaves them', async () => {
   const { url, admin } = await startWithPeople()
   const other = createBrowser(url)
   await signIn(other, ada.email, passphrase)
+  await admin.send('POST', '/api/me/tokens', { name: 'a', passphrase })
   const change = (current: string, next: string): ReturnType<Browser['send']> =>
     admin.send('PUT', '/api/me/passphrase', { current, next })
   expect((await change('wrong', 'another quiet sentence')).body.code).toBe('wrong_passphrase')
   expect((await change(passphrase, 'ada@example.co.uk')).body.code).toBe('weak_passphrase')
   expect((await change(passphrase, 'short')).status).toBe(400)
-  expect((await change(passphrase, 'another quiet sentence')).status).toBe(200)
+  // Common ones are refused, whatever stands around them or in the place of letters.
+  for (const common of ['Iloveyou2026!', 'm1cr0s0ft', 'trustno1!!', 'Boardroom#7'])
+    expect((await change(passphrase, common)).body.code, common).toBe('weak_passphrase')
+  const kept = await admin.send('PUT', '/api/me/passphrase', {
+    ...{ current: passphrase, next: 'yet another quiet sentence', endSessions: false, endTokens: false },
+  })
+  expect(kept.body).toEqual({ success: true, endedSessions: 0, endedTokens: 0 })
+  expect((await other.fetch('/api/me')).status).toBe(200)
+  expect((await change('yet another quiet sentence', 'another quiet sentence')).body).toEqual({
+    ...{ success: true, endedSessions: 1, endedTokens: 1 },
+  })
   expect((await other.fetch('/api/me')).status).toBe(401)
   expect((await admin.fetch('/api/me')).status).toBe(200)
   expect((await signIn(other, ada.email, passphrase)).status).toBe(401)
@@ -255,7 +270,11 @@ test('a changed passphrase ends the other sessions', async () => {
 
 test('a token lets a script in as its person, but not change who comes in', async () => {
   const { url, admin } = await startWithPeople()
-  const made = await admin.send('POST', '/api/me/tokens', { name: 'nightly export', expiresInDays: 30 })
+  const ask = { name: 'nightly export' }
+  expect((await admin.send('POST', '/api/me/tokens', ask)).body.code).toBe('wrong_passphrase')
+  const made = await admin.send('POST', '/api/me/tokens', { ...ask, passphrase })
+  const { expiresAt } = made.body.token as { expiresAt: string }
+  expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90)
   const secret = String(made.body.secret)
   expect(secret).toMatch(/^appliance_/)
   const script = (path: string, method = 'GET'): Promise<Response> =>
@@ -271,14 +290,61 @@ test('a token lets a script in as its person, but not change who comes in', asyn
     const refused = await script(path, method)
     expect(await refused.json(), path).toMatchObject({ code: 'session_required' })
   }
-  const [listed] = (await (await admin.fetch('/api/me/tokens')).json()) as {
-    id: number
-    lastUsedAt: string
-  }[]
-  expect(listed!.lastUsedAt).not.toBeNull()
+  // It is noted beside the call.
+  const [listed] = await until(
+    async () =>
+      (await (await admin.fetch('/api/me/tokens')).json()) as { id: number; lastUsedAt: string | null }[],
+    ([one]) => one?.lastUsedAt != null,
+  )
   expect(JSON.stringify(listed)).not.toContain(secret)
   await admin.send('DELETE', `/api/me/tokens/${listed!.id}`)
   expect((await script('/api/me')).status).toBe(401)
+})
+
+test('a token that may read changes nothing, whichever way it tries', async () => {
+  const { url, admin } = await startWithPeople()
+  const made = await admin.send('POST', '/api/me/tokens', { name: 'look', scope: 'read', passphrase })
+  const headers = { authorization: `Bearer ${String(made.body.secret)}`, 'content-type': 'application/json' }
+  expect((await fetch(`${url}/api/users/1/recordings`, { headers })).status).toBe(200)
+  const title = JSON.stringify({ title: 'Board' })
+  for (const [method, path] of [
+    ['POST', '/api/recordings'],
+    ['PUT', '/api/users/1/settings'],
+    ['POST', '/api/uploads'],
+  ] as const) {
+    const answer = await fetch(url + path, { method, headers, body: title })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      'read_only_token',
+    ])
+  }
+  // Over the recorder's line it is nobody.
+  const line = new WebSocket(`${url.replace('http', 'ws')}/api/ws/simple`, { headers })
+  const code = await new Promise<number>((resolve) => line.on('close', resolve))
+  expect(code).toBe(4401)
+})
+
+test("administrators see and end others' sessions, and may be asked for a second factor", async () => {
+  const { url, admin } = await startWithPeople()
+  const added = await admin.send('POST', '/api/people', { ...ben, administrator: true })
+  const other = await claim(url, linkOf(added.body), ben)
+  const sessions = await (await admin.fetch('/api/people/2/sessions')).json()
+  expect(sessions).toEqual([expect.objectContaining({ address: '127.0.0.1', current: false })])
+  expect((await admin.send('POST', '/api/people/2/sessions/end', {})).body).toEqual({ ended: 1 })
+  expect((await other.fetch('/api/me')).status).toBe(401)
+  expect((await admin.fetch('/api/people/77/sessions')).status).toBe(404)
+
+  await signIn(other, ben.email, passphrase)
+  const policy = { administratorsNeedFactor: true }
+  // Whoever has none would shut themselves out.
+  expect((await admin.send('PUT', '/api/people/policy', policy)).body.code).toBe('second_factor_needed')
+  const { body } = await admin.send('POST', '/api/me/two-factor', { passphrase })
+  const code = new TOTP({ secret: Secret.fromBase32(String(body.secret)) }).generate()
+  await admin.send('POST', '/api/me/two-factor/confirm', { code })
+  expect((await admin.send('PUT', '/api/people/policy', policy)).body).toEqual(policy)
+  expect((await other.send('GET', '/api/me')).body).toMatchObject({ administrator: false, needsFactor: true })
+  expect((await other.send('GET', '/api/people')).body.code).toBe('administrators_only')
+  expect((await admin.fetch('/api/people')).status).toBe(200)
 })
 
 test('administrators look after people; others may not', async () => {

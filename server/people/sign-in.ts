@@ -47,7 +47,7 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     trx: Handle,
     personId: number,
     { address, userAgent }: Place,
-  ): Promise<SignInOutcome> {
+  ): Promise<Extract<SignInOutcome, { next: 'done' }>> {
     const now = Date.now()
     await deleteStaleSessions(
       trx,
@@ -177,7 +177,7 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
     ): Promise<SignInOutcome> {
       const { row } = await requireLink(db.read, given.token)
       const email = row.email ?? given.email
-      refuseWeak(given.passphrase, { name: given.name, email })
+      await refuseWeak(given.passphrase, { name: given.name, email })
       const passphrase = await hashPassphrase(given.passphrase)
       return transact(db, async (trx) => {
         const { hash } = await requireLink(trx, given.token)
@@ -216,12 +216,18 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
       return person && { person, sessionId: session.id }
     },
 
-    /** Whose API token this is; null: nobody's (any more). */
-    async byToken(secret: string): Promise<Person | null> {
+    /** Whose API token this is, and whether it may only look; null: nobody's (any more). */
+    async byToken(secret: string): Promise<{ person: Person; readOnly: boolean } | null> {
       const token = await findToken(db.read, hashSecret(secret))
       if (!token || (token.expires_at !== null && Date.parse(token.expires_at) < Date.now())) return null
       if (!isRecent(token.last_used_at)) noteDown((trx) => touchToken(trx, token.id))
-      return people.whoIs(db.read, token.person_id)
+      const person = await people.whoIs(db.read, token.person_id)
+      return person && { person, readOnly: token.scope === 'read' }
+    },
+
+    /** Somebody whom the company's sign-in has vouched for. @returns what their browser keeps in its cookie */
+    async vouched(personId: number, from: Place): Promise<string> {
+      return (await transact(db, (trx) => openSession(trx, personId, from))).secret
     },
 
     async signOut(personId: number, sessionId: number): Promise<void> {

@@ -15,6 +15,8 @@ export type PersonRow = {
   created_at: string
   last_seen_at: string | null
   removed_at: string | null
+  /** Issuer and subject of the company's sign-in; null: they have not come that way. */
+  oidc_subject: string | null
   /** JSON of what they changed; see settings.ts. */
   settings: string | null
 }
@@ -22,7 +24,7 @@ export type PersonRow = {
 /** Removed people are found too. */
 export async function findPerson(
   handle: Handle,
-  by: { id: number } | { email: string },
+  by: { id: number } | { email: string } | { oidc_subject: string },
 ): Promise<PersonRow | null> {
   const row: PersonRow | undefined = await handle('person').where(by).first()
   return row ?? null

@@ -15,6 +15,9 @@ const patience = {
   both: { free: 3, longestMs: 15 * 60_000 },
   account: { free: 10, longestMs: 60_000 },
   address: { free: 20, longestMs: 60_000 },
+  // A whole network of IPv6: one line of one household, or one company. What one machine of it does, another can do too.
+  bothNetwork: { free: 10, longestMs: 15 * 60_000 },
+  network: { free: 60, longestMs: 60_000 },
 } as const satisfies Record<string, Patience>
 
 type Kind = keyof typeof patience
@@ -35,6 +38,21 @@ export function networkOf(address: string): string {
   const last = tail === undefined || tail === '' ? [] : tail.split(':')
   const full = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last]
   return full.slice(0, 4).join(':')
+}
+
+const ofAccount: ReadonlySet<Kind> = new Set(['both', 'account', 'bothNetwork'])
+
+/** What is counted of a try. An IPv6 address is one of very many of its network, which is counted by itself. */
+function subjectsOf(account: string, address: string): Map<Kind, string> {
+  const network = networkOf(address)
+  const subjects = new Map<Kind, string>([
+    ['both', `both ${account} ${address}`],
+    ['account', `account ${account}`],
+    ['address', `address ${address}`],
+  ])
+  if (network !== address)
+    subjects.set('bothNetwork', `both ${account} ${network}::/64`).set('network', `network ${network}::/64`)
+  return subjects
 }
 
 export type Try = {
@@ -63,31 +81,31 @@ export async function beginTry(
   address: string,
   { isKnown = false } = {},
 ): Promise<Try> {
-  const place = networkOf(address)
-  const subjects: Record<Kind, string> = {
-    both: `both ${account} ${place}`,
-    account: `account ${account}`,
-    address: `address ${place}`,
-  }
+  const subjects = subjectsOf(account, address)
   await transact(db, async (trx) => {
     const now = Date.now()
     await forgetOldTries(trx, new Date(now - forgottenAfterMs).toISOString())
-    const rows = new Map((await triesOf(trx, Object.values(subjects))).map((row) => [row.subject, row]))
-    const kinds = Object.keys(subjects) as Kind[]
-    const waits = kinds.map((kind) => {
+    const rows = new Map((await triesOf(trx, [...subjects.values()])).map((row) => [row.subject, row]))
+    const waits = [...subjects].map(([kind, subject]) => {
       if (kind === 'account' && isKnown) return 0
-      const row = rows.get(subjects[kind])
+      const row = rows.get(subject)
       return row ? Date.parse(row.last_at) + waitAfter(row.failures, patience[kind]) - now : 0
     })
     const longest = Math.max(...waits)
     if (longest > 0) throw tooMany(Math.ceil(longest / 1000))
-    for (const kind of kinds) {
-      const failures = (rows.get(subjects[kind])?.failures ?? 0) + 1
-      await putTry(trx, { subject: subjects[kind], failures, last_at: new Date(now).toISOString() })
+    for (const subject of subjects.values()) {
+      const failures = (rows.get(subject)?.failures ?? 0) + 1
+      await putTry(trx, { subject, failures, last_at: new Date(now).toISOString() })
     }
   })
   return {
     // What the address has tried with other accounts stands: one's own is no way to try more of them.
-    succeeded: () => transact(db, (trx) => forgetTries(trx, [subjects.both, subjects.account])),
+    succeeded: () =>
+      transact(db, (trx) =>
+        forgetTries(
+          trx,
+          [...subjects].filter(([kind]) => ofAccount.has(kind)).map(([, subject]) => subject),
+        ),
+      ),
   }
 }

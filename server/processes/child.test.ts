@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { isAlive } from './alive.ts'
-import { childrenDieWithUs, endChild, spawnChild } from './child.ts'
+import { childrenDieWithUs, endChild, networkIsKept, spawnChild } from './child.ts'
 
 test('arguments arrive as they are: there is no shell', async () => {
   const child = spawnChild('printf', ['%s|', '$HOME', '; rm -rf x', 'a b', '`id`'], { stdout: 'pipe' })
@@ -31,6 +34,26 @@ test('a program that is not there is told, not thrown', async () => {
   const { code } = await spawnChild('/no/such/program', []).ended
   expect(code).not.toBe(0)
   expect((await spawnChild('true', [], { cwd: '/no/such/folder' }).ended).error).toBeInstanceOf(Error)
+})
+
+test.runIf(networkIsKept)('a program that needs no network has none, not even this machine', async () => {
+  const server = createServer((_request, answer) => answer.end('reached')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const ask = `fetch('http://127.0.0.1:${port}').then((a) => a.text()).then(console.log, () => console.log('none'))`
+  const said = async (network?: boolean): Promise<string> => {
+    const child = spawnChild(process.execPath, ['-e', ask], {
+      stdout: 'pipe',
+      ...(network !== undefined && { network }),
+    })
+    let text = ''
+    child.process.stdout!.on('data', (data: Buffer) => (text += String(data)))
+    await child.ended
+    return text.trim()
+  }
+  expect(await said()).toBe('reached')
+  expect(await said(false)).toBe('none')
 })
 
 test('megabytes on stderr do not block it; the end is kept', async () => {

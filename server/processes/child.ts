@@ -26,8 +26,23 @@ const memoryCanBeLimited =
   spawnSync('prlimit', [...prlimit(1_000_000_000), 'true'], { stdio: 'ignore' }).status === 0
 
 /**
+ * util-linux's unshare, tried once: a network of its own in which there is nothing, not even loopback. Without root it takes
+ * a user namespace, which some systems and most containers forbid; what reads hostile files then still opens no address
+ * (ffmpeg's protocol list), and is only not kept from it twice.
+ */
+const alone = ['--net', '--']
+const aloneAsUser = ['--user', '--map-current-user', '--net', '--']
+const canRun = (args: string[]): boolean =>
+  process.platform === 'linux' && spawnSync('unshare', [...args, 'true'], { stdio: 'ignore' }).status === 0
+const withoutNetwork: string[] | null = canRun(alone) ? alone : canRun(aloneAsUser) ? aloneAsUser : null
+
+/** Whether programs that read what somebody sent are kept from the network. */
+export const networkIsKept = withoutNetwork !== null
+
+/**
  * Starts a program with an argument array (never a shell). stderr is drained, so that it cannot block.
  * @param options.memory bytes that it may take, where the system can see to that
+ * @param options.network false: it needs none, and gets none where the system can see to that
  * @param options.nice how much it gives way to others, 0 to 19
  * @param options.stdin 'pipe' to write to `process.stdin`; else there is none
  * @param options.stdout 'pipe' to read it from `process.stdout`; else it is dropped
@@ -42,10 +57,14 @@ export function spawnChild(
     stdout?: 'pipe'
     nice?: number
     memory?: number
+    /** false: it has none, where the system can see to that. */
+    network?: boolean
     onStderr?: (text: string) => void
   } = {},
 ): Child {
   const words = [
+    // Before setpriv: a new user namespace would forget what that has asked of the kernel.
+    ...(options.network === false && withoutNetwork ? ['unshare', ...withoutNetwork] : []),
     ...(childrenDieWithUs ? ['setpriv', ...setpriv] : []),
     ...(options.nice && process.platform !== 'win32' ? ['nice', '-n', String(options.nice)] : []),
     ...(options.memory && memoryCanBeLimited ? ['prlimit', ...prlimit(options.memory)] : []),

@@ -11,9 +11,6 @@ import { mediaType } from './media.ts'
 import type { Sound } from './service.ts'
 
 const mostAtOnce = 2
-/** Beside the reserve of the database: what a long meeting that is being recorded still needs. */
-const reserveForRecording = 500 * 1024 ** 2
-
 const mediaTypes = { wav: 'audio/wav', mp3: 'audio/mpeg' } as const
 export type ConversionFormat = keyof typeof mediaTypes
 
@@ -41,7 +38,7 @@ export function createConversions(ffmpeg: () => Promise<Ffmpeg>) {
     if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
     running += 1
     try {
-      await requireSpace(dirname(target), 0, reserveForRecording)
+      await requireSpace(dirname(target), 0)
       await work()
     } finally {
       running -= 1

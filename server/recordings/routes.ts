@@ -69,7 +69,8 @@ export function recordingRoutes(
     },
 
     uploadRecording: async ({ ctx, person }) => {
-      const upload = await receiveUpload(ctx, { paths, fileField: 'audio' })
+      const may = (announced: number): Promise<void> => recordings.requireQuota(person.id, announced)
+      const upload = await receiveUpload(ctx, { paths, fileField: 'audio', may })
       try {
         if (!upload.file) throw new AppError('invalid_input', 'Please select a file and enter a title')
         const recording = await recordings.keep({

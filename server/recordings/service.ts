@@ -7,6 +7,7 @@ import { transact, type Db, type Handle, type Subquery } from '../db/open.ts'
 import { recordEvent } from '../db/events.ts'
 import { AppError } from '../errors.ts'
 import { newFolderName, recordingPaths, type Paths, type RecordingPaths } from '../files/paths.ts'
+import { bytes } from '../files/size.ts'
 import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import {
@@ -34,6 +35,7 @@ import { createChangePublisher } from './publish-change.ts'
 import { storeConsentNotice, peopleNamedIn, noConsentNotice, type Said } from './consent-notice.ts'
 import {
   binnedAmong,
+  bytesOfPerson,
   bundledTranscribed,
   readMissed,
   findRecording,
@@ -81,12 +83,15 @@ export function createRecordings({
   people,
   audit,
   hooks,
+  quotaBytes = null,
 }: {
   db: Db
   paths: Paths
   people: PeopleService
   audit: AuditService
   hooks: RecordingHooks
+  /** What one person's recordings may take; null: no limit. */
+  quotaBytes?: number | null
 }) {
   const { publishRecordingChanged, publishMeetingChanged } = createChangePublisher(hooks)
 
@@ -125,6 +130,17 @@ export function createRecordings({
     const [recording] = await present(handle, [await requireRecording(handle, id)])
     if (!recording) throw recordingNotFound()
     return recording
+  }
+
+  /** @throws AppError quota_reached when so many bytes more are more than one person may keep */
+  async function requireQuota(personId: number, more: number): Promise<void> {
+    if (quotaBytes === null) return
+    const used = await bytesOfPerson(db.read, personId)
+    if (used + more > quotaBytes)
+      throw new AppError(
+        'quota_reached',
+        `Your recordings take ${bytes(used)} of the ${bytes(quotaBytes)} that each person may keep here, those in the bin included. Delete some and empty the bin, or ask your administrator. Nothing was stored.`,
+      )
   }
 
   /** @returns the recordings, and where the next page begins (null: there is none) */
@@ -222,9 +238,16 @@ export function createRecordings({
       return get(db.write, id)
     },
 
-    /** A recording without sound yet, as the recorder makes it before it starts. */
-    create: async (input: NewRecording): Promise<Recording> =>
-      get(db.write, await insertNew(db, input, publishRecordingChanged)),
+    /**
+     * A recording without sound yet, as the recorder makes it before it starts. One that has begun goes on beyond the quota.
+     * @throws AppError quota_reached
+     */
+    async create(input: NewRecording): Promise<Recording> {
+      await requireQuota(input.personId, 1)
+      return get(db.write, await insertNew(db, input, publishRecordingChanged))
+    },
+
+    requireQuota,
 
     /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {

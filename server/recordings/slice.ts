@@ -22,7 +22,7 @@ export function createRecordingsSlice({
   paths,
   people,
 }: Ports & { audit: AuditService; people: PeopleService }): Slice<RecordingServices> {
-  const recordings = createRecordings({ db, paths, people, audit, hooks })
+  const recordings = createRecordings({ db, paths, people, audit, hooks, quotaBytes: config.quotaBytes })
   const conversions = createConversions(ffmpeg)
   const sample = createSample({ config, paths, recordings })
   return {

@@ -212,3 +212,11 @@ export function recordingsOfMeetings(
 ): Promise<{ id: number; meeting_id: number }[]> {
   return handle('recording').whereIn('meeting_id', meetingIds).orderBy('id').select('id', 'meeting_id')
 }
+
+/** Bytes of the sound that a person has recorded or uploaded, the bin included. */
+export async function bytesOfPerson(handle: Handle, personId: number): Promise<number> {
+  const row = (await handle('recording').where({ person_id: personId }).sum({ bytes: 'audio_bytes' }))[0] as
+    | { bytes: number | null }
+    | undefined
+  return row?.bytes ?? 0
+}

@@ -1,8 +1,11 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { watchSpace } from '../files/disk.ts'
+import { bytes } from '../files/size.ts'
 import { syncFile } from '../files/write.ts'
 import { endChild, spawnChild } from '../processes/child.ts'
 
@@ -116,17 +119,21 @@ export async function decodeToWav(
   return { durationMs, hasVideo }
 }
 
-/**
- * A copy in another format: WAV with the source's rate and channels, or MP3 of 128 kbit/s.
- * @throws AppError audio_unreadable, disk_full
- */
 const mostBytes = 2 ** 35
+/** Speech coded as small as any codec can becomes a few hundred times as large; only silence made for it becomes more. */
+const mostUnpacked = 1000
+/** What even a small file may become: hours of silence, coded well. */
+const alwaysBytes = 256 * 1024 ** 2
 /** A file of 8 channels at 655 kHz is made to fill the disk: nobody hears more than this. */
 const atMost48kHz = [
   '-af',
   'aformat=sample_rates=8000|11025|16000|22050|32000|44100|48000:channel_layouts=mono|stereo',
 ]
 
+/**
+ * A copy in another format: WAV of at most 48 kHz and two channels, or MP3 of 128 kbit/s.
+ * @throws AppError audio_unreadable, disk_full
+ */
 export async function convertAudio(
   ffmpeg: Ffmpeg,
   input: string,
@@ -153,21 +160,33 @@ async function convert(
     temporary = `${output}.${randomUUID()}.tmp`,
   }: ConvertOptions & { arguments: string[] },
 ): Promise<{ stderr: string }> {
+  const room = new AbortController()
+  const stopWatching = watchSpace(dirname(temporary), (error) => room.abort(error))
+  const given = (await stat(input)).size
+  const limit = Math.min(mostBytes, Math.max(alwaysBytes, given * mostUnpacked))
   try {
     const { stderr } = await runFfmpeg(
       ffmpeg,
       [
         ...readUntrusted(input),
         ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
-        ...['-t', String(maxHours * 3600), '-fs', String(mostBytes), ...codec, `file:${temporary}`],
+        ...['-t', String(maxHours * 3600), '-fs', String(limit), ...codec, `file:${temporary}`],
       ],
-      { signal, onProgress },
+      { signal: signal ? AbortSignal.any([signal, room.signal]) : room.signal, onProgress },
     )
-    if ((await stat(temporary)).size === 0) throw explain(stderr)
+    const made = (await stat(temporary)).size
+    if (made === 0) throw explain(stderr)
+    // ffmpeg stops within a packet of its limit and says nothing of it.
+    if (made > limit * 0.99)
+      throw new AppError(
+        'audio_unreadable',
+        `This file of ${bytes(given)} unpacks to more than ${bytes(limit)}, which no recording of speech does. The file itself is kept.`,
+      )
     await syncFile(temporary)
     await rename(temporary, output)
     return { stderr }
   } finally {
+    stopWatching()
     await rm(temporary, { force: true })
   }
 }
@@ -194,6 +213,7 @@ export async function runFfmpeg(
       ...(cwd && { cwd }),
       stdout: 'pipe',
       nice: 5,
+      network: false,
       memory: decoderMemory,
       onStderr: (text) => {
         if (stderr.length < 65_536) stderr += text // the head says what is in the file; child.tail() has the end

@@ -61,7 +61,7 @@ async function readLevels(ffmpeg: Ffmpeg, input: string, signal: AbortSignal): P
       ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0'],
       ...['-ac', '2', '-ar', String(sampleRate), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
     ],
-    { stdout: 'pipe', nice: 5 },
+    { stdout: 'pipe', network: false, nice: 5 },
   )
   const abort = (): void => void child.process.kill('SIGKILL')
   signal.addEventListener('abort', abort)

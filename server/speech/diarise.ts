@@ -167,7 +167,9 @@ export async function runDiariser(
 ): Promise<Found> {
   signal.throwIfAborted()
   const program = join(appRoot, 'dist', 'server', 'diariser.js')
-  const child = spawnChild(process.execPath, [program], { stdin: 'pipe', stdout: 'pipe', nice: 5 })
+  const child = spawnChild(process.execPath, [program], {
+    ...{ stdin: 'pipe', stdout: 'pipe', nice: 5, network: false },
+  })
   let found: Found | null = null
   let begun = false
   let rest = ''

@@ -31,7 +31,7 @@ export function openDecodeStream(ffmpeg: Ffmpeg): DecodeStream {
       ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', speechFilter],
       ...['-f', 's16le', '-flush_packets', '1', 'pipe:1'],
     ],
-    { stdin: 'pipe', stdout: 'pipe', nice: 1, memory: decoderMemory },
+    { stdin: 'pipe', stdout: 'pipe', network: false, nice: 1, memory: decoderMemory },
   )
   const input = child.process.stdin!
   const output = child.process.stdout!

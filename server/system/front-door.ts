@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { Certificates } from '../tls/certificates.ts'
 import { certificateWarnings } from '../tls/view.ts'
+import { isLoopback } from '../variables.ts'
 
 /** Whether the right people can come in, and whether their browsers will believe whom they talk to. */
 export function examineFrontDoor({
@@ -19,11 +20,11 @@ export function examineFrontDoor({
 }): (() => Promise<Finding[]>)[] {
   return [
     async () => {
-      if (config.access !== 'people' && config.access !== 'header') return []
+      if (config.access !== 'people' && config.access !== 'header' && config.access !== 'oidc') return []
       const all = await people.list(db.read)
       const admins = all.filter(
         (person) =>
-          person.administrator && (config.access === 'header' ? person.email : person.hasPassphrase),
+          person.administrator && (config.access === 'people' ? person.hasPassphrase : person.email),
       )
       if (admins.length > 0)
         return [
@@ -40,9 +41,23 @@ export function examineFrontDoor({
           state: 'warning',
           found: 'no administrator can come in yet',
           todo:
-            config.access === 'header'
-              ? 'Name one in APPLIANCE_ADMINS, or: npx appliance people admin ADDRESS'
-              : 'Open the link that the first start printed; a new one: npx appliance people reset 1',
+            config.access === 'oidc'
+              ? 'Sign in as a member of a group of APPLIANCE_OIDC_ADMIN_GROUPS, or name somebody in APPLIANCE_ADMINS'
+              : config.access === 'header'
+                ? 'Name one in APPLIANCE_ADMINS, or: npx appliance people admin ADDRESS'
+                : 'Open the link that the first start printed; a new one: npx appliance people reset 1',
+        },
+      ]
+    },
+    async () => {
+      const url = new URL(config.ollamaHost)
+      if (url.protocol !== 'http:' || isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) return []
+      return [
+        {
+          what: 'Language model',
+          state: 'warning',
+          found: `${url.host}, over plain HTTP`,
+          todo: 'Whoever is on the network between can read the transcripts that are sent there. Put an HTTPS proxy before Ollama and name it in OLLAMA_HOST (https://…), unless the line is your own.',
         },
       ]
     },

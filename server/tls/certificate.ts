@@ -1,9 +1,11 @@
 import type { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { ConfigError } from '../config.ts'
 import { isMissing } from '../files/exists.ts'
 import type { TlsPaths } from '../files/paths.ts'
 import { writeFileAtomically } from '../files/write.ts'
 import { joinPair, splitPair, type OwnAuthority } from './authority.ts'
+import { covered } from './constraints.ts'
 import { issueCertificate, type Pair } from './issue.ts'
 import type { CertificateNames } from './names.ts'
 import { endOf, isKeyOf, namesOf, readCertificate, startOf } from './pem.ts'
@@ -40,7 +42,8 @@ export function whyRenew(
   const lastsLonger = ends < authority.shown.validTo.getTime()
   if ((lastsLonger && ends - now.getTime() < renewBeforeMs) || startOf(certificate) > now) return 'ends soon'
   const has = new Set(namesOf(certificate))
-  const wanted = [...names.dns, ...names.addresses]
+  const { dns, addresses } = covered(names, authority.permitted)
+  const wanted = [...dns, ...addresses]
   return has.size === wanted.length && wanted.every((name) => has.has(name)) ? null : 'names changed'
 }
 
@@ -49,7 +52,11 @@ export async function makeLeaf(
   authority: OwnAuthority,
   names: CertificateNames,
 ): Promise<Leaf> {
-  const pair = await issueCertificate(authority.pair, names)
+  if (authority.pair.key === '')
+    throw new ConfigError(
+      'A new certificate is needed, and the key of the local authority has been taken away. Bring it back for as long as that takes: npx appliance tls give-key FILE',
+    )
+  const pair = await issueCertificate(authority.pair, covered(names, authority.permitted))
   await writeFileAtomically(paths.certificate, joinPair(pair))
   return { pair, certificate: readCertificate(pair.certificate) }
 }

@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts'
 import { dataPaths } from '../files/paths.ts'
 import { createLog } from '../log.ts'
 import { temporaryFolder } from '../test/files.ts'
-import { joinPair, requireAuthority, readAuthority } from './authority.ts'
+import { giveKey, joinPair, requireAuthority, readAuthority, takeKey } from './authority.ts'
 import { createCertificates, type Certificates } from './certificates.ts'
 import { issueAuthority, issueCertificate } from './issue.ts'
 import { certificateNames, type Machine } from './names.ts'
@@ -98,7 +98,8 @@ test('asking makes nothing; two that start at once agree on one authority', asyn
   expect(await certificates.view()).toBeNull()
   expect(await certificates.authority()).toBeNull()
   expect(await stat(paths.tls.folder).catch(() => 'absent')).toBe('absent')
-  const made = await Promise.all([requireAuthority(paths.tls), requireAuthority(paths.tls)])
+  const names = certificateNames({ publicUrl: null, allowedHosts: [] }, office)
+  const made = await Promise.all([requireAuthority(paths.tls, names), requireAuthority(paths.tls, names)])
   expect(made[0].shown.fingerprint).toBe(made[1].shown.fingerprint)
   expect(made.filter(({ isNew }) => isNew)).toHaveLength(1)
 })
@@ -133,6 +134,58 @@ test('a good certificate is kept; one that ends soon or misses a name is made ag
   expect(Date.parse((await certificates.view())!.validTo)).toBeGreaterThan(Date.now() + 390 * dayMs)
 })
 
+test('the authority vouches for its own host and private networks alone, also when its key is stolen', async () => {
+  let machine = office
+  const { paths, certificates } = await setUp({ machine: () => machine })
+  const open = await certificates.open()
+  open.close()
+  const { stdout } = await run('openssl', ['x509', '-in', paths.tls.authority, '-noout', '-text'])
+  expect(stdout).toMatch(/X509v3 Name Constraints: critical\s+Permitted:/)
+  expect(stdout).toContain('DNS:minutes.office.example')
+  expect(stdout).toContain('IP:10.0.0.0/255.0.0.0')
+
+  const authority = (await readAuthority(paths.tls))!
+  const file = join(await temporaryFolder(), 'leaf.pem')
+  const verdict = async (dns: string[], addresses: string[]): Promise<boolean> => {
+    await writeFile(file, (await issueCertificate(authority.pair, { dns, addresses })).certificate)
+    return run('openssl', ['verify', '-CAfile', paths.tls.authority, file]).then(
+      () => true,
+      () => false,
+    )
+  }
+  expect(await verdict(['minutes.local'], ['192.168.1.77', '2001:db8::5'])).toBe(true)
+  expect(await verdict(['bank.example'], [])).toBe(false)
+  expect(await verdict([], ['203.0.113.9'])).toBe(false)
+
+  // A name that came later is left out, instead of a certificate that no browser would take.
+  machine = { hostname: 'renamed.elsewhere.example', interfaces: { eth0: [address('10.9.9.9')] } }
+  await open.look()
+  const names = (await certificates.view())!.names
+  expect(names).toContain('10.9.9.9')
+  expect(names).not.toContain('renamed.elsewhere.example')
+  await writeFile(file, open.material().cert)
+  await run('openssl', ['verify', '-CAfile', paths.tls.authority, file])
+})
+
+test("the authority's key can be taken away, and the certificate goes on", async () => {
+  const { paths, certificates } = await setUp()
+  const open = await certificates.open()
+  open.close()
+  const served = open.material().cert
+  const key = await takeKey(paths.tls)
+  expect(key).toContain('BEGIN PRIVATE KEY')
+  expect(await readFile(paths.tls.authority, 'utf8')).not.toContain('PRIVATE')
+  await open.look()
+  expect(open.material().cert).toBe(served)
+  expect((await certificates.authority())?.fingerprint).toBe(open.authority?.fingerprint)
+  ;(await certificates.open()).close() // also a start does without it
+  expect(await message(certificates.renew())).toContain('tls give-key')
+  await expect(takeKey(paths.tls)).rejects.toThrow('not here')
+  await expect(giveKey(paths.tls, (await issueAuthority('other')).key)).rejects.toThrow('not the key')
+  await giveKey(paths.tls, key)
+  expect((await certificates.renew()).fingerprint).not.toBe('')
+})
+
 test('renew makes another one and tells the running server', async () => {
   const { certificates, told } = await setUp()
   const open = await certificates.open()
@@ -149,7 +202,9 @@ test('renew makes another one and tells the running server', async () => {
 test('a certificate does not outlive its authority, and is not made again for that', async () => {
   const { paths, certificates } = await setUp()
   await mkdir(paths.tls.folder)
-  const old = await issueAuthority('minutes', new Date(Date.now() - (3650 - 20) * dayMs))
+  const old = await issueAuthority('minutes', {
+    now: new Date(Date.now() - (3650 - 20) * dayMs),
+  })
   await writeFile(paths.tls.authority, joinPair(old))
   const open = await certificates.open()
   open.close()

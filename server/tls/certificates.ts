@@ -5,8 +5,10 @@ import type { Paths } from '../files/paths.ts'
 import type { Log } from '../log.ts'
 import { requireAuthority, readAuthority, type Authority } from './authority.ts'
 import { makeLeaf, readLeaf, whyRenew, type Leaf } from './certificate.ts'
+import { covered } from './constraints.ts'
 import { readGiven, stampOf, type GivenFiles } from './given.ts'
 import { certificateNames, thisMachine, type Machine } from './names.ts'
+import { endOf } from './pem.ts'
 import { certificateView, certificateWarnings } from './view.ts'
 
 /** How often names, dates and the administrator's files are looked at. */
@@ -57,13 +59,28 @@ export function createCertificates(parts: Parts): Certificates | null {
 function localCertificates({ config, paths, log, announce, machine = thisMachine }: Parts): Certificates {
   const names = () => certificateNames(config, machine())
 
+  /** What was told already: it is looked at each minute. */
+  let [toldLeft, toldWhy] = ['', '']
+
   /** The certificate that is there, or a better one where that will not do. */
   async function currentLeaf(): Promise<{ leaf: Leaf; authority: Authority }> {
-    const authority = await requireAuthority(paths.tls)
+    const authority = await requireAuthority(paths.tls, names())
     if (authority.isNew) log.info({ fingerprint: authority.shown.fingerprint }, 'a local authority was made')
     const there = await readLeaf(paths.tls, authority)
     const why = there ? whyRenew(there, authority, names()) : 'none that can be used'
+    const { left } = covered(names(), authority.permitted)
+    if (left.length > 0 && left.join() !== toldLeft)
+      log.warn(
+        { names: left },
+        'the local authority may not vouch for these names, which came after it was made: browsers warn there. A new one, which every device has to be told to trust, is made when the folder tls is deleted',
+      )
+    toldLeft = left.join()
     if (there && !why) return { leaf: there, authority: authority.shown }
+    if (there && authority.pair.key === '' && endOf(there.certificate) > new Date()) {
+      if (why !== toldWhy) log.warn({ why }, 'a new certificate is due, and the authority’s key is not here')
+      toldWhy = why ?? ''
+      return { leaf: there, authority: authority.shown }
+    }
     const leaf = await makeLeaf(paths.tls, authority, names())
     log.info({ why }, 'the certificate was made anew')
     return { leaf, authority: authority.shown }
@@ -78,7 +95,7 @@ function localCertificates({ config, paths, log, announce, machine = thisMachine
     },
     authority: async () => (await readAuthority(paths.tls))?.shown ?? null,
     async renew() {
-      const authority = await requireAuthority(paths.tls)
+      const authority = await requireAuthority(paths.tls, names())
       const leaf = await makeLeaf(paths.tls, authority, names())
       await announce()
       return certificateView(leaf, authority.shown)

@@ -1,4 +1,11 @@
 import type { X509CertificateCreateParams } from '@peculiar/x509'
+import {
+  decodePermitted,
+  encodePermitted,
+  nameConstraints,
+  permittedFor,
+  type Permitted,
+} from './constraints.ts'
 import type { CertificateNames } from './names.ts'
 
 /** A certificate with its private key, both PEM. */
@@ -47,8 +54,14 @@ async function newKeys(): Promise<CryptoKeyPair & { pem: string; id: string }> {
 /** Cut to seconds, as certificates are: else one would seem to outlive its authority by a fraction. */
 const wholeSeconds = (ms: number): Date => new Date(Math.floor(ms / 1000) * 1000)
 
-/** A new authority for one appliance. Its name carries a piece of its key, so that two of one host can be told apart. */
-export async function issueAuthority(hostname: string, now: Date = new Date()): Promise<Pair> {
+/**
+ * A new authority for one appliance. Its name carries a piece of its key, so that two of one host can be told apart.
+ * @param options.names it may vouch for these alone, and for private networks; null: for everything
+ */
+export async function issueAuthority(
+  hostname: string,
+  { names = null, now = new Date() }: { names?: CertificateNames | null; now?: Date } = {},
+): Promise<Pair> {
   const x509 = await loadLibrary()
   const keys = await newKeys()
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -61,10 +74,22 @@ export async function issueAuthority(hostname: string, now: Date = new Date()): 
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      ...(names
+        ? [new x509.Extension(nameConstraints, true, arrayOf(encodePermitted(permittedFor(names))))]
+        : []),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   })
   return { certificate: `${certificate.toString('pem')}\n`, key: keys.pem }
+}
+
+const arrayOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer
+
+/** What an authority may vouch for; null: it was made before that was limited. */
+export async function permittedBy(certificate: string): Promise<Permitted | null> {
+  const x509 = await loadLibrary()
+  const extension = new x509.X509Certificate(certificate).getExtension(nameConstraints)
+  return extension ? decodePermitted(Buffer.from(extension.value)) : null
 }
 
 /** A certificate for this host's names, with a key of its own; it ends with its authority at the latest. */

@@ -3,6 +3,7 @@ import * as contract from '#contract/transcripts.ts'
 import { AppError } from '../errors.ts'
 import { longJson } from '../http/long-json.ts'
 import { attachment } from '../http/range.ts'
+import { createTurns } from '../http/in-turn.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { readBytes } from '../http/upload.ts'
 import type { TranscriptsService } from './service.ts'
@@ -32,8 +33,9 @@ const routes = {
   replaceWords,
 }
 
-/** As long as a text may be that is attached. */
-const longestFile = 64 * 1024 * 1024
+/** Of a text's file: what a text of 8 MB takes in any encoding, and a Word file with pictures. */
+const longestFile = 32 * 1024 * 1024
+const inTurn = createTurns()
 
 const started = {
   success: true,
@@ -109,9 +111,10 @@ export function transcriptRoutes(router: Router, { transcripts }: { transcripts:
     processTranscript: async ({ body }) => ({
       content: await transcripts.nameSpeakers(body.content, body.speakerMap),
     }),
-    readTranscript: async ({ ctx }) => ({
-      content: await transcripts.readFile(await readBytes(ctx, longestFile)),
-    }),
+    readTranscript: ({ ctx, person }) =>
+      inTurn(person.id, async () => ({
+        content: await transcripts.readFile(await readBytes(ctx, longestFile)),
+      })),
 
     putMeetingInfo: async ({ params, body, person }) => {
       await transcripts.saveMeetingInfo(params.id, body, person.id)

@@ -253,6 +253,18 @@ export async function segmentRows(handle: Handle, transcriptId: number): Promise
   }
 }
 
+export async function findSegment(
+  handle: Handle,
+  transcriptId: number,
+  id: number,
+): Promise<SegmentRow | null> {
+  const row: SegmentRow | undefined = await handle('segment')
+    .select('id', 'start_ms', 'end_ms', 'speaker', 'overlap', 'text', 'words')
+    .where({ transcript_id: transcriptId, id })
+    .first()
+  return row ?? null
+}
+
 /** Without the times of the words, which are most of a segment. */
 export function linesOf(
   handle: Handle,

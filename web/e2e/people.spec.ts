@@ -101,6 +101,11 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   await page.goto(`${appliance.url}/settings`)
   await page.getByRole('switch', { name: 'Two-factor sign-in' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill('somebody at an open browser')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Your password').fill(passphrase)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   const key = await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) })
@@ -167,6 +172,7 @@ test('a token is made, used and revoked @full', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/settings`)
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('Nightly export')
+  await page.getByLabel('Your password').fill(passphrase)
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Token "Nightly export"' })
   const secret = await dialog.getByTestId('copy').textContent()
@@ -208,12 +214,50 @@ test('an administrator adds somebody, who sees no more than they may', async ({
   await other.goto(`${appliance.url}/system`)
   await expect(other.getByText('Only administrators can see this.')).toBeVisible()
 
+  // Somebody's laptop is lost: their sessions end.
+  await page.getByRole('button', { name: 'More about Idris Okonkwo' }).click()
+  await page.getByRole('menuitem', { name: 'Sessions' }).click()
+  const sessions = page.getByRole('dialog', { name: 'Sessions of Idris Okonkwo' })
+  expect(await problems(page)).toEqual([])
+  await sessions.getByRole('button', { name: /^End / }).click()
+  await expect(sessions).toContainText('is not signed in anywhere')
+  await sessions.getByRole('button', { name: 'Done' }).click()
+  await expect(other).toHaveURL(/\/sign-in/)
+  // Whoever wants others to have a second factor has one.
+  await page.getByRole('switch', { name: 'Administrators need a second factor' }).click()
+  await expect(page.getByText('Set up your own second factor first')).toBeVisible()
+
   await page.getByRole('button', { name: 'More about Idris Okonkwo' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Idris Okonkwo' })).toBeHidden()
   await expect(other).toHaveURL(/\/sign-in/)
   await other.context().close()
+})
+
+test('what only this browser has is offered at sign-out, and can be left to nobody', async ({
+  page,
+  appliance,
+}) => {
+  await claim(page, appliance)
+  await page.evaluate(() =>
+    localStorage.setItem('summary-draft:1:7:a', JSON.stringify({ text: 'Secret', keptAt: '2026-01-01' })),
+  )
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    return page.getByRole('alertdialog', { name: 'Sign out' })
+  }
+  const dialog = await ask()
+  await expect(dialog).toContainText('a change that you have not saved')
+  expect(await problems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Sign out and keep it here' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await fillIn(page)
+  await expect(page.getByText('No meetings yet')).toBeVisible()
+  await (await ask()).getByRole('button', { name: 'Delete it and sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret')
 })
 
 for (const theme of ['light', 'dark'] as const)

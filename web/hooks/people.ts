@@ -1,5 +1,13 @@
 import useSWR from 'swr'
-import { getMe, listPeople, listSessions, listTokens } from '#contract/people.ts'
+import {
+  getAccessPolicy,
+  getMe,
+  listPeople,
+  listSessions,
+  listSessionsOf,
+  listTokens,
+} from '#contract/people.ts'
+import { pathFor } from '#contract/route.ts'
 import { call } from '../api.ts'
 import { setPerson } from '../session.ts'
 import { atEachVisit } from './system.ts'
@@ -26,4 +34,18 @@ export function useSessions(wanted: boolean) {
 /** One's own API tokens. @param wanted false fetches nothing */
 export function useTokens(wanted: boolean) {
   return useSWR(wanted ? listTokens.path : null, () => call(listTokens), atEachVisit)
+}
+
+/** Where somebody is signed in, for administrators. */
+export function useSessionsOf(id: number) {
+  return useSWR(
+    pathFor(listSessionsOf.path, { id }),
+    () => call(listSessionsOf, { params: { id } }),
+    atEachVisit,
+  )
+}
+
+/** What is asked of people's way in, for administrators. */
+export function useAccessPolicy() {
+  return useSWR(getAccessPolicy.path, () => call(getAccessPolicy))
 }

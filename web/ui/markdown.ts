@@ -22,8 +22,8 @@ export type Block =
   | { kind: 'rule'; lines: [] }
   | TableBlock
 
-const heading = /^(#{1,6})\s+(.*?)\s*#*$/
-const bullet = /^\s{0,6}[-*+]\s+(.*)$/
+const heading = /^(#{1,6})\s+(?=\S)(.*)$/
+const bullet = /^\s{0,6}[-*+]\s+(?=\S)(.*)$/
 const number = /^\s{0,6}(\d{1,4})[.)]\s+(.*)$/
 const rule = /^\s{0,3}(?:-\s*){3,}$|^\s{0,3}(?:\*\s*){3,}$/
 

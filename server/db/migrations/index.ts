@@ -37,6 +37,7 @@ import { speakersSaid } from './0036_speakers_said.ts'
 import { mail } from './0037_mail.ts'
 import { vectorsAnew } from './0038_vectors_anew.ts'
 import { phone } from './0039_phone.ts'
+import { tokenScopeOidc } from './0040_token_scope_oidc.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -81,4 +82,5 @@ export const migrations: Migration[] = [
   { name: 'mail, reminders', up: mail },
   { name: 'vectors with each model’s own prefixes', up: vectorsAnew },
   { name: 'numbers for text messages', up: phone },
+  { name: 'scope of tokens, OpenID Connect', up: tokenScopeOidc },
 ]

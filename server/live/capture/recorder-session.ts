@@ -57,6 +57,7 @@ export function createSessions({
   words,
   keepWishes,
   mayRecord,
+  mayListen,
   version,
   log,
 }: {
@@ -67,12 +68,14 @@ export function createSessions({
   keepWishes: (recordingId: number, wanted: { speakers: boolean; minutes: boolean }) => Promise<void>
   /** @throws AppError not_found, owner_only */
   mayRecord: (person: Person, recordingId: number) => Promise<void>
+  /** Whether they may (still) see it. */
+  mayListen: (person: Person, recordingId: number) => Promise<boolean>
   version: string
   log: Log
 }) {
   /** Which session each recorder of each recording speaks over. */
   const recorders = new Map<string, { replace(): void }>()
-  const sessions = new Set<{ look(recordingId: number): Promise<void> }>()
+  const sessions = new Set<{ look(recordingId: number): Promise<void>; revisit(): Promise<void> }>()
   const keyOf = (recordingId: number, recorder: string): string => `${recordingId} ${recorder}`
   /** Which version was told last of each recording that somebody listens to. */
   const told = new Map<number, number>()
@@ -88,11 +91,25 @@ export function createSessions({
       },
       /** A person has perhaps ended the recording somewhere else. */
       async look(id: number): Promise<void> {
+        await letGo(id)
         const recording = current
         if (recording?.id !== id) return
         const endedAt = await live.endedAt(id)
         if (current === recording) tellEnd(recording, endedAt)
       },
+      async revisit(): Promise<void> {
+        for (const id of [...listening.keys()]) await letGo(id)
+      },
+    }
+
+    /** Ends the listening of somebody who may no longer see the meeting: for them it is not there. */
+    async function letGo(id: number): Promise<void> {
+      const wants = listening.get(id)
+      if (!wants || (await mayListen(person(), id))) return
+      wants.end()
+      listening.delete(id)
+      if (!feed.hasListeners(id)) told.delete(id)
+      refuse(new AppError('not_found', 'This recording does not exist or has been deleted.'), id)
     }
 
     const send = (message: ServerMessage): void => line.send(JSON.stringify(message))
@@ -256,6 +273,11 @@ export function createSessions({
 
   return {
     open,
+
+    /** Who may see what has changed: whoever listens to a meeting that is no longer open to them hears no more of it. */
+    async revisit(): Promise<void> {
+      for (const session of [...sessions]) await session.revisit()
+    },
 
     /** A recording or its transcript has changed: who listens hears when it is complete. */
     async changed(recordingId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, link, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { requireSpace } from '../../files/disk.ts'
+import { endingReserveBytes, requireSpace } from '../../files/disk.ts'
 import type { Ffmpeg } from '../../speech/audio.ts'
 import { cutSound, joinSound, measureSound } from '../../speech/join.ts'
 import { bytesOf, soundFile, type Epoch } from '../capture/epochs.ts'
@@ -40,7 +40,7 @@ export async function share(from: string, to: string): Promise<void> {
 }
 
 async function duplicate(from: string, to: string): Promise<void> {
-  await requireSpace(from, (await stat(from)).size)
+  await requireSpace(from, (await stat(from)).size, endingReserveBytes)
   await copyFile(from, to, constants.COPYFILE_FICLONE)
 }
 
@@ -70,7 +70,7 @@ export async function assemble(
     cut.get(number)?.extension ?? extensionOf(mimeType)
   if (filled.length > 1) {
     const size = filled.reduce((sum, epoch) => sum + bytesOf(epoch), 0)
-    await requireSpace(folder, size)
+    await requireSpace(folder, size, endingReserveBytes)
     const known = decodedLengths(heard, filled)
     for (const { number } of filled)
       durations.set(number, known?.get(number) ?? (await measureSound(await ffmpeg(), fileOf(number))))
@@ -111,7 +111,7 @@ async function cutParts(
   for (const { number, from, mimeType } of epochs) {
     if (!from) continue
     const file = soundFile(folder, number)
-    await requireSpace(folder, (await stat(file)).size)
+    await requireSpace(folder, (await stat(file)).size, endingReserveBytes)
     const path = `${file}.cut`
     const wanted = { fromSeconds: from, output: path, extension: extensionOf(mimeType) ?? 'audio' }
     cut.set(number, { path, extension: await cutSound(await ffmpeg(), file, wanted) })

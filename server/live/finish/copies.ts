@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
-import { requireSpace } from '../../files/disk.ts'
+import { endingReserveBytes, requireSpace } from '../../files/disk.ts'
 import type { Log } from '../../log.ts'
 import type { Capture } from '../../recordings/service.ts'
 import { soundsAlike } from '../../speech/alike.ts'
@@ -82,7 +82,7 @@ async function heardAlike(ffmpeg: Ffmpeg, one: string, other: string, untilMs: n
   const folder = dirname(one)
   const [a, b] = [join(folder, `${randomUUID()}.wav`), join(folder, `${randomUUID()}.wav`)]
   try {
-    await requireSpace(folder, ((sampleRate * 2) / 1000) * untilMs * 2)
+    await requireSpace(folder, ((sampleRate * 2) / 1000) * untilMs * 2, endingReserveBytes)
     await decodeToWav(ffmpeg, one, a)
     await decodeToWav(ffmpeg, other, b)
     return await soundsAlike(a, b, untilMs)

@@ -2,9 +2,9 @@ import { nameSpeakers } from './name-speakers.ts'
 import { speakerLabels } from '../speakers/labels.ts'
 import { parseTranscript, type Line } from './parse-text.ts'
 import { isNewText, revise, segmentsOfText, type Part } from '../versions/revise.ts'
-import type { SegmentRow, StoredSegment } from '../store.ts'
+import { readStoredWords, type SegmentRow, type StoredSegment, type StoredWord } from '../store.ts'
+import { keepWords, wordsOf } from '../versions/edited-word-times.ts'
 import { correctionsIn } from '../terms/corrections.ts'
-import { wordsOf } from '../versions/edited-word-times.ts'
 import { slicesOf } from '../versions/slices.ts'
 import type { Correction } from '../terms/store.ts'
 import { readTranscriptFile, type ReadFile } from './file.ts'
@@ -16,7 +16,7 @@ export type Revised =
   | { kind: 'edited'; parts: Part[]; corrections: Correction[] }
 
 /** A text as it is stored: JSON costs little to hand over from a thread, a hundred thousand objects cost a second. */
-export type StoredText = { words: number; slices: string[] }
+export type StoredText = { words: number; speakers: number; slices: string[] }
 
 export type Tasks = {
   file: (bytes: Uint8Array) => ReadFile
@@ -25,6 +25,11 @@ export type Tasks = {
   stored: (text: { content: string; soundMs: number }) => StoredText
   revise: (text: { rows: SegmentRow[]; content: string; soundMs: number }) => Revised
   name: (text: { content: string; speakerMap: Record<string, string> }) => string
+  /** What a person put right in one segment. */
+  segment: (change: { rows: SegmentRow[]; id: number; text: string }) => {
+    words: StoredWord[]
+    corrections: Correction[]
+  }
 }
 
 function reviseText({ rows, content, soundMs }: Parameters<Tasks['revise']>[0]): Revised {
@@ -34,14 +39,28 @@ function reviseText({ rows, content, soundMs }: Parameters<Tasks['revise']>[0]):
   return { kind: 'edited', parts, corrections: correctionsIn(rows, parts) }
 }
 
+function reviseSegment({ rows, id, text }: Parameters<Tasks['segment']>[0]): ReturnType<Tasks['segment']> {
+  const row = rows.find((one) => one.id === id)
+  if (!row) return { words: [], corrections: [] }
+  const span = { startMs: row.start_ms, endMs: row.end_ms }
+  const words = keepWords(readStoredWords(row.words), text, span)
+  const changed = { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
+  return { words, corrections: correctionsIn([row], [changed]) }
+}
+
 export const tasks: Tasks = {
   file: readTranscriptFile,
   lines: (content) => ({ labels: speakerLabels(content), lines: parseTranscript(content) }),
   segments: ({ content, soundMs }) => segmentsOfText(content, soundMs),
   stored({ content, soundMs }) {
     const parts = segmentsOfText(content, soundMs)
-    return { words: parts.reduce((sum, { text }) => sum + wordsOf(text).length, 0), slices: slicesOf(parts) }
+    return {
+      words: parts.reduce((sum, { text }) => sum + wordsOf(text).length, 0),
+      speakers: new Set(parts.map(({ speaker }) => speaker)).size,
+      slices: slicesOf(parts),
+    }
   },
   revise: reviseText,
   name: ({ content, speakerMap }) => nameSpeakers(content, speakerMap),
+  segment: reviseSegment,
 }

@@ -54,11 +54,15 @@ function distance(a: string, b: string): number {
   return row[b.length]!
 }
 
+/** No part of a name is longer; comparing letter by letter takes the square of the length. */
+const longestCompared = 40
+
 /** Spelled as an engine might write what it heard: "Okora" for "Okoro", never "Dan" for "Ben". */
 export function spelledAlike(a: string, b: string): boolean {
   if (a === b) return true
-  const least = Math.min(a.length, b.length)
-  return least >= 4 && distance(a, b) <= (least >= 7 ? 2 : 1)
+  const [least, most] = a.length < b.length ? [a.length, b.length] : [b.length, a.length]
+  const allowed = least >= 7 ? 2 : 1
+  return least >= 4 && most - least <= allowed && most <= longestCompared && distance(a, b) <= allowed
 }
 
 type Same = (a: string, b: string) => boolean

@@ -170,6 +170,9 @@ export function createSpeakers({
     { basedOn, ...by }: { basedOn: number; personId: number; what?: What },
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
+    // Before the transaction: going through hours of talk takes a second, in which nobody else could write.
+    const now = await visible(db.read, recordings, recordingId)
+    if (now?.state === 'complete') await known(db.read, now)
     await transact(db, async (trx) => {
       const base = await requireSeen(trx, recordingId, basedOn)
       if (base?.state !== 'complete')

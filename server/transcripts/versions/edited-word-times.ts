@@ -48,11 +48,11 @@ function fillGaps(
       i++
       continue
     }
-    const next = kept.findIndex((candidate, at) => at > i && candidate !== undefined)
-    const until = next === -1 ? texts.length : next
+    let until = i + 1
+    while (until < texts.length && kept[until] === undefined) until++
     const from = words.at(-1)?.endMs ?? Math.min(span.startMs, kept[until]?.startMs ?? span.startMs)
     const to = kept[until]?.startMs ?? span.endMs
-    words.push(...share(texts.slice(i, until), from, Math.max(from, to)))
+    for (const one of share(texts.slice(i, until), from, Math.max(from, to))) words.push(one)
     i = until
   }
   return words

@@ -7,10 +7,16 @@ import type { StoredText } from '../import/tasks.ts'
 import type { TextReader } from '../import/reader.ts'
 import type { Part } from './revise.ts'
 import { wordsBelow, wordsUnder, type DiarisationResults } from '../speakers/diarisation-results.ts'
-import { findRunning, findTranscript, readStoredWords, segmentRows, type TranscriptRow } from '../store.ts'
+import {
+  findRunning,
+  findSegment,
+  findTranscript,
+  readStoredWords,
+  segmentRows,
+  type TranscriptRow,
+} from '../store.ts'
 import type { SpeakersService } from '../speakers/service.ts'
 import { insertNamings, namingsOf, type Namings } from '../speakers/store.ts'
-import { correctionsIn } from '../terms/corrections.ts'
 import type { TermsService } from '../terms/service.ts'
 import { findVersion, insertSegments, insertSlices, insertVersion, setCandidate } from './versions-store.ts'
 import { keepWords, wordsOf } from './edited-word-times.ts'
@@ -237,17 +243,20 @@ export function createEditing({
       edit: { segmentId: number; text: string; basedOn: number; personId: number },
     ): Promise<void> {
       const text = edit.text.replace(/\s+/g, ' ').trim()
+      const { seen: was } = await requireBase(deps, db.read, recordingId, edit.basedOn)
+      const saw = was ? await findSegment(db.read, was.id, edit.segmentId) : null
+      if (!saw) throw new AppError('not_found', 'This part of the transcript does not exist.')
+      if (saw.text === text) return
+      // Before the transaction, as with whole texts. A version's segments never change, so this holds in it too.
+      const { words, corrections } = await reader.segment({ rows: [saw], id: saw.id, text })
       await transact(db, async (trx) => {
         const { base, seen } = await requireBase(deps, trx, recordingId, edit.basedOn)
-        const rows = seen ? await segmentRows(trx, seen.id) : []
-        const row = rows.find(({ id }) => id === edit.segmentId)
-        if (!base || !row) throw new AppError('not_found', 'This part of the transcript does not exist.')
-        if (row.text === text) return
-        const span = { startMs: row.start_ms, endMs: row.end_ms }
-        const words = keepWords(readStoredWords(row.words), text, span)
-        const changed = { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
-        const edited = rows.map((one) => (one === row ? changed : one))
-        await corrected(trx, { personId: edit.personId, recordingId }, correctionsIn(rows, edited))
+        if (!base || seen?.id !== was!.id) throw staleVersion(base?.version ?? 0, edit.basedOn)
+        const rows = await segmentRows(trx, seen.id)
+        const span = { startMs: saw.start_ms, endMs: saw.end_ms }
+        const changed = { ...span, text, speaker: saw.speaker, overlap: saw.overlap === 1, words }
+        const edited = rows.map((one) => (one.id === saw.id ? changed : one))
+        await corrected(trx, { personId: edit.personId, recordingId }, corrections)
         const parts = await inStep(trx, recordingId, { base, seen }, edited)
         await store(trx, recordingId, { origin: 'edit', personId: edit.personId, base, parts })
       })

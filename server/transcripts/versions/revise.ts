@@ -44,7 +44,8 @@ export function revise(before: SegmentRow[], content: string): Part[] | null {
   const same = align(oldLines, newLines)
   if (same.length === oldLines.length && same.length === newLines.length) return null
   const known = speakersOf(before)
-  const heads = { known, named: namedIn(content, same.length === 0 ? null : known) }
+  const named = namedIn(content, same.length === 0 ? null : known)
+  const heads = { known, named, roles: new Set([...named].map((name) => name.toLowerCase())) }
   const parts: Part[] = []
   let a = 0
   let b = 0
@@ -70,6 +71,8 @@ type Heads = {
   known: ReadonlySet<string>
   /** Whose "Name: text" is theirs. */
   named: ReadonlySet<string>
+  /** The same in small letters. */
+  roles: ReadonlySet<string>
 }
 type Limits = Heads & { fromMs: number; toMs: number | null }
 type Group = { old: SegmentRow[]; time: number | null; lines: Line[] }
@@ -89,24 +92,57 @@ function reviseStretch(old: SegmentRow[], lines: string[], limits: Limits): Stor
 /** A line with a time begins a group, with the old line of that time and those after it that have gone. */
 function groups(old: SegmentRow[], lines: string[], heads: Heads): Group[] {
   const found: Group[] = []
-  const left = [...old]
+  const places = placesByTime(old)
+  const stood = headsThatStood(old)
+  let next = 0 // old lines before it have found their place
   for (const text of lines) {
-    const line = readChanged(text, old, heads)
+    const line = readChanged(text, stood, heads)
     const open = found.at(-1)
     if (line.time === null && open) {
       open.lines.push({ ...line, speaker: line.speaker ?? open.lines.at(-1)!.speaker })
       continue
     }
-    const at = left.findIndex((row) => line.time !== null && clock(row.start_ms / 1000) === clock(line.time))
+    const at = line.time === null ? null : places(clock(line.time), next)
     // What was passed over has gone, or its words are now in the line above.
-    const passed = at === -1 ? [] : left.splice(0, at)
-    if (open && open.old.length > 0) open.old = open.old.concat(passed)
-    const mine = at === -1 ? (line.time === null ? left.splice(0) : []) : left.splice(0, 1)
+    if (at !== null && open && open.old.length > 0) for (let i = next; i < at; i++) open.old.push(old[i]!)
+    const mine = at !== null ? [old[at]!] : line.time === null ? old.slice(next) : []
+    next = at !== null ? at + 1 : line.time === null ? old.length : next
     found.push({ old: mine, time: line.time, lines: [line] })
   }
   const last = found.at(-1)
-  if (last && last.old.length > 0) last.old = last.old.concat(left)
+  if (last && last.old.length > 0) for (let i = next; i < old.length; i++) last.old.push(old[i]!)
   return found
+}
+
+/** @returns where the first line from a place on stands that bears a time, as it is written; null: nowhere */
+function placesByTime(old: readonly SegmentRow[]): (time: string, from: number) => number | null {
+  const byTime = new Map<string, number[]>()
+  for (const [i, row] of old.entries()) {
+    const time = clock(row.start_ms / 1000)
+    const there = byTime.get(time)
+    if (there) there.push(i)
+    else byTime.set(time, [i])
+  }
+  const passed = new Map<string, number>()
+  // `from` only ever grows, so what was passed over once is never looked at again.
+  return (time, from) => {
+    const there = byTime.get(time) ?? []
+    let k = passed.get(time) ?? 0
+    while (k < there.length && there[k]! < from) k++
+    passed.set(time, k)
+    return there[k] ?? null
+  }
+}
+
+/** @returns whether an old line that nobody spoke began with these words */
+function headsThatStood(old: readonly SegmentRow[]): (words: string) => boolean {
+  const unspoken = old.filter(({ speaker }) => speaker === null)
+  const known = new Map<string, boolean>()
+  return (words) => {
+    const stood = known.get(words) ?? unspoken.some(({ text }) => text.startsWith(words))
+    known.set(words, stood)
+    return stood
+  }
 }
 
 /**
@@ -119,12 +155,9 @@ function namedIn(content: string, among: ReadonlySet<string> | null): ReadonlySe
 }
 
 /** "[Music] …" and "Resolved: …" that stood in an old line are no speakers now either. */
-function readChanged(text: string, old: SegmentRow[], { known, named }: Heads): Line {
-  const stood = (words: string): boolean =>
-    old.some((row) => row.speaker === null && row.text.startsWith(words))
+function readChanged(text: string, stood: (words: string) => boolean, { known, named, roles }: Heads): Line {
   const line = readLine(text, { known })
   if (line.speaker === null) {
-    const roles = new Set([...named].map((name) => name.toLowerCase()))
     const spoken = readLine(text, { known, names: true, roles })
     const isNamed = spoken.speaker !== null && named.has(spoken.speaker) && !stood(`${spoken.speaker}:`)
     return isNamed ? spoken : line

@@ -91,7 +91,7 @@ function BinDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
                         Restore<span className="sr-only"> {row.title}</span>
                       </Button>
                       <Button small icon={Trash2} onClick={() => setDoomed(row)}>
-                        Delete<span className="sr-only"> {row.title} for good</span>
+                        Delete<span className="sr-only"> {row.title}</span> for good
                       </Button>
                     </div>
                   </li>

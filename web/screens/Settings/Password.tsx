@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { changePassphrase, passphraseLength, type Me } from '#contract/people.ts'
+import { useSWRConfig } from 'swr'
+import { changePassphrase, listSessions, listTokens, passphraseLength, type Me } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
@@ -8,15 +9,20 @@ import { Button } from '../../ui/Button.tsx'
 import { onSend, textOf } from '../../ui/form.ts'
 import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { notYours, whyWithout } from './access.ts'
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 export function Password({ me }: { me: Me }) {
   const action = useAction()
+  const { mutate } = useSWRConfig()
   const [missing, setMissing] = useState<{ current?: string; next?: string }>({})
   /** Counts the changes, so that the fields are empty after one. */
   const [changes, setChanges] = useState(0)
   const why = whyWithout('passwords', me.access)
+  const [ends, setEnds] = useState({ endSessions: true, endTokens: true })
 
   const send = (form: FormData) => {
     const body = { current: textOf(form, 'current'), next: textOf(form, 'next') }
@@ -29,9 +35,17 @@ export function Password({ me }: { me: Me }) {
     setMissing(lacking)
     if (Object.keys(lacking).length > 0) return action.clear()
     void action.run(async () => {
-      await call(changePassphrase, { body })
+      const { endedSessions, endedTokens } = await call(changePassphrase, { body: { ...body, ...ends } })
       setChanges(changes + 1)
-      toast({ title: 'Password updated', description: 'You have been signed out everywhere else.' })
+      await Promise.all([mutate(listSessions.path), mutate(listTokens.path)])
+      const ended = [
+        ends.endSessions && counted(endedSessions, 'other session'),
+        ends.endTokens && counted(endedTokens, 'API token'),
+      ].filter(Boolean)
+      toast({
+        title: 'Password updated',
+        description: ended.length > 0 ? `Ended: ${ended.join(', ')}.` : 'Everything else stays as it was.',
+      })
     })
   }
 
@@ -67,6 +81,22 @@ export function Password({ me }: { me: Me }) {
               error={missing.next ?? weak}
             />
           </div>
+          {why === null && (
+            <div className="space-y-3">
+              <Switch
+                label="Sign out everywhere else"
+                description="All other browsers, in case somebody else knows the old password."
+                checked={ends.endSessions}
+                onChange={(endSessions) => setEnds({ ...ends, endSessions })}
+              />
+              <Switch
+                label="Revoke all API tokens"
+                description="Scripts that use one need a new one."
+                checked={ends.endTokens}
+                onChange={(endTokens) => setEnds({ ...ends, endTokens })}
+              />
+            </div>
+          )}
           {action.error && !wrong && !weak && <FailureBanner error={action.error} />}
           <Button look="primary" type="submit" disabled={why !== null || action.busy}>
             Update Password

@@ -9,12 +9,12 @@ import { TwoFactor } from './TwoFactor.tsx'
 /** The second factor, where one is signed in, and tokens for scripts. */
 export function Security({ me }: { me: Me }) {
   const gated = me.access === 'people'
-  const tokens = gated || me.access === 'header'
+  const byCompany = me.access === 'header' || me.access === 'oidc'
   return (
     <Section title="Security Settings" bare>
       <div className="divide-y divide-line rounded-md border border-line bg-surface">
         <TwoFactor me={me} why={whyWithout('second factor', me.access)} />
-        {gated ? (
+        {gated || me.access === 'oidc' ? (
           <Sessions />
         ) : (
           <Part title="Sessions">
@@ -25,8 +25,8 @@ export function Security({ me }: { me: Me }) {
             </p>
           </Part>
         )}
-        {tokens ? (
-          <Tokens />
+        {gated || byCompany ? (
+          <Tokens me={me} />
         ) : (
           <Part title="API tokens">
             <p className="px-4 text-ink-2">

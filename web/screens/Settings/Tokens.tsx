@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { createToken, revokeToken, type ApiToken } from '#contract/people.ts'
+import { createToken, revokeToken, type ApiToken, type Me } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { useNow } from '../../hooks/page.ts'
@@ -12,13 +12,15 @@ import { Field } from '../../ui/Field.tsx'
 import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { relativeTime, shortDate } from '../../ui/format.ts'
+import { PassphraseField } from '../../ui/PassphraseField.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { notYours } from './access.ts'
 import { Part } from './Part.tsx'
 
 /** What scripts use in one's name. */
-export function Tokens() {
+export function Tokens({ me }: { me: Me }) {
   const tokens = useTokens(true)
   const now = useNow()
   const action = useAction()
@@ -54,6 +56,7 @@ export function Tokens() {
               keyOf={(token) => token.id}
               columns={[
                 { label: 'Name', render: ({ name }) => name },
+                { label: 'May', render: ({ scope }) => (scope === 'read' ? 'Read' : 'Read and change') },
                 {
                   label: 'Last used',
                   render: ({ lastUsedAt }) => relativeTime(lastUsedAt, now) ?? 'Never',
@@ -76,7 +79,9 @@ export function Tokens() {
           )
         }
       </Fetched>
-      {creating && <NewToken onClose={() => setCreating(false)} onMade={() => void tokens.mutate()} />}
+      {creating && (
+        <NewToken me={me} onClose={() => setCreating(false)} onMade={() => void tokens.mutate()} />
+      )}
       {doomed && (
         <FormDialog
           title="Revoke token"
@@ -94,9 +99,14 @@ export function Tokens() {
 }
 
 function expiry(expiresAt: string | null, now: number): string {
-  if (expiresAt === null) return 'Revoked'
+  if (expiresAt === null) return 'It is revoked'
   return (Date.parse(expiresAt) < now ? 'Ended ' : '') + shortDate(expiresAt)
 }
+
+const scopes = [
+  { value: 'read', label: 'Read: look and download' },
+  { value: 'write', label: 'Read and change' },
+]
 
 const expiries = [
   { value: '30', label: '30 days' },
@@ -106,18 +116,24 @@ const expiries = [
 ]
 
 /** Asks for the name and how long, then shows the secret once. */
-function NewToken({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+function NewToken({ me, onClose, onMade }: { me: Me; onClose: () => void; onMade: () => void }) {
   const action = useAction()
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState<'name' | 'passphrase' | null>(null)
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
+
+  const asks = me.access === 'people'
 
   const create = (form: FormData) => {
     const name = textOf(form, 'name').trim()
     const days = textOf(form, 'expiry')
-    setMissing(name === '')
-    if (name === '') return action.clear()
+    const passphrase = textOf(form, 'passphrase')
+    const lacking = name === '' ? 'name' : asks && passphrase === '' ? 'passphrase' : null
+    setMissing(lacking)
+    if (lacking) return action.clear()
     void action.run(async () => {
-      const body = { name, expiresInDays: days === '' ? null : Number(days) }
+      const scope = textOf(form, 'scope') === 'write' ? ('write' as const) : ('read' as const)
+      const expiresInDays = days === '' ? null : Number(days)
+      const body = { name, scope, expiresInDays, ...(asks && { passphrase }) }
       const { secret } = await call(createToken, { body })
       setMade({ name, secret })
       onMade()
@@ -146,7 +162,14 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: () => void
     )
   }
   return (
-    <FormDialog title="New token" submit="Create" action={action} onClose={onClose} onSubmit={create}>
+    <FormDialog
+      title="New token"
+      submit="Create"
+      action={action}
+      onClose={onClose}
+      onSubmit={create}
+      inPlace={['wrong_passphrase']}
+    >
       <Field
         label="Name"
         name="name"
@@ -154,9 +177,22 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: () => void
         autoComplete="off"
         data-autofocus
         hint="What it is for: Nightly export"
-        error={missing ? 'Please say what the token is for' : undefined}
+        error={missing === 'name' ? 'Please say what the token is for' : undefined}
       />
+      <Select label="It may" name="scope" options={scopes} defaultValue="read" />
       <Select label="Valid for" name="expiry" options={expiries} defaultValue="90" />
+      {asks && (
+        <PassphraseField
+          label="Your password"
+          name="passphrase"
+          autoComplete="current-password"
+          error={
+            missing === 'passphrase'
+              ? 'Please enter your password'
+              : action.sentence('wrong_passphrase') && notYours
+          }
+        />
+      )}
     </FormDialog>
   )
 }

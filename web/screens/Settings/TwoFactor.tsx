@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { getMe, removeTwoFactor, renewRecoveryCodes, type Me } from '#contract/people.ts'
+import type { z } from 'zod'
+import { getMe, removeTwoFactor, renewRecoveryCodes, startTwoFactor, type Me } from '#contract/people.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,10 +19,14 @@ const fewCodes = 3
 export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
   const { mutate } = useSWRConfig()
   const [asked, setAsked] = useState<'set up' | 'remove' | 'renew' | null>(null)
+  const [start, setStart] = useState<z.output<typeof startTwoFactor.response> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const left = me.recoveryCodesLeft
 
-  const close = () => setAsked(null)
+  const close = () => {
+    setAsked(null)
+    setStart(null)
+  }
   const show = (fresh: string[] | null) => {
     close()
     setCodes(fresh)
@@ -47,7 +52,23 @@ export function TwoFactor({ me, why }: { me: Me; why: string | null }) {
           </Button>
         </p>
       )}
-      {asked === 'set up' && <SetUpTwoFactor onClose={close} onDone={show} />}
+      {me.needsFactor && (
+        <p className="text-warn">
+          This appliance wants a second factor of its administrators. Until you have set one up you can do
+          what everybody can.
+        </p>
+      )}
+      {asked === 'set up' && !start && (
+        <WithPassphrase
+          me={me}
+          title="Set up two-factor sign-in"
+          submit="Continue"
+          words="First confirm that it is you. Have your phone at hand for the next step."
+          onClose={close}
+          onSend={async (passphrase) => setStart(await call(startTwoFactor, { body: { passphrase } }))}
+        />
+      )}
+      {asked === 'set up' && start && <SetUpTwoFactor start={start} onClose={close} onDone={show} />}
       {asked === 'remove' && (
         <WithPassphrase
           me={me}

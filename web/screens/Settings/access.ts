@@ -15,6 +15,7 @@ export function whyWithout(what: keyof typeof whose, access: Me['access']): stri
     case 'people':
       return null
     case 'header':
+    case 'oidc':
       return `Your company's sign-in manages ${whose[what]}.`
     case 'local':
       return `Everyone on this machine uses the appliance as one person, so ${none}`

@@ -1,11 +1,11 @@
 import { CircleAlert, Unplug } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { getSignIn } from '#contract/people.ts'
+import { getSignIn, oidcFailures, startOidc, type OidcFailure } from '#contract/people.ts'
 import type { z } from 'zod'
 import { call, UnreachableError } from '../../api.ts'
 import { nextFrom } from '../../session.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Frame } from './Frame.tsx'
 import { LinkForm } from './LinkForm.tsx'
@@ -65,6 +65,7 @@ export function SignIn({ token }: { token: string | null }) {
   }
   if (!gate) return <Loading />
   if (gate.mode === 'header') return <NotRecognised />
+  if (gate.mode === 'oidc') return <AtTheCompany />
   if (link) {
     return <LinkForm token={link} onDone={enter} onSignIn={gate.claimed ? () => setLink(null) : null} />
   }
@@ -104,6 +105,33 @@ function NotClaimed({ onRetry }: { onRetry: () => void }) {
         its folder.
       </p>
     </Words>
+  )
+}
+
+/** The way to the company's own provider, and why it did not lead back here. */
+function AtTheCompany() {
+  const query = new URLSearchParams(location.search)
+  const why = query.get('failed')
+  const failure = why !== null && why in oidcFailures ? oidcFailures[why as OidcFailure] : null
+  const next = nextFrom(location.search, location.origin)
+  return (
+    <Frame title="Sign in">
+      {failure && (
+        <Banner tone="bad" icon={CircleAlert} live>
+          {failure}
+        </Banner>
+      )}
+      {!failure && query.has('ended') && (
+        <p className="mb-4 text-ink-2">You have been signed out on this device.</p>
+      )}
+      <p className="mt-4 mb-5 text-ink-2">You sign in at your company's own sign-in page.</p>
+      <a
+        href={`${startOidc.path}?next=${encodeURIComponent(next)}`}
+        className={`${buttonClass('primary')} w-full justify-center`}
+      >
+        Sign in
+      </a>
+    </Frame>
   )
 }
 

@@ -10,6 +10,7 @@ const accessInWords: Record<AccessMode, string> = {
   open: 'Anyone who can reach it, as one person, without signing in',
   people: 'People who sign in with a passphrase',
   header: "People admitted by your company's sign-in",
+  oidc: "People who sign in at your company's provider (OpenID Connect)",
 }
 
 export function About({ report }: { report: SystemReport }) {

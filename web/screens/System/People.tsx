@@ -1,4 +1,4 @@
-import { KeyRound, Plus, ShieldCheck, ShieldOff, UserX } from 'lucide-react'
+import { KeyRound, Monitor, Plus, ShieldCheck, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
 import {
   removePerson,
@@ -21,6 +21,8 @@ import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { AddPerson } from './AddPerson.tsx'
+import { FactorPolicy } from './FactorPolicy.tsx'
+import { SessionsOf } from './SessionsOf.tsx'
 import { StandardAudience } from './StandardAudience.tsx'
 import { HandOver } from './HandOver.tsx'
 
@@ -30,7 +32,7 @@ const firstPersonId = 1
 type PeopleProps = {
   /** The id of whoever looks. */
   me: number
-  access: 'people' | 'header'
+  access: 'people' | 'header' | 'oidc'
 }
 
 type Question = { kind: 'reset' | 'remove'; person: PersonView }
@@ -48,6 +50,7 @@ export function People({ me, access }: PeopleProps) {
   const [adding, setAdding] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [link, setLink] = useState<{ name: string; link: SignInLink } | null>(null)
+  const [visited, setVisited] = useState<PersonView | null>(null)
   const own = access === 'people'
 
   const setAdministrator = ({ id, administrator }: PersonView) =>
@@ -154,6 +157,9 @@ export function People({ me, access }: PeopleProps) {
                             onSelect: () => void setAdministrator(person),
                           },
                         ]),
+                    ...(access === 'header'
+                      ? []
+                      : [{ label: 'Sessions', icon: Monitor, onSelect: () => setVisited(person) }]),
                     ...(own
                       ? [
                           {
@@ -181,6 +187,10 @@ export function People({ me, access }: PeopleProps) {
         )}
       </Fetched>
       <StandardAudience />
+      {own && <FactorPolicy />}
+      {visited && (
+        <SessionsOf name={nameOf(visited)} personId={visited.id} onClose={() => setVisited(null)} />
+      )}
       {adding && (
         <AddPerson
           onClose={() => setAdding(false)}

@@ -66,7 +66,7 @@ export function System() {
 /** Models and people do not wait for the report: somebody may have to be let in while it cannot be made. */
 function Sections({ me: { id, access } }: { me: Me }) {
   const report = useSystemReport()
-  const withPeople = access === 'people' || access === 'header'
+  const withPeople = access !== 'local' && access !== 'open'
   useSectionOfAddress(report.data !== undefined)
   return (
     <div className="flex items-start gap-8">

@@ -5,7 +5,8 @@ export const kindsOfActs: [string, string][] = [
   ['recording', 'Recordings'],
   ['meeting', 'Meetings'],
   ['document', 'Documents'],
-  ['person', 'People'],
+  ['person', 'People and tokens'],
+  ['own', 'Own things'],
   ['system', 'Administration'],
 ]
 
@@ -14,7 +15,45 @@ const words: Record<string, string> = {
   'session.refused': 'Sign-in refused',
   'session.ended': 'Signed out',
   'audit.exported': 'Exported the audit log',
+  'own.createRecording': 'Recording made',
+  'own.uploadRecording': 'Recording uploaded',
+  'own.importSample': 'Sample meeting imported',
+  'own.putSettings': 'Own settings changed',
+  'own.endSession': 'Own session ended',
+  'own.endOtherSessions': 'Own other sessions ended',
+  'own.startTwoFactor': 'Second factor begun',
+  'own.confirmTwoFactor': 'Second factor set up',
+  'own.removeTwoFactor': 'Second factor removed',
+  'own.renewRecoveryCodes': 'New recovery codes',
+  'recording.opened': 'Recording opened',
+  'recording.exported': 'Recording downloaded',
+  'recording.deleted': 'Recording put into the bin',
+  'recording.restored': 'Recording restored from the bin',
+  'recording.deletedForGood': 'Recording deleted for good',
+  'recording.attachTranscript': 'Transcript attached',
+  'recording.putTranscript': 'Transcript edited',
+  'recording.editSegment': 'Transcript edited',
+  'recording.restoreVersion': 'Earlier transcript restored',
+  'recording.transcribeAgain': 'Transcribed again',
+  'recording.retryTranscription': 'Transcription tried again',
+  'recording.diarise': 'Speakers told apart again',
+  'recording.putMeetingInfo': 'Attendees or place changed',
+  'recording.updateRecording': 'Recording’s details changed',
+  'meeting.audienceChanged': 'Who may see a meeting changed',
+  'person.added': 'Person added',
+  'person.changed': 'Person’s rights changed',
+  'person.passphraseChanged': 'Passphrase changed',
+  'person.removed': 'Person removed',
+  'person.reset': 'New link made for a person',
+  'person.sessionsEnded': 'Somebody’s sessions ended',
+  'person.tokenMade': 'API token made',
+  'person.tokenRevoked': 'API token revoked',
+  'system.accessPolicyChanged': 'Second factor of administrators changed',
+  'system.audienceChanged': 'Audience of new meetings changed',
 }
+
+/** Beginnings that say little to somebody who reads them. */
+const kinds: Record<string, string> = { own: 'By themselves', system: 'Administration' }
 
 /** "recording.nameSpeaker" → "Recording: name speaker", for acts without a sentence of their own. */
 export function actInWords(act: string): string {
@@ -22,5 +61,5 @@ export function actInWords(act: string): string {
   if (known) return known
   const [kind = '', what = ''] = act.split('.')
   const spaced = what.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${spaced}`
+  return `${kinds[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)}: ${spaced}`
 }
