@@ -278,6 +278,8 @@ test('speech never waits for language, and on a large machine nothing waits', as
   )
   expect(all).toEqual([[], [], [], [], ['asked']])
   expect(before('transcription', { small: true })).toEqual([])
+  // Minutes before names, and what makes them by rules as well.
+  expect(before('names', { small: false })).toEqual(['asked', 'language', 'quick'])
   expect([isSmall(true, 4), isSmall(true, 8), isSmall(false, 2)]).toEqual([true, false, false])
   const { db, job } = await openQueue()
   const begun: string[] = []

@@ -112,17 +112,24 @@ export function createOllamaModels(
           `The chosen language model ${chosen} is not on its server. Fetch it, or choose another one on the System page.`,
         )
       }
-      const known = (await catalogue.list()).filter((model) => model.embeds === embeds)
-      const fitting = embeds ? [] : [await catalogue.recommended()]
-      // What suits the machine; else the largest smaller one that the list knows; else whatever is there.
-      const wished = [...fitting, ...known.toReversed().filter(fits(fitting[0]?.machineBytes))]
-      for (const wish of wished) {
-        const model = wish && there.find(({ id }) => sameModel(id, wish.id))
-        if (model) return model.id
-      }
-      return largest(there, catalogue.memoryBytes)?.id ?? null
+      return best(there, catalogue, embeds)
     },
   }
+}
+
+/** What suits the machine; else the largest smaller one that the list knows; else the largest that fits. */
+async function best(
+  there: readonly LanguageModel[],
+  catalogue: LanguageCatalogue,
+  embeds: boolean,
+): Promise<string | null> {
+  const known = (await catalogue.list()).filter((model) => model.embeds === embeds)
+  const fitting = embeds ? [] : [await catalogue.recommended()]
+  for (const wish of [...fitting, ...known.toReversed().filter(fits(fitting[0]?.machineBytes))]) {
+    const model = wish && there.find(({ id }) => sameModel(id, wish.id))
+    if (model) return model.id
+  }
+  return largest(there, catalogue.memoryBytes)?.id ?? null
 }
 
 /** What the model takes beside its own size, and what else runs on the machine. */

@@ -53,24 +53,6 @@ export function createGenerate(deps: {
     }
   }
 
-  /**
-   * Minutes of these words that come by themselves are those that the person means; others of theirs end, whose words or
-   * template are not these.
-   */
-  async function askOfModel(trx: Handle, asked: MinutesPayload, sameTemplate: boolean): Promise<number> {
-    const unasked = await findSameWork(trx, jobs.model, { recordingId: asked.recordingId })
-    if (unasked) {
-      const { id, state, payload } = unasked
-      const sameWords = payload.transcript === undefined || payload.transcript === asked.transcript
-      if (state === 'queued' || (sameTemplate && sameWords)) {
-        await promote(trx, jobs.model, { id, payload: asked, lane: 'asked' })
-        return id
-      }
-      await cancel(trx, new Map([[jobs.model.name, runnable(jobs.model)]]), id)
-    }
-    return enqueue(trx, jobs.model, asked, 'asked')
-  }
-
   async function standing(recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(db.read, recordingId)
     return current === null ? null : findMinutes(db.read, current)
@@ -106,7 +88,7 @@ export function createGenerate(deps: {
           transcript: await deps.transcripts().currentVersion(trx, recordingId),
         }
         return state === 'ready'
-          ? askOfModel(trx, asked, asked.template === before)
+          ? askOfModel(trx, { jobs, asked, sameTemplate: asked.template === before })
           : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
       })
       await finished(jobId, gone)
@@ -129,6 +111,27 @@ export function createGenerate(deps: {
       stopping = true
     },
   }
+}
+
+/**
+ * Minutes of these words that come by themselves are those that the person means; others of theirs end, whose words or
+ * template are not these.
+ */
+async function askOfModel(
+  trx: Handle,
+  { jobs, asked, sameTemplate }: { jobs: MinutesJobs; asked: MinutesPayload; sameTemplate: boolean },
+): Promise<number> {
+  const unasked = await findSameWork(trx, jobs.model, { recordingId: asked.recordingId })
+  if (unasked) {
+    const { id, state, payload } = unasked
+    const sameWords = payload.transcript === undefined || payload.transcript === asked.transcript
+    if (state === 'queued' || (sameTemplate && sameWords)) {
+      await promote(trx, jobs.model, { id, payload: asked, lane: 'asked' })
+      return id
+    }
+    await cancel(trx, new Map([[jobs.model.name, runnable(jobs.model)]]), id)
+  }
+  return enqueue(trx, jobs.model, asked, 'asked')
 }
 
 /** A job's failure as the caller is to see it. */

@@ -38,7 +38,7 @@ export const trialJob = (deps: () => { db: Db; language: LanguageEngine }): Tria
   name: 'try-language-model',
   lane: 'asked',
   ofAdministrators: true,
-  maxAttempts: 1,
+  maxAttempts: 2,
   payload: z.object({}),
   subject: () => 0,
   changed: (handle) => recordEvent(handle, 'language'),

@@ -147,11 +147,7 @@ export async function askModel(
     const found = await ask(prompts.others(task), task.lines, { schema: others, most: tokens.others })
     const more: Answer['more'] = []
     const known = new Set(task.candidates.flatMap(({ lines }) => lines))
-    const lineAt = (place: number): number => task.lines[0]!.number + place - 1
-    const further = [
-      ...(found?.decided ?? []).map((place) => ({ line: lineAt(place), kind: 'decision' as const })),
-      ...(found?.promised ?? []).map((place) => ({ line: lineAt(place), kind: 'action' as const })),
-    ].filter(({ line }) => !known.has(line) && task.lines.some(({ number }) => number === line))
+    const further = linesNamed(found, task).filter(({ line }) => !known.has(line))
     for (const { line, kind } of further.slice(0, mostOthers)) {
       const one = { key: `${kind}:${line}`, kind, lines: [line], text: '' }
       const said = await judge(task, one)
@@ -179,6 +175,15 @@ export async function askModel(
 /** How many tokens of talk a task may have beside what else is asked. */
 export const roomForTask = async (language: LanguageEngine): Promise<number> =>
   Math.max(200, (await language.contextSize()) - 2 * tokens.around - tokens.prose)
+
+/** Lines of the task alone: a model may name others. */
+function linesNamed(found: z.infer<typeof others> | null, { lines }: Task) {
+  const lineAt = (place: number): number => lines[0]!.number + place - 1
+  return [
+    ...(found?.decided ?? []).map((place) => ({ line: lineAt(place), kind: 'decision' as const })),
+    ...(found?.promised ?? []).map((place) => ({ line: lineAt(place), kind: 'action' as const })),
+  ].filter(({ line }) => lines.some(({ number }) => number === line))
+}
 
 /** The sentences that pass the one check (join.ts makes it again with all that is known). */
 function whatHolds(prose: string, { heading, lines, facts }: Task): string {

@@ -28,19 +28,19 @@ const order = ['board-meeting', 'general-meeting', 'committee', 'one-to-one', 'f
 const longestHead = 4000
 const longestText = 100_000
 
+async function read(folder: string, id: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, `${id}.md`), 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 /** How minutes look: files of the appliance, and the company's own in the data directory, which go before them. */
 export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir: string }) {
   const own = join(dataDir, 'templates')
   const given = join(appRoot, 'models', 'templates')
-
-  async function read(folder: string, id: string): Promise<string | null> {
-    try {
-      return await readFile(join(folder, `${id}.md`), 'utf8')
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
-  }
 
   async function ids(): Promise<string[]> {
     const names = [...(await namesIn(given)), ...(await namesIn(own))]

@@ -53,6 +53,7 @@ export async function tryModel(
     ...{ item: 0, heading: 'Delivery van', lines, facts: [] },
     candidates: matters.map(([line, kind]) => ({ key: keyOf(line), kind, lines: [line], text: '' })),
   }
+  const { model: tried } = await language.status()
   const pace = createPace()
   const { answers, model, calls, failed } = await askModel(
     { ...language, complete: timed(language, pace) },
@@ -73,6 +74,8 @@ export async function tryModel(
     right: matters.filter(([line, , answer]) => judged[keyOf(line)]?.answer === answer).length,
     hourSeconds: Math.round(pace.secondsFor(anHour)),
   }
+  // Another one was chosen meanwhile.
+  if ((await language.status()).model !== tried) return tryModel({ db, language }, context)
   await transact(db, (trx) => keepTrial(trx, trial))
 }
 

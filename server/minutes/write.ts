@@ -72,10 +72,11 @@ export function createWriter(deps: WriteDeps) {
         staysBefore(before, { origin, personId, over: wanted.over, failed }) ||
         // A person has chosen how they are to look meanwhile: these only wait to be chosen.
         (isAskedSince(before, made) && before?.template !== template.id)
-      const same = await findSame(trx, {
+      const words = {
         ...{ recording_id: recordingId, origin, model, template: template.id, markdown, content },
         ...{ transcript_version: read.source.version, held: read.meeting.held ?? '' },
-      })
+      }
+      const same = await findSame(trx, words)
       // What a person has asked for or chosen since is the same already.
       if (same && (isLate || (stays && same.id === before?.id))) return
       // Brought back by a person it stays theirs; whoever asks is told why the model wrote no other.
@@ -96,19 +97,7 @@ export function createWriter(deps: WriteDeps) {
         same && !isChosen
           ? await writtenAgain(trx, same, work)
           : await insertMinutes(trx, {
-              ...work,
-              recording_id: recordingId,
-              origin,
-              model,
-              template: template.id,
-              markdown,
-              content,
-              lines,
-              transcript_version: read.source.version,
-              written_by: origin,
-              edited_by: null,
-              checked_by: null,
-              held: read.meeting.held ?? '',
+              ...{ ...work, ...words, lines, written_by: origin, edited_by: null, checked_by: null },
             })
       if (!stays && !isLate) await recordings.setMinutes(trx, recordingId, row)
       await recordEvent(trx, 'minutes', recordingId)

@@ -31,9 +31,7 @@ test('an administrator fetches a language model, sees how far it is, and chooses
     await expect(model).toHaveValue('')
     await ollama.rules(...modelRules)
     await model.selectOption('stand-in:1b')
-    await expect(
-      section.getByText(/^Tried on .* The minutes of an hour take less than a minute\.$/),
-    ).toBeVisible()
+    await expect(section.getByText(/^Tried on .* The minutes of an hour take .*\.$/)).toBeVisible()
     expect(await problems(page)).toEqual([])
     await expect(section.getByRole('paragraph').filter({ hasText: /^stand-in:1b/ })).toBeVisible()
     await section.getByLabel('Context size').selectOption('16384')

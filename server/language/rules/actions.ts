@@ -137,12 +137,12 @@ export function findActions(talk: readonly Sentence[], people: People, held: str
     })
 }
 
-/** "Priya to book the meeting room." leaves nothing open. */
+/** "Priya to book the meeting room.", "Action: Priya to book it." leave nothing open. */
 const assigned = 3
 const assigns = ({ sentence: { words, isQuestion }, named: [first] }: Task): boolean =>
   first !== undefined &&
   !isQuestion &&
-  first.at <= headOf(words) &&
+  first.at <= headOf(words) + Number(words[headOf(words)] === 'action') &&
   words[first.at + first.length] === 'to' &&
   words.length > first.at + first.length + 2
 

@@ -56,12 +56,11 @@ export function findDecisions(talk: readonly Sentence[], people: People): FoundD
     .map((one) => foundAt(one, { heard, standing, people }))
 }
 
-/** What is worth more than its words: the meeting was asked, somebody agreed, and then it is said to be carried. */
+/** What is worth more than its words: the meeting was asked, somebody agreed or was counted, and then it is said to be carried. */
 const plainEnd = 1.6
 const endsPlainly = ({ cues, sentence }: Heard, { matter }: Standing): boolean =>
   matter !== null &&
-  matter.assents.length > 0 &&
-  matter.dissents.length === 0 &&
+  (matter.votes.length > 0 || (matter.assents.length > 0 && matter.dissents.length === 0)) &&
   cues.has('carried') &&
   !sentence.isQuestion &&
   !cues.has('doubtful') &&
@@ -292,6 +291,9 @@ function conditionIn(around: readonly Heard[]): string | null {
   return null
 }
 
+/** Said to whoever writes the minutes, and decided by nobody. */
+const dictates = /\b(?:ignore|disregard|forget|override)\b[^.?!]{0,40}\b(?:instructions?|prompts?|rules)\b/i
+
 function reasonOf({
   score,
   heard: { sentence, cues },
@@ -306,6 +308,7 @@ function reasonOf({
   vote: Vote | null
 }): Reason | null {
   if (sentence.isQuestion) return 'question'
+  if (dictates.test(sentence.text)) return 'unclear'
   // A motion by itself was put and not carried.
   const isPut = cues.has('motion') && settling.every((kind) => !cues.has(kind))
   if (score < thresholds.fact || isPut) return 'unclear'

@@ -91,6 +91,7 @@ const begun = ({ sentence, cues }: Heard, how: Matter['how'], before: Matter | n
       seconder: before.seconder,
       assents: [...before.assents],
       dissents: [...before.dissents],
+      votes: [...before.votes],
     }),
   ...(how === 'motion' && cues.has('motion') && firstPerson(sentence) && { proposer: sentence }),
 })
