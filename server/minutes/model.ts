@@ -65,6 +65,8 @@ const ofOneCall = new Set(['language_truncated', 'language_invalid', 'language_t
 
 type Context = Pick<JobContext, 'signal' | 'progress' | 'giveWay' | 'partStored'>
 
+type Asking = { tasks: readonly Task[]; instructions: string; opening: Task['lines']; parts: Parts }
+
 /**
  * Asks the model about each item: a few flat questions, and its prose. What it has answered before of the same words is not
  * asked again.
@@ -72,12 +74,7 @@ type Context = Pick<JobContext, 'signal' | 'progress' | 'giveWay' | 'partStored'
  */
 export async function askModel(
   language: LanguageEngine,
-  {
-    tasks,
-    instructions,
-    opening,
-    parts,
-  }: { tasks: readonly Task[]; instructions: string; opening: Task['lines']; parts: Parts },
+  { tasks, instructions, opening, parts }: Asking,
   { signal, progress, giveWay, partStored }: Context,
 ): Promise<{ answers: Answer[]; purpose: string | null; model: string; calls: number; failed: number }> {
   const count = { calls: 0, failed: 0, inARow: 0 }
