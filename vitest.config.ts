@@ -6,7 +6,11 @@ export default defineConfig({
   test: {
     include: ['{server,cli,scripts,web}/**/*.test.{ts,tsx}'],
     // What takes minutes is in *.full.test.ts and runs in `npm run test:full`.
-    exclude: ['**/node_modules/**', 'dist/**', 'web/e2e/**', ...(full ? [] : ['**/*.full.test.ts'])],
+    exclude: [
+      ...['**/node_modules/**', 'dist/**', 'web/e2e/**', ...(full ? [] : ['**/*.full.test.ts'])],
+      // Where no Ollama can be had the run says so (scripts/lib/real-ollama.mjs).
+      ...(process.env.OLLAMA_TEST_BIN ? [] : ['**/real-ollama.full.test.ts']),
+    ],
     environment: 'node',
     pool: 'forks',
     // They wait for half of their time, for processes to start and end; more than two would wait for the two cores.

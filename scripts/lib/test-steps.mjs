@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { findProgram } from './files.mjs'
 import { modules, root } from './paths.mjs'
+import { startRealOllama } from './real-ollama.mjs'
 import { run } from './run.mjs'
+import { createSay } from './say.mjs'
 import { tallyPlaywright, tallyVitest } from './test-reports.mjs'
 import { engineDir } from './whisper.mjs'
 
@@ -78,7 +80,14 @@ export const steps = [
       const report = join(given.reports, 'vitest.json')
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const patterns = given.patterns.filter((pattern) => !isForBrowser(pattern))
-      return tallyVitest(report, await runTool('vitest', [...args, ...patterns], testEnvironment(given, {})))
+      const ollama = given.full ? await startRealOllama(createSay(process.stdout)) : null
+      try {
+        const env = testEnvironment(given, ollama?.env ?? {})
+        const tally = tallyVitest(report, await runTool('vitest', [...args, ...patterns], env))
+        return ollama?.remark ? { ...tally, remarks: [...tally.remarks, ollama.remark] } : tally
+      } finally {
+        ollama?.stop()
+      }
     },
   }),
   /** @type {Step} */ ({
