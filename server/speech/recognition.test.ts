@@ -1,47 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { loadConfig } from '../config.ts'
-import { createLog } from '../log.ts'
-import { createSpeechEngineHost } from '../processes/speech-engine.ts'
+import { expect, test } from 'vitest'
 import { toyModel } from '../test/toys.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { longTest, sampleOf } from '../test/long.ts'
-import { testEnvironment } from '../test/server.ts'
 import { meeting, wordErrorRate, type Spoken } from '../test/speech.ts'
-import { decodeToWav, findFfmpeg } from './audio.ts'
+import { transcriber } from '../test/transcribed.ts'
 import type { TimedSegment } from './merge.ts'
-import { planPieces } from './pieces.ts'
-import { quietestMoment, transcribePiece } from './transcribe.ts'
-import { findSpeech } from './vad.ts'
-import { whisperEngine } from './whisper.ts'
 
-/** A file through everything there is: decode → voices → pieces → engine → recording. */
-async function transcribed(file: string): Promise<TimedSegment[]> {
-  const config = loadConfig(testEnvironment('/tmp/unused'))
-  const folder = await temporaryFolder()
-  const log = createLog({ ...config, logLevel: 'silent' }, 'test')
-  const host = createSpeechEngineHost({ engineDir: config.engineDir, runDir: join(folder, 'run'), log })
-  onTestFinished(() => host.stop())
-  await host.use(toyModel)
-  const wav = join(folder, 'speech.wav')
-  const { durationMs } = await decodeToWav((await findFfmpeg(config))!, file, wav)
-  const pieces = await planPieces(
-    await findSpeech(wav, { appRoot: config.appRoot }),
-    durationMs,
-    (from, to) => quietestMoment(wav, from, to),
-  )
-  const engine = whisperEngine(host.endpoint()!)
-  const segments: TimedSegment[] = []
-  for (const piece of pieces)
-    segments.push(
-      ...(await transcribePiece(engine, wav, piece, {
-        language: 'en',
-        signal: new AbortController().signal,
-      })),
-    )
-  return segments
-}
+const transcribed = async (file: string): Promise<TimedSegment[]> => (await transcriber(toyModel))(file)
 
 const textOf = (segments: TimedSegment[]): string => segments.map((s) => s.text).join(' ')
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9']/g, '')
