@@ -48,6 +48,8 @@ export type Config = {
   speechUrl: string | null
   liveUrl: string | null
   remoteModel: string | null
+  /** What those servers ask for as a bearer token; it goes to them alone. */
+  speechKey: string | null
   /** What is spoken: an ISO 639-1 code, or "auto". */
   language: string
   /** For showing times; they are stored in UTC. */
@@ -199,6 +201,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     speechUrl: read(env, 'APPLIANCE_SPEECH_URL'),
     liveUrl: read(env, 'APPLIANCE_LIVE_URL'),
     remoteModel: read(env, 'APPLIANCE_REMOTE_MODEL'),
+    speechKey: read(env, 'APPLIANCE_SPEECH_KEY'),
     language: setting(env, 'APPLIANCE_SPEECH_LANGUAGE'),
     timezone: setting(env, 'APPLIANCE_TIMEZONE'),
     geocoder: geocoderUrl ? { kind: setting(env, 'APPLIANCE_GEOCODER'), url: geocoderUrl } : null,

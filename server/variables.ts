@@ -198,6 +198,12 @@ export const variables = {
     allowed: 'a name',
     fallback: '',
   },
+  APPLIANCE_SPEECH_KEY: {
+    what: 'The key of the speech servers of `APPLIANCE_SPEECH_URL` and `APPLIANCE_LIVE_URL`, sent to them as a bearer token. It is never shown, logged or stored.',
+    rule: z.string().regex(/^[\x21-\x7e]{1,4096}$/),
+    allowed: 'a key without spaces',
+    fallback: '',
+  },
   APPLIANCE_LIVE_URL: {
     what: 'The same for live text, which otherwise stays with the appliance’s own engine.',
     rule: speechServer,

@@ -43,6 +43,7 @@ export function createLiveSlice(core: Needs): Slice<LiveServices> {
       log,
       remoteUrl: config.liveUrl,
       remoteModel: config.remoteModel,
+      speechKey: config.speechKey,
     },
     model: async () =>
       config.liveModel

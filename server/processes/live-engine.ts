@@ -36,6 +36,7 @@ export function createLiveEngine({
   log,
   remoteUrl = null,
   remoteModel = null,
+  speechKey = null,
   idleMs = nextMeetingMs,
 }: {
   engineDir: string | null
@@ -45,6 +46,7 @@ export function createLiveEngine({
   /** A speech server elsewhere instead. */
   remoteUrl?: string | null
   remoteModel?: string | null
+  speechKey?: string | null
   idleMs?: number
 }): LiveEngine {
   const listeners = new Set<() => void>()
@@ -71,7 +73,7 @@ export function createLiveEngine({
 
   function newHost(): SpeechEngineHost {
     const made = remoteUrl
-      ? createRemoteEngineHost({ url: remoteUrl, modelName: remoteModel, log })
+      ? createRemoteEngineHost({ url: remoteUrl, modelName: remoteModel, key: speechKey, log })
       : createSpeechEngineHost({ engineDir, runDir: join(runDir, 'live'), log, nice: liveNice })
     made.onChange(() => host === made && tell())
     return made

@@ -1,6 +1,6 @@
 import type { EngineStatus } from '#contract/system.ts'
 import type { Log } from '../log.ts'
-import type { EngineEndpoint } from '../speech/gate.ts'
+import { bearer, type EngineEndpoint } from '../speech/gate.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import type { SpeechEngineHost } from './speech-engine.ts'
 
@@ -15,19 +15,22 @@ const answerMs = 20_000
 export function createRemoteEngineHost({
   url,
   modelName,
+  key = null,
   log,
 }: {
   /** Where it listens, without the path of the call. */
   url: string
   /** What it calls its model; null: it has one. */
   modelName: string | null
+  /** Sent with each request; null: it asks for none. */
+  key?: string | null
   log: Log
 }): SpeechEngineHost {
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
   const { host } = new URL(url)
   const model = remoteModel(host, modelName)
-  const remote = { model: modelName ?? 'whisper-1', parallel: 4 }
+  const remote = { model: modelName ?? 'whisper-1', parallel: 4, key }
   let endpoint: EngineEndpoint | null = null
   let trouble: string | null = null
 
@@ -39,7 +42,7 @@ export function createRemoteEngineHost({
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(answerMs)])
     try {
       // Whatever it answers: servers differ in how they say that they are well.
-      await (await fetch(url, { signal })).body?.cancel()
+      await (await fetch(url, { signal, headers: bearer(key) })).body?.cancel()
       if (endpoint) return
       endpoint = { url, model, remote }
       trouble = null

@@ -9,7 +9,7 @@ import { createVoiceDetectors } from '../../speech/voice.ts'
 import { whisperEngine } from '../../speech/whisper.ts'
 import type { Feed, WordsMessage } from './feed.ts'
 import type { LiveModel, LiveSegment, LiveWords } from './caption.ts'
-import { createMeetingWords, type MeetingWords, type Words } from './meeting-captions.ts'
+import { createMeetingWords, stepMs, type MeetingWords, type Words } from './meeting-captions.ts'
 import type { LiveSound } from '../capture/decoded-sound.ts'
 
 /** Live text is said to be late from here on, and on time again below the second. */
@@ -29,6 +29,11 @@ const missesOfOneThatHangs = 2
  * line was lost, the appliance was started again) is not the engine's fault: as long as it catches up, it is let.
  */
 const farBehind = { ms: 60_000, lookMs: 10_000, gainMs: 5000, mostMs: 15 * 60_000 }
+/**
+ * Under load passes are fewer: those over what goes on are so far apart that they take at most about two thirds of the
+ * engine's time, for all meetings together, and the last pass over what has ended is soon had.
+ */
+const spacing = { factor: 1.5, mostMs: 3000 }
 /** What can wait does so this long; when live text is late all the same, waiting does not help it. */
 const yieldMs = 60_000
 /** The engine waits so long for the first sound. */
@@ -84,6 +89,8 @@ export function createLiveTranscription({
   let meetings: Meeting[] = []
   let busy = false
   let missed = 0
+  /** How long a pass takes of late. */
+  let passMs = 0
   let lateSince: number | null = null
   const stopping = new AbortController()
   /** Ids are unique over restarts too. */
@@ -95,11 +102,15 @@ export function createLiveTranscription({
   const turn = (): Promise<void> => (turns = turns.then(() => setImmediate()))
 
   function nextReady(): Meeting | null {
-    const meeting = meetings.find(({ words }) => words.isReady())
+    const meeting =
+      meetings.find(({ words }) => words.isUrgent()) ?? meetings.find(({ words }) => words.isReady())
     if (!meeting) return null
     meetings = [...meetings.filter((other) => other !== meeting), meeting]
     return meeting
   }
+
+  const worthMs = (): number =>
+    Math.max(stepMs, Math.min(spacing.mostMs, passMs * meetings.length * spacing.factor))
 
   async function serve(): Promise<void> {
     if (busy) return
@@ -133,7 +144,9 @@ export function createLiveTranscription({
       const signal = AbortSignal.any([stopping.signal, meeting.over.signal, late])
       const prompt = takesPrompt(endpoint.model) ? await expect(meeting.id) : ''
       const options = { language, prompt, short: true, signal }
+      const begun = performance.now()
       const segments = await whisperEngine(endpoint).transcribe(next.samples, options)
+      passMs = (3 * passMs + performance.now() - begun) / 4
       missed = 0
       meeting.failing = false
       if (!meeting.over.signal.aborted) tell(meeting, next.heard(segments), endpoint)
@@ -268,7 +281,7 @@ export function createLiveTranscription({
       const fromMs = await keep.until(sound.recordingId)
       const release = engine.hold()
       const detector = detectors.take()
-      const words = createMeetingWords(sound, detector, turn, fromMs)
+      const words = createMeetingWords(sound, detector, turn, { fromMs, worthMs })
       const meeting: Meeting = {
         id: sound.recordingId,
         words,

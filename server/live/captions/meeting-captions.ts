@@ -22,6 +22,8 @@ export type MeetingWords = {
   /** No more comes. */
   finish(): void
   isReady(): boolean
+  /** Something that has ended waits: a pass over it is the last one, and what is shown meanwhile can wait. */
+  isUrgent(): boolean
   /** The next sound to be heard; null: nothing is worth it. */
   next(): Promise<Pass | { last: Words } | null>
   /** What has come and was not heard yet, in milliseconds. */
@@ -37,7 +39,7 @@ const heardTailMs = 150
 /** What a pass hears after the last voice: the word's own end. */
 const tailMs = 300
 /** New sound that is worth a pass. */
-const stepMs = 350
+export const stepMs = 350
 /** Further behind than this, utterances that have ended are heard several at once. */
 const hurryMs = 3000
 const togetherMs = 15_000
@@ -65,12 +67,14 @@ const leadMs = 1500
 
 /**
  * @param fromMs where words go on after a start of the appliance: those before it have been told and kept
- * @param turn resolves when some milliseconds of work may be done: one meeting at a time, and requests in between */
+ * @param turn resolves when some milliseconds of work may be done: one meeting at a time, and requests in between
+ * @param worthMs how much new sound of what goes on is worth a pass just now
+ */
 export function createMeetingWords(
   sound: LiveSound,
   detector: VoiceDetector,
   turn: () => Promise<void>,
-  fromMs = 0,
+  { fromMs = 0, worthMs = () => stepMs }: { fromMs?: number; worthMs?: () => number } = {},
 ): MeetingWords {
   const utterances = createUtterances()
   let voiceMs = Math.max(0, fromMs - leadMs)
@@ -116,7 +120,8 @@ export function createMeetingWords(
 
   /** Whether a pass over one that goes on would hear more than the last one. */
   const isWorth = (one: Heard): boolean =>
-    one.voiceMs + heardTailMs > one.heardMs && Math.min(voiceMs, one.voiceMs + tailMs) - one.heardMs >= stepMs
+    one.voiceMs + heardTailMs > one.heardMs &&
+    Math.min(voiceMs, one.voiceMs + tailMs) - one.heardMs >= worthMs()
 
   /** Several that wait become one, as long as nothing of them was shown. */
   function gather(): Heard {
@@ -243,6 +248,7 @@ export function createMeetingWords(
       update()
     },
     isReady: () => waiting.length > 0 || (open !== null && isWorth(open)),
+    isUrgent: () => waiting.length > 0,
     async next() {
       if (waiting.length > 0) {
         const one = gather()
