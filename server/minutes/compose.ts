@@ -41,8 +41,12 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
       parts.findIndex(({ from, to }) => index >= from && index < to),
     )
   const unsure = unsureIn(source)
+  const who = attendance(found, meeting.attendees, source)
+  const apologies = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
 
   for (const one of found.decisions) {
+    // "We have received apologies from …" settles nothing.
+    if (apologies.has(one.settled.text)) continue
     const at = itemOf(one.settled)
     const decision = {
       text: decisionText(one, parts[at]!.heading),
@@ -79,8 +83,6 @@ export function compose(found: Found, meeting: Meeting, source: Source): Minutes
     items[itemOf(sentences[0]!)]!.conflicts.push({ text, person, evidence: evidenceOf(sentences, source) })
     for (const sentence of sentences) told.add(sentence)
   }
-  const who = attendance(found, meeting.attendees, source)
-  const apologies = new Set(who.apologies.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
   parts.forEach(({ from, to }, at) => {
     items[at]!.discussion = passagesOf(
       talk.slice(from, to),

@@ -13,7 +13,10 @@ const fillers = oneOf(
   'so; um+; uh+; erm?; ah; oh; well; right; okay; ok; alright; all right; now; and; but; then; yeah; yes; great; good; ' +
     'lovely; fine; look; i mean; you know; thank you; thanks',
 )
-const filler = new RegExp(String.raw`^${fillers}[,.…–—-]*\s+`, 'i')
+const filler = new RegExp(
+  String.raw`^(?!good (?:morning|afternoon|evening|day)\b)${fillers}[,.…–—-]*\s+`,
+  'i',
+)
 const hesitation = /,? ?\b(?:um+|uh+|erm?)\b,?(?= )/gi
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const mostFillers = 5
@@ -137,7 +140,10 @@ const meansAnother = /\b(?:i|me|my|mine|you|your|yours|i'm|i'd|i've|i'll|that|th
 const takesOn =
   /\b(?:i'll|i will|i shall|i'm going to|i can) (?:also |then |just |gladly |certainly |happily )?(.+)$/i
 const asksOf =
-  /\b(?:can|could|would|will) (?:you|\p{Lu}[\p{L}'-]+)(?: please| perhaps| just)? (.+?)(?:,? please)?\??$/iu
+  /\b(?:[Cc]an|[Cc]ould|[Ww]ould|[Ww]ill) (?:you|\p{Lu}[\p{L}'-]+)(?: please| perhaps| just)? (.+?)(?:,? please)?\??$/u
+/** "Robert will sign the contract": a task that is given, not asked for. */
+const gives =
+  /^(?:\p{Lu}[\p{L}'.-]+ ){1,3}(?:will|is to|has agreed to|agreed to|undertook to|offered to) (?!not\b|never\b|be\b)(.+)$/u
 const third = /\b(?:will|to|agreed to|is to|undertook to|offered to) (.+)$/
 
 /** "Send it": of what? */
@@ -148,7 +154,7 @@ export function actionText({ said, owner }: FoundAction): string {
   const bare = withoutFillers(said.text).replace(/[.?!]+$/, '')
   const who = owner === null ? null : withinSentence(owner)
   const form = said.speaker === owner && !said.isQuestion ? takesOn : said.speaker === null ? third : asksOf
-  const task = form.exec(bare)?.[1]
+  const task = (form.exec(bare) ?? (form === asksOf && !said.isQuestion ? gives.exec(bare) : null))?.[1]
   if (
     who !== null &&
     task !== undefined &&

@@ -77,7 +77,8 @@ export function datesIn(text: string, held: string | null): Dated[] {
       const last = all.at(-1)
       const between = last ? text.slice(last.index + last.said.length, one.index) : ''
       // "Friday the fourth of December" is one day.
-      if (!last || !/^,? (?:the )?$/.test(between) || !/^[a-z]+day$/i.test(last.said)) return [...all, one]
+      if (!last || !/^,? (?:the )?$/.test(between) || !/^(?:on )?[a-z]+day$/i.test(last.said))
+        return [...all, one]
       return [...all.slice(0, -1), { ...one, index: last.index, said: `${last.said}${between}${one.said}` }]
     }, [])
 }

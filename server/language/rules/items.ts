@@ -26,7 +26,7 @@ const called = matcherOf({
     'item|number|resolution|agenda one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12',
   ],
   moves: [
-    "moving|move on to; turn|turning to; on|over to item; next item|up|on; next; let's move|go|turn|start; on to; now to; then to; which brings us; first item|on|up; last|final item|thing; then the|there's; brings us to; that takes us",
+    "moving|move on to; turn|turning to; on|over to item; next item|up|on; next; let's move|go|turn|start; on to; now to; then to; which brings us; first item|on|up; second|third|fourth|fifth|sixth|last|final item|thing; then the|there's; brings us to; that takes us",
   ],
 })
 const verbs = new Set(
@@ -164,7 +164,7 @@ function topicAfter(text: string, people: People): string | null {
   const after =
     /\b(?:item|number|agenda)(?: number)? [\w-]+(?:,| is|:|\.| on| -|–)* (.+)$/i.exec(text) ??
     /\b(?:on|turn(?:ing)?|now|then|over|us) to (.+)$/i.exec(text) ??
-    /\b(?:next|first|last|finally)(?: item| up| on the agenda| thing| one)*(?:,| is|'s|:| then)+ (.+)$/i.exec(
+    /\b(?:next|first|second|third|fourth|fifth|sixth|last|finally)(?: item| up| on the agenda| thing| one)*(?:,| is|'s|:| then)+ (.+)$/i.exec(
       text,
     )
   const [first = ''] = (after?.[1] ?? '').split(/[,.?!;:–]/)

@@ -49,8 +49,7 @@ export function track(heard: readonly Heard[]): Standing[] {
       matter = begun(one, how, matter)
       last = at
     } else if (matter && note(matter, one)) last = at
-    const isEnd = one.cues.has('carried') || one.cues.has('lost')
-    if (matter && isEnd && !one.sentence.isQuestion) matter.isSettled = true
+    if (matter && saysEnd(one) && !one.sentence.isQuestion) matter.isSettled = true
     return standing
   })
 }
@@ -61,11 +60,17 @@ const opensItem = ({ cues, isShort, sentence }: Heard): boolean =>
 function putBy({ cues, sentence }: Heard): Matter['how'] | null {
   if (cues.has('recalled') || cues.has('withdrawn')) return null
   // "The motion is lost" puts nothing.
-  const isEnd = cues.has('carried') || cues.has('lost')
-  if (cues.has('motion') && !isEnd && sentence.words.length > 4) return 'motion'
+  if (cues.has('motion') && !saysEnd({ cues, sentence }) && sentence.words.length > 4) return 'motion'
   if (cues.has('wantsProposer') || cues.has('callsVote')) return 'asked'
   const asks = cues.has('asks') || cues.has('carried') || askingWords.has(sentence.words.at(-1)!)
   return asks && sentence.isQuestion ? 'asked' : null
+}
+
+/** "I propose that we accept the tender" ends nothing: it is put before it says "we accept". */
+function saysEnd({ cues, sentence }: Pick<Heard, 'cues' | 'sentence'>): boolean {
+  const ends = [cues.get('carried'), cues.get('lost')].filter((at) => at !== undefined)
+  const put = firstPerson(sentence) ? (cues.get('motion') ?? Infinity) : Infinity
+  return ends.some((at) => at < put)
 }
 
 /** "The minutes of the fourth of August, approved?" */
