@@ -1,108 +1,103 @@
 #!/usr/bin/env node
-// Transcribes a synthesised meeting through the whole appliance and, as the baseline in the same run, with bare whisper-cli
-// and the same model: word error rates by scripts/speech/score.py, and the appliance's time as a multiple of the baseline's.
-//   node scripts/bench/transcription.mjs [--minutes 5] [--speakers 3] [--seed 21] [--kill server|worker|engine]
-// --kill ends that process with kill -9 when some of the recording is transcribed.
+// Transcribes the same sound through the whole appliance and, as the baselines in the same run, with bare whisper-cli and
+// with faster-whisper (CTranslate2, int8, its own voice detection), all with the carried model's weights: word errors after
+// Whisper's English normaliser, wall and processor seconds.
+//   node scripts/bench/transcription.mjs [--recordings FOLDER] [--kill server|worker|engine]
+// FOLDER has words.tsv (file, tab, what is said); without it the sample meeting is heard. --kill ends that process with
+// kill -9 when some of the recording is transcribed. On a busy machine compare processor seconds.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../lib/paths.mjs'
-import { engineProgram, makeMeeting, startAppliance } from './lib/appliance.mjs'
+import { childrenSeconds, engineProgram, startAppliance } from './lib/appliance.mjs'
+import { fasterWhisper, requireFasterWhisper, wordErrors } from './lib/faster-whisper.mjs'
+import { makeWords, secondsOf } from './lib/spoken.mjs'
 
 const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    speakers: { type: 'string', default: '3' },
-    seed: { type: 'string', default: '21' },
-    pauses: { type: 'string', default: 'ordinary' },
-    noise: { type: 'string' },
-    kill: { type: 'string' },
-  },
+  options: { recordings: { type: 'string' }, kill: { type: 'string' } },
 })
 const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))
-const file = join(folder, 'meeting')
-const { seed, minutes, speakers, pauses, noise } = values
-const truth = makeMeeting(file, { seed, minutes, speakers, pauses, ...(noise !== undefined && { noise }) })
+const wav = join(folder, 'sound.wav')
+const threads = Math.min(4, availableParallelism())
 
-/** @param {string} name @param {string} text */
-function score(name, text) {
-  const hypothesis = join(folder, `${name}.txt`)
-  writeFileSync(hypothesis, text)
-  return JSON.parse(
-    execFileSync('python3', [join(root, 'scripts/speech/score.py'), `${file}.json`, '--text', hypothesis], {
-      encoding: 'utf8',
-    }),
-  )
-}
-
-/** @param {string} name @param {string[]} options */
-function bare(name, options) {
-  const wav = `${file}.16.wav`
-  execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', `${file}.wav`, '-ac', '1', '-ar', '16000', wav])
-  const started = performance.now()
-  const model = join(root, 'server/test/models/ggml-demo.en-q8_0.bin')
+/** @param {string[]} options */
+function bare(options) {
+  const [started, before] = [performance.now(), childrenSeconds()]
+  const model = join(root, 'models/speech/ggml-tiny.en-q8_0.bin')
   const text = execFileSync(
     engineProgram('whisper-cli'),
-    ['-m', model, '-f', wav, '-np', '-t', '2', ...options],
+    ['-m', model, '-f', wav, '-np', '-t', String(threads), '-bs', '1', '-bo', '1', ...options],
     {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, OMP_WAIT_POLICY: 'passive' },
     },
   ).replace(/^\[.*?\]/gm, '')
-  return { seconds: (performance.now() - started) / 1000, ...score(name, text) }
+  return {
+    text,
+    seconds: (performance.now() - started) / 1000,
+    processorSeconds: childrenSeconds() - before,
+  }
 }
 
 /** @type {Awaited<ReturnType<typeof startAppliance>>[]} */
 const servers = []
 
 async function appliance() {
-  const own = await startAppliance(join(folder, 'data'))
+  const own = await startAppliance(join(folder, 'data'), { APPLIANCE_DIARISATION: '0' })
   servers.push(own)
   while ((await own.json('/api/system/status')).engine.state !== 'ready') await pause(50)
-  const form = new FormData()
-  form.set('audio', await openAsBlob(`${file}.wav`, { type: 'audio/wav' }), 'meeting.wav')
-  form.set('title', 'Bench')
+  const before = own.processorSeconds()
   const started = performance.now()
-  const answer = await fetch(`${own.url}/api/recordings/upload`, { method: 'POST', body: form })
-  const { id } = await answer.json()
+  const id = await own.upload(wav, 'audio/wav')
   let killedAt = null
   for (;;) {
     const recording = await own.json(`/api/recordings/${id}`)
     if (recording.status === 'failed') throw new Error(recording.failureReason)
     if (recording.status === 'done') break
-    const { segments } = await own.json(`/api/recordings/${id}/transcript`)
-    if (values.kill && killedAt === null && segments.length > 0) {
-      killedAt = Math.round(recording.job?.progress ?? 0)
-      if (values.kill === 'server') {
-        await own.kill()
-        await own.start()
-      } else if (own.killBelow(values.kill === 'engine' ? /whisper-server/ : /worker\.js/) === 0)
-        throw new Error(`there is no ${values.kill} to kill`)
+    if (values.kill && killedAt === null) {
+      const { segments } = await own.json(`/api/recordings/${id}/transcript`)
+      if (segments.length > 0) {
+        killedAt = Math.round(recording.job?.progress ?? 0)
+        if (values.kill === 'server') {
+          await own.kill()
+          await own.start()
+        } else if (own.killBelow(values.kill === 'engine' ? /whisper-server/ : /worker\.js/) === 0)
+          throw new Error(`there is no ${values.kill} to kill`)
+      }
     }
-    await pause(100)
+    await pause(200)
   }
   const seconds = (performance.now() - started) / 1000
-  const { text, segments } = await own.json(`/api/recordings/${id}/transcript`)
-  return { seconds, killedAtPercent: killedAt, segments: segments.length, ...score('appliance', text) }
+  const processorSeconds = own.processorSeconds() - before
+  const { text } = await own.json(`/api/recordings/${id}/transcript`)
+  return { text, seconds, processorSeconds, ...(killedAt !== null && { killedAtPercent: killedAt }) }
 }
 
 try {
-  const whole = await appliance()
-  const noContext = bare('bare', ['-mc', '0'])
-  const plain = bare('plain', [])
-  const result = {
-    meeting: { seconds: truth.duration, words: whole.words, ...values },
-    appliance: whole,
-    'whisper-cli -mc 0': noContext,
-    'whisper-cli': plain,
-    timeAsMultipleOfBare: whole.seconds / noContext.seconds,
-    realTimeFactor: whole.seconds / truth.duration,
+  await requireFasterWhisper()
+  const said = makeWords(values.recordings, wav)
+  const heard = {
+    appliance: await appliance(),
+    'faster-whisper': fasterWhisper(wav, threads),
+    'whisper-cli': bare([]),
+    'whisper-cli -mc 0': bare(['-mc', '0']),
   }
+  const rows = Object.fromEntries(
+    Object.entries(heard).map(([name, { text, ...times }]) => [
+      name,
+      { ...times, ...wordErrors(said, text) },
+    ]),
+  )
   process.stdout.write(
-    `${JSON.stringify(result, (_, v) => (typeof v === 'number' ? Math.round(v * 10_000) / 10_000 : v), 2)}\n`,
+    `${JSON.stringify(
+      { sound: { ...values, seconds: secondsOf(wav) }, threads, ...rows },
+      (_, v) => (typeof v === 'number' ? Math.round(v * 10_000) / 10_000 : v),
+      2,
+    )}\n`,
   )
 } finally {
   for (const server of servers) await server.kill('SIGTERM')

@@ -1,7 +1,7 @@
 // The built appliance as a process, on a data directory of its own, for the benches.
 import { execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { openAsBlob, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { root } from '../../lib/paths.mjs'
 
 /** @returns {string} */
@@ -15,8 +15,12 @@ function engineDir() {
 /** @param {string} program of whisper.cpp */
 export const engineProgram = (program) => join(engineDir(), 'bin', program)
 
-/** Can be killed and started again on the same port. @param {string} dataDir */
-export async function startAppliance(dataDir) {
+/**
+ * Can be killed and started again on the same port.
+ * @param {string} dataDir
+ * @param {Record<string, string>} [env]
+ */
+export async function startAppliance(dataDir, env = {}) {
   let port = '0'
   /** @type {import('node:child_process').ChildProcess | null} */
   let child = null
@@ -32,6 +36,8 @@ export async function startAppliance(dataDir) {
           APPLIANCE_ENGINE_DIR: engineDir(),
           APPLIANCE_LOG: 'error',
           APPLIANCE_OFFLINE: '1',
+          OLLAMA_HOST: 'http://127.0.0.1:2',
+          ...env,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -45,6 +51,18 @@ export async function startAppliance(dataDir) {
         })
         started.on('exit', (code) => reject(new Error(`the appliance ended with ${code}`)))
       })
+    },
+    /** Processor seconds that it and all that it started have used. */
+    processorSeconds: () =>
+      [child?.pid ?? 0, ...descendants(child?.pid ?? 0)].reduce((sum, pid) => sum + secondsOf(pid), 0),
+    /** Uploads a file. @param {string} file @param {string} type @returns {Promise<number>} the recording */
+    async upload(file, type) {
+      const form = new FormData()
+      form.set('audio', await openAsBlob(file, { type }), basename(file))
+      form.set('title', 'Bench')
+      const answer = await fetch(`${own.url}/api/recordings/upload`, { method: 'POST', body: form })
+      if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()).id
     },
     /** With kill -9 unless told otherwise. @param {NodeJS.Signals} [signal] */
     async kill(signal = 'SIGKILL') {
@@ -85,6 +103,20 @@ function proc(pid, file) {
 
 /** @param {number} pid */
 const commandOf = (pid) => proc(pid, 'cmdline').replaceAll('\0', ' ')
+
+/** What it and its children that have ended used; Linux counts hundredths. @param {number} pid */
+function secondsOf(pid) {
+  const stat = proc(pid, 'stat')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0)
+}
+
+/** What children of this process that have ended used. */
+export const childrenSeconds = () => {
+  const stat = proc(process.pid, 'stat')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / 100
+}
 
 /** @param {number} pid @returns {number[]} */
 function descendants(pid) {
