@@ -4,6 +4,7 @@ import { downloadEnvironment, workerEnvironment } from './config.ts'
 import { requireHandlers, takeBack, takeBackAll } from './jobs/queue.ts'
 import { runOllama } from './processes/ollama.ts'
 import { createRemoteEngineHost } from './processes/remote-engine.ts'
+import { processesFor } from './processes/engine-pair.ts'
 import { createSpeechEngineHost } from './processes/speech-engine.ts'
 import { runWorkerProcess } from './processes/worker.ts'
 import type { Services } from './services.ts'
@@ -35,8 +36,18 @@ export async function startRuntime(
   if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
 
   const engine = config.speechUrl
-    ? createRemoteEngineHost({ url: config.speechUrl, modelName: config.remoteModel, log })
-    : createSpeechEngineHost({ engineDir: config.engineDir, runDir: paths.run, log })
+    ? createRemoteEngineHost({
+        url: config.speechUrl,
+        modelName: config.remoteModel,
+        key: config.speechKey,
+        log,
+      })
+    : createSpeechEngineHost({
+        engineDir: config.engineDir,
+        runDir: paths.run,
+        log,
+        processes: processesFor,
+      })
   const worker = runWorkerProcess({
     appRoot: config.appRoot,
     env: workerEnvironment(config),

@@ -8,9 +8,10 @@ Needs flite and ffmpeg (apt install flite ffmpeg). Each person has a voice; a bl
 import array, json, os, subprocess, tempfile, wave
 
 FOLDER = os.path.join(os.path.dirname(__file__), "..", "..", "models", "sample")
-VOICES = {"Andrew": "awb", "Robert": "rms", "Susan": "slt"}
+VOICES = {"Andrew": "awb", "Robert": "kal16", "Susan": "slt"}
 RATE = 16000
-PAUSE, LONG_PAUSE = 0.45, 1.0
+# Within a turn, before somebody else speaks, before the next item.
+PAUSE, TURN_PAUSE, LONG_PAUSE = 0.45, 0.8, 1.2
 
 
 def spoken(text, voice, folder):
@@ -27,17 +28,19 @@ def silence(seconds):
 
 
 def main():
-    samples, turns = silence(0.6), []
+    samples, turns, pause, before = array.array("h"), [], 0.6, None
     with tempfile.TemporaryDirectory() as folder:
         for line in open(os.path.join(FOLDER, "sample-meeting.txt"), encoding="utf-8"):
             if not line.strip():
-                samples += silence(LONG_PAUSE - PAUSE)
+                pause = LONG_PAUSE
                 continue
             name, text = (part.strip() for part in line.split(":", 1))
+            samples += silence(max(pause, TURN_PAUSE) if before not in (None, name) else pause)
+            pause, before = PAUSE, name
             start = len(samples) / RATE
             samples += spoken(text, VOICES[name], folder)
             turns.append({"speaker": name, "start": round(start, 2), "end": round(len(samples) / RATE, 2), "text": text})
-            samples += silence(PAUSE)
+        samples += silence(PAUSE)
         whole = os.path.join(folder, "whole.wav")
         with wave.open(whole, "wb") as sound:
             sound.setnchannels(1)

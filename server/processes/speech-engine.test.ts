@@ -91,6 +91,39 @@ test('a change of model leaves no moment without an engine, and one process', as
   expect(await servers()).toHaveLength(1)
 })
 
+test('two processes share the work; when the second is killed the first goes on, and it comes back', async () => {
+  const engine = createSpeechEngineHost({
+    ...{ engineDir: config.engineDir, runDir: join(await temporaryFolder(), 'run'), log },
+    processes: () => 2,
+  })
+  onTestFinished(() => engine.stop())
+  const both = () =>
+    until(
+      async () => engine.endpoint(),
+      (endpoint) => endpoint?.beside?.length === 1,
+    )
+  await engine.use(toyModel)
+  const { url, beside } = (await both())!
+  expect(new Set([url, ...beside!]).size).toBe(2)
+  const two = whisperEngine(engine.endpoint()!)
+  const answers = await Promise.all([two.transcribe(second, request), two.transcribe(second, request)])
+  expect(answers.map(Array.isArray)).toEqual([true, true])
+
+  const [, pid] = (await servers()).toSorted((a, b) => a - b)
+  process.kill(pid!, 'SIGKILL')
+  await until(
+    async () => engine.endpoint(),
+    (endpoint) => endpoint !== null && endpoint.beside === undefined,
+  )
+  await whisperEngine(engine.endpoint()!).transcribe(second, request)
+  await both()
+  await engine.use({ ...toyModel, id: 'other', sha256: 'b' })
+  await both()
+  expect(await servers()).toHaveLength(2)
+  await engine.stop()
+  expect(await servers()).toEqual([])
+})
+
 test('waits for the build, telling how far it is', async () => {
   const engineDir = await temporaryFolder()
   const { engine } = await host(engineDir)

@@ -7,7 +7,8 @@ import type { EngineEndpoint } from '../speech/gate.ts'
 import type { SpeechModel } from '../speech/models.ts'
 import type { Supervised } from './supervise.ts'
 import { lookAtEngineBuild, type EngineBuild } from './engine-build.ts'
-import { batchNice, endLeftovers, runWhisperServer } from './whisper-server.ts'
+import { runEngines } from './engine-pair.ts'
+import { batchNice, endLeftovers } from './whisper-server.ts'
 
 /** The accurate speech engine of this appliance, whatever process it is just now. */
 export type SpeechEngineHost = {
@@ -28,16 +29,19 @@ export function createSpeechEngineHost({
   runDir,
   log,
   nice = batchNice,
+  processes = () => 1,
 }: {
   engineDir: string | null
   runDir: string
   log: Log
   nice?: number
+  /** How many serve with a model, several clips at once. */
+  processes?: (model: SpeechModel) => number
 }): SpeechEngineHost {
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
   let build: EngineBuild = { state: 'missing', message: 'The speech engine is starting.' }
-  let serving: { supervised: Supervised; model: SpeechModel } | null = null
+  let serving: { supervised: Supervised; model: SpeechModel; retire(): void } | null = null
   let endpoint: EngineEndpoint | null = null
   let trouble: string | null = null
   /** Changes of model go one after the other. */
@@ -65,18 +69,24 @@ export function createSpeechEngineHost({
     const previous = serving
     if (!previous) await endLeftovers(runDir)
     stopping.signal.throwIfAborted() // between here and the listener below nothing waits
-    const mine: { supervised?: Supervised; current: boolean } = { current: !previous }
-    mine.supervised = runWhisperServer({
+    const mine: { supervised?: Supervised; current: boolean; over: boolean } = {
+      current: !previous,
+      over: false,
+    }
+    const retire = (): void => void (mine.over = true)
+    mine.supervised = runEngines({
+      count: processes(model),
       binary: built.serverBinary,
       modelFile: model.file,
       runDir,
       log,
       nice,
-      onUp: (url) => {
+      onUp: ([url = '', ...beside]) => {
+        if (mine.over) return // it tells of those beside the first until all have ended
         mine.current = true
         trouble = null
-        endpoint = { url, model }
-        log.info({ model: model.id }, 'the speech engine is ready')
+        endpoint = { url, model, ...(beside.length > 0 && { beside }) }
+        log.info({ model: model.id, processes: 1 + beside.length }, 'the speech engine is ready')
         tell()
       },
       onDown: (reason) => {
@@ -88,7 +98,7 @@ export function createSpeechEngineHost({
     })
     const abandon = (): void => void mine.supervised?.stop()
     stopping.signal.addEventListener('abort', abandon)
-    if (!previous) serving = { supervised: mine.supervised, model }
+    if (!previous) serving = { supervised: mine.supervised, model, retire }
     try {
       await mine.supervised.firstUp
     } catch (error) {
@@ -102,7 +112,8 @@ export function createSpeechEngineHost({
     } finally {
       stopping.signal.removeEventListener('abort', abandon)
     }
-    serving = { supervised: mine.supervised, model }
+    serving = { supervised: mine.supervised, model, retire }
+    previous?.retire()
     // It finishes what it is transcribing, or is killed after its grace; that piece is then tried again on the new one.
     if (previous) await previous.supervised.stop()
   }

@@ -29,9 +29,12 @@ export function runWhisperServer(options: {
   log: Log
   /** How much it gives way to others. */
   nice: number
+  /** All cores' unless told otherwise. */
+  threads?: number
   onUp: (url: string) => void
   onDown: (reason: string) => void
 }): Supervised {
+  const { threads = availableParallelism() } = options
   return supervise<string>({
     name: 'whisper-server',
     log: options.log,
@@ -50,7 +53,7 @@ export function runWhisperServer(options: {
         [
           ...['--host', '127.0.0.1', '--port', String(port), '--request-path', secret],
           ...['--public', emptyFolder, '--tmp-dir', emptyFolder],
-          ...['-m', options.modelFile, '-t', String(availableParallelism()), '-p', '1'],
+          ...['-m', options.modelFile, '-t', String(threads), '-p', '1'],
         ],
         { cwd: emptyFolder, nice: options.nice, env: engineEnvironment },
       )

@@ -21,7 +21,7 @@ export function createSample({
 }) {
   return {
     async import(personId: number): Promise<Recording> {
-      const source = await bundledSample(config)
+      const { file: source, heldAt, attendees } = await bundledSample(config)
       const copy = temporaryUpload(paths)
       await requireSpace(paths.uploads, (await stat(source)).size)
       await copyFile(source, copy)
@@ -33,6 +33,8 @@ export function createSample({
         title: 'Sample meeting (synthesised voices)',
         personId,
         source: 'sample',
+        heldAt,
+        attendees: attendees.map((attendee) => ({ ...attendee, speakerId: '' })),
       })
     },
   }

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { z } from 'zod'
+import type { Attendee } from '#contract/transcripts.ts'
 import type { Recording, updateRecording } from '#contract/recordings.ts'
 import type { AuditService } from '../audit/service.ts'
 import { transact, type Db, type Handle, type Subquery } from '../db/open.ts'
@@ -16,6 +17,7 @@ import {
   maySee,
   meetingsById,
   onlyFor,
+  saveMeetingInfo,
   visibleMeetings,
 } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
@@ -199,6 +201,7 @@ export function createRecordings({
       personId: number
       source: 'upload' | 'import' | 'sample'
       heldAt?: string | null
+      attendees?: Attendee[]
     }): Promise<Recording> {
       const { title, extension } = checkUpload(file)
       const folder = newFolderName()
@@ -215,6 +218,8 @@ export function createRecordings({
             heldAt: file.heldAt ?? null,
             ownerId: file.personId,
           })
+          if (file.attendees)
+            await saveMeetingInfo(trx, meetingId, { attendees: file.attendees, location: null })
           const recordingId = await insertRecording(trx, {
             meeting_id: meetingId,
             person_id: file.personId,

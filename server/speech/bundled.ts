@@ -8,6 +8,12 @@ import type { SpeechModel } from './models.ts'
 
 const file = z.object({ name: z.string(), file: z.string(), licence: z.string(), sha256: z.string() })
 const settings = z.object({ threshold: z.number(), minDurationOn: z.number(), minDurationOff: z.number() })
+/** A meeting to try the appliance with; when it was held and who was there, as a calendar would have it. */
+const sample = z.object({
+  file: z.string(),
+  heldAt: z.string().nullable(),
+  attendees: z.array(z.object({ name: z.string(), role: z.string().optional() })),
+})
 const bundledPart = z.object({
   bundled: z.object({
     speech: file.extend({
@@ -15,7 +21,7 @@ const bundledPart = z.object({
       wholeWindows: z.object({ margin: z.number() }).optional(),
     }),
     diarisation: z.object({ segmentation: file, embedding: file, settings }),
-    sample: z.string(),
+    sample,
   }),
 })
 
@@ -57,5 +63,7 @@ export async function bundledDiarisation(config: Pick<Config, 'bundledDir'>): Pr
   }
 }
 
-export const bundledSample = async (config: Pick<Config, 'bundledDir'>): Promise<string> =>
-  join(config.bundledDir, (await read(config)).sample)
+export async function bundledSample(config: Pick<Config, 'bundledDir'>): Promise<z.infer<typeof sample>> {
+  const { sample: found } = await read(config)
+  return { ...found, file: join(config.bundledDir, found.file) }
+}

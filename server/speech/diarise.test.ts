@@ -27,8 +27,8 @@ test('with too little memory it does not begin, and says how much it takes', asy
     message: expect.stringMatching(/takes about [\d.]+ MB of memory, and 100(\.0)? MB are free/),
   })
   // What was measured, and not twice as much; hours are looked at in windows.
-  expect(memoryNeeded(20 * 60_000, 20 * 60_000)).toBeGreaterThan(366e6 * 1.2)
-  expect(memoryNeeded(20 * 60_000, 20 * 60_000)).toBeLessThan(366e6 * 1.3)
+  expect(memoryNeeded(15 * 60_000)).toBeGreaterThan(318e6 * 1.2)
+  expect(memoryNeeded(15 * 60_000)).toBeLessThan(318e6 * 1.3)
   expect(memoryNeeded(3 * 3_600_000)).toBe(memoryNeeded(3_600_000))
   expect(memoryNeeded(3 * 3_600_000)).toBeLessThan(450e6)
 })

@@ -68,22 +68,17 @@ export const diariserMessage = z.union([
 export type DiariserMessage = z.infer<typeof diariserMessage>
 type Found = Extract<DiariserMessage, { turns: unknown }>
 
-/**
- * Long enough that everybody who matters in it speaks for a while. All of a meeting at once would take memory that grows with
- * the square of its length.
- */
+/** Long enough that everybody who matters in it speaks for a while; all of a meeting at once would take memory. */
 export const windowAtMostMs = 15 * 60_000
 
-// The child's peak with sherpa-onnx-node 1.13.8, the bundled models and four voices: 366 MB for 20 minutes, 925 MB for 60,
-// 2.31 GB for 120, so 196 MB, 110 KB a second (all samples as floats, nearly twice) and 25 bytes a second squared (the
-// distances of all voices to each other). A quarter is put on each.
-// Windows do not add up: half an hour in six of five minutes has its peak at 187 MB.
-const memory = { atRest: 245e6, perSecond: 138e3, perSquareSecond: 31.4 }
+// The child's peak with sherpa-onnx-node 1.13.8 and the carried models: 270 MB for 3 minutes, 318 MB for 15, so 258 MB and
+// 66 KB a second (all samples of a window as floats). A quarter is put on each. Windows do not add up.
+const memory = { atRest: 322e6, perSecond: 83e3 }
 
 /** What it takes, in bytes, for so much sound: as much as its longest window. */
 export function memoryNeeded(durationMs: number, windowMs = windowAtMostMs): number {
   const seconds = Math.min(durationMs, windowMs + cutAroundMs) / 1000
-  return memory.atRest + memory.perSecond * seconds + memory.perSquareSecond * seconds ** 2
+  return memory.atRest + memory.perSecond * seconds
 }
 
 /** It runs at about 60 times real time with small models and 5 with large ones on an old machine. */

@@ -4,9 +4,15 @@ import type { SpeechModel } from './models.ts'
 export type EngineEndpoint = {
   url: string
   model: SpeechModel
+  /** More processes with the same model: each serves one request at a time. */
+  beside?: readonly string[]
   /** A server of somebody else's, which is asked by OpenAI's call, several clips at once. */
-  remote?: { model: string; parallel: number }
+  remote?: { model: string; parallel: number; key: string | null }
 }
+
+/** The header that carries a speech server's key. */
+export const bearer = (key: string | null): Record<string, string> =>
+  key === null ? {} : { authorization: `Bearer ${key}` }
 
 /**
  * The worker's view of the engine, which the server runs and may restart, exchange or lack (while it is being built).

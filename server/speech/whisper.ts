@@ -3,9 +3,10 @@ import { request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import { PermanentFailure } from '../jobs/define.ts'
 import { sampleRate } from './audio.ts'
 import type { EngineSegment, EngineWord, SpeechEngine } from './engine.ts'
-import type { EngineEndpoint } from './gate.ts'
+import { bearer, type EngineEndpoint } from './gate.ts'
 import { promptTokens } from './prompt.ts'
 import { spreadWords } from './spread.ts'
 import { wavFile } from './wav.ts'
@@ -41,7 +42,12 @@ const remoteDeadlineMs = 3 * 60_000
  * Client of one whisper-server 1.9.1 process, whose requests are served one after the other, or of a server elsewhere with
  * OpenAI's call.
  */
-export function whisperEngine({ url, model, remote }: EngineEndpoint): SpeechEngine {
+export function whisperEngine({ url, model, beside = [], remote }: EngineEndpoint): SpeechEngine {
+  /** How many requests each process has. */
+  const asked = new Map([url, ...beside].map((one) => [one, 0]))
+  const count = (one: string, by: number): void => void asked.set(one, asked.get(one)! + by)
+  const leastBusy = (): string => [...asked].toSorted(([, a], [, b]) => a - b)[0]![0]
+
   return {
     async transcribe(clip, { language, prompt, short, signal }) {
       const body = form(wavFile(atLeast(clip, minSamples)), {
@@ -66,7 +72,10 @@ export function whisperEngine({ url, model, remote }: EngineEndpoint): SpeechEng
         vad: 'false', // we cut; with it on, token times would not be mapped back
       })
       const [path, withinMs] = remote ? [openAiPath, remoteDeadlineMs] : ['/inference', deadlineMs]
-      const segments = readAnswer(await post(url + path, body, signal, withinMs))
+      const at = leastBusy()
+      count(at, 1)
+      const answer = post(at + path, body, bearer(remote?.key ?? null), { signal, withinMs })
+      const segments = readAnswer(await answer.finally(() => count(at, -1)))
       return segments.flatMap((segment) => readSegment(segment, clip))
     },
   }
@@ -82,12 +91,12 @@ const framesFor = (clip: Int16Array, more: number): number =>
 
 /**
  * whisper.cpp gives tokens in each segment, others words beside all segments.
- * @throws AppError engine_answer when it is no transcript
+ * @throws PermanentFailure engine_answer when it is no transcript
  */
 function readAnswer(text: string): Segment[] {
   const read = answerShape.safeParse(jsonOrNull(text))
   if (!read.success)
-    throw new AppError(
+    throw new PermanentFailure(
       'engine_answer',
       'The speech server answered with something that is no transcript. Check its address (APPLIANCE_SPEECH_URL).',
       { cause: read.error },
@@ -150,8 +159,8 @@ export function joinTokens(tokens: Token[], seconds: number): EngineWord[] {
 function post(
   url: string,
   body: { type: string; bytes: Buffer },
-  signal: AbortSignal,
-  withinMs: number,
+  more: Record<string, string>,
+  { signal, withinMs }: { signal: AbortSignal; withinMs: number },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
@@ -161,7 +170,7 @@ function post(
       url,
       {
         method: 'POST',
-        headers: { 'content-type': body.type, 'content-length': body.bytes.length },
+        headers: { ...more, 'content-type': body.type, 'content-length': body.bytes.length },
         timeout: withinMs,
       },
       (answer) => {
@@ -171,6 +180,7 @@ function post(
         answer.on('error', (error) => finish(() => reject(signal.aborted ? signal.reason : gone(error))))
         answer.on('end', () => {
           if (answer.statusCode === 200) finish(() => resolve(text))
+          else if (answer.statusCode === 401 || answer.statusCode === 403) finish(() => reject(refused()))
           else finish(() => reject(gone(new Error(`status ${answer.statusCode}: ${text.slice(0, 200)}`))))
         })
       },
@@ -186,6 +196,12 @@ function post(
     asking.end(body.bytes)
   })
 }
+
+const refused = (): PermanentFailure =>
+  new PermanentFailure(
+    'engine_answer',
+    'The speech server refuses its key, or asks for one. Check APPLIANCE_SPEECH_KEY.',
+  )
 
 function form(file: Buffer, fields: Record<string, string>): { type: string; bytes: Buffer } {
   const boundary = randomUUID()

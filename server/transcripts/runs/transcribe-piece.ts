@@ -60,7 +60,7 @@ export function createPieceWork({ db, recordings, terms }: PieceWorkDeps) {
           language: run.language,
           prompt,
           signal: context.signal,
-          parallel: endpoint.remote?.parallel ?? 1,
+          parallel: endpoint.remote?.parallel ?? 1 + (endpoint.beside?.length ?? 0),
         })
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'engine_crashed')) throw error
