@@ -2,8 +2,8 @@
 // Transcribes the same sound through the whole appliance and, as the baselines in the same run, with bare whisper-cli and
 // with faster-whisper (CTranslate2, int8, its own voice detection), all with the carried model's weights: word errors after
 // Whisper's English normaliser, wall and processor seconds.
-//   node scripts/bench/transcription.mjs [--recordings FOLDER] [--kill server|worker|engine]
-// FOLDER has words.tsv (file, tab, what is said); without it the sample meeting is heard. --kill ends that process with
+//   node scripts/bench/transcription.mjs [--recordings FOLDER [--clips 12]] [--kill server|worker|engine]
+// FOLDER has words.tsv (file, tab, what is said), of which so many clips are heard, evenly chosen; without it the sample meeting is heard. --kill ends that process with
 // kill -9 when some of the recording is transcribed. On a busy machine compare processor seconds.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,11 @@ import { fasterWhisper, requireFasterWhisper, wordErrors } from './lib/faster-wh
 import { makeWords, secondsOf } from './lib/spoken.mjs'
 
 const { values } = parseArgs({
-  options: { recordings: { type: 'string' }, kill: { type: 'string' } },
+  options: {
+    recordings: { type: 'string' },
+    clips: { type: 'string', default: '1000' },
+    kill: { type: 'string' },
+  },
 })
 const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))
 const wav = join(folder, 'sound.wav')
@@ -79,12 +83,17 @@ async function appliance() {
 
 try {
   await requireFasterWhisper()
-  const said = makeWords(values.recordings, wav)
-  const heard = {
-    appliance: await appliance(),
-    'faster-whisper': fasterWhisper(wav, threads),
-    'whisper-cli': bare([]),
-    'whisper-cli -mc 0': bare(['-mc', '0']),
+  const said = makeWords(values.recordings, wav, Number(values.clips))
+  /** @type {Record<string, { text: string, seconds: number, processorSeconds: number }>} */
+  const heard = {}
+  for (const [name, hear] of Object.entries({
+    appliance,
+    'faster-whisper': () => fasterWhisper(wav, threads),
+    'whisper-cli': () => bare([]),
+    'whisper-cli -mc 0': () => bare(['-mc', '0']),
+  })) {
+    heard[name] = await hear()
+    process.stderr.write(`${name}: ${Math.round(heard[name].seconds)} s\n`)
   }
   const rows = Object.fromEntries(
     Object.entries(heard).map(([name, { text, ...times }]) => [

@@ -31,19 +31,22 @@ export const sampleSound = join(sampleFolder, 'sample-meeting.mp3')
  * Words and their truth: all clips of the folder's words.tsv, a second apart, or the sample meeting.
  * @param {string | undefined} folder
  * @param {string} wav
+ * @param {number} most so many clips, evenly chosen
  * @returns {string} what is said
  */
-export function makeWords(folder, wav) {
+export function makeWords(folder, wav, most) {
   if (!folder) {
     toWav(sampleSound, wav)
     return sampleTruth()
       .turns.map(({ text }) => text)
       .join(' ')
   }
-  const rows = readFileSync(join(folder, 'words.tsv'), 'utf8')
+  const all = readFileSync(join(folder, 'words.tsv'), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => line.split('\t'))
+  const every = Math.max(1, all.length / most)
+  const rows = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every))
   const inputs = rows.flatMap(([name = '']) => ['-i', join(folder, name)])
   const parts = rows.map(
     (_, i) => `[${i}]aresample=16000,aformat=channel_layouts=mono,apad=pad_dur=${pauseSeconds}[c${i}]`,

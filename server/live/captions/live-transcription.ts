@@ -109,8 +109,13 @@ export function createLiveTranscription({
     return meeting
   }
 
-  const worthMs = (): number =>
-    Math.max(stepMs, Math.min(spacing.mostMs, passMs * meetings.length * spacing.factor))
+  /** How much new sound of what goes on is worth a pass: of one meeting alone little, since nobody else waits. */
+  function worthMs(): number {
+    const speaking = meetings.filter(({ words }) => !words.isQuiet()).length
+    return speaking <= 1
+      ? stepMs
+      : Math.max(stepMs, Math.min(spacing.mostMs, passMs * speaking * spacing.factor))
+  }
 
   async function serve(): Promise<void> {
     if (busy) return
