@@ -45,7 +45,8 @@ export function runEngines({
   })
   all.push(first)
   const startOthers = (): void => {
-    for (let at = 1; at < count && !stopped; at++)
+    if (stopped) return
+    for (let at = 1; at < count; at++)
       all.push(
         runWhisperServer({
           ...{ ...options, threads },
