@@ -73,7 +73,9 @@ longTest('import beside a running server queues there, and --wait follows it', a
     .array(z.object({ recording: z.object({ id: z.number() }) }))
     .parse(JSON.parse(queued.stdout))
   expect((await ended(url, first!.recording.id)).status).toBe('done')
-  const waited = await appliance(['import', spoken.wav, '--wait'], dataDir)
+  const twice = await appliance(['import', spoken.wav], dataDir)
+  expect([twice.code, twice.stdout]).toEqual([0, expect.stringContaining('was taken in on')])
+  const waited = await appliance(['import', spoken.wav, '--wait', '--again'], dataDir)
   expect(waited.code).toBe(0)
   const list = z
     .array(z.object({ id: z.number() }))
@@ -83,17 +85,17 @@ longTest('import beside a running server queues there, and --wait follows it', a
 
 test('an import that cannot be done says why for each file and goes on with the others', async () => {
   const dataDir = await temporaryFolder()
-  const text = join(await temporaryFolder(), 'notes.txt')
+  const text = join(await temporaryFolder(), 'notes.doc')
   await writeFile(text, 'notes')
   const result = await appliance(['import', '/nowhere/a.mp3', text, await tone('fine.wav', 1)], dataDir)
   expect(result.code).toBe(1)
   expect(result.stderr).toContain('/nowhere/a.mp3: There is no such file.')
-  expect(result.stderr).toContain('notes.txt: Please select an audio file')
+  expect(result.stderr).toContain('notes.doc: The appliance does not take .doc files from here. Save it as')
   expect(result.stdout).toContain('"fine" is queued')
   expect((await filesBelow(join(dataDir, 'uploads'))).length).toBe(0)
   const json = await appliance(['import', '/nowhere/a.mp3', '--json'], dataDir)
   expect(JSON.parse(json.stdout)).toEqual([
-    { file: '/nowhere/a.mp3', error: 'There is no such file.', code: 'not_found' },
+    { file: '/nowhere/a.mp3', result: 'failed', error: 'There is no such file.', code: 'not_found' },
   ])
 })
 
@@ -172,14 +174,16 @@ longTest(
     expect(child.exitCode).toBeNull()
     expect((await appliance(['models', 'list'], dataDir)).stdout).toMatch(/^\* +other\.en/m)
 
-    expect((await appliance(['models', 'remove', 'other.en'], dataDir)).stderr).toContain('is in use')
+    expect((await appliance(['models', 'remove', 'other.en', '--yes'], dataDir)).stderr).toContain(
+      'is in use',
+    )
     expect((await appliance(['models', 'use', 'demo'], dataDir)).code).toBe(0)
     const serving = z.object({ engine: z.object({ model: z.object({ id: z.string() }).nullable() }) })
     await until(
       async () => serving.parse(await (await fetch(`${url}/api/system/status`)).json()).engine.model?.id,
       (model) => model === 'demo',
     )
-    expect((await appliance(['models', 'remove', 'other.en'], dataDir)).code).toBe(0)
+    expect((await appliance(['models', 'remove', 'other.en', '--yes'], dataDir)).code).toBe(0)
     expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
   },
 )
@@ -241,6 +245,6 @@ test('the models that tell speakers apart are added from files, listed and remov
     { active: true, bundled: true, segmentation: { name: 'segmentation-demo.onnx' } },
   ])
   expect(await filesBelow(join(dataDir, 'models'))).toHaveLength(3)
-  expect((await appliance(['models', 'remove', 'diarisation'], dataDir)).code).toBe(0)
+  expect((await appliance(['models', 'remove', 'diarisation', '--yes'], dataDir)).code).toBe(0)
   expect(await filesBelow(join(dataDir, 'models'))).toEqual([])
 })

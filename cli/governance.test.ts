@@ -45,5 +45,5 @@ test('companies, organisations, feeds and personal data at the command line', as
   expect((await readFile(zip)).includes('account.json')).toBe(true)
   expect((await appliance(['users', 'erase', '1'], dataDir)).code).toBe(2)
   expect(await run('users', 'erase', '1', '--yes')).toContain('person 1 is erased')
-  expect(await run('companies', 'remove', '1')).toContain('deleted')
+  expect(await run('companies', 'remove', '1', '--yes')).toContain('deleted')
 })

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import { AppError } from '../server/errors.ts'
 import { ConfigError } from '../server/config.ts'
 
@@ -36,6 +37,40 @@ export function createProgressLine(): { show(kind: string, text: string): void; 
     },
   }
 }
+
+const barWidth = 24
+
+/** "[######------------------]  25%" */
+export function bar(part: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, part)) * barWidth)
+  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}] ${String(Math.floor(part * 100)).padStart(3)}%`
+}
+
+/** How far something of many parts is: a bar on a terminal, a plain line at each tenth elsewhere. */
+export function createBar(): { show(done: number, all: number, what: string): void; end(): void } {
+  const line = createProgressLine()
+  return {
+    show(done, all, what) {
+      const part = all === 0 ? 1 : done / all
+      const inPlace = process.stderr.isTTY
+      const width = (process.stderr.columns ?? 80) - 1
+      const text = inPlace
+        ? `${bar(part)} ${what}`.slice(0, width)
+        : `${Math.floor(part * 100)}% (${done} of ${all})`
+      line.show(String(Math.floor(part * 10)), text)
+    },
+    end: line.end,
+  }
+}
+
+/** 1000 → "1,000" */
+export const count = (n: number): string => n.toLocaleString('en-GB')
+
+/** "1 file", "3 files" */
+export const countOf = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? '' : 's'}`
+
+export const wantsJson = (command: Command): boolean =>
+  command.optsWithGlobals<{ json?: boolean }>().json === true
 
 /** Says what went wrong in one line (or as JSON) and sets the exit code. */
 export function reportFailure(error: unknown, json: boolean): void {

@@ -46,10 +46,10 @@ test('the first start prints a link; the command adds, resets and removes people
   expect((await fetch(`${url}/api/me`, { headers: bearer })).status).toBe(401)
   await claim(url, { url: reset.stdout.trim() }, ben)
 
-  expect((await appliance(['people', 'remove', ben.email], dataDir, env)).code).toBe(0)
+  expect((await appliance(['people', 'remove', ben.email, '--yes'], dataDir, env)).code).toBe(0)
   const gone = await createBrowser(url).send('POST', '/api/sign-in', { email: ben.email, passphrase })
   expect(gone.status).toBe(401)
-  const first1 = await appliance(['people', 'remove', '1', '--json'], dataDir, env)
+  const first1 = await appliance(['people', 'remove', '1', '--yes', '--json'], dataDir, env)
   expect([first1.code, JSON.parse(first1.stdout).code]).toEqual([1, 'last_administrator'])
   expect((await appliance(['people', 'add', 'nobody', '--name', 'X'], dataDir, env)).code).toBe(2)
 

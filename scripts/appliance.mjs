@@ -9,7 +9,9 @@ import { setupProgram, setupServer } from './lib/setup.mjs'
 const args = process.argv.slice(2)
 const asksForHelp = args.includes('--help') || args.includes('-h')
 /** Commands that transcribe, and so need ffmpeg and the speech engine. */
-const transcribes = args.includes('serve') || (args.includes('import') && args.includes('--wait'))
+const transcribes =
+  args.some((word) => ['serve', 'bench', 'reprocess'].includes(word)) ||
+  (args.includes('import') && args.includes('--wait'))
 
 await main(async () => {
   const say = createSay()

@@ -16,6 +16,10 @@ export type Config = {
   backupDir: string | null
   /** What one person's recordings may take, in bytes; null: no limit. */
   quotaBytes: number | null
+  /** The shared folder that the environment names; null: none. */
+  inbox: string | null
+  /** How long a file in it must stay the same. */
+  inboxSettleMs: number
   httpPort: number
   /** The address to listen on; other machines reach all but loopback. */
   host: string
@@ -155,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     .parse(JSON.parse(readFileSync(join(appRoot, 'package.json'), 'utf8')))
   const dataDir = folder(setting(env, 'APPLIANCE_DATA_DIR'))
   const backupDir = read(env, 'APPLIANCE_BACKUP_DIR')
+  const inbox = read(env, 'APPLIANCE_INBOX')
   const modelsDir = read(env, 'APPLIANCE_MODELS_DIR')
   const modelManifest = read(env, 'APPLIANCE_MODEL_MANIFEST')
   const engineDir = read(env, 'APPLIANCE_ENGINE_DIR')
@@ -180,6 +185,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     dataDir,
     backupDir: backupDir && folder(backupDir),
     quotaBytes: quotaGb === null ? null : Math.round(quotaGb * 1e9),
+    inbox: inbox && folder(inbox),
+    inboxSettleMs: setting(env, 'APPLIANCE_INBOX_SETTLE') * 1000,
     httpPort: setting(env, 'APPLIANCE_HTTP_PORT'),
     admins: (read(env, 'APPLIANCE_ADMINS') ?? []).map((address) => address.toLowerCase()),
     oidc: front.access === 'oidc' ? readOidc(env, publicUrl) : null,
@@ -313,6 +320,7 @@ export function workerEnvironment(config: Config): Record<string, string> {
     ...pick(ofTheNetwork),
     APPLIANCE_DATA_DIR: config.dataDir,
     APPLIANCE_BACKUP_DIR: config.backupDir ?? '',
+    APPLIANCE_INBOX: config.inbox ?? '',
     APPLIANCE_MODELS_DIR: config.modelsDir,
     APPLIANCE_BUNDLED_MODELS: config.bundledDir,
     APPLIANCE_MODEL_SOURCE: config.modelSource ?? '',

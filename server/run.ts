@@ -134,8 +134,8 @@ export async function startServer(
     urls.push(...serving.urls)
     if (certificates?.authority) trustUrl = serving.trustUrl
     undo.push(() => serving.close())
-    const { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies } = config
-    const settings = { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies }
+    const { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies, inbox } = config
+    const settings = { host, httpPort, https, access, admins, publicUrl, allowedHosts, trustedProxies, inbox }
     await lock.announce({ url: serving.localUrl, publicUrl: serving.linkUrl, commandKey, settings })
     return { url: serving.localUrl, serving, certificates, services, runtime, uploads, stop }
   } catch (error) {

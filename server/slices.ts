@@ -4,6 +4,7 @@ import { createAuditSlice } from './audit/slice.ts'
 import { createCalendarSlice } from './calendar/slice.ts'
 import { createChatSlice } from './chat/slice.ts'
 import { createCompaniesSlice } from './companies/slice.ts'
+import { createInboxSlice } from './inbox/slice.ts'
 import { createDocumentsSlice } from './documents/slice.ts'
 import { createExportsSlice } from './exports/slice.ts'
 import { createLicencesSlice } from './licences/slice.ts'
@@ -77,6 +78,7 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
   const reminders = add(
     createRemindersSlice({ ...core, mail, profile, calendar, documents, exports }),
   ).service
+  const inbox = add(createInboxSlice({ ...core, companies, news, calendar })).service
   const backups = add(createBackupsSlice({ ...core, personal })).service
   add(createLicencesSlice(core))
   /** For the command line and the rest of the root. */
@@ -89,6 +91,8 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
     organisations,
     documents,
     signatures,
+    exports,
+    inbox,
     backups,
     mail,
     reminders,

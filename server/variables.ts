@@ -43,6 +43,19 @@ export const variables = {
     allowed: 'a number such as 50',
     fallback: '',
   },
+  APPLIANCE_INBOX: {
+    what: 'The shared folder that is watched: what lies in it is taken in. It goes before `appliance inbox FOLDER`.',
+    unset: 'the folder that was set with `appliance inbox FOLDER`, otherwise none',
+    rule: z.string().min(1),
+    allowed: 'a folder outside the data directory; network folders will do',
+    fallback: '',
+  },
+  APPLIANCE_INBOX_SETTLE: {
+    what: 'How many seconds a file in the shared folder must stay the same before it is taken in.',
+    rule: z.coerce.number().min(0.2).max(3600),
+    allowed: 'a number of seconds up to 3600',
+    fallback: '10',
+  },
   APPLIANCE_HTTP_PORT: {
     what: 'The port for HTTP.',
     rule: z.coerce.number().int().min(0).max(65535),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { companyFields } from '#contract/companies.ts'
 import { AppError } from '../../server/errors.ts'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { print, printJson, table } from '../output.ts'
 import { officersCommand, referenceCommand } from './company-parts.ts'
@@ -50,12 +51,13 @@ export function companiesCommand(program: Command): void {
       ),
     )
 
-  companies
-    .command('remove')
+  withYes(companies.command('remove'))
     .argument('<company>', 'number, as `list` shows it')
     .description('delete a company with its officers, competitors and feeds')
-    .action((id: string, _options, command: Command) =>
-      withServices(async ({ companies: service }) => {
+    .action((id: string, options: { yes?: boolean }, command: Command) =>
+      withServices(async ({ companies: service, db }) => {
+        const { name } = await service.get(db.read, numberOf(id))
+        await confirm(command, `${name} is deleted with its officers, competitors and feeds.`, options.yes)
         await service.remove(numberOf(id))
         if (wantsJson(command)) printJson({ id: numberOf(id), removed: true })
         else print('The company is deleted.')

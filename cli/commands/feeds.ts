@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { feedKinds, type FeedKind } from '#contract/news.ts'
 import { AppError } from '../../server/errors.ts'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { print, printJson, table } from '../output.ts'
 import { numberOf, wantsJson } from './companies-words.ts'
@@ -47,12 +48,16 @@ export function feedsCommand(program: Command): void {
       }),
     )
 
-  feeds
-    .command('remove')
+  withYes(feeds.command('remove'))
     .argument('<feed>', 'number, as `list` shows it')
     .description('follow a feed no longer')
-    .action((feed: string, _options, command: Command) =>
+    .action((feed: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ news }) => {
+        await confirm(
+          command,
+          `Feed ${numberOf(feed)} goes, and with it what only it has brought.`,
+          options.yes,
+        )
         await news.feeds.remove(numberOf(feed))
         if (wantsJson(command)) printJson({ id: numberOf(feed), removed: true })
         else print('The feed is no longer followed.')

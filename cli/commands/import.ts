@@ -1,113 +1,200 @@
-import { copyFile, rm, stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Recording } from '#contract/recordings.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { AppError } from '../../server/errors.ts'
-import { requireSpace } from '../../server/files/disk.ts'
 import { isMissing } from '../../server/files/exists.ts'
 import { findRunningServer } from '../../server/files/lock.ts'
-import { temporaryUpload } from '../../server/files/sweep.ts'
-import { firstPersonId } from '../../server/people/service.ts'
-import { titleFromFileName } from '../../server/recordings/service.ts'
+import { descriptionOf, lookInto, type Taken } from '../../server/inbox/service.ts'
 import type { Services } from '../../server/services.ts'
+import { untilTranscribed, whileWorkIsDone } from '../follow.ts'
 import { withServices } from '../open.ts'
-import { createProgressLine, duration, exitCodes, note, print, printJson } from '../output.ts'
-import { createStandIn } from '../stand-in.ts'
+import {
+  countOf,
+  createBar,
+  duration,
+  exitCodes,
+  note,
+  print,
+  printJson,
+  table,
+  wantsJson,
+} from '../output.ts'
 
-type Options = { wait?: boolean; title?: string }
+type Options = {
+  wait?: boolean
+  title?: string
+  date?: string
+  company?: string
+  recursive?: boolean
+  dryRun?: boolean
+  again?: boolean
+}
 
 export function importCommand(program: Command): void {
   program
     .command('import')
-    .argument('<file...>', 'recordings: any audio, or MP4, WebM, MOV, AVI, MKV')
-    .description('queue recordings for transcription')
-    .option('--title <title>', "the meeting's title (one file; otherwise the file's name)")
-    .option('--wait', 'show progress and print the transcript when it is done')
-    .action(async (files: string[], options: Options, command: Command) => {
-      const json = command.optsWithGlobals<{ json?: boolean }>().json === true
-      if (options.title !== undefined && files.length > 1) command.error('error: --title goes with one file')
-      await withServices((services) => importFiles(services, files, options, json))
+    .argument(
+      '<path...>',
+      'files, and folders of files: recordings, transcripts, agendas, calendars, news feeds',
+    )
+    .description('take in files as the shared folder does; they stay where they are')
+    .option('--recursive', 'also what lies in folders below')
+    .option('--dry-run', 'say what would come of each file, and take in nothing')
+    .option(
+      '--title <title>',
+      "the meeting's title (one file; otherwise as a .json beside it or its name says)",
+    )
+    .option('--date <date>', 'when the meeting was, such as "2026-11-19 14:30" (one file)')
+    .option('--company <company>', 'whose meetings they are: name or company number')
+    .option('--again', 'also what was taken in before')
+    .option('--wait', 'show progress and print the transcripts when they are done')
+    .action(async (paths: string[], options: Options, command: Command) => {
+      await withServices((services) => importPaths(services, paths, options, command))
     })
 }
 
 /** What became of one file, as `--json` prints it. */
-type Outcome = { file: string; recording?: Recording; transcript?: Transcript; error?: string; code?: string }
+type Outcome = {
+  file: string
+  result: 'taken' | 'duplicate' | 'failed'
+  kind?: Taken['kind']
+  title?: string
+  meetingDate?: string | null
+  message?: string
+  recording?: Recording
+  transcript?: Transcript
+  error?: string
+  code?: string
+}
 
-async function importFiles(
+type File = { root: string; path: string; sidecar: string | null; shown: string; isNamed: boolean }
+
+async function importPaths(
   services: Services,
-  files: string[],
+  paths: string[],
   options: Options,
-  json: boolean,
+  command: Command,
 ): Promise<void> {
+  const json = wantsJson(command)
   const outcomes: Outcome[] = []
-  for (const file of files) {
-    try {
-      const recording = await importFile(services, resolve(file), options.title)
-      outcomes.push({ file, recording })
-      if (!json && !options.wait)
-        print(`Recording ${recording.id} "${recording.title}" is queued for transcription.`)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      outcomes.push({ file, error: error.message, code: error.code })
-      note(`${file}: ${error.message}`)
-      process.exitCode = exitCodes.failed
-    }
+  const files: File[] = []
+  for (const path of paths)
+    await filesAt(path, options.recursive === true).then(
+      (found) => files.push(...found),
+      (error: unknown) => outcomes.push(failure(path, error)),
+    )
+  if (files.length > 1 && (options.title ?? options.date) !== undefined)
+    command.error('error: --title and --date go with one file')
+  const since = performance.now()
+  const many = files.length > 20
+  const line = createBar()
+  for (const [at, file] of files.entries()) {
+    if (many) line.show(at, files.length, file.shown)
+    const outcome = await takeOne(services, file, options)
+    if (outcome) outcomes.push(outcome)
   }
-  if (options.wait) await waitForAll(services, outcomes, json)
-  if (json) printJson(outcomes)
-  else if (!options.wait && outcomes.some((o) => o.recording) && !(await findRunningServer(services.paths)))
+  line.end()
+  if (options.wait && !options.dryRun) await waitForAll(services, outcomes, json)
+  if (outcomes.some(({ result }) => result === 'failed')) process.exitCode = exitCodes.failed
+  if (json) return printJson(outcomes)
+  report(outcomes, { seconds: (performance.now() - since) / 1000, many, options })
+  const queued = outcomes.some(({ kind, result }) => kind === 'recording' && result === 'taken')
+  if (queued && !options.wait && !options.dryRun && !(await findRunningServer(services.paths)))
     note(
       'No appliance runs on this data directory; `npm start` or `npx appliance serve` transcribes what is queued.',
     )
 }
 
-async function importFile({ paths, recordings }: Services, file: string, title?: string): Promise<Recording> {
-  const size = await fileSize(file)
-  await requireSpace(paths.uploads, size)
-  const copy = temporaryUpload(paths)
+/** A file, or what lies in a folder. @throws AppError */
+async function filesAt(given: string, recursive: boolean): Promise<File[]> {
+  const path = await realpath(resolve(given)).catch((error: unknown) => {
+    if (isMissing(error)) throw new AppError('not_found', 'There is no such file.', { cause: error })
+    throw error
+  })
+  const found = await lstat(path)
+  if (found.isDirectory()) {
+    const all = await lookInto(path, { recursive, own: false })
+    return all.map((one) => ({ ...one, root: path, shown: join(given, one.path), isNamed: false }))
+  }
+  if (!found.isFile()) throw new AppError('invalid_input', 'This is not a file.')
+  const [root, name] = [dirname(path), basename(path)]
+  return [{ root, path: name, sidecar: await descriptionOf(root, name), shown: given, isNamed: true }]
+}
+
+function failure(file: string, error: unknown): Outcome {
+  if (!(error instanceof AppError)) throw error
+  note(`${file}: ${error.message}`)
+  return { file, result: 'failed', error: error.message, code: error.code }
+}
+
+/** null: it only describes a file that is not there. */
+async function takeOne(services: Services, file: File, options: Options): Promise<Outcome | null> {
+  const { title, date, company, again = false, dryRun = false } = options
   try {
-    await copyFile(file, copy)
-    return await recordings.keep({
-      path: copy,
-      name: basename(file),
-      mimeType: '',
-      bytes: size,
-      title: title ?? titleFromFileName(file),
-      personId: firstPersonId,
-      source: 'import',
-    })
-  } finally {
-    await rm(copy, { force: true })
+    const taken = await services.inbox.take(file, { wishes: { title, date, company }, again, dryRun })
+    if (!taken && file.isNamed)
+      throw new AppError('invalid_input', 'It describes a file that is not here, and is none itself.')
+    if (!taken) return null
+    const { recordingId } = taken
+    return {
+      ...{ file: file.shown, result: taken.result, kind: taken.kind, title: taken.title },
+      ...{ meetingDate: taken.heldAt, message: taken.message },
+      ...(recordingId !== null && {
+        recording: await services.recordings.get(services.db.read, recordingId),
+      }),
+    }
+  } catch (error) {
+    return failure(file.shown, error)
   }
 }
 
-async function fileSize(file: string): Promise<number> {
-  try {
-    const found = await stat(file)
-    if (found.isFile()) return found.size
-    throw new AppError('invalid_input', 'This is not a file.')
-  } catch (error) {
-    if (isMissing(error)) throw new AppError('not_found', 'There is no such file.', { cause: error })
-    throw error
-  }
+type Told = { seconds: number; many: boolean; options: Options }
+
+function report(outcomes: Outcome[], { seconds, many, options }: Told): void {
+  const of = (result: Outcome['result']): Outcome[] => outcomes.filter((one) => one.result === result)
+  const [taken, before, failed] = [of('taken'), of('duplicate'), of('failed')]
+  if (options.dryRun) print(table(outcomes.map(asRow)))
+  else if (!many && !options.wait) for (const one of [...taken, ...before]) print(sentence(one))
+  if (!many && !options.dryRun) return
+  const verb = options.dryRun ? 'would be taken in' : 'taken in'
+  const kinds = [...new Set(taken.map(({ kind }) => kind!))].map((kind) =>
+    countOf(taken.filter((one) => one.kind === kind).length, kind),
+  )
+  print(
+    `${countOf(outcomes.length, 'file')}: ${taken.length} ${verb}${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}, ` +
+      `${before.length} taken in before, ${failed.length} failed. ${duration(seconds)}.`,
+  )
+  if (many && !options.dryRun && failed.length > 0) print(table(failed.map(asRow)))
+}
+
+const asRow = ({ file, result, kind, title, meetingDate, message, error }: Outcome): string[] =>
+  result === 'failed'
+    ? ['failed', file, error ?? '']
+    : [
+        result === 'taken' ? kind! : 'before',
+        file,
+        [meetingDate?.slice(0, 10), title, result === 'duplicate' ? message : null]
+          .filter(Boolean)
+          .join(', '),
+      ]
+
+function sentence({ result, kind, recording, title, message }: Outcome): string {
+  if (result === 'duplicate') return message!
+  if (kind === 'recording' && recording)
+    return `Recording ${recording.id} "${recording.title}" is queued for transcription.`
+  if (recording) return `Recording ${recording.id} "${recording.title}" was taken in as a transcript.`
+  return `"${title}": ${message}`
 }
 
 /** With a server at work it does the transcribing; without one this process does, for as long as it waits. */
 async function waitForAll(services: Services, outcomes: Outcome[], json: boolean): Promise<void> {
-  const standIn = createStandIn(services)
-  const stop = (): void => {
-    // Handed back, not lost: whoever works on the data directory next goes on with it.
-    void standIn.stop().then(() => process.exit(exitCodes.interrupted))
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  try {
+  await whileWorkIsDone(services, async (ensureWorker) => {
     for (const outcome of outcomes) {
       if (!outcome.recording) continue
       const { id } = outcome.recording
-      const recording = await waitFor(services, id, standIn.ensure)
+      const recording = await untilTranscribed(services, id, ensureWorker)
       outcome.recording = recording
       outcome.transcript = await services.transcripts.get(id)
       if (recording.status !== 'done') {
@@ -115,31 +202,5 @@ async function waitForAll(services: Services, outcomes: Outcome[], json: boolean
         note(`${recording.title}: ${recording.failureReason ?? 'The transcription was cancelled.'}`)
       } else if (!json) print((await services.transcripts.asTextFile(id)).text)
     }
-  } finally {
-    process.removeListener('SIGINT', stop)
-    process.removeListener('SIGTERM', stop)
-    await standIn.stop()
-  }
-}
-
-async function waitFor(
-  { db, recordings }: Services,
-  id: number,
-  ensureWorker: () => Promise<void>,
-): Promise<Recording> {
-  const line = createProgressLine()
-  for (;;) {
-    await ensureWorker()
-    const recording = await recordings.get(db.read, id)
-    const { job, status } = recording
-    if (status !== 'waiting' && status !== 'transcribing') {
-      line.end()
-      return recording
-    }
-    const percent = Math.floor(job?.progress ?? 0)
-    const left = job?.secondsLeft ? `, about ${duration(job.secondsLeft)} left` : ''
-    const step = job?.step ?? 'Waiting'
-    line.show(`${step} ${Math.floor(percent / 10)}`, `${recording.title}: ${step}, ${percent}%${left}`)
-    await pause(300)
-  }
+  })
 }

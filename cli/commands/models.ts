@@ -4,6 +4,7 @@ import { AppError } from '../../server/errors.ts'
 import { diarisationId } from '../../server/speech/catalogue.ts'
 import type { Services } from '../../server/services.ts'
 import type { SpeechModel } from '../../server/speech/models.ts'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { bytes, note, print, printJson, table } from '../output.ts'
 import { addPair, diarisationLine, removePair, sayPair, type AddOptions } from './models-diarisation.ts'
@@ -120,12 +121,12 @@ export function modelsCommand(program: Command): void {
       }),
     )
 
-  models
-    .command('remove')
+  withYes(models.command('remove'))
     .argument('<id>', 'as `npx appliance models list` shows it')
     .description('delete a model that is not in use')
-    .action((id: string, _options, command: Command) =>
+    .action((id: string, options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
+        await confirm(command, `The files of ${id} are deleted.`, options.yes)
         if (id === diarisationId) await removePair(services)
         else await services.models.remove(id)
         if (wantsJson(command)) printJson({ id, removed: true })

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { organisationName } from '#contract/organisations.ts'
 import { AppError } from '../../server/errors.ts'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { print, printJson, table } from '../output.ts'
 import { numberOf, wantsJson } from './companies-words.ts'
@@ -54,12 +55,12 @@ export function organisationsCommand(program: Command): void {
       }),
     )
 
-  organisations
-    .command('remove')
+  withYes(organisations.command('remove'))
     .argument(...number)
     .description('delete an organisation; what was signed for it keeps its name')
-    .action((id: string, _options, command: Command) =>
+    .action((id: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ organisations: service }) => {
+        await confirm(command, `Organisation ${numberOf(id)} is deleted.`, options.yes)
         await service.remove(numberOf(id))
         if (wantsJson(command)) printJson({ id: numberOf(id), removed: true })
         else print('The organisation is deleted.')

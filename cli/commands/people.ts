@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { tokenDays, tokenScopes, type PersonView, type SignInLink } from '#contract/people.ts'
 import { AppError } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { note, print, printJson, table } from '../output.ts'
 
@@ -80,13 +81,13 @@ export function peopleCommand(program: Command): void {
       }),
     )
 
-  people
-    .command('remove')
+  withYes(people.command('remove'))
     .argument('<person>', 'email address or number, as `npx appliance people list` shows it')
     .description('take away the way in of somebody; what they made stays')
-    .action((given: string, _options, command: Command) =>
+    .action((given: string, options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
         const person = await find(services, given)
+        await confirm(command, `${nameOf(person)} loses the way in, with sessions and tokens.`, options.yes)
         await services.people.remove(person.id)
         if (wantsJson(command)) printJson({ id: person.id, removed: true })
         else print(`${nameOf(person)} no longer has access.`)
@@ -100,6 +101,7 @@ function tokens(command: Command): void {
   command
     .command('list')
     .argument('<person>', 'email address or number')
+    .description("a person's tokens")
     .action((given: string, _options, self: Command) =>
       withServices(async (services) => {
         const list = await services.account.tokens((await find(services, given)).id)
@@ -146,12 +148,13 @@ function tokens(command: Command): void {
         }
       }),
     )
-  command
-    .command('revoke')
+  withYes(command.command('revoke'))
+    .description('end a token; the script that uses it no longer gets in')
     .argument('<person>', 'email address or number')
     .argument('<token>', "the token's number, as `list` shows it")
-    .action((given: string, token: string, _options, self: Command) =>
+    .action((given: string, token: string, options: { yes?: boolean }, self: Command) =>
       withServices(async (services) => {
+        await confirm(self, `Token ${Number(token)} ends.`, options.yes)
         await services.account.revokeToken((await find(services, given)).id, Number(token))
         if (wantsJson(self)) printJson({ id: Number(token), revoked: true })
         else print('The token has been revoked.')

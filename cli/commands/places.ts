@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { createProgressLine, print, printJson, table } from '../output.ts'
 
@@ -38,11 +39,11 @@ export function placesCommand(program: Command): void {
       }),
     )
 
-  places
-    .command('clear')
+  withYes(places.command('clear'))
     .description('take away what has been loaded; places used before stay')
-    .action((_options, command: Command) =>
+    .action((options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
+        await confirm(command, 'All places that were loaded go.', options.yes)
         await services.places.clear()
         if (wantsJson(command)) printJson({ cleared: true })
         else print('No places are loaded any longer.')

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { systemStatus, type SystemStatus } from '#contract/system.ts'
 import { diskSpace } from '../../server/files/disk.ts'
 import { findRunningServer, type ServerInfo } from '../../server/files/lock.ts'
-import { countJobs } from '../../server/jobs/counts-store.ts'
+import { countJobs, countJobsByLane, runningJobs } from '../../server/jobs/counts-store.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
-import { bytes, print, printJson, table } from '../output.ts'
+import { bar, bytes, duration, print, printJson, table } from '../output.ts'
 
 export function statusCommand(program: Command): void {
   program
@@ -21,6 +21,9 @@ export function statusCommand(program: Command): void {
           server: server && { pid: server.pid, url: server.url, startedAt: server.startedAt },
           engine: live?.engine ?? null,
           queue: await countJobs(services.db.read),
+          queues: await countJobsByLane(services.db.read),
+          work: await runningJobs(services.db.read),
+          inbox: await inboxOf(services),
           disk: await diskSpace(services.config.dataDir),
           recordings: (await services.recordings.list(services.db.read)).length,
         }
@@ -34,9 +37,9 @@ function describe(
   services: Services,
   server: ServerInfo | null,
   live: SystemStatus | null,
-  status: { queue: SystemStatus['queue']; disk: SystemStatus['disk']; recordings: number },
+  status: Status,
 ): string {
-  const { queue, disk } = status
+  const { queue, disk, queues, work, inbox } = status
   const serverText = !server
     ? 'not running'
     : server.url
@@ -50,11 +53,36 @@ function describe(
     ],
     ['Speech model', live?.engine.model?.name ?? '–'],
     ['Queue', `${queue.running} running, ${queue.queued} waiting, ${queue.failed} failed`],
+    ...queues
+      .filter(({ running, queued, failed }) => running + queued + failed > 0)
+      .map(({ lane, running, queued, failed }) => [
+        `  ${lane}`,
+        `${running} running, ${queued} waiting, ${failed} failed`,
+      ]),
+    ...work.map((job) => [
+      '  now',
+      `${bar(job.progress / 100)} ${job.name}${job.step ? `: ${job.step}` : ''}${job.secondsLeft ? `, about ${duration(job.secondsLeft)} left` : ''}`,
+    ]),
+    ['Shared folder', `${inbox.message}${inbox.failed > 0 ? ` ${inbox.failed} files failed.` : ''}`],
     ['Recordings', String(status.recordings)],
     ['Disk', `${bytes(disk.freeBytes)} free of ${bytes(disk.totalBytes)}`],
     ['Data', services.config.dataDir],
     ['Version', services.config.version],
   ])
+}
+
+type Status = {
+  queue: SystemStatus['queue']
+  queues: Awaited<ReturnType<typeof countJobsByLane>>
+  work: Awaited<ReturnType<typeof runningJobs>>
+  inbox: Awaited<ReturnType<typeof inboxOf>>
+  disk: SystemStatus['disk']
+  recordings: number
+}
+
+async function inboxOf({ inbox }: Services) {
+  const { state, message, folder, counts, waitingCount } = await inbox.view()
+  return { state, message, folder, waiting: waitingCount, failed: counts.failed }
 }
 
 /** The running server's own word; null when it does not answer within two seconds. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { print, printJson } from '../output.ts'
 import { numberOf, wantsJson } from './companies-words.ts'
@@ -30,13 +31,13 @@ export function usersCommand(program: Command): void {
       }),
     )
 
-  users
-    .command('erase')
+  withYes(users.command('erase'))
     .argument('<person>', 'number, as `npx appliance people list` shows it')
     .description('erase all that is kept about a person; what they made for the company stays')
-    .requiredOption('--yes', 'it cannot be undone')
-    .action((person: string, _options, command: Command) =>
+    .action((person: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ audit, personal }) => {
+        const what = `All that is kept about person ${numberOf(person)} is erased. It cannot be undone.`
+        await confirm(command, what, options.yes)
         await personal.erase(numberOf(person))
         await audit.note(by('personal_data.erase', person))
         if (wantsJson(command)) printJson({ id: numberOf(person), erased: true })

@@ -245,7 +245,7 @@ test('the calls as they are specified: key, persons, organisations, sessions', a
   const gone = await fetch(`${url}${path}&session_id=nobody`, callWith(key, { message: 'Hello' }))
   expect(gone.status).toBe(404)
 
-  const command = spawn(process.execPath, ['dist/cli/main.js', 'chat', 'key', '--new'], {
+  const command = spawn(process.execPath, ['dist/cli/main.js', 'chat', 'key', '--new', '--yes'], {
     env: { ...process.env, APPLIANCE_DATA_DIR: services.config.dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,6 +5,7 @@ import * as backups from './backups.ts'
 import * as capture from './capture.ts'
 import * as chat from './chat.ts'
 import * as exports from './exports.ts'
+import * as inbox from './inbox.ts'
 import * as companies from './companies.ts'
 import * as documents from './documents.ts'
 import * as jobs from './jobs.ts'
@@ -49,6 +50,7 @@ const domains = [
   exports,
   companies,
   documents,
+  inbox,
   jobs,
   labels,
   language,

@@ -13,6 +13,8 @@ export type SettingKey =
   | 'language_trials'
   | 'meeting_audience'
   | 'administrators_need_factor'
+  | 'inbox_folder'
+  | 'inbox_resumed'
 
 export async function getSetting(handle: Handle, key: SettingKey): Promise<string | null> {
   const row: { value: string } | undefined = await handle('setting').where({ key }).first('value')

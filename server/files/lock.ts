@@ -31,6 +31,7 @@ const serverInfo = z.object({
       publicUrl: z.string().nullable(),
       allowedHosts: z.array(z.string()),
       trustedProxies: z.array(z.string()),
+      inbox: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),

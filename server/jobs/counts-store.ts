@@ -30,3 +30,30 @@ export async function countJobsByLane(handle: Handle): Promise<({ lane: Lane } &
     failed: of(name, 'failed'),
   }))
 }
+
+/** What is at work now, in the order of the lanes. */
+export async function runningJobs(handle: Handle): Promise<
+  {
+    name: string
+    subject: number
+    lane: Lane
+    progress: number
+    step: string | null
+    secondsLeft: number | null
+  }[]
+> {
+  const rows: {
+    name: string
+    subject: number
+    lane: Lane
+    progress: number
+    step: string | null
+    seconds_left: number | null
+  }[] = await handle('job').where({ state: 'running' }).orderBy('id')
+  const order = (lane: Lane): number => lanes.findIndex(({ name }) => name === lane)
+  return rows
+    .toSorted((a, b) => order(a.lane) - order(b.lane))
+    .map(({ name, subject, lane, progress, step, seconds_left: secondsLeft }) => ({
+      ...{ name, subject, lane, progress, step, secondsLeft },
+    }))
+}

@@ -20,6 +20,8 @@ export const lanes = [
   { name: 'names', atOnce: 1 },
   // Seconds of work that somebody waits for: never behind the other work either.
   { name: 'quick', atOnce: 1 },
+  // What lies in the shared folder, file by file: copies and reads texts, beside all other work.
+  { name: 'inbox', atOnce: 1 },
   // Reads and writes the disk, and gives way to what computes (nice).
   { name: 'backup', atOnce: 1 },
   // Waits for the network nearly all of its time, and for no speech engine: never behind the other work.

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { isBusy, type Db } from '../db/open.ts'
@@ -49,6 +50,7 @@ export async function runWorker(options: {
   log: Log
   signal: AbortSignal
 }): Promise<void> {
+  setMaxListeners(0, options.signal) // each lane waits by it
   const slots = lanes.flatMap((lane) => Array.from({ length: lane.atOnce }, () => lane.name))
   await Promise.all(slots.map((lane) => runLane(lane, options)))
 }

@@ -1,9 +1,12 @@
+import { labelsChanged } from '#contract/labels.ts'
 import type { Attendee, Location } from '#contract/transcripts.ts'
+import { publishChange } from '../db/events.ts'
 import type { Handle } from '../db/open.ts'
 import { currentViewer } from '../viewer.ts'
 import { visibleMeetings } from './access-store.ts'
 import { standardAudience } from './access.ts'
 import { checkAttendees, checkLocation } from './info.ts'
+import { addTags, putCompany, putSeries } from './labels-store.ts'
 import {
   attendeesOf,
   deleteMeeting,
@@ -145,6 +148,18 @@ export async function saveMeetingInfo(
     location_address: location?.address ?? null,
     location_place_id: location?.placeId ?? null,
   })
+}
+
+/** Whose meeting it is, of which series, and its tags; what is left out stays. */
+export async function fileMeeting(
+  handle: Handle,
+  id: number,
+  where: { companyId?: number | null; series?: string | null; tags?: readonly string[] },
+): Promise<void> {
+  if (where.companyId != null) await putCompany(handle, id, where.companyId)
+  if (where.series) await putSeries(handle, id, where.series)
+  await addTags(handle, id, where.tags ?? [])
+  await publishChange(handle, labelsChanged)
 }
 
 export type Scheduled = {

@@ -58,7 +58,43 @@ export function createGenerate(deps: {
     return current === null ? null : findMinutes(db.read, current)
   }
 
+  /**
+   * Has them written; while somebody has the same written already, that is meant.
+   * @returns the job that does it
+   * @throws AppError not_found, invalid_input (the template), no_transcript
+   */
+  async function request(
+    recordingId: number,
+    wanted: { template?: string; personId: number },
+  ): Promise<number> {
+    const { template, personId } = wanted
+    if (template !== undefined) await templates.need(template)
+    const { wordCount, title } = await recordings.get(db.read, recordingId)
+    if (!wordCount) throw new AppError('no_transcript', noTranscript)
+    const { state } = await language.status()
+    // Where there never was one, the rules are who writes.
+    const isAway = state !== 'ready' && (await modelIsExpected(db))
+    const away = plainly(state === 'no_model' ? 'language_no_model' : 'language_unreachable')
+    return transact(db, async (trx) => {
+      const before = (await recordings.minutesFacts(trx, recordingId)).template ?? templateFor(title)
+      if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
+      const facts = await recordings.minutesFacts(trx, recordingId)
+      const asked = {
+        recordingId,
+        personId,
+        template: facts.template ?? templateFor(title),
+        over: facts.current,
+        transcript: await deps.transcripts().currentVersion(trx, recordingId),
+      }
+      return state === 'ready'
+        ? askOfModel(trx, { jobs, asked, sameTemplate: asked.template === before })
+        : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
+    })
+  }
+
   return {
+    request,
+
     /**
      * Has them written and waits for it; while somebody has the same written already, waits for that.
      * @param wanted.gone fires when nobody waits any longer
@@ -68,30 +104,8 @@ export function createGenerate(deps: {
       recordingId: number,
       wanted: { template?: string; personId: number; gone: AbortSignal },
     ): Promise<z.infer<typeof createSummary.response>> {
-      const { template, personId, gone } = wanted
-      if (template !== undefined) await templates.need(template)
-      const { wordCount, title } = await recordings.get(db.read, recordingId)
-      if (!wordCount) throw new AppError('no_transcript', noTranscript)
-      const { state } = await language.status()
-      // Where there never was one, the rules are who writes.
-      const isAway = state !== 'ready' && (await modelIsExpected(db))
-      const away = plainly(state === 'no_model' ? 'language_no_model' : 'language_unreachable')
-      const jobId = await transact(db, async (trx) => {
-        const before = (await recordings.minutesFacts(trx, recordingId)).template ?? templateFor(title)
-        if (template !== undefined) await recordings.setMinutesTemplate(trx, recordingId, template)
-        const facts = await recordings.minutesFacts(trx, recordingId)
-        const asked = {
-          recordingId,
-          personId,
-          template: facts.template ?? templateFor(title),
-          over: facts.current,
-          transcript: await deps.transcripts().currentVersion(trx, recordingId),
-        }
-        return state === 'ready'
-          ? askOfModel(trx, { jobs, asked, sameTemplate: asked.template === before })
-          : enqueue(trx, jobs.rules, { ...asked, ...(isAway && { away }) })
-      })
-      await finished(jobId, gone)
+      const jobId = await request(recordingId, wanted)
+      await finished(jobId, wanted.gone)
       // Work that came to the same right afterwards has the version now.
       const made = (await findMinutesOfJob(db.read, jobId)) ?? (await standing(recordingId))
       const row = made?.offered === 1 ? await standing(recordingId) : made

@@ -22,6 +22,9 @@ export function checkUpload(file: { title: string; name: string; mimeType: strin
   return { title, extension }
 }
 
+/** Whether a file counts as sound or video, by its name. */
+export const isMediaFile = (name: string): boolean => mediaExtension('', name) !== null
+
 /** A title for a file that came without one. */
 export function titleFromFileName(name: string): string {
   return (

@@ -24,26 +24,40 @@ export function insertNew(
   input: NewRecording,
   publishRecordingChanged: PublishRecordingChanged,
 ): Promise<number> {
-  return transact(db, async (trx) => {
-    const { restOf } = input
-    const recordingId = await insertRecording(trx, {
-      meeting_id:
-        (restOf && (await meetingOf(trx, restOf.recordingId))) ??
-        (await scheduled(trx, input.meetingId)) ??
-        (await createMeeting(trx, { title: input.title, heldAt: input.heldAt, ownerId: input.personId })),
-      person_id: input.personId,
-      source_type: input.source,
-      folder: newFolderName(),
-      audio_file: null,
-      original_name: null,
-      audio_format: null,
-      audio_bytes: null,
-      ...consentNoticeAtStart(input.peopleTold ?? null, input.personId),
-      ...(restOf && { started_at: new Date(restOf.startedAt).toISOString() }),
-    })
-    await publishRecordingChanged(trx, recordingId)
-    return recordingId
+  return transact(db, (trx) => insertNewIn(trx, input, publishRecordingChanged))
+}
+
+/** The same in a transaction that does more. */
+export async function insertNewIn(
+  trx: Handle,
+  input: NewRecording,
+  publishRecordingChanged: PublishRecordingChanged,
+): Promise<number> {
+  const { restOf } = input
+  const recordingId = await insertRecording(trx, {
+    meeting_id:
+      (restOf && (await meetingOf(trx, restOf.recordingId))) ??
+      (await scheduledOrNew(trx, { ...input, ownerId: input.personId })),
+    person_id: input.personId,
+    source_type: input.source,
+    folder: newFolderName(),
+    audio_file: null,
+    original_name: null,
+    audio_format: null,
+    audio_bytes: null,
+    ...consentNoticeAtStart(input.peopleTold ?? null, input.personId),
+    ...(restOf && { started_at: new Date(restOf.startedAt).toISOString() }),
   })
+  await publishRecordingChanged(trx, recordingId)
+  return recordingId
+}
+
+/** The meeting that was scheduled, when one is named and still there; else a new one. @returns its id */
+export async function scheduledOrNew(
+  trx: Handle,
+  meeting: { meetingId?: number | null; title: string; heldAt: string | null; ownerId: number },
+): Promise<number> {
+  return (await scheduled(trx, meeting.meetingId)) ?? createMeeting(trx, meeting)
 }
 
 /** Null: it has been deleted, and its meeting perhaps with it. */

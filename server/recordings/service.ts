@@ -13,7 +13,6 @@ import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { latestJobs } from '../jobs/queue.ts'
 import {
   changeMeeting,
-  createMeeting,
   maySee,
   meetingsById,
   onlyFor,
@@ -23,7 +22,7 @@ import {
 import type { PeopleService } from '../people/service.ts'
 import { currentViewer } from '../viewer.ts'
 import { checkUpload } from './check.ts'
-import { insertNew, type NewRecording } from './create.ts'
+import { insertNew, insertNewIn, scheduledOrNew, type NewRecording } from './create.ts'
 import { readPage, type ListQuery } from './list.ts'
 import { acceptedTypes } from './media.ts'
 import { readJoints } from './gaps.ts'
@@ -52,11 +51,12 @@ import {
   type RecordingRow,
 } from './store.ts'
 
+export type { NewRecording } from './create.ts'
 export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
 export { addHandlers, newHooks, type RecordingHandlers, type RecordingHooks } from './hooks.ts'
 export { readClock, type Breaks } from './gaps.ts'
-export { checkUpload, titleFromFileName } from './check.ts'
+export { checkUpload, isMediaFile, titleFromFileName } from './check.ts'
 
 /** The name of the job whose state is a recording's state. */
 export const transcriptionJobName = 'transcribe'
@@ -202,6 +202,10 @@ export function createRecordings({
       source: 'upload' | 'import' | 'sample'
       heldAt?: string | null
       attendees?: Attendee[]
+      /** One that was scheduled. */
+      meetingId?: number | null
+      /** What else belongs to it: all of it holds or nothing. */
+      also?: (trx: Handle, recordingId: number) => Promise<void>
     }): Promise<Recording> {
       const { title, extension } = checkUpload(file)
       const folder = newFolderName()
@@ -213,11 +217,8 @@ export function createRecordings({
       let id: number
       try {
         id = await transact(db, async (trx) => {
-          const meetingId = await createMeeting(trx, {
-            title,
-            heldAt: file.heldAt ?? null,
-            ownerId: file.personId,
-          })
+          const { heldAt = null, meetingId: known = null, personId: ownerId } = file
+          const meetingId = await scheduledOrNew(trx, { meetingId: known, title, heldAt, ownerId })
           if (file.attendees)
             await saveMeetingInfo(trx, meetingId, { attendees: file.attendees, location: null })
           const recordingId = await insertRecording(trx, {
@@ -232,6 +233,7 @@ export function createRecordings({
             ...noConsentNotice,
           })
           for (const hook of hooks.soundArrived) await hook(trx, recordingId)
+          await file.also?.(trx, recordingId)
           await publishRecordingChanged(trx, recordingId)
           return recordingId
         })
@@ -253,6 +255,10 @@ export function createRecordings({
     },
 
     requireQuota,
+
+    /** The same in a transaction that does more. @returns its id */
+    createIn: (trx: Handle, input: NewRecording): Promise<number> =>
+      insertNewIn(trx, input, publishRecordingChanged),
 
     /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {

@@ -138,3 +138,11 @@ export async function installSeal(paths: Paths, p12: Buffer, passphrase: string)
   await writeFileAtomically(keyFile(paths), text)
   return shown
 }
+
+/** From now on documents are sealed with a new key of the appliance's own; the one before is gone. */
+export async function rotateSeal(paths: Paths): Promise<SealView> {
+  const text = await makeOwn()
+  const { shown } = await read(text)
+  await writeFileAtomically(keyFile(paths), text)
+  return shown
+}

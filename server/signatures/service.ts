@@ -11,9 +11,11 @@ import type { RecordingsService } from '../recordings/service.ts'
 import { actSentence } from './acts.ts'
 import { certificateBlocks } from './certificate.ts'
 import { minutesBlocks } from './minutes-blocks.ts'
-import { needSeal } from './seal-key.ts'
+import { installSeal, needSeal, rotateSeal } from './seal-key.ts'
 import { createSign, type SignDeps } from './sign.ts'
 import { verdictOf } from './verdict.ts'
+
+export type { SealView } from './seal-key.ts'
 
 export type SignaturesService = ReturnType<typeof createSignatures>
 
@@ -38,8 +40,27 @@ export function createSignatures(
     }
   }
 
+  const replaced = (sha256: string, act: 'key.rotated' | 'key.installed'): Promise<void> =>
+    audit.note({ personId: null, act, details: { sha256 } })
+
   return {
     sign: createSign(deps),
+
+    /** The key that documents are sealed with. What was sealed before stays valid. */
+    seal: {
+      view: async () => (await needSeal(paths)).shown,
+      async rotate() {
+        const shown = await rotateSeal(paths)
+        await replaced(shown.sha256, 'key.rotated')
+        return shown
+      },
+      /** @throws AppError invalid_input */
+      async install(p12: Buffer, passphrase: string) {
+        const shown = await installSeal(paths, p12, passphrase)
+        await replaced(shown.sha256, 'key.installed')
+        return shown
+      },
+    },
 
     acts: async (id: number, person: Person) => acts(await documents.need(db.read, id, person)),
 

@@ -169,6 +169,7 @@ export function createTranscripts({
     speakers,
     ...createWordsOf({ recordings, speakers }),
     attach: editing.attach,
+    takeText: editing.takeText,
     replaceText: editing.replaceText,
     editSegment: editing.editSegment,
     replaceWords: editing.replaceWords,

@@ -38,6 +38,7 @@ import { mail } from './0037_mail.ts'
 import { vectorsAnew } from './0038_vectors_anew.ts'
 import { phone } from './0039_phone.ts'
 import { tokenScopeOidc } from './0040_token_scope_oidc.ts'
+import { inbox } from './0041_inbox.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -83,4 +84,5 @@ export const migrations: Migration[] = [
   { name: 'vectors with each model’s own prefixes', up: vectorsAnew },
   { name: 'numbers for text messages', up: phone },
   { name: 'scope of tokens, OpenID Connect', up: tokenScopeOidc },
+  { name: 'shared folder', up: inbox },
 ]

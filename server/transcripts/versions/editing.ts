@@ -1,7 +1,7 @@
 import { transact, type Db, type Handle } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { isActive } from '../../jobs/queue.ts'
-import type { RecordingsService } from '../../recordings/service.ts'
+import type { NewRecording, RecordingsService } from '../../recordings/service.ts'
 import { publish } from './publish.ts'
 import type { StoredText } from '../import/tasks.ts'
 import type { TextReader } from '../import/reader.ts'
@@ -173,6 +173,26 @@ export function createEditing({
   }
 
   return {
+    /**
+     * A text as a recording of its own, with its meeting: all of it holds or nothing.
+     * @param also what else belongs to it, in the same transaction
+     * @throws AppError invalid_input
+     */
+    async takeText(
+      text: Omit<NewRecording, 'source'> & { content: string },
+      also: (trx: Handle, recordingId: number) => Promise<void>,
+    ): Promise<number> {
+      const { content, ...recording } = text
+      const stored = await reader.stored({ content, soundMs: 0 })
+      if (stored.slices.length === 0) throw new AppError('invalid_input', emptyText)
+      return transact(db, async (trx) => {
+        const id = await recordings.createIn(trx, { ...recording, source: 'uploaded_transcript' })
+        await storeText(trx, id, stored, text.personId)
+        await also(trx, id)
+        return id
+      })
+    },
+
     /**
      * A text for a recording that has none. A transcript in which no word was found is no obstacle.
      * @throws AppError not_found, transcript_exists, invalid_input

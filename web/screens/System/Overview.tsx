@@ -44,6 +44,7 @@ const laneNames = new Map([
   ['asked', 'Requested minutes'],
   ['language', 'Language model'],
   ['quick', 'Minutes and actions'],
+  ['inbox', 'Shared folder'],
   ['backup', 'Backup'],
   ['download', 'Downloading models'],
 ])

@@ -18,6 +18,7 @@ const Words = lazyPart(async () => (await import('../../ui/Vocabulary.tsx')).Wor
 const KnownVoices = lazyPart(async () => (await import('./KnownVoices.tsx')).KnownVoices)
 const MinutesTemplates = lazyPart(async () => (await import('./MinutesTemplates.tsx')).MinutesTemplates)
 const AuditLog = lazyPart(async () => (await import('./AuditLog.tsx')).AuditLog)
+const SharedFolder = lazyPart(async () => (await import('./SharedFolder.tsx')).SharedFolder)
 const Backups = lazyPart(async () => (await import('./Backups.tsx')).Backups)
 const People = lazyPart(async () => (await import('./People.tsx')).People)
 
@@ -29,6 +30,7 @@ const sections: SectionLink[] = [
   { id: 'templates', title: 'Templates for minutes' },
   { id: 'words', title: 'Words' },
   { id: 'voices', title: 'Known voices' },
+  { id: 'folder', title: 'Shared folder' },
   { id: 'backup', title: 'Backup' },
   { id: 'audit', title: 'Audit log' },
   { id: 'certificate', title: 'Certificate' },
@@ -116,6 +118,9 @@ function Sections({ me: { id, access } }: { me: Me }) {
           </Place>
           <Place id="voices">
             <KnownVoices />
+          </Place>
+          <Place id="folder">
+            <SharedFolder />
           </Place>
           <Place id="backup">
             <Backups />

@@ -7,6 +7,7 @@ export const kindsOfActs: [string, string][] = [
   ['document', 'Documents'],
   ['person', 'People and tokens'],
   ['own', 'Own things'],
+  ['inbox', 'Shared folder'],
   ['system', 'Administration'],
 ]
 
@@ -50,6 +51,12 @@ const words: Record<string, string> = {
   'person.tokenRevoked': 'API token revoked',
   'system.accessPolicyChanged': 'Second factor of administrators changed',
   'system.audienceChanged': 'Audience of new meetings changed',
+  'inbox.taken': 'File taken in',
+  'inbox.failed': 'File could not be taken in',
+  'inbox.retry': 'Had a file tried again',
+  'inbox.set': 'Set the shared folder',
+  'key.rotated': 'Replaced the sealing key',
+  'key.installed': 'Installed a sealing key',
 }
 
 /** Beginnings that say little to somebody who reads them. */
