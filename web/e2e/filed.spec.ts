@@ -10,7 +10,7 @@ test('meetings are filed under a series and tags, found by them, and chosen many
   const second = await textMeeting(appliance, 'Ada: Good morning.', { title: 'Board, December' })
   await page.goto(`${appliance.url}/recordings/${first}`)
   await page.getByRole('button', { name: 'Edit what it is filed under' }).click()
-  await page.getByLabel('Series').fill('Board')
+  await page.getByRole('dialog').getByLabel('Series').fill('Board')
   await page.getByLabel('Tags').fill('lease, Q3')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Board · #lease · #Q3')).toBeVisible()
@@ -24,7 +24,7 @@ test('meetings are filed under a series and tags, found by them, and chosen many
   await page.getByRole('checkbox', { name: /Board, December/ }).check()
   expect(await problems(page)).toEqual([])
   await page.getByRole('button', { name: 'Tag and file' }).click()
-  await page.getByLabel('Series').fill('Board')
+  await page.getByRole('dialog').getByLabel('Series').fill('Board')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('1 meeting filed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute(
