@@ -41,6 +41,8 @@ export function createActionsSlice(core: Needs): Slice<ActionsService> {
     routes: (router) => actionRoutes(router, { actions }),
     recordingJobs: [job],
     search: [agreedActions({ recordings })],
+    // What a meeting is filed under and called stands beside its actions.
+    recordings: { changed: (trx, id) => core.search.refresh(trx, 'action', String(id)) },
     personalData: {
       name: 'actions',
       collect: async (_handle, personId) => {
