@@ -56,11 +56,12 @@ export function agreedActions({ recordings }: Deps): SearchSource {
       return {
         title: first.meeting_title,
         date: first.meeting_date,
-        href: number < 0 ? '/actions' : `/recordings/${number}`,
+        // Also while its recording is in the bin.
+        href: meetingId === null ? '/actions' : `/recordings/${number}`,
         companyId: meetingId === null ? null : (await labelsOf(handle, meetingId)).companyId,
         passages: rows.map((row) => ({
           text: textOf(row),
-          ...{ at: number < 0 ? null : row.start_ms / 1000, page: null, speaker: row.owner },
+          ...{ at: meetingId === null ? null : row.start_ms / 1000, page: null, speaker: row.owner },
         })),
       }
     },

@@ -1,3 +1,4 @@
+import type { Handle } from '../db/open.ts'
 import type { PeopleService } from '../people/service.ts'
 import { diarisationJobName, transcriptionJobName, type RecordingsService } from '../recordings/service.ts'
 import type { Ports, Slice } from '../slice.ts'
@@ -35,6 +36,7 @@ export function createActionsSlice(core: Needs): Slice<ActionsService> {
   })
   agreement.actionHooks.written.push(actions.minutesWritten)
   agreement.actionHooks.judged.push(actions.judged)
+  const readAgain = (trx: Handle, id: number): Promise<void> => core.search.refresh(trx, 'action', String(id))
   return {
     name: 'actions',
     service: actions,
@@ -42,7 +44,7 @@ export function createActionsSlice(core: Needs): Slice<ActionsService> {
     recordingJobs: [job],
     search: [agreedActions({ recordings })],
     // What a meeting is filed under and called stands beside its actions.
-    recordings: { changed: (trx, id) => core.search.refresh(trx, 'action', String(id)) },
+    recordings: { changed: readAgain, binned: readAgain },
     personalData: {
       name: 'actions',
       collect: async (_handle, personId) => {
