@@ -281,6 +281,7 @@ test('what was said is found, with a link to its second; the list says who was t
 
   // "?" is answered on every screen.
   await page.goto(appliance.url)
+  await expect(row(page, 'Fleet')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')

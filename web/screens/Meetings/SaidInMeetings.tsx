@@ -49,10 +49,22 @@ function Said({ passage, words }: { passage: Passage; words: string }) {
         {speaker && <span>{speaker}</span>}
       </p>
       <p dir="auto" className="mt-0.5 line-clamp-3 max-w-[75ch] break-words">
-        <Marked text={text} words={words} />
+        <Marked text={fromFound(text, words)} words={words} />
       </p>
     </li>
   )
+}
+
+/** So much of what was said before what was found is shown. */
+const shownBefore = 100
+
+/** A long passage from shortly before what was found in it, or it would be cut off before that. */
+function fromFound(text: string, words: string): string {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const small = text.toLowerCase()
+  const at = Math.min(...wanted.map((word) => small.indexOf(word)).filter((place) => place >= 0))
+  if (!Number.isFinite(at) || at <= shownBefore) return text
+  return `… ${text.slice(text.indexOf(' ', at - shownBefore) + 1)}`
 }
 
 /** The words that were looked for, marked where they stand in the passage. */

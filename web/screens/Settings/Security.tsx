@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Me } from '#contract/people.ts'
 import { Section } from '../../ui/Section.tsx'
 import { whyWithout } from './access.ts'
-import { Part } from './Part.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Tokens } from './Tokens.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
@@ -17,26 +17,32 @@ export function Security({ me }: { me: Me }) {
         {gated || me.access === 'oidc' ? (
           <Sessions />
         ) : (
-          <Part title="Sessions">
-            <p className="px-4 text-ink-2">
-              {me.access === 'header'
-                ? "Sessions are managed by your company's sign-in."
-                : 'Sign-in is off, so there are no sessions to end.'}
-            </p>
-          </Part>
+          <Line title="Sessions">
+            {me.access === 'header'
+              ? "Sessions are managed by your company's sign-in."
+              : 'Sign-in is off, so there are no sessions to end.'}
+          </Line>
         )}
         {gated || byCompany ? (
           <Tokens me={me} />
         ) : (
-          <Part title="API tokens">
-            <p className="px-4 text-ink-2">
-              {me.access === 'local'
-                ? 'Scripts on this machine do not need one.'
-                : 'Scripts do not need one: anyone who can reach the appliance may use its API.'}
-            </p>
-          </Part>
+          <Line title="API tokens">
+            {me.access === 'local'
+              ? 'Scripts on this machine do not need one.'
+              : 'Scripts do not need one: anyone who can reach the appliance may use its API.'}
+          </Line>
         )}
       </div>
     </Section>
+  )
+}
+
+/** What there is nothing to do about here takes one line. */
+function Line({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-ink-2">{children}</p>
+    </div>
   )
 }

@@ -41,6 +41,7 @@ const laneNames = new Map([
   ['transcription', 'Transcribing uploads'],
   ['diarisation', 'Speaker identification'],
   ['index', 'Search index'],
+  ['names', 'Names of speakers'],
   ['asked', 'Requested minutes'],
   ['language', 'Language model'],
   ['quick', 'Minutes and actions'],
