@@ -114,10 +114,9 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody; 
     error.status < 500
   )
     return {
-      ...answer(
-        'bad_request',
-        error.status === 413 ? 'The request is too large.' : 'The request could not be read.',
-      ),
+      ...(error.status === 413
+        ? answer('too_large', 'The request is too large.')
+        : answer('bad_request', 'The request could not be read.')),
       status: error.status,
     }
   return answer('internal', 'Something went wrong inside the appliance; the details are in its log.', false)
