@@ -170,10 +170,16 @@ await during('2: 130,000 lines attached', async () => {
 })
 
 // 3. The disk.
+// Both before either is sent: while ffmpeg works, nobody here hears that a line was closed.
 const flac = join(folder, 'bomb.flac')
 execFileSync('ffmpeg', [
   ...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=655340:cl=7.1', '-t', '120'],
   ...['-c:a', 'flac', '-frame_size', '65535', '-strict', '-2', flac],
+])
+const silence = join(folder, 'silence.flac')
+execFileSync('ffmpeg', [
+  ...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '7200'],
+  ...['-c:a', 'flac', '-frame_size', '65535', '-strict', '-2', silence],
 ])
 const form = new FormData()
 form.set('title', 'Bomb')
@@ -192,11 +198,6 @@ await during(
     return `${answer.status}, ${(bytes / 1e6).toFixed(0)} MB`
   },
 )
-const silence = join(folder, 'silence.flac')
-execFileSync('ffmpeg', [
-  ...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '7200'],
-  ...['-c:a', 'flac', '-frame_size', '65535', '-strict', '-2', silence],
-])
 const quiet = new FormData()
 quiet.set('title', 'Silence')
 quiet.set('userId', '1')
