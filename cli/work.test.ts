@@ -21,7 +21,8 @@ const outcomes = z.array(
 /** A folder as somebody would hand it over. */
 async function handedOver(): Promise<string> {
   const folder = await temporaryFolder()
-  await mkdir(join(folder, '2026', 'old'), { recursive: true })
+  await mkdir(join(folder, '2026'))
+  await mkdir(join(folder, 'z-old'))
   await writeFile(join(folder, '2026-11-19 Board meeting.txt'), boardMeeting)
   await writeFile(
     join(folder, '2026', 'catch-up.vtt'),
@@ -31,8 +32,8 @@ async function handedOver(): Promise<string> {
     join(folder, '2026', 'catch-up.json'),
     JSON.stringify({ title: 'Catch-up', date: '2026-01-05' }),
   )
-  await writeFile(join(folder, '2026', 'old', 'same.txt'), boardMeeting)
-  await writeFile(join(folder, '2026', 'old', 'empty.srt'), '')
+  await writeFile(join(folder, 'z-old', 'same.txt'), boardMeeting)
+  await writeFile(join(folder, 'z-old', 'empty.srt'), '')
   await writeFile(join(folder, '.~lock.catch-up.vtt#'), '')
   await symlink('/etc', join(folder, 'etc'))
   return folder
@@ -57,6 +58,7 @@ test('a folder is imported by hand without a server: tried first, then in earnes
     '2026',
     '2026-11-19 Board meeting.txt',
     'etc',
+    'z-old',
   ])
 
   const { id } = done.find(({ file }) => file.endsWith('Board meeting.txt'))!.recording!
