@@ -78,6 +78,7 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
   const reminders = add(
     createRemindersSlice({ ...core, mail, profile, calendar, documents, exports }),
   ).service
+  calendar.register(documents.awaiting)
   const inbox = add(createInboxSlice({ ...core, companies, news, calendar })).service
   const backups = add(createBackupsSlice({ ...core, personal })).service
   add(createLicencesSlice(core))

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Cache, ScopedMutator } from 'swr'
 import { listActions } from '#contract/actions.ts'
 import { getCalendar } from '#contract/calendar.ts'
+import { listDocuments } from '#contract/documents.ts'
 import { eventsPath, type ServerEvent } from '#contract/events.ts'
 import { getLanguage } from '#contract/language.ts'
 import { getSummaryEngine } from '#contract/minutes.ts'
@@ -135,6 +136,8 @@ function apply(store: Store, event: ServerEvent): void {
       break
     case 'minutes':
       void store.mutate(keys.minutes(event.recordingId))
+      // A document that was made of others can no longer be signed.
+      void store.mutate((key) => covers(listDocuments.path, key))
       break
     case 'actions':
       if (event.recordingId !== null) void store.mutate(keys.actions(event.recordingId))

@@ -1,71 +1,80 @@
 import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
-import type { SealView } from '../../server/signatures/service.ts'
+import { text } from 'node:stream/consumers'
+import type { SealView } from '#contract/signatures.ts'
+import { AppError } from '../../server/errors.ts'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
-import { print, printJson, table, wantsJson } from '../output.ts'
+import { print, printJson, table } from '../output.ts'
+
+/** @throws AppError */
+async function read(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: unknown) => {
+    throw new AppError('invalid_input', `${file} cannot be read.`, { cause })
+  })
+}
+
+/** The first line: editors and `echo` end it with a line end. */
+const firstLine = (given: string): string => given.split(/\r?\n/, 1)[0] ?? ''
+
+function show(seal: SealView, command: Command): void {
+  if (command.optsWithGlobals<{ json?: boolean }>().json) return printJson(seal)
+  print(
+    table([
+      ['Key', seal.kind === 'own' ? "the appliance's own" : 'installed by an administrator'],
+      ['Certificate', seal.name],
+      ['Issued by', seal.issuer],
+      ['Valid until', seal.validTo.slice(0, 10)],
+      ['SHA-256', seal.sha256],
+      ['Time stamps', seal.timeStampHost ?? "the appliance's own clock"],
+    ]),
+  )
+}
 
 /** The key that signed documents are sealed with. */
 export function keyCommand(program: Command): void {
-  const key = program
-    .command('key')
-    .description('the key that signed documents are sealed with: show, rotate')
+  const key = program.command('key').description('the key that signed documents are sealed with')
 
   key
     .command('show', { isDefault: true })
-    .description('whose certificate it is, and until when it is good')
+    .description('its certificate')
     .action((_options, command: Command) =>
-      withServices(async ({ signatures }) => show(await signatures.seal.view(), wantsJson(command))),
+      withServices(async ({ signatures }) => show(await signatures.seal(), command)),
+    )
+
+  key
+    .command('install')
+    .argument('<file>', 'a P12 (PFX) file with a private key and its certificates')
+    .option('--passphrase-file <file>', 'a file whose first line is its passphrase; "-" for standard input')
+    .description('seal with the key of a P12 file from now on; its passphrase is not kept')
+    .action((file: string, options: { passphraseFile?: string }, command: Command) =>
+      withServices(async ({ signatures }) => {
+        const from = options.passphraseFile
+        const passphrase =
+          from === undefined
+            ? ''
+            : firstLine(from === '-' ? await text(process.stdin) : (await read(from)).toString('utf8'))
+        show(await signatures.installSeal(null, await read(file), passphrase), command)
+      }),
+    )
+
+  key
+    .command('own')
+    .description("delete the installed key and use the appliance's own again")
+    .action((_options, command: Command) =>
+      withServices(async ({ signatures }) => show(await signatures.removeSeal(null), command)),
     )
 
   withYes(key.command('rotate'))
-    .description(
-      'seal with another key from now on; what was sealed before stays valid, and the key before is gone',
-    )
-    .option(
-      '--p12 <file>',
-      'your own key and certificate (PKCS #12), instead of one that the appliance makes',
-    )
-    .option('--passphrase-file <file>', 'holds the passphrase of that file; asked for if left away')
-    .action((options: { p12?: string; passphraseFile?: string; yes?: boolean }, command: Command) =>
+    .description("seal with a new key of the appliance's own from now on; what was sealed before stays valid")
+    .action((options: { yes?: boolean }, command: Command) =>
       withServices(async ({ signatures }) => {
         await confirm(
           command,
           'The key that documents are sealed with is replaced; the one in use is deleted.',
           options.yes,
         )
-        const made = options.p12
-          ? await signatures.seal.install(
-              await readFile(resolve(options.p12)),
-              await passphraseOf(options.passphraseFile),
-            )
-          : await signatures.seal.rotate()
-        show(made, wantsJson(command))
+        show(await signatures.rotateSeal(), command)
       }),
     )
-}
-
-function show(view: SealView, json: boolean): void {
-  if (json) return printJson(view)
-  print(
-    table([
-      ['Key', view.kind === 'own' ? 'made by the appliance' : 'installed by the administrator'],
-      ['Name', view.name],
-      ['Issued by', view.issuer],
-      ['Good until', view.validTo.slice(0, 10)],
-      ['SHA-256', view.sha256],
-    ]),
-  )
-}
-
-async function passphraseOf(file: string | undefined): Promise<string> {
-  if (file !== undefined) return (await readFile(resolve(file), 'utf8')).replace(/\r?\n$/, '')
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return await lines.question('Passphrase of the P12 file: ')
-  } finally {
-    lines.close()
-  }
 }

@@ -44,6 +44,7 @@ export function organisationsCommand(program: Command): void {
 
   organisations
     .command('rename')
+    .alias('edit')
     .argument(...number)
     .argument('<name>')
     .description('give an organisation another name; what was signed for it keeps the old one')
@@ -55,7 +56,7 @@ export function organisationsCommand(program: Command): void {
       }),
     )
 
-  withYes(organisations.command('remove'))
+  withYes(organisations.command('remove').alias('delete'))
     .argument(...number)
     .description('delete an organisation; what was signed for it keeps its name')
     .action((id: string, options: { yes?: boolean }, command: Command) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { getCalendar } from './calendar.ts'
 import { changes, idParams, owns, reads, route } from './route.ts'
 import { topic } from './topic.ts'
 
@@ -67,6 +68,8 @@ export const documentView = z.object({
   /** People by id, where it is open to named people. */
   readers: z.array(z.number()),
   archivedAt: z.string().nullable(),
+  /** The day by which it is to be signed; null: nobody said. */
+  signBy: z.string().nullable(),
   /** The minutes that it was made of. */
   minutes: z
     .object({
@@ -96,6 +99,8 @@ export const listDocuments = route({
   query: z.object({
     q: z.string().trim().max(200).optional(),
     archived: z.enum(['true', 'false']).default('false'),
+    /** Made of the minutes of this recording. */
+    recording: z.coerce.number().int().positive().optional(),
   }),
   response: z.object({ documents: z.array(documentView) }),
 })
@@ -137,6 +142,7 @@ export const changeDocument = route({
     openTo: z.enum(audiences).optional(),
     readers: z.array(z.number().int().positive()).max(500).optional(),
     signatories: z.array(signatoryInput).max(40).optional(),
+    signBy: z.iso.date().nullable().optional(),
     archived: z.boolean().optional(),
   }),
   response: one,
@@ -179,4 +185,4 @@ export const listSigningPeople = route({
 })
 
 /** A document is new, changed or gone. */
-export const documentsChanged = topic('documents', [listDocuments, getDocument])
+export const documentsChanged = topic('documents', [listDocuments, getDocument, getCalendar])

@@ -85,7 +85,8 @@ export const documentOfMinutes = route({
   params: idParams,
   body: z.object({
     version: z.number().int().positive(),
-    openTo: z.enum(audiences).default('everybody'),
+    /** Absent: to those who may see the meeting. */
+    openTo: z.enum(audiences).optional(),
     signatories: z.array(signatoryInput).max(40).default([]),
   }),
   response: z.object({ id: z.number(), document: documentView }),
@@ -166,6 +167,51 @@ export const verifyPdf = route({
   act: null,
   rawBody: true,
   response: verdict,
+})
+
+/** What documents are sealed with. */
+export const sealView = z.object({
+  /** `own`: the appliance made it, and nobody else vouches for it; `installed`: the administrator's. */
+  kind: z.enum(['own', 'installed']),
+  name: z.string(),
+  issuer: z.string(),
+  validTo: z.string(),
+  sha256: z.string(),
+  /** The host that time stamps come from (APPLIANCE_TIMESTAMP_URL); null: the appliance's own clock. */
+  timeStampHost: z.string().nullable(),
+})
+export type SealView = z.infer<typeof sealView>
+
+export const getSeal = route({
+  method: 'GET',
+  path: '/api/system/seal',
+  access: 'administrator',
+  response: sealView,
+})
+
+/** 400 `invalid_input` says what is wrong with the file or its passphrase, which is not kept. */
+export const installSeal = route({
+  method: 'PUT',
+  path: '/api/system/seal',
+  access: 'administrator',
+  bySession: true,
+  act: null, // with the certificate that it was
+  body: z.object({
+    /** The P12 (PFX) file, base64. */
+    file: z.base64().min(1, 'No file selected').max(200_000, 'This is no P12 file: it is too large.'),
+    passphrase: z.string().max(1000).default(''),
+  }),
+  response: sealView,
+})
+
+/** The appliance's own key is used again; the installed one is deleted. */
+export const removeSeal = route({
+  method: 'DELETE',
+  path: '/api/system/seal',
+  access: 'administrator',
+  bySession: true,
+  act: null, // with the certificate that it was
+  response: sealView,
 })
 
 export const signaturesChanged = topic('signatures', [listSignatures], { personal: true })

@@ -15,7 +15,7 @@ export function documentText(hidden: (handle: Handle) => Promise<number[]>): Sea
       return {
         title: row.name,
         date: row.created_at,
-        href: `/signature?document=${row.id}`,
+        href: `/signature?tab=sign&document=${row.id}`,
         demo: false,
         passages: pages
           .filter(({ text }) => text.trim() !== '')

@@ -59,6 +59,7 @@ export function present(
     openTo: row.open_to,
     readers: whole.readers,
     archivedAt: row.archived_at,
+    signBy: row.sign_by,
     minutes:
       row.minutes_version === null
         ? null

@@ -34,7 +34,9 @@ export function documentRoutes(
 ): void {
   const handlers: Handlers<typeof routes> = {
     listDocuments: async ({ person, query }) => ({
-      documents: await documents.list(person, { q: query.q, archived: query.archived === 'true' }),
+      documents: await documents.list(person, {
+        ...{ q: query.q, archived: query.archived === 'true', recordingId: query.recording },
+      }),
     }),
     createDocument: async ({ person, body }) => {
       const { fileName: name, fileData, openTo, signatories } = body

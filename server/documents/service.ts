@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import type { z } from 'zod'
+import type { CalendarItem } from '#contract/calendar.ts'
 import {
   documentsChanged,
   largestPdf,
@@ -18,13 +16,14 @@ import { AppError } from '../errors.ts'
 import { bytes as size } from '../files/size.ts'
 import { requireSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
-import { moveIntoPlace, syncFile } from '../files/write.ts'
 import { temporaryUpload } from '../files/sweep.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { Pdf, Spot } from '../pdf/run.ts'
 import type { PeopleService, Person } from '../people/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { currentViewer, type Viewer } from '../viewer.ts'
+import { awaitingItem } from './awaiting.ts'
+import { createFiles, type KeptFile } from './files.ts'
 import { isSigned, latest, mayChange, maySee, present, type Whole } from './present.ts'
 import * as store from './store.ts'
 import { summarise } from './summarise.ts'
@@ -47,6 +46,7 @@ export function createDocuments({
   search,
   language,
   minutesVersion,
+  timezone,
 }: {
   db: Db
   paths: Paths
@@ -57,8 +57,9 @@ export function createDocuments({
   language: LanguageEngine
   /** Which version of a recording's minutes is in force; null: there are none. */
   minutesVersion: (recordingId: number) => Promise<number | null>
+  timezone: string
 }) {
-  const pathOf = (file: string): string => join(paths.documents, file)
+  const files = createFiles(paths)
 
   async function gather(handle: Handle, rows: store.DocumentRow[]): Promise<Whole[]> {
     const ids = rows.map(({ id }) => id)
@@ -115,17 +116,6 @@ export function createDocuments({
     person_id: personId,
   })
 
-  /** Moves a finished PDF among the documents. @returns what its version's row says of it */
-  async function keepFile(from: string): Promise<Pick<store.VersionRow, 'file' | 'bytes' | 'sha256'>> {
-    const hash = createHash('sha256')
-    for await (const part of createReadStream(from)) hash.update(part as Buffer)
-    const file = `${randomUUID()}.pdf`
-    const { size: length } = await stat(from)
-    await syncFile(from)
-    await moveIntoPlace(from, pathOf(file))
-    return { file, bytes: length, sha256: hash.digest('hex') }
-  }
-
   /** A PDF that lies in a file becomes a document; the file is moved. @throws AppError pdf_unusable */
   async function add(
     from: string,
@@ -134,11 +124,12 @@ export function createDocuments({
       person: Person
       openTo: Audience
       signatories: SignatoryInput[]
+      readers?: number[]
       minutes?: { recordingId: number; version: number; block: Spot | null }
     },
   ): Promise<number> {
     const { pages, signatures, refusal } = await pdf.inspect(from)
-    const kept = await keepFile(from)
+    const kept = await files.keep(from)
     try {
       return await transactDurably(db, async (trx) => {
         const id = await store.insertDocument(trx, {
@@ -149,7 +140,8 @@ export function createDocuments({
           has_text: pages.some(({ text }) => /\p{L}{2}/u.test(text)) ? 1 : 0,
           refusal,
           signed_before: signatures,
-          ...{ summary: null, summary_by: null, approved_by: null, approved_at: null, signature_page: null },
+          ...{ summary: null, summary_by: null, approved_by: null, approved_at: null },
+          ...{ signature_page: null, sign_by: null },
           recording_id: facts.minutes?.recordingId ?? null,
           minutes_version: facts.minutes?.version ?? null,
           block: facts.minutes?.block ? JSON.stringify(facts.minutes.block) : null,
@@ -161,6 +153,7 @@ export function createDocuments({
           pages.map(({ text }) => text),
         )
         await store.replaceSignatories(trx, id, facts.signatories.map(inputRow))
+        if (facts.readers) await store.replaceReaders(trx, id, facts.readers)
         await audit.record(trx, {
           personId: facts.person.id,
           act: facts.minutes ? 'document.made' : 'document.uploaded',
@@ -173,7 +166,7 @@ export function createDocuments({
         return id
       })
     } catch (error) {
-      await rm(pathOf(kept.file), { force: true })
+      await files.discard(kept.file)
       throw error
     }
   }
@@ -199,10 +192,10 @@ export function createDocuments({
 
     view,
     add,
-    keepFile,
-    pathOf,
+    keepFile: files.keep,
+    pathOf: files.pathOf,
     isCurrent,
-    discardFile: (file: string): Promise<void> => rm(pathOf(file), { force: true }),
+    discardFile: files.discard,
 
     /** @throws AppError pdf_unusable, disk_full */
     async upload(
@@ -228,7 +221,7 @@ export function createDocuments({
 
     async list(
       person: Person,
-      filter: { archived: boolean; q?: string | undefined },
+      filter: { archived: boolean; q?: string | undefined; recordingId?: number | undefined },
     ): Promise<DocumentView[]> {
       const wholes = await gather(db.read, await store.findDocuments(db.read, filter))
       return views(
@@ -241,7 +234,7 @@ export function createDocuments({
     async change(
       id: number,
       person: Person,
-      { fileName, openTo, readers, signatories, archived }: z.output<typeof changeDocument.body>,
+      { fileName, openTo, readers, signatories, signBy, archived }: z.output<typeof changeDocument.body>,
     ): Promise<DocumentView> {
       await transactDurably(db, async (trx) => {
         const whole = await needOwn(trx, id, person)
@@ -257,6 +250,7 @@ export function createDocuments({
         const changes = {
           ...(fileName !== undefined && { name: fileName }),
           ...(openTo !== undefined && { open_to: openTo }),
+          ...(signBy !== undefined && { sign_by: signBy }),
           ...(archived !== undefined && { archived_at: archived ? new Date().toISOString() : null }),
         }
         if (Object.keys(changes).length > 0) await store.changeDocumentRow(trx, id, changes)
@@ -271,7 +265,7 @@ export function createDocuments({
 
     /** @throws AppError not_found, owner_only, already_signed */
     async remove(id: number, person: Person): Promise<void> {
-      const files = await transactDurably(db, async (trx) => {
+      const removed = await transactDurably(db, async (trx) => {
         const whole = await needOwn(trx, id, person)
         if (whole.signatures.length > 0)
           throw new AppError(
@@ -290,7 +284,7 @@ export function createDocuments({
         await publishChange(trx, documentsChanged, id)
         return whole.versions.map(({ file }) => file)
       })
-      for (const file of files) await rm(pathOf(file), { force: true })
+      for (const file of removed) await files.discard(file)
     },
 
     /** By the language model where it is there, else its key passages. */
@@ -322,7 +316,7 @@ export function createDocuments({
       else await audit.note({ ...act, act: 'document.downloaded', details })
       const name = whole.row.name.replace(/\.pdf$/i, '')
       const suffix = as === 'current' && whole.signatures.length > 0 ? ' (signed)' : ''
-      return { path: pathOf(version.file), name: `${name}${suffix}.pdf` }
+      return { path: files.pathOf(version.file), name: `${name}${suffix}.pdf` }
     },
 
     /** For whoever writes a new version: in the transaction that moves to it. */
@@ -330,7 +324,7 @@ export function createDocuments({
       trx: Handle,
       whole: Whole,
       made: {
-        file: Pick<store.VersionRow, 'file' | 'bytes' | 'sha256'>
+        file: KeptFile
         pages: number
         signaturePage: number | null
         signature: Omit<store.SignatureRow, 'id' | 'document_id' | 'version_id'>
@@ -369,19 +363,17 @@ export function createDocuments({
     isSealedHere: (certificateSha256: string): Promise<boolean> =>
       store.isSealedHere(db.read, certificateSha256),
 
-    /** At the start of the server: files of work that an earlier process broke off before it was recorded. */
-    async sweep(): Promise<number> {
-      const started = Date.now() - process.uptime() * 1000
-      const known = new Set(await store.allFiles(db.read))
-      let count = 0
-      for (const file of await readdir(paths.documents)) {
-        if (known.has(file)) continue
-        const there = await stat(pathOf(file)).catch(() => null)
-        if (!there || there.mtimeMs >= started) continue
-        await rm(pathOf(file), { force: true })
-        count += 1
-      }
-      return count
+    sweep: async (): Promise<number> => files.sweep(new Set(await store.allFiles(db.read))),
+
+    /** Those that await a signature and are to be signed (or came, where nobody said by when) on these days. */
+    async awaiting(handle: Handle, { from, to }: { from: string; to: string }): Promise<CalendarItem[]> {
+      const viewer = currentViewer()
+      const wholes = await gather(handle, await store.unarchived(handle))
+      return wholes
+        .filter((whole) => whole.row.refusal === null && !isSigned(whole))
+        .filter((whole) => viewer === null || maySee(whole, viewer))
+        .map((whole) => awaitingItem(whole, timezone))
+        .filter(({ day }) => day >= from && day <= to)
     },
 
     /** Everything that meetings say of it refers to what has gone. */

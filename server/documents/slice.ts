@@ -9,6 +9,7 @@ export function createDocumentsSlice(core: Core): Slice<DocumentsService> {
   const documents = createDocuments({
     ...{ db, paths, people, audit, search, language },
     pdf: createPdf(core.config),
+    timezone: core.config.timezone,
     minutesVersion: async (recordingId) => (await core.minutes.get(recordingId)).minutes?.version ?? null,
   })
   return {

@@ -19,6 +19,8 @@ export type DocumentRow = {
   /** JSON of a Spot. */
   block: string | null
   signature_page: number | null
+  /** A day. */
+  sign_by: string | null
   created_at: string
   archived_at: string | null
 }
@@ -81,10 +83,15 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$
 /** Newest first. */
 export function findDocuments(
   handle: Handle,
-  { archived, q }: { archived: boolean; q?: string | undefined },
+  {
+    archived,
+    q,
+    recordingId,
+  }: { archived: boolean; q?: string | undefined; recordingId?: number | undefined },
 ): Promise<DocumentRow[]> {
   const query = handle('document').orderBy('id', 'desc').limit(1000)
   void (archived ? query.whereNotNull('archived_at') : query.whereNull('archived_at'))
+  if (recordingId !== undefined) void query.where({ recording_id: recordingId })
   if (q)
     void query.whereRaw(
       String.raw`(name LIKE ? ESCAPE '\' OR summary LIKE ? ESCAPE '\' OR EXISTS (
@@ -92,6 +99,10 @@ export function findDocuments(
       [like(q), like(q), like(q)],
     )
   return query
+}
+
+export function unarchived(handle: Handle): Promise<DocumentRow[]> {
+  return handle('document').whereNull('archived_at').orderBy('id', 'desc').limit(2000)
 }
 
 export function privateDocuments(handle: Handle): Promise<DocumentRow[]> {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { faultIn, sourceOf } from '../language/check.ts'
 import { asData } from '../language/prompt.ts'
 import type { LanguageEngine } from '../language/engine.ts'
+import { whereSaid } from '../language/quote.ts'
 import { contentWords, stem } from '../search/service.ts'
 
 type Page = { page: number; text: string }
@@ -21,11 +23,8 @@ const answer = z.object({
 const system =
   'You summarise a document for a company director, in British English, in three to six plain sentences: what it is, who it is between or about, what it decides or obliges to, and its dates and amounts. For each sentence give, word for word, the passage of the document that it rests on.'
 
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** A quotation of fewer letters could stand anywhere. */
+const fewestQuoted = 10
 
 /** @throws the signal's reason when it fires */
 export async function summarise({
@@ -74,14 +73,14 @@ async function ask(
     signal,
     deadlineMs,
   })
-  const whole = ` ${plain(text)} `
-  const kept = value.sentences.filter(({ text: said, quote }) => {
-    const quoted = plain(quote)
-    const figures = plain(said).match(/\b\d+\b/g) ?? []
-    return (
-      quoted.length > 10 && whole.includes(quoted) && figures.every((figure) => whole.includes(` ${figure} `))
-    )
-  })
+  const source = sourceOf(text, name)
+  const kept = value.sentences.filter(
+    ({ text: said, quote }) =>
+      quote.length > fewestQuoted &&
+      whereSaid(text, quote) !== null &&
+      // A contract's own words may be repeated; they are what it says.
+      faultIn(said, source, { mayCopy: true }) === null,
+  )
   if (kept.length === 0) throw new Error('none of the summary is borne out by the document')
   return kept.map(({ text: said }) => said.trim()).join(' ')
 }

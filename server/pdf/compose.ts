@@ -101,6 +101,7 @@ function draw(sheet: Sheet, fonts: Fonts, block: Block): void {
   switch (block.kind) {
     case 'title':
       write(block.text, { font: bold, size: 20, leading: 26, ...at(0) })
+      sheet.space(6)
       return
     case 'subtitle':
       write(block.text, { font: regular, size: 11, leading: 16, ...at(0), grey: true })
@@ -139,6 +140,9 @@ function draw(sheet: Sheet, fonts: Fonts, block: Block): void {
       sheet.space(6)
       return
     }
+    case 'table':
+      drawTable(sheet, fonts, block)
+      return
     case 'gap':
       sheet.rule()
       return
@@ -149,6 +153,38 @@ function draw(sheet: Sheet, fonts: Fonts, block: Block): void {
       sheet.space(8)
       sheet.room(115, 210)
   }
+}
+
+const cellGap = 12
+/** A column has room for a word, and a long one leaves room for the others; in letters. */
+const [fewest, most] = [6, 40]
+
+/** Each column as wide as what stands in it, as far as there is room. */
+function drawTable(
+  sheet: Sheet,
+  { regular, bold }: Fonts,
+  { head, rows }: Extract<Block, { kind: 'table' }>,
+): void {
+  const lengths = head.map((title, i) =>
+    Math.min(most, Math.max(fewest, title.length, ...rows.slice(0, 1000).map((row) => row[i]?.length ?? 0))),
+  )
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  const widths = lengths.map((length) => (length / all) * column)
+  for (const [number, cells] of [head, ...rows].entries()) {
+    const font = number === 0 ? bold : regular
+    const texts = widths.map((width, i) => wrap(cells[i] ?? '', font, body - 0.5, width - cellGap))
+    const height = Math.max(1, ...texts.map(({ length }) => length)) * leading
+    sheet.need(Math.min(height + 8, 400))
+    let x = margin.x
+    for (const [i, lines] of texts.entries()) {
+      for (const [line, text] of lines.entries())
+        sheet.beside(text, { font, size: body - 0.5, leading: leading * (line + 1), x, width: widths[i]! })
+      x += widths[i]!
+    }
+    sheet.space(height)
+    sheet.rule()
+  }
+  sheet.space(4)
 }
 
 export async function compose({

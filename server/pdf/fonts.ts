@@ -1,22 +1,15 @@
 import * as fontkit from 'fontkit'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { PDFDocument, PDFFont } from 'pdf-lib'
-
-const files = {
-  regular: '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
-  bold: '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
-}
+import { fontFiles } from './font-files.ts'
 
 export type Fonts = { regular: PDFFont; bold: PDFFont }
 
-/** The family of every document that the appliance writes: names from all of Europe can be written with it. */
 export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
   doc.registerFontkit(fontkit)
-  const require = createRequire(import.meta.url)
-  const embed = async (name: string): Promise<PDFFont> =>
-    doc.embedFont(await readFile(require.resolve(name)), { subset: true })
-  return { regular: await embed(files.regular), bold: await embed(files.bold) }
+  const embed = async (file: string): Promise<PDFFont> =>
+    doc.embedFont(await readFile(file), { subset: true })
+  return { regular: await embed(fontFiles.regular), bold: await embed(fontFiles.bold) }
 }
 
 /** Letters that the font has not are a box, as in print. */

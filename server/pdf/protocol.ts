@@ -22,6 +22,8 @@ export const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pair'), left: z.string(), text: z.string() }),
   /** Set apart: a resolution, a warning. */
   z.object({ kind: z.literal('notice'), text: z.string() }),
+  /** Its head, and rows of as many cells. */
+  z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   z.object({ kind: z.literal('gap') }),
   /** Room for a signature, with what stands below its line. */
   z.object({ kind: z.literal('signature'), label: z.string() }),

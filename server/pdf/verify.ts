@@ -60,11 +60,13 @@ async function timeStampOf(signed: SignedData): Promise<Pick<FoundSignature, 'st
     const content = token.encapContentInfo.eContent
     if (!content) return none
     const info = TSTInfo.fromBER(content.getValue())
-    const imprint = Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView)
-    const stamped = createHash('sha256').update(signer.signature.valueBlock.valueHexView).digest()
-    // pkijs compares what was stamped where it is handed it; here its digest is ours to compare.
-    const { signatureVerified } = await token.verify({ signer: 0, checkChain: false, extendedMode: true })
-    if (!signatureVerified || !imprint.equals(stamped)) return none
+    // pkijs compares what was stamped, in whatever digest the authority chose.
+    const data = exact(Buffer.from(signer.signature.valueBlock.valueHexView))
+    const { signatureVerified } = await token.verify({
+      ...{ signer: 0, checkChain: false, extendedMode: true as const },
+      data,
+    })
+    if (!signatureVerified) return none
     const authority = certificateOf(token)
     return { stampedAt: info.genTime.toISOString(), stampedBy: authority && commonName(authority.subject) }
   } catch {

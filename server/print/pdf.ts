@@ -1,17 +1,6 @@
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { fontFiles } from '../pdf/font-files.ts'
 import { plainBlocks, printable, type PlainBlock, type PrintDocument, type Run } from './document.ts'
-
-/** Fonts of the page's own family, whole: Latin, Greek, Cyrillic and Vietnamese. */
-const require = createRequire(import.meta.url)
-const font = (name: string): string =>
-  require.resolve(`@expo-google-fonts/source-sans-3/${name}/SourceSans3_${name}.ttf`)
-const fonts = {
-  regular: '400Regular',
-  italic: '400Regular_Italic',
-  bold: '600SemiBold',
-  boldItalic: '600SemiBold_Italic',
-}
 
 const margin = 62
 const ink = '#1c1a17'
@@ -21,7 +10,7 @@ const sizes = { title: 20, 1: 16, 2: 13.5, 3: 11.5, text: 10.5, small: 8.5 } as 
 
 type Pdf = InstanceType<typeof PDFDocument>
 
-const fontOf = ({ bold, italic }: Omit<Run, 'text'>): keyof typeof fonts =>
+const fontOf = ({ bold, italic }: Omit<Run, 'text'>): keyof typeof fontFiles =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
 
 const width = (pdf: Pdf): number => pdf.page.width - 2 * margin
@@ -176,7 +165,7 @@ export async function renderPdf({ title, facts, blocks, footer }: PrintDocument)
     displayTitle: true,
     info: { Title: printable(title), Creator: 'Meeting Appliance' },
   })
-  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, font(file))
+  for (const [name, file] of Object.entries(fontFiles)) pdf.registerFont(name, file)
   const whole = collect(pdf)
   pdf.font('bold').fontSize(sizes.title).fillColor(ink)
   pdf.text(printable(title), margin, margin, { width: width(pdf) })

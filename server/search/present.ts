@@ -26,7 +26,13 @@ export function present(row: FoundRow): Passage & Pick<Found, 'lines'> {
     item: row.item,
     minutesHref: null,
     lines: unpackLines(row.lines),
-    href:
-      row.href === null || row.at_ms === null ? row.href : `${row.href}?t=${Math.floor(row.at_ms / 1000)}`,
+    href: hrefOf(row),
   }
+}
+
+/** Opens it at its second, or at its page. */
+function hrefOf({ href, at_ms, page }: FoundRow): string | null {
+  if (href === null) return null
+  if (at_ms !== null) return `${href}?t=${Math.floor(at_ms / 1000)}`
+  return page === null ? href : `${href}${href.includes('?') ? '&' : '?'}page=${page}`
 }

@@ -5,6 +5,7 @@ import type { Block } from '../pdf/run.ts'
 const plain = (text: string): string =>
   text
     .replace(/\*\*|__/g, '')
+    .replace(/(?<![\w*\\])\*([^*\s](?:[^*]*[^*\s])?)\*(?![\w*])/g, '$1')
     .replace(/\\([\\*_|#-])/g, '$1')
     .trim()
 
@@ -33,20 +34,38 @@ function blockOf(line: string): Block | null {
   }
   const pair = labelled.exec(text)
   if (pair) return { kind: 'pair', left: pair[1]!, text: plain(pair[2]!) }
-  if (text.startsWith('|')) {
-    const cells = text.split('|').map(plain).filter(Boolean)
-    if (cells.every((cell) => /^:?-+:?$/.test(cell))) return null
-    return { kind: 'paragraph', text: cells.join('   ') }
-  }
+  if (text.startsWith('|')) return rowOf(text)
   return { kind: 'paragraph', text: plain(text) }
 }
 
+/** A line of a table; the one below its head has lines alone and is none. */
+function rowOf(text: string): Block | null {
+  const cells = text
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map(plain)
+  return cells.every((cell) => /^:?-+:?$/.test(cell)) ? null : { kind: 'table', head: cells, rows: [] }
+}
+
+/** Lines that follow each other are one table. */
+function joined(blocks: Block[]): Block[] {
+  const all: Block[] = []
+  for (const block of blocks) {
+    const last = all.at(-1)
+    if (block.kind === 'table' && last?.kind === 'table') last.rows.push(block.head)
+    else all.push(block)
+  }
+  return all
+}
+
 export function minutesBlocks(markdown: string, title: string): Block[] {
-  const read = markdown
-    // Date and place stand on a line of their own each.
-    .split('\n')
-    .flatMap((line) => (/^\*\*[^*]+:\*\*/.test(line) ? line.split(' · ') : [line]))
-    .flatMap((line) => blockOf(line) ?? [])
+  const read = joined(
+    markdown
+      .split('\n')
+      // Date and place stand on a line of their own each.
+      .flatMap((line) => (/^\*\*[^*]+:\*\*/.test(line) ? line.split(' · ') : [line]))
+      .flatMap((line) => blockOf(line) ?? []),
+  )
   const [first] = read
   const head: Block[] = first?.kind === 'title' ? [] : [{ kind: 'title', text: `Minutes: ${title}` }]
   const lead = read.findIndex(({ kind }) => kind === 'heading')

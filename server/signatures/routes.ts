@@ -8,8 +8,11 @@ import {
   deleteSignature,
   documentOfMinutes,
   downloadCertificate,
+  getSeal,
+  installSeal,
   listActs,
   listSignatures,
+  removeSeal,
   signDocument,
   verifyPdf,
 } from '#contract/signatures.ts'
@@ -32,6 +35,9 @@ const routes = {
   listActs,
   downloadCertificate,
   verifyPdf,
+  getSeal,
+  installSeal,
+  removeSeal,
 }
 
 export function signatureRoutes(
@@ -85,6 +91,10 @@ export function signatureRoutes(
         await rm(received.path, { force: true })
       }
     },
+    getSeal: () => signatures.seal(),
+    installSeal: ({ person, body }) =>
+      signatures.installSeal(person.id, Buffer.from(body.file, 'base64'), body.passphrase),
+    removeSeal: ({ person }) => signatures.removeSeal(person.id),
   }
   mount(router, routes, handlers)
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
@@ -29,7 +29,9 @@ export type SealView = {
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const years = 10
 
-const keyFile = (paths: Paths): string => join(paths.seal, 'seal.pem')
+/** The appliance's own, and in its place the administrator's. */
+const ownFile = (paths: Paths): string => join(paths.seal, 'seal.pem')
+const installedFile = (paths: Paths): string => join(paths.seal, 'installed.pem')
 
 const pem = (label: string, der: Buffer): string =>
   `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`
@@ -69,7 +71,7 @@ const commonName = (subject: string): string =>
 
 const curves: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
 
-async function read(text: string): Promise<SealKey> {
+async function read(text: string, kind: SealView['kind']): Promise<SealKey> {
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   const keyPem = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(text)?.[0]
   const [first] = certificates
@@ -92,7 +94,7 @@ async function read(text: string): Promise<SealKey> {
     algorithm: isRsa ? 'RSA' : 'EC',
     certificates: certificates.map((one) => new X509Certificate(one).raw),
     shown: {
-      kind: text.startsWith(installedMark) ? 'installed' : 'own',
+      kind,
       name: commonName(certificate.subject),
       issuer: commonName(certificate.issuer),
       validTo: new Date(certificate.validTo).toISOString(),
@@ -101,48 +103,79 @@ async function read(text: string): Promise<SealKey> {
   }
 }
 
-const installedMark = '# installed by the administrator\n'
-
-/** The key that is there; made when there is none yet. @throws AppError seal_failed when its file is damaged */
-export async function needSeal(paths: Paths): Promise<SealKey> {
-  const file = keyFile(paths)
-  let text = await readFile(file, 'utf8').catch((error: unknown) => {
+async function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null
     throw error
   })
-  if (text === null) {
-    await writeFileOnce(file, await makeOwn())
-    text = await readFile(file, 'utf8')
+}
+
+const damaged = (file: string) => (cause: unknown) => {
+  throw new AppError('seal_failed', `The key that documents are sealed with (${file}) is damaged.`, { cause })
+}
+
+/** null: nobody has needed one yet. @throws AppError seal_failed when its file is damaged */
+export async function findSeal(paths: Paths): Promise<SealKey | null> {
+  for (const [file, kind] of [
+    [installedFile(paths), 'installed'],
+    [ownFile(paths), 'own'],
+  ] as const) {
+    const text = await textOf(file)
+    if (text !== null) return read(text, kind).catch(damaged(file))
   }
-  return read(text).catch((cause: unknown) => {
-    throw new AppError('seal_failed', `The key that documents are sealed with (${file}) is damaged.`, {
-      cause,
-    })
-  })
+  return null
+}
+
+/** The key that is there; made when there is none yet. @throws AppError seal_failed when its file is damaged */
+export async function needSeal(paths: Paths): Promise<SealKey> {
+  const there = await findSeal(paths)
+  if (there) return there
+  await writeFileOnce(ownFile(paths), await makeOwn())
+  return (await findSeal(paths))!
+}
+
+/** As `needSeal`, for a signature of now. @throws AppError seal_failed when its certificate has ended */
+export async function needValidSeal(paths: Paths): Promise<SealKey> {
+  const seal = await needSeal(paths)
+  if (Date.parse(seal.shown.validTo) < Date.now())
+    throw new AppError(
+      'seal_failed',
+      'The certificate that documents are sealed with has ended. An administrator has to install another one.',
+    )
+  return seal
 }
 
 /**
- * From now on documents are sealed with the key of a P12 file. Its passphrase is not kept.
+ * From now on documents are sealed with the key of a P12 file. Its passphrase is not kept; the appliance's own key is.
  * @throws AppError invalid_input
  */
 export async function installSeal(paths: Paths, p12: Buffer, passphrase: string): Promise<SealView> {
   const { key, certificates } = readP12(p12, passphrase)
-  const text =
-    installedMark + certificates.map((der) => pem('CERTIFICATE', der)).join('') + pem('PRIVATE KEY', key)
-  const { shown } = await read(text).catch((cause: unknown) => {
+  const text = certificates.map((der) => pem('CERTIFICATE', der)).join('') + pem('PRIVATE KEY', key)
+  const { shown } = await read(text, 'installed').catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AppError('invalid_input', `This P12 file cannot seal documents: ${why}.`, { cause })
   })
   if (Date.parse(shown.validTo) < Date.now())
     throw new AppError('invalid_input', 'The certificate in this P12 file has expired.')
-  await writeFileAtomically(keyFile(paths), text)
+  await writeFileAtomically(installedFile(paths), text)
   return shown
 }
 
-/** From now on documents are sealed with a new key of the appliance's own; the one before is gone. */
+/**
+ * From now on documents are sealed with a new key of the appliance's own; the ones before, an installed one too, are gone.
+ * What they sealed stays valid.
+ */
 export async function rotateSeal(paths: Paths): Promise<SealView> {
   const text = await makeOwn()
-  const { shown } = await read(text)
-  await writeFileAtomically(keyFile(paths), text)
+  const { shown } = await read(text, 'own')
+  await writeFileAtomically(ownFile(paths), text)
+  await rm(installedFile(paths), { force: true })
   return shown
+}
+
+/** The appliance's own key takes the place of the installed one again, which is deleted. */
+export async function removeInstalledSeal(paths: Paths): Promise<SealView> {
+  await rm(installedFile(paths), { force: true })
+  return (await needSeal(paths)).shown
 }

@@ -1,17 +1,25 @@
 import { rm } from 'node:fs/promises'
 import type { z } from 'zod'
-import type { DocumentAct, documentOfMinutes, Verdict } from '#contract/signatures.ts'
+import type { DocumentAct, documentOfMinutes, SealView, Verdict } from '#contract/signatures.ts'
+import type { Act } from '../audit/service.ts'
 import { transactDurably } from '../db/open.ts'
 import { isSigned, latest, type Whole } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import { temporaryUpload } from '../files/sweep.ts'
+import type { AccessService } from '../meetings/service.ts'
 import type { MinutesService } from '../minutes/service.ts'
 import type { PeopleService, Person } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { actSentence } from './acts.ts'
 import { certificateBlocks } from './certificate.ts'
 import { minutesBlocks } from './minutes-blocks.ts'
-import { installSeal, needSeal, rotateSeal } from './seal-key.ts'
+import {
+  installSeal,
+  needSeal,
+  removeInstalledSeal,
+  rotateSeal,
+  type SealView as KeyView,
+} from './seal-key.ts'
 import { createSign, type SignDeps } from './sign.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -21,9 +29,37 @@ export type SignaturesService = ReturnType<typeof createSignatures>
 
 /** Approving, signing, and saying later what was signed. */
 export function createSignatures(
-  deps: SignDeps & { people: PeopleService; recordings: RecordingsService; minutes: MinutesService },
+  deps: SignDeps & {
+    people: PeopleService
+    access: AccessService
+    recordings: RecordingsService
+    minutes: MinutesService
+    /** null: no authority is asked. */
+    timeStampUrl: string | null
+  },
 ) {
-  const { db, paths, pdf, documents, audit, people, recordings, minutes } = deps
+  const { db, paths, pdf, documents, audit, people, access, recordings, minutes } = deps
+
+  /** To those who may see a meeting the document of its minutes is open: where not all may, to each of them by name. */
+  async function openAsMeeting(meetingId: number) {
+    const all = await people.list(db.read)
+    const seeing: number[] = []
+    for (const { id, email, administrator } of all)
+      if ((await access.ofMeeting(db.read, { id, email, administrator }, meetingId)) !== 'hidden')
+        seeing.push(id)
+    return seeing.length === all.length
+      ? { openTo: 'everybody' as const }
+      : { openTo: 'named' as const, readers: seeing }
+  }
+
+  const sealShown = (shown: KeyView): SealView => ({
+    ...shown,
+    timeStampHost: deps.timeStampUrl && new URL(deps.timeStampUrl).host,
+  })
+
+  /** @param act what was done with the key */
+  const noteSeal = (personId: number | null, act: Act['act'], { sha256 }: KeyView): Promise<void> =>
+    audit.note({ personId, act, details: { sha256 } })
 
   async function acts(whole: Whole): Promise<{ acts: DocumentAct[]; intact: boolean }> {
     const entries = await audit.about('document', whole.row.id)
@@ -40,27 +76,8 @@ export function createSignatures(
     }
   }
 
-  const replaced = (sha256: string, act: 'key.rotated' | 'key.installed'): Promise<void> =>
-    audit.note({ personId: null, act, details: { sha256 } })
-
   return {
     sign: createSign(deps),
-
-    /** The key that documents are sealed with. What was sealed before stays valid. */
-    seal: {
-      view: async () => (await needSeal(paths)).shown,
-      async rotate() {
-        const shown = await rotateSeal(paths)
-        await replaced(shown.sha256, 'key.rotated')
-        return shown
-      },
-      /** @throws AppError invalid_input */
-      async install(p12: Buffer, passphrase: string) {
-        const shown = await installSeal(paths, p12, passphrase)
-        await replaced(shown.sha256, 'key.installed')
-        return shown
-      },
-    },
 
     acts: async (id: number, person: Person) => acts(await documents.need(db.read, id, person)),
 
@@ -70,7 +87,7 @@ export function createSignatures(
       person: Person,
       { version, openTo, signatories }: z.output<typeof documentOfMinutes.body>,
     ): Promise<number> {
-      const { title } = await recordings.get(db.read, recordingId)
+      const { title, meetingId } = await recordings.get(db.read, recordingId)
       const current = (await minutes.get(recordingId)).minutes
       if (!current) throw new AppError('not_found', 'There are no minutes of this meeting yet.')
       if (current.version !== version)
@@ -84,10 +101,34 @@ export function createSignatures(
         const blocks = minutesBlocks(current.markdown, title)
         const { spot: block } = await pdf.compose({ output, title: name, blocks })
         const about = { recordingId, version, block }
-        return await documents.add(output, { name, person, openTo, signatories, minutes: about })
+        const open = openTo === undefined ? await openAsMeeting(meetingId) : { openTo }
+        return await documents.add(output, { name, person, signatories, ...open, minutes: about })
       } finally {
         await rm(output, { force: true })
       }
+    },
+
+    /** What documents are sealed with. */
+    seal: async (): Promise<SealView> => sealShown((await needSeal(paths)).shown),
+
+    /** @param personId null: somebody at the command line. @throws AppError invalid_input */
+    async installSeal(personId: number | null, p12: Buffer, passphrase: string): Promise<SealView> {
+      const shown = await installSeal(paths, p12, passphrase)
+      await noteSeal(personId, 'system.sealInstalled', shown)
+      return sealShown(shown)
+    },
+
+    /** A new key of the appliance's own from now on; what was sealed before stays valid. */
+    async rotateSeal(): Promise<SealView> {
+      const shown = await rotateSeal(paths)
+      await noteSeal(null, 'system.sealRotated', shown)
+      return sealShown(shown)
+    },
+
+    async removeSeal(personId: number | null): Promise<SealView> {
+      const shown = await removeInstalledSeal(paths)
+      await noteSeal(personId, 'system.sealRemoved', shown)
+      return sealShown(shown)
     },
 
     /** @throws AppError stale_version, already_signed, bad_request */
@@ -126,8 +167,12 @@ export function createSignatures(
       return { path, name: `${title}.pdf` }
     },
 
-    /** What a PDF is, who signed it and when, and whether it or the log was changed. @throws AppError pdf_unusable */
-    async verify(file: string, person: Person): Promise<Verdict> {
+    /**
+     * What a PDF is, who signed it and when, and whether it or the log was changed.
+     * @param person null: somebody at the command line, who sees everything
+     * @throws AppError pdf_unusable
+     */
+    async verify(file: string, person: Person | null): Promise<Verdict> {
       const found = await pdf.verify(file)
       const { shown } = await needSeal(paths)
       const ours = new Map<string, boolean>()
@@ -146,7 +191,7 @@ export function createSignatures(
       }
       return verdictOf(found, {
         isOurs: (sha) => ours.get(sha) ?? false,
-        document: own && documents.mayRead(own.whole, person) ? document : null,
+        document: own && (person === null || documents.mayRead(own.whole, person)) ? document : null,
         log,
       })
     },

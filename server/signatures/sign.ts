@@ -12,7 +12,7 @@ import { blockSpot, type Pdf, type Placed, type Spot } from '../pdf/run.ts'
 import type { Person } from '../people/service.ts'
 import { pictureOf, type Drawings } from './drawings.ts'
 import { digestAround, fillGap, makeSeal } from './seal.ts'
-import { needSeal, type SealKey } from './seal-key.ts'
+import { needValidSeal, type SealKey } from './seal-key.ts'
 import type { TimeStamp } from './time-stamp.ts'
 
 type Request = z.output<typeof signDocument.body>
@@ -84,7 +84,7 @@ export function createSign(deps: SignDeps) {
       throw new AppError('invalid_input', 'Organization name required')
     const at = new Date().toISOString()
     const identity = identityOf(person, by, request.signedBy)
-    const key = await needSeal(paths)
+    const key = await needValidSeal(paths)
     const version = latest(whole)
     await requireSpace(paths.uploads, version.bytes * 2)
     const work = temporaryUpload(paths)

@@ -3,6 +3,7 @@ import { createPdf } from '../pdf/run.ts'
 import type { Core, Slice } from '../slice.ts'
 import { createDrawings } from './drawings.ts'
 import { signatureRoutes } from './routes.ts'
+import { sealFindings } from './findings.ts'
 import { createSignatures, type SignaturesService } from './service.ts'
 import { drawingsOf, forgetPersonInDocuments, signedBy } from './store.ts'
 import { timeStampFrom } from './time-stamp.ts'
@@ -10,18 +11,20 @@ import { timeStampFrom } from './time-stamp.ts'
 export function createSignaturesSlice(
   core: Core & { documents: DocumentsService },
 ): Slice<SignaturesService> {
-  const { config, db, paths, documents, people, recordings, minutes, audit } = core
+  const { config, db, paths, documents, people, access, recordings, minutes, audit } = core
   const drawings = createDrawings({ db })
   const signatures = createSignatures({
-    ...{ db, paths, documents, drawings, audit, people, recordings, minutes },
+    ...{ db, paths, documents, drawings, audit, people, access, recordings, minutes },
     pdf: createPdf(config),
     stamp: config.timeStampUrl ? timeStampFrom(config.timeStampUrl) : null,
+    timeStampUrl: config.timeStampUrl,
     timezone: config.timezone,
   })
   return {
     name: 'signatures',
     service: signatures,
     routes: (router) => signatureRoutes(router, { paths, documents, drawings, signatures }),
+    findings: () => sealFindings(paths),
     personalData: {
       name: 'signatures',
       collect: async (handle, personId) => {

@@ -37,7 +37,7 @@ export const timeStampFrom =
     })
     try {
       const answer = await ask(url, Buffer.from(request.toSchema().toBER()))
-      return await read(answer, digest, nonce)
+      return await read(answer, { signature, digest, nonce })
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
       throw new AppError(
@@ -72,8 +72,7 @@ async function ask(url: string, body: Buffer): Promise<Buffer> {
 /** What it says must be about this signature, be the answer to this question, and be signed rightly. */
 async function read(
   answer: Buffer,
-  digest: Buffer,
-  nonce: Buffer,
+  { signature, digest, nonce }: { signature: Buffer; digest: Buffer; nonce: Buffer },
 ): Promise<{ token: asn1js.BaseBlock; at: string }> {
   const response = TimeStampResp.fromBER(bufferOf(answer))
   if (
@@ -89,7 +88,11 @@ async function read(
   if (!imprint.equals(digest)) throw new Error('its time stamp is of something else')
   const repeated = Buffer.from(info.nonce?.valueBlock.valueHexView ?? [])
   if (!repeated.equals(nonce)) throw new Error('its time stamp is the answer to another question')
-  const { signatureVerified } = await signed.verify({ signer: 0, checkChain: false, extendedMode: true })
+  // pkijs wants what was stamped, and compares its digest once more.
+  const { signatureVerified } = await signed.verify({
+    ...{ signer: 0, checkChain: false, extendedMode: true as const },
+    data: bufferOf(signature),
+  })
   if (!signatureVerified) throw new Error('its time stamp is not signed rightly')
   return { token: response.timeStampToken.toSchema(), at: info.genTime.toISOString() }
 }

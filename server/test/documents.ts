@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PDFDocument, StandardFonts, degrees } from 'pdf-lib'
 import { documentView, type DocumentView } from '#contract/documents.ts'
+import { verdict, type Verdict } from '#contract/signatures.ts'
 import { send } from './client.ts'
 import { temporaryFolder } from './files.ts'
 
@@ -68,4 +69,22 @@ export async function pdfsig(pdf: Buffer): Promise<{ text: string; states: strin
     states: [...stdout.matchAll(/Signature Validation: (.*?)\.?$/gm)].map(([, state]) => state!),
     total: [...stdout.matchAll(/(Total|Not total) document signed/g)].map(([, what]) => what === 'Total'),
   }
+}
+
+/** What the appliance says of a PDF. */
+export async function verifyAt(url: string, pdf: Buffer): Promise<Verdict> {
+  const answer = await fetch(`${url}/api/verify`, { method: 'POST', body: new Uint8Array(pdf) })
+  return verdict.parse(await answer.json())
+}
+
+/** What OpenSSL reads in the last seal of a PDF. */
+export async function sealOf(pdf: Buffer): Promise<string> {
+  const text = pdf.toString('latin1')
+  const hex = [...text.matchAll(/\/Contents <([0-9a-f]{1000,})>/gi)].at(-1)![1]!
+  const file = join(await temporaryFolder(), 'seal.der')
+  await writeFile(file, Buffer.from(hex, 'hex'))
+  const { stdout } = await run('openssl', ['cms', '-cmsout', '-print', '-inform', 'DER', '-in', file], {
+    maxBuffer: 10_000_000,
+  })
+  return stdout
 }

@@ -3,7 +3,7 @@ import { getDocument, listDocuments } from '#contract/documents.ts'
 import { listOrganisations } from '#contract/organisations.ts'
 import { pathFor } from '#contract/route.ts'
 import { listSignatures } from '#contract/signatures.ts'
-import { call } from '../api.ts'
+import { call, urlOf } from '../api.ts'
 
 /** Newest first; with `q` those that have it in their name, summary or text. */
 export function useDocuments(q = '', archived = false) {
@@ -14,6 +14,12 @@ export function useDocuments(q = '', archived = false) {
     async () => (await call(listDocuments, { query })).documents,
     { keepPreviousData: true },
   )
+}
+
+/** Those that were made of a recording's minutes, newest first. */
+export function useMinutesDocuments(recording: number) {
+  const query = { recording: String(recording) }
+  return useSWR(urlOf(listDocuments, {}, query), async () => (await call(listDocuments, { query })).documents)
 }
 
 export function useDocument(id: number | null) {

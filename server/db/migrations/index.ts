@@ -39,6 +39,7 @@ import { vectorsAnew } from './0038_vectors_anew.ts'
 import { phone } from './0039_phone.ts'
 import { tokenScopeOidc } from './0040_token_scope_oidc.ts'
 import { inbox } from './0041_inbox.ts'
+import { signBy } from './0042_sign_by.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -85,4 +86,5 @@ export const migrations: Migration[] = [
   { name: 'numbers for text messages', up: phone },
   { name: 'scope of tokens, OpenID Connect', up: tokenScopeOidc },
   { name: 'shared folder', up: inbox },
+  { name: 'by when a document is to be signed', up: signBy },
 ]

@@ -39,10 +39,11 @@ export const kindWords: Record<Citation['kind'], string | null> = {
 }
 
 /** Where in it: when it was said, under which heading of the minutes it stands, else the words that its link leads to. */
-export function placeWords({ kind, at, item, href, minutesHref }: Citation): string | null {
+export function placeWords({ kind, at, page, item, href, minutesHref }: Citation): string | null {
   const words = kindWords[kind]
   if (words === null) return null
   if (at !== null) return [`${words} ${position(at)}`, minutesHref && item].filter(Boolean).join(', ')
+  if (page !== null) return `${words}, page ${page}`
   const quote = new URLSearchParams(href?.split('#')[1]).values().next().value
   return [words, item ?? (quote ? `“${quote}”` : null)].filter(Boolean).join(', ')
 }

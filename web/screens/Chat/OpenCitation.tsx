@@ -76,8 +76,9 @@ export function OpenCitation({ citation, onClose }: { citation: Citation | null;
   )
 }
 
-function opening({ kind, at }: Citation): string {
+function opening({ kind, at, page }: Citation): string {
   if (at !== null) return `Open the meeting at ${position(at)}`
+  if (page !== null) return `Open page ${page}`
   if (kind === 'minutes') return 'Open in the minutes'
   return kind === 'transcript' ? 'Open in the transcript' : 'Open the meeting'
 }

@@ -27,6 +27,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 const MinutesVersions = lazyPart(async () => (await import('./summary/MinutesVersions.tsx')).MinutesVersions)
 const EditSummary = lazyPart(async () => (await import('./summary/EditSummary.tsx')).EditSummary)
 const SendMinutes = lazyPart(async () => (await import('./summary/SendMinutes.tsx')).SendMinutes)
+const ToSign = lazyPart(async () => (await import('./summary/ToSign.tsx')).ToSign)
 const ToCheck = lazyPart(async () => (await import('./summary/ToCheck.tsx')).ToCheck)
 
 /** What it would be made from: the words, none, not known yet, or not to be had just now. */
@@ -221,6 +222,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
             {data?.minutes && (
               <Suspense>
                 <ToCheck minutes={data.minutes} onPlay={onPlay} />
+                <ToSign recordingId={id} minutes={data.minutes} />
               </Suspense>
             )}
             {transcript === 'failed' && (

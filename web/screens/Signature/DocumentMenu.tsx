@@ -21,6 +21,7 @@ import {
 } from '#contract/documents.ts'
 import { downloadCertificate } from '#contract/signatures.ts'
 import { call, urlOf } from '../../api.ts'
+import { useSignsIn } from '../../hooks/access.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -38,6 +39,7 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
   const { mutate } = useSWRConfig()
   const [opened, setOpened] = useState<Opened>(null)
   const action = useAction()
+  const signsIn = useSignsIn()
   const { id } = document
   const isSigned = document.signatures.length > 0
   const refresh = (): Promise<unknown> =>
@@ -72,10 +74,11 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
   const own = document.mayChange
     ? [
         { label: 'Rename', icon: Pencil, onSelect: () => setOpened('rename') },
-        isSigned
-          ? { label: 'Who is to sign', icon: Users, unavailable: 'Somebody has signed already.' }
-          : { label: 'Who is to sign', icon: Users, onSelect: () => setOpened('signatories') },
-        { label: 'Who may see it', icon: Lock, onSelect: () => setOpened('privacy') },
+        document.signatureId === null
+          ? { label: 'Who is to sign', icon: Users, onSelect: () => setOpened('signatories') }
+          : { label: 'Who is to sign', icon: Users, unavailable: 'Everybody has signed.' },
+        // Where nobody signs in there is one person, who sees everything.
+        ...(signsIn ? [{ label: 'Who can see it', icon: Lock, onSelect: () => setOpened('privacy') }] : []),
         document.archivedAt === null
           ? { label: 'Archive', icon: Archive, onSelect: () => void change({ archived: true }) }
           : {
@@ -125,7 +128,7 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
           document={document}
           action={action}
           onClose={close}
-          onSave={(signatories) => void change({ signatories })}
+          onSave={(body) => void change(body)}
         />
       )}
       {opened === 'privacy' && (

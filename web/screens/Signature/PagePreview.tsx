@@ -3,16 +3,28 @@ import { useEffect, useRef, useState } from 'react'
 import { downloadDocument, type DocumentView } from '#contract/documents.ts'
 import { urlOf } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SpotBox, type Placing } from './SpotBox.tsx'
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
 
+/** Sharp enough to be read where the preview is widest. */
+const drawnWidth = 1100
+
+type PagePreviewProps = {
+  document: DocumentView
+  /** From 1. */
+  page: number
+  onPage: (page: number) => void
+  /** The signature that is being placed on it. */
+  placing?: Placing | undefined
+}
+
 /** A page of the PDF, drawn in the browser; nothing in it runs. */
-export function PagePreview({ document, first }: { document: DocumentView; first: number }) {
+export function PagePreview({ document, page, onPage, placing }: PagePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
-  const [page, setPage] = useState(Math.min(first, document.pages))
   const [failure, setFailure] = useState(false)
-  const [drawn, setDrawn] = useState<number | null>(null)
+  const [drawn, setDrawn] = useState<{ page: number; shape: number } | null>(null)
 
   useEffect(() => {
     const url = urlOf(downloadDocument, { id: document.id }, { as: 'view' })
@@ -28,14 +40,15 @@ export function PagePreview({ document, first }: { document: DocumentView; first
       const sheet = await source.getPage(page)
       const target = canvas.current
       if (cancelled || !target) return
-      const scale = 1100 / sheet.getViewport({ scale: 1 }).width
+      const scale = drawnWidth / sheet.getViewport({ scale: 1 }).width
       const viewport = sheet.getViewport({ scale })
       target.width = viewport.width
       target.height = viewport.height
       await sheet.render({ canvas: target, viewport }).promise
-      setDrawn(page)
+      if (!cancelled) setDrawn({ page, shape: viewport.height / viewport.width })
     }
-    draw(pdf).catch(() => setFailure(true))
+    // A drawing that another page took the place of is no failure.
+    draw(pdf).catch(() => !cancelled && setFailure(true))
     return () => {
       cancelled = true
     }
@@ -44,14 +57,14 @@ export function PagePreview({ document, first }: { document: DocumentView; first
   return (
     <div>
       <div className="mb-2 flex items-center justify-between gap-2">
-        <p className="text-ink-2 tabular-nums">
+        <p className="text-ink-2 tabular-nums" aria-live="polite">
           Page {page} of {document.pages}
         </p>
         <div className="flex gap-2">
-          <Button small disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          <Button small disabled={page <= 1} onClick={() => onPage(page - 1)}>
             Previous
           </Button>
-          <Button small disabled={page >= document.pages} onClick={() => setPage(page + 1)}>
+          <Button small disabled={page >= document.pages} onClick={() => onPage(page + 1)}>
             Next
           </Button>
         </div>
@@ -61,13 +74,16 @@ export function PagePreview({ document, first }: { document: DocumentView; first
           This page cannot be shown. The document can be downloaded.
         </p>
       ) : (
-        <canvas
-          ref={canvas}
-          role="img"
-          data-drawn={drawn}
-          aria-label={`Page ${page} of ${document.fileName}`}
-          className="block w-full rounded-md border border-line bg-[#fff]"
-        />
+        <div className="relative rounded-md border border-line bg-[#fff]">
+          <canvas
+            ref={canvas}
+            role="img"
+            data-drawn={drawn?.page}
+            aria-label={`Page ${page} of ${document.fileName}`}
+            className={drawn ? 'block w-full rounded-md' : 'block aspect-[1/1.414] w-full'}
+          />
+          {placing && drawn?.page === page && <SpotBox {...placing} shape={drawn.shape} />}
+        </div>
       )}
       {!document.hasText && (
         <p className="mt-2 text-sm text-ink-2">Its pages are pictures: their words cannot be searched.</p>

@@ -1,11 +1,13 @@
 import { CircleCheck, Download, FileQuestion } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { downloadDocument, type DocumentView } from '#contract/documents.ts'
-import { approveDocument } from '#contract/signatures.ts'
+import { approveDocument, type SigningSpot } from '#contract/signatures.ts'
 import { ApiError, call, urlOf } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { useDocument } from '../../hooks/documents.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { DocumentState, stillToSign } from '../../ui/DocumentState.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { dateAndTime } from '../../ui/format.ts'
 import { NotFetched } from '../../ui/Screen.tsx'
@@ -14,8 +16,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 import { DocumentMenu } from './DocumentMenu.tsx'
 import { PagePreview } from './PagePreview.tsx'
-import { DocumentState, RecentDocuments, stillToSign } from './RecentDocuments.tsx'
-import { SigningForm } from './SigningForm.tsx'
+import { RecentDocuments } from './RecentDocuments.tsx'
+import { SigningForm, type Shown } from './SigningForm.tsx'
+import { firstSpot } from './spot.ts'
 
 type Props = { id: number | null; page: number; onOpen: (id: number) => void; onCreate: () => void }
 
@@ -33,6 +36,8 @@ export function SignDocument({ id, page, onOpen, onCreate }: Props) {
   if (document.data)
     return (
       <One
+        // Another page in the address, as a search leads there, is turned to.
+        key={`${id} ${page}`}
         document={document.data}
         page={page}
         onCreate={onCreate}
@@ -49,25 +54,37 @@ export function SignDocument({ id, page, onOpen, onCreate }: Props) {
   return <Skeleton className="h-96" />
 }
 
-function One({
-  document,
-  page,
-  onCreate,
-  onChanged,
-}: {
-  document: DocumentView
-  page: number
-  onCreate: () => void
-  onChanged: () => void
-}) {
+type OneProps = { document: DocumentView; page: number; onCreate: () => void; onChanged: () => void }
+
+function One({ document, page: first, onCreate, onChanged }: OneProps) {
+  const [page, setPage] = useState(() => Math.min(Math.max(1, first), document.pages))
+  const [placing, setPlacing] = useState<Shown | null>(null)
+  const [spot, setSpot] = useState<SigningSpot | null>(null)
+  const place = useCallback(
+    (next: Shown | null) => {
+      setPlacing(next)
+      setSpot((now) => (next ? (now ?? firstSpot(page)) : null))
+    },
+    [page],
+  )
   const approving = useAction()
   const { id, minutes } = document
   const isSigned = document.signatureId !== null
   const download = urlOf(downloadDocument, { id })
   const mayBeApproved = minutes !== null && minutes.approvedAt === null && minutes.current
+  const turn = (to: number): void => {
+    setPage(to)
+    if (spot) setSpot({ ...spot, page: to - 1 })
+  }
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <PagePreview key={`${id}-${document.bytes}`} document={document} first={page} />
+      <PagePreview
+        key={`${id}-${document.bytes}`}
+        document={document}
+        page={page}
+        onPage={turn}
+        placing={placing && spot ? { ...placing, spot, onMove: setSpot } : undefined}
+      />
       <div className="space-y-6 lg:order-last">
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
@@ -80,9 +97,7 @@ function One({
           <Section bare title="Summary">
             <p className="whitespace-pre-line">{document.summary}</p>
             {document.summaryBy === 'passages' && (
-              <p className="mt-1 text-sm text-ink-2">
-                Its key passages: no language model is there to summarise it.
-              </p>
+              <p className="mt-1 text-sm text-ink-2">Its key passages: no language model summarised it.</p>
             )}
           </Section>
         )}
@@ -124,7 +139,16 @@ function One({
             <FailureBanner error={approving.error} className="mt-3" />
           </Section>
         ) : (
-          <SigningForm document={document} onCreate={onCreate} onSigned={onChanged} />
+          <SigningForm
+            document={document}
+            spot={spot}
+            onPlace={place}
+            onCreate={onCreate}
+            onSigned={() => {
+              place(null)
+              onChanged()
+            }}
+          />
         )}
         {!isSigned && stillToSign(document) && (
           <p className="text-ink-2">Still to sign: {stillToSign(document)}</p>

@@ -21,7 +21,8 @@ export function Signature() {
   const tab: TabName = named && tabs.includes(named) ? named : chosen ? 'sign' : 'create'
   const open = (name: TabName, document: number | null = null): void =>
     setParameters({ tab: name, ...(document && { document: String(document) }) })
-  const nothingToSign = chosen === null && (documents.data?.length ?? 0) === 0
+  // Until the list has come nobody knows; an address that names the tab stays on it.
+  const nothingToSign = chosen === null && documents.data?.length === 0
   return (
     <Screen title="Signatures / Approvals" subtitle="Draw your signature, upload documents, and sign them">
       <StaleBanner

@@ -1,25 +1,35 @@
-import { useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { DocumentView } from '#contract/documents.ts'
-import { signDocument } from '#contract/signatures.ts'
+import { signDocument, type SigningSpot } from '#contract/signatures.ts'
 import { call } from '../../api.ts'
 import { useOrganisations, useSignatures } from '../../hooks/documents.ts'
 import { useMe } from '../../hooks/people.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
-/** Signs as oneself or on behalf of an organisation. */
-export function SigningForm({
-  document,
-  onCreate,
-  onSigned,
-}: {
+const fewDrawings = 4
+
+/** What the preview shows of the signature that is being placed. */
+export type Shown = { picture: string; lines: string[] }
+
+type SigningFormProps = {
   document: DocumentView
+  /** Where it was placed on a page; null: in the document's own place for signatures. */
+  spot: SigningSpot | null
+  /** @param placed null: in the document's own place again */
+  onPlace: (placed: Shown | null) => void
   onCreate: () => void
   onSigned: () => void
-}) {
+}
+
+/** Signs as oneself or on behalf of an organisation. */
+export function SigningForm({ document, spot, onPlace, onCreate, onSigned }: SigningFormProps) {
   const signatures = useSignatures()
   const organisations = useOrganisations()
   const { data: me } = useMe()
@@ -29,13 +39,28 @@ export function SigningForm({
   const [capacity, setCapacity] = useState<string | null>(null)
   const [forOrganisation, setForOrganisation] = useState(false)
   const [organisation, setOrganisation] = useState('')
-  const [place, setPlace] = useState('own')
   const [busy, setBusy] = useState(false)
+  const [all, setAll] = useState(false)
   const next = open.find((one) => one.personId === me?.id) ?? open[0]
   const signedBy = name ?? next?.name ?? me?.name ?? ''
   const chosen = drawing ?? signatures.data?.[0]?.id ?? null
   const fail = (description: string): void =>
     toast({ title: 'Error signing document', description, destructive: true })
+
+  /** As the block will say it, for the preview. */
+  const lines = [
+    signedBy.trim() || 'Signer name',
+    ...((capacity ?? next?.capacity ?? '') === '' ? [] : [capacity ?? next?.capacity ?? '']),
+    ...(forOrganisation ? [`For and on behalf of ${organisation.trim() || '…'}`] : []),
+    'Date and time',
+    'How far the identity is known',
+  ]
+  const picture = signatures.data?.find(({ id }) => id === chosen)?.data ?? ''
+  const isPlaced = spot !== null
+  const written = lines.join('\n')
+  useEffect(() => {
+    if (isPlaced) onPlace({ picture, lines: written.split('\n') })
+  }, [isPlaced, picture, written, onPlace])
 
   async function sign(): Promise<void> {
     if (chosen === null) return fail('No signature selected')
@@ -51,9 +76,7 @@ export function SigningForm({
           signingAsOrganization: forOrganisation,
           ...(forOrganisation && { organizationName: organisation }),
           capacity: capacity ?? next?.capacity ?? '',
-          ...(place === 'foot' && {
-            spot: { page: document.pages - 1, x: 0.6, y: 0.82, width: 0.34 },
-          }),
+          spot,
         },
       })
       toast({ title: 'Document signed' })
@@ -65,7 +88,21 @@ export function SigningForm({
     }
   }
 
-  if (signatures.error) return <p role="alert">Failed to load signatures</p>
+  if (signatures.error && !signatures.data)
+    return (
+      <Banner
+        tone="bad"
+        icon={CircleAlert}
+        live
+        action={
+          <Button small onClick={() => void signatures.mutate()}>
+            Retry
+          </Button>
+        }
+      >
+        Failed to load signatures
+      </Banner>
+    )
   if (signatures.data?.length === 0)
     return (
       <Section bare title="Sign">
@@ -81,7 +118,8 @@ export function SigningForm({
         <fieldset>
           <legend className="mb-1 font-medium">Signature</legend>
           <div className="grid grid-cols-2 gap-2">
-            {signatures.data?.map(({ id, data }, i) => (
+            {!signatures.data && <Skeleton className="h-16" />}
+            {signatures.data?.slice(0, all ? undefined : fewDrawings).map(({ id, data }, i) => (
               <button
                 key={id}
                 type="button"
@@ -94,6 +132,11 @@ export function SigningForm({
               </button>
             ))}
           </div>
+          {!all && (signatures.data?.length ?? 0) > fewDrawings && (
+            <Button small className="mt-2" onClick={() => setAll(true)}>
+              Show all {signatures.data?.length}
+            </Button>
+          )}
         </fieldset>
         <Field
           label="Signer name"
@@ -136,13 +179,17 @@ export function SigningForm({
         )}
         <Select
           label="Where it stands"
-          value={place}
-          onChange={(event) => setPlace(event.target.value)}
+          value={isPlaced ? 'placed' : 'own'}
+          onChange={({ target }) => onPlace(target.value === 'placed' ? { picture, lines } : null)}
           options={[
-            { value: 'own', label: 'In the signature block' },
-            { value: 'foot', label: 'At the foot of the last page' },
+            { value: 'own', label: 'In the place for signatures' },
+            { value: 'placed', label: 'Where I place it on the page' },
           ]}
         />
+        <p id="spot-keys" className={isPlaced ? 'text-sm text-ink-2' : 'hidden'}>
+          Drag it on the page, and size it at its corner. With the keyboard: the arrow keys move it, + and −
+          size it, with Shift in larger steps.
+        </p>
         <Button look="primary" disabled={busy || chosen === null} onClick={() => void sign()}>
           {busy ? 'Signing…' : 'Sign'}
         </Button>

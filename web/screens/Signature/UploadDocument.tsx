@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { createDocument, summariseDocument } from '#contract/documents.ts'
+import { createDocument, largestPdf, summariseDocument } from '#contract/documents.ts'
 import { ApiError, call } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -36,6 +36,11 @@ export function UploadDocument({ onOpen }: { onOpen: (id: number) => void }) {
   function choose([given]: readonly File[]): void {
     if (!given) return
     if (!isPdf(given)) return refuse('Invalid file type', 'Please upload a PDF document.')
+    if (given.size > largestPdf)
+      return refuse(
+        'Upload failed',
+        `This PDF is larger than ${fileSize(largestPdf)}, the most that is taken.`,
+      )
     setFile(given)
     setName(given.name.replace(/\.[^.]*$/, ''))
   }

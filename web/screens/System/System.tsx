@@ -20,6 +20,7 @@ const MinutesTemplates = lazyPart(async () => (await import('./MinutesTemplates.
 const AuditLog = lazyPart(async () => (await import('./AuditLog.tsx')).AuditLog)
 const SharedFolder = lazyPart(async () => (await import('./SharedFolder.tsx')).SharedFolder)
 const Backups = lazyPart(async () => (await import('./Backups.tsx')).Backups)
+const Seal = lazyPart(async () => (await import('./Seal.tsx')).Seal)
 const People = lazyPart(async () => (await import('./People.tsx')).People)
 
 const sections: SectionLink[] = [
@@ -32,6 +33,7 @@ const sections: SectionLink[] = [
   { id: 'voices', title: 'Known voices' },
   { id: 'folder', title: 'Shared folder' },
   { id: 'backup', title: 'Backup' },
+  { id: 'seal', title: 'Seal' },
   { id: 'audit', title: 'Audit log' },
   { id: 'certificate', title: 'Certificate' },
   { id: 'about', title: 'About' },
@@ -124,6 +126,9 @@ function Sections({ me: { id, access } }: { me: Me }) {
           </Place>
           <Place id="backup">
             <Backups />
+          </Place>
+          <Place id="seal">
+            <Seal />
           </Place>
           <Place id="audit">
             <AuditLog />

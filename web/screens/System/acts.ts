@@ -55,8 +55,7 @@ const words: Record<string, string> = {
   'inbox.failed': 'File could not be taken in',
   'inbox.retry': 'Had a file tried again',
   'inbox.set': 'Set the shared folder',
-  'key.rotated': 'Replaced the sealing key',
-  'key.installed': 'Installed a sealing key',
+  'system.sealRotated': 'Replaced the sealing key',
 }
 
 /** Beginnings that say little to somebody who reads them. */

@@ -1,5 +1,6 @@
-import { FileText, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { FileText, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { verifyPdf, type Verdict } from '#contract/signatures.ts'
 import { errorFrom } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
@@ -9,7 +10,7 @@ import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { FilePicker } from '../../ui/FilePicker.tsx'
 import { dateAndTime, fileSize } from '../../ui/format.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { Facts, Section } from '../../ui/Section.tsx'
+import { Facts, Section, type Fact } from '../../ui/Section.tsx'
 
 /** Takes a PDF and says who signed it, when, and whether it was changed. */
 export function Verify() {
@@ -48,31 +49,53 @@ export function Verify() {
 }
 
 const states = { valid: 'Valid', changed: 'Changed since', unreadable: 'Cannot be read' } as const
+const icons = { good: ShieldCheck, unsigned: ShieldQuestionMark, bad: ShieldAlert } as const
 
 function Told({ verdict }: { verdict: Verdict }) {
-  const isBad = verdict.state === 'bad'
+  const { state, message, log, document, signatures, sha256 } = verdict
   return (
     <>
-      <Banner tone={isBad ? 'bad' : 'neutral'} icon={isBad ? ShieldAlert : ShieldCheck} live>
-        <p className="font-semibold">{verdict.message}</p>
-        {verdict.log && <p>{verdict.log.message}</p>}
+      <Banner tone={state === 'bad' ? 'bad' : 'neutral'} icon={icons[state]} live>
+        <p className="font-semibold">{message}</p>
+        {document && (
+          <p>
+            It is version {document.version}
+            {document.latest ? '' : ', not the latest one,'} of{' '}
+            <Link
+              href={`/signature?tab=sign&document=${document.id}`}
+              className="touch-room text-accent underline"
+            >
+              {document.fileName}
+            </Link>
+            .
+          </p>
+        )}
+        {log && <p>{log.message}</p>}
       </Banner>
-      {verdict.signatures.map((one, i) => (
+      {signatures.map((one, i) => (
         <Section key={`${i}-${one.statedAt}`} title={`Signature ${i + 1}`}>
-          <Facts
-            facts={[
-              { name: 'Name as stated', value: one.name ?? 'None' },
-              { name: 'State', value: one.why ?? states[one.state] },
-              { name: 'Time as stated', value: dateAndTime(one.statedAt) ?? 'None' },
-              {
-                name: 'Sealed with',
-                value: `${one.certificateName}${one.ours ? ', of this appliance' : ''}`,
-              },
-            ]}
-          />
+          <Facts facts={factsOf(one)} />
         </Section>
       ))}
-      <p className="text-sm break-all text-ink-2">SHA-256 {verdict.sha256}</p>
+      <p className="text-sm break-all text-ink-2">SHA-256 {sha256}</p>
     </>
   )
+}
+
+function factsOf(one: Verdict['signatures'][number]): Fact[] {
+  const { name, reason, state, why, statedAt, stampedAt, stampedBy, certificateName, ours } = one
+  return [
+    { name: 'Name as stated', value: name ?? 'None' },
+    { name: 'State', value: why ?? states[state] },
+    ...(reason ? [{ name: 'Reason', value: reason }] : []),
+    { name: 'Time as stated', value: dateAndTime(statedAt) ?? 'None' },
+    ...(stampedAt
+      ? [{ name: 'Time stamp', value: `${dateAndTime(stampedAt)}, by ${stampedBy ?? 'an authority'}` }]
+      : []),
+    {
+      name: 'Sealed with',
+      value: certificateName ? `${certificateName}${ours ? ', of this appliance' : ''}` : 'No certificate',
+      long: true,
+    },
+  ]
 }

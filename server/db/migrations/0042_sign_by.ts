@@ -1,0 +1,3 @@
+export const signBy = `
+ALTER TABLE document ADD COLUMN sign_by TEXT;
+`
