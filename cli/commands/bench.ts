@@ -80,7 +80,9 @@ async function measure(services: Services, wanted: string | undefined) {
     const wav = join(folder, 'sample.wav')
     say('Reading the sample')
     const ffmpeg = await services.ffmpeg()
-    const decoded = await timed(async () => decodeToWav(ffmpeg, await bundledSample(config), wav, { signal }))
+    const decoded = await timed(async () =>
+      decodeToWav(ffmpeg, (await bundledSample(config)).file, wav, { signal }),
+    )
     const { durationMs } = decoded.made
     say('Finding speech')
     const speech = await timed(() => findSpeech(wav, { appRoot: config.appRoot, signal }))
