@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { eventsPath } from '#contract/events.ts'
 import { livePath } from '#contract/live.ts'
 import { getOpenApi } from '#contract/system.ts'
+import { countAnswers } from './http/answers.ts'
 import { errorHandler } from './http/errors.ts'
 import { asksWho } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
 import type { ConnectionHub } from './http/connections.ts'
 import { guard, securityHeaders, type CheckOrigin } from './http/guard.ts'
+import { limitRate } from './http/rate-limit.ts'
 import { mount, type Handlers } from './http/routes.ts'
 import { securityTxt } from './http/security-txt.ts'
 import type { ResumableUploads } from './http/resumable.ts'
@@ -53,8 +55,10 @@ export function createApp(
     getOpenApi: async () => (await import('./http/openapi.ts')).describeApi(config.version),
   } satisfies Handlers<typeof openApi>)
 
+  app.use(countAnswers)
   app.use(securityHeaders)
   app.use(errorHandler(log))
+  app.use(limitRate(live.gate.clientOf))
   app.use(guard(live.checkOrigin))
   app.use(securityTxt(config))
   app.use(live.gate.middleware)

@@ -36,6 +36,8 @@ export type Config = {
   allowedHosts: string[]
   /** Addresses and networks (CIDR) whose forwarded headers are believed. */
   trustedProxies: string[]
+  /** Addresses and networks (CIDR) that may read the metrics, beside this machine. */
+  metricsFrom: string[]
   /** null: plain HTTP alone, for this machine. */
   https: { port: number; certificate: { certFile: string; keyFile: string } | null } | null
   modelsDir: string
@@ -199,6 +201,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
       ...(read(env, 'APPLIANCE_ALLOWED_HOSTS') ?? []),
       ...(isIP(host) === 0 ? [host] : []), // what it listens on is a name of its own
     ].map((name) => name.toLowerCase()),
+    metricsFrom: read(env, 'APPLIANCE_METRICS_FROM') ?? [],
     modelsDir: modelsDir ? folder(modelsDir) : join(dataDir, 'models'),
     bundledDir: folder(read(env, 'APPLIANCE_BUNDLED_MODELS') ?? join(appRoot, 'models')),
     modelSource: read(env, 'APPLIANCE_MODEL_SOURCE'),

@@ -1,14 +1,31 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { join } from 'node:path'
+import { multistream, pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
+import { openLogFile } from './files/log-file.ts'
 
 /** JSON lines on stderr, so that stdout stays for what a command prints. Never log titles, words or file names of meetings. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 export function createLog(config: Pick<Config, 'logLevel'>, name: string): Log {
-  return pino(
-    { name, level: config.logLevel, base: { pid: process.pid } },
-    process.stderr.isTTY ? forPeople(config.logLevel) : pino.destination({ fd: 2, sync: true }),
-  )
+  return pino({ name, level: config.logLevel, base: { pid: process.pid } }, standardError(config.logLevel))
+}
+
+const standardError = (level: Config['logLevel']): DestinationStream =>
+  process.stderr.isTTY ? forPeople(level) : pino.destination({ fd: 2, sync: true })
+
+/**
+ * The same, and in a file of the data directory too, which is turned before it grows large. The file has at least what
+ * is worth knowing afterwards (`info`), even where a terminal shows less.
+ */
+export function createKeptLog(config: Pick<Config, 'logLevel' | 'dataDir'>, name: string): Log {
+  const { logLevel: level, dataDir } = config
+  if (level === 'silent') return createLog(config, name)
+  const kept = level === 'debug' ? 'debug' : 'info'
+  const streams = [
+    { level, stream: standardError(level) },
+    { level: kept, stream: openLogFile(join(dataDir, 'logs', `${name}.log`)) },
+  ] as const
+  return pino({ name, level: kept, base: { pid: process.pid } }, multistream([...streams]))
 }
 
 const words: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'Warning', 50: 'Error' }

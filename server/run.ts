@@ -15,7 +15,7 @@ import { serve, type Serving } from './http/serve.ts'
 import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
 import { signInFiles } from './http/static.ts'
 import { startAttendance } from './live/finish/rounds.ts'
-import { createLog, type Log } from './log.ts'
+import { createKeptLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
 import { checkUpload, titleFromFileName } from './recordings/service.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
@@ -206,7 +206,7 @@ function describeFrontDoor({ serving, certificates }: RunningServer): string[] {
 /** The server as a program: until SIGTERM or Ctrl-C, which end it in good order (what runs is handed back to the queue). */
 export async function runServer(): Promise<void> {
   const config = loadConfig()
-  const log = createLog(config, 'server')
+  const log = createKeptLog(config, 'server')
   for (const name of config.unknownVariables)
     log.warn(`${name} is not a setting of the appliance and does nothing`)
   const terminal = createTerminal()

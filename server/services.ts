@@ -47,10 +47,11 @@ export async function createServices(
   const registry = createJobRegistry()
   const findings: NonNullable<Slice['findings']>[] = []
   const personalData: PersonalData[] = []
+  const metrics: NonNullable<Slice['metrics']>[] = []
   const language = createLanguage({ config, db, log })
   const catalogue = createCatalogue(config)
   const ports: Ports = {
-    ...{ config, log, db, paths, language, catalogue, findings, personalData },
+    ...{ config, log, db, paths, language, catalogue, findings, personalData, metrics },
     ffmpeg: ffmpegFinder(config),
     certificates: createCertificates({ config, paths, log, announce: () => recordEvent(db.write, 'tls') }),
     gate: createGate(),
@@ -74,6 +75,7 @@ export async function createServices(
     addTranscriptHandlers(ports.transcriptHooks, slice.transcripts ?? {})
     if (slice.personalData) personalData.push(slice.personalData)
     if (slice.findings) findings.push(slice.findings)
+    if (slice.metrics) metrics.push(slice.metrics)
     return slice
   })
   for (const slice of slices)

@@ -12,6 +12,7 @@ import type { Asked } from './language/asked.ts'
 import type { Language } from './language/compose.ts'
 import type { Log } from './log.ts'
 import type { AccessService, Decide } from './meetings/service.ts'
+import type { Metric } from './metrics.ts'
 import type { MinutesService } from './minutes/service.ts'
 import type { AccountService, PeopleService, PersonSettings } from './people/service.ts'
 import type { PlacesService } from './places/service.ts'
@@ -60,6 +61,7 @@ export type Ports = {
   /** What each slice knows of a person, and what it reports; complete once all slices are made. */
   personalData: readonly PersonalData[]
   findings: readonly (() => Promise<Finding[]>)[]
+  metrics: readonly (() => Promise<Metric[]>)[]
 }
 
 /** What a new slice can use: the ports, and the services of the slices that most others stand on. */
@@ -121,6 +123,8 @@ export type Slice<Service = unknown> = {
   personalData?: PersonalData
   /** For `appliance doctor` and the System screen. */
   findings?(): Promise<Finding[]>
+  /** For Prometheus. */
+  metrics?(): Promise<Metric[]>
   /** Begins what runs by itself (schedules, watches), in the server alone. @returns what ends it */
   start?(): Promise<Stop> | Stop
   /** Ends what it holds open, in every process: connections, children. */

@@ -21,6 +21,7 @@ import { createPlacesSlice } from './places/slice.ts'
 import { createProfileSlice } from './profile/slice.ts'
 import { createRecordingsSlice } from './recordings/slice.ts'
 import { createRemindersSlice } from './reminders/slice.ts'
+import { createRetentionSlice } from './retention/slice.ts'
 import { createSearchSlice } from './search/slice.ts'
 import { createSignaturesSlice } from './signatures/slice.ts'
 import type { Core, Ports, Slice } from './slice.ts'
@@ -72,7 +73,7 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
   const organisations = add(createOrganisationsSlice(core)).service
   const documents = add(createDocumentsSlice(core)).service
   const signatures = add(createSignaturesSlice({ ...core, documents })).service
-  const exports = add(createExportsSlice(core)).service
+  const exports = add(createExportsSlice({ ...core, documents })).service
   add(createOverviewSlice(core))
   const calendar = add(createCalendarSlice({ ...core, companies })).service
   const reminders = add(
@@ -81,6 +82,7 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
   calendar.register(documents.awaiting)
   const inbox = add(createInboxSlice({ ...core, companies, news, calendar })).service
   const backups = add(createBackupsSlice({ ...core, personal })).service
+  add(createRetentionSlice(core))
   add(createLicencesSlice(core))
   /** For the command line and the rest of the root. */
   return {

@@ -184,6 +184,13 @@ export const variables = {
     allowed: 'addresses or networks such as 10.0.0.5 or 10.0.0.0/24, separated by commas',
     fallback: '',
   },
+  APPLIANCE_METRICS_FROM: {
+    what: 'Who may read /metrics (for Prometheus), beside this machine itself.',
+    unset: 'this machine alone',
+    rule: listOf(isNetwork),
+    allowed: 'addresses or networks such as 10.0.0.5 or 10.0.0.0/24, separated by commas',
+    fallback: '',
+  },
   APPLIANCE_MODELS_DIR: {
     what: 'Where models are installed.',
     unset: '`models` in the data directory',
@@ -391,7 +398,7 @@ export const variables = {
     fallback: '',
   },
   APPLIANCE_LOG: {
-    what: 'How much is logged. The log is JSON lines on standard error.',
+    what: 'How much is logged on standard error, as JSON lines. `logs` in the data directory keeps the last 45 MB of each program.',
     unset: '`info`; in a terminal `warn`',
     rule: z.enum(['silent', 'error', 'warn', 'info', 'debug']),
     allowed: 'silent, error, warn, info or debug',

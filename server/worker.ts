@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { runWorker } from './jobs/worker.ts'
-import { createLog } from './log.ts'
+import { createKeptLog } from './log.ts'
 import type { WorkerMessage } from './processes/worker.ts'
 import { createServices } from './services.ts'
 
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   process.on('disconnect', () => process.exit(1))
   if (process.send && !process.connected) process.exit(1)
   const config = loadConfig()
-  const log = createLog(config, 'worker')
+  const log = createKeptLog(config, 'worker')
   const services = await createServices(config, log, { lockHeld: true })
   const stopping = new AbortController()
   process.on('SIGTERM', () => stopping.abort())

@@ -10,7 +10,7 @@ import { renameIfThere } from '../../server/files/rename.ts'
 import { writeFileAtomically } from '../../server/files/write.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
-import { countOf, createBar, exitCodes, note, print, printJson, wantsJson } from '../output.ts'
+import { bytes, countOf, createBar, createProgressLine, exitCodes, note, print, printJson, wantsJson } from '../output.ts'
 import { choose, withChoice, type Choice } from '../recordings.ts'
 
 type Format = Exclude<ExportFormat, 'zip'>
@@ -49,11 +49,13 @@ async function exportMeetings(
   options: Options,
   command: Command,
 ): Promise<void> {
+  if (options.all && options.format === undefined && !isZip(options.output))
+    return exportEverything(services, outputOf(options), command)
   const formats = formatsOf(options.format)
   const chosen = await choose(services, given, options, command)
   const ids = chosen.map(({ id }) => id)
-  const output = resolve(options.output ?? `meetings-${new Date().toISOString().slice(0, 10)}`)
-  const written = output.toLowerCase().endsWith('.zip')
+  const output = outputOf(options)
+  const written = isZip(output)
     ? await asZip(services, ids, formats, output)
     : await asFolders(services, ids, formats, output)
   for (const id of ids)
@@ -63,6 +65,25 @@ async function exportMeetings(
     })
   if (wantsJson(command)) printJson({ output, recordings: ids, files: written })
   else print(`${countOf(ids.length, 'meeting')} written to ${output}.`)
+}
+
+const isZip = (output = ''): boolean => output.toLowerCase().endsWith('.zip')
+
+const outputOf = ({ output }: Options): string =>
+  resolve(output ?? `meetings-${new Date().toISOString().slice(0, 10)}`)
+
+/** Meetings, documents, actions and the audit log, with checksums: what somebody takes along who leaves the appliance. */
+async function exportEverything({ exports }: Services, output: string, command: Command): Promise<void> {
+  const stop = new AbortController()
+  const onStop = (): void => stop.abort(new AppError('cancelled', 'The export was cancelled.'))
+  process.once('SIGINT', onStop)
+  const line = createProgressLine()
+  const { files, bytes: size } = await exports
+    .everything(output, { signal: stop.signal, onFile: (name) => line.show('export', name) })
+    .finally(() => process.removeListener('SIGINT', onStop))
+  line.end()
+  if (wantsJson(command)) printJson({ output, files, bytes: size })
+  else print(`${files} files (${bytes(size)}) are in ${output}.`)
 }
 
 /** It has its name when it is whole. */

@@ -22,7 +22,8 @@ process.on('SIGTERM', () => process.exit(0))
 /** @typedef {import('./engine.mjs').Engine} Engine */
 
 /** @param {Engine} engine @param {string} name */
-async function canPull(engine, name) {
+async function isHad(engine, name) {
+  if ((await engine.docker(['images', '--quiet', name])) !== '') return true // of an earlier trial, or pulled
   try {
     await engine.docker(['pull', name])
     return true
@@ -39,7 +40,7 @@ async function canPull(engine, name) {
  * @returns {Promise<string[]>} build arguments
  */
 export async function baseImage(engine, work, standIns) {
-  if (await canPull(engine, nodeImage)) return []
+  if (await isHad(engine, nodeImage)) return []
   const base = join(work, 'base')
   await timed('make a base from debootstrap and Node from npm', async () => {
     await call('debootstrap', ['--variant=minbase', 'bookworm', base, 'http://deb.debian.org/debian'], {
@@ -73,15 +74,16 @@ export async function baseImage(engine, work, standIns) {
  * @returns {Promise<string[]>} build arguments
  */
 export async function ollamaImage(engine, work, standIns) {
-  if (await canPull(engine, ollamaName)) return []
+  if (await isHad(engine, ollamaName)) return []
   const folder = join(work, 'ollama')
-  mkdirSync(join(folder, 'bin'), { recursive: true })
-  mkdirSync(join(folder, 'lib', 'ollama'), { recursive: true })
-  const program = join(folder, 'bin', 'ollama')
+  mkdirSync(join(folder, 'usr', 'bin'), { recursive: true })
+  const libraries = join(folder, 'usr', 'lib', 'ollama')
+  mkdirSync(libraries, { recursive: true })
+  const program = join(folder, 'usr', 'bin', 'ollama')
   const given = process.env.OLLAMA_BIN
   if (given) copyFileSync(given, program)
   else {
-    writeFileSync(join(folder, 'lib', 'ollama', 'stand-in.mjs'), standIn)
+    writeFileSync(join(libraries, 'stand-in.mjs'), standIn)
     writeFileSync(program, '#!/bin/sh\nexec node /usr/local/lib/ollama/stand-in.mjs\n')
   }
   chmodSync(program, 0o755)

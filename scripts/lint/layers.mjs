@@ -25,6 +25,7 @@ const portFiles = [
   'log.ts',
   'regularly.ts',
   'viewer.ts',
+  'metrics.ts',
 ]
 const portFolders = ['speech', 'language', 'jobs', 'files', 'processes', 'print', 'pdf', 'db', 'tls']
 /** What puts everything together, and so may import everything. */

@@ -9,6 +9,7 @@ import type { NamingOf } from './owners.ts'
 import type { SearchService } from '../search/service.ts'
 import { createMoved } from './search-source.ts'
 import { createActions, type ActionsService } from './service.ts'
+import { strikeActions } from './strike-store.ts'
 
 /** Actions: the service, the work that finds them, and what they have to know of recordings. */
 export function composeActionsSlice({
@@ -37,5 +38,6 @@ export function composeActionsSlice({
   const actions = createActions({ ...deps, job, naming, moved })
   hooks.changed.push(actions.recordingChanged)
   hooks.deleting.push(actions.recordingGoes)
+  hooks.struck.push(strikeActions)
   return { actions, job: runnable(job) }
 }

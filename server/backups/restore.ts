@@ -59,7 +59,8 @@ export async function restoreBackup(
       throw new AppError('backup_failed', 'restic is not installed. On Debian: apt install restic.')
     await rm(incoming, { recursive: true, force: true })
     await mkdir(incoming, { recursive: true, mode: 0o700 })
-    const passwordFile = join(paths.backup, 'passphrase')
+    // A wrong one must not take the place of the one that is there.
+    const passwordFile = join(paths.backup, 'passphrase.restore')
     await writeFileAtomically(passwordFile, `${passphrase.trim().split(/\s+/).join(' ')}\n`)
     const restic = createRestic({
       ...{ program, passwordFile, repository: join(backupDir, 'restic') },
@@ -72,9 +73,11 @@ export async function restoreBackup(
     await checkDatabase(join(tree, 'db.sqlite'))
     const before = holdsData ? await moveAside(paths) : null
     for (const name of await readdir(tree)) await rename(join(tree, name), join(paths.root, name))
+    await rename(passwordFile, join(paths.backup, 'passphrase'))
     return { snapshot, before, erasures: await erasuresSince(backupDir, snapshot.time) }
   } finally {
     await rm(incoming, { recursive: true, force: true })
+    await rm(join(paths.backup, 'passphrase.restore'), { force: true })
     await lock.release()
   }
 }

@@ -14,6 +14,7 @@ import type { Paths } from '../files/paths.ts'
 import { writeFileAtomically } from '../files/write.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, newestJob } from '../jobs/queue.ts'
+import { gauge, type Metric } from '../metrics.ts'
 import { backupSubject, type BackupPayload } from './jobs.ts'
 import { erasuresFile } from './restore.ts'
 import { createRestic, findRestic, type Restic } from './restic.ts'
@@ -179,6 +180,18 @@ export function createBackups({
       if (!program || !config.backupDir) throw new AppError('bad_request', (await stateOf(db.read)).message)
       const cacheDir = join(paths.backup, 'cache')
       return createRestic({ program, repository: join(config.backupDir, 'restic'), passwordFile, cacheDir })
+    },
+
+    async metrics(): Promise<Metric[]> {
+      const last = await lastGoodRun(db.read)
+      const [newest] = await listRuns(db.read)
+      if (!last && !newest) return []
+      return [
+        gauge('backup_failed', 'Whether the newest backup failed.', newest?.failure != null ? 1 : 0),
+        ...(last
+          ? [gauge('backup_time_seconds', 'When the last good backup was made.', Date.parse(last.at) / 1000)]
+          : []),
+      ]
     },
 
     async findings(): Promise<Finding[]> {

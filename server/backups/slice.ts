@@ -50,6 +50,7 @@ export function createBackupsSlice({
     jobs: [runnable(job)],
     recordings: { deleting: backups.recordingDeleted },
     findings: backups.findings,
+    metrics: backups.metrics,
     start: () =>
       regularly(lookMs, backups.look, (error) =>
         log.error({ err: error }, 'the backup could not be started'),

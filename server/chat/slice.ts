@@ -36,7 +36,7 @@ export function createChatSlice(
     routes: (router) => chatRoutes(router, { chat, chatKey, knowledge, log }),
     search: [knowledge.source],
     personalData: { name: 'chats', collect: chat.ofPerson, erase: chat.forgetPerson },
-    recordings: { binned: forget, deleting: forget },
+    recordings: { binned: forget, deleting: forget, struck: forget },
     async start() {
       await chatKey.current()
       return () => undefined

@@ -26,10 +26,12 @@ import * as profile from './profile.ts'
 import * as reminders from './reminders.ts'
 import * as recordings from './recordings.ts'
 import type { Route } from './route.ts'
+import * as retention from './retention.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as signatures from './signatures.ts'
 import * as speakers from './speakers.ts'
+import * as strikes from './strikes.ts'
 import * as system from './system.ts'
 import * as terms from './terms.ts'
 import type { Topic } from './topic.ts'
@@ -68,10 +70,12 @@ const domains = [
   profile,
   recordings,
   reminders,
+  retention,
   search,
   settings,
   signatures,
   speakers,
+  strikes,
   system,
   terms,
   transcripts,

@@ -43,6 +43,8 @@ export const recording = z.object({
   audioFormat: z.string().nullable(),
   audioBytes: z.number().nullable(),
   hasVideo: z.boolean(),
+  /** When a retention rule disposed of the sound. */
+  soundGoneAt: z.string().nullable(),
   sourceType: z.enum(sourceTypes),
   transcriptionComplete: z.boolean(),
   transcriptionSuccess: z.boolean(),

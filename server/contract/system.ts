@@ -38,6 +38,17 @@ export const getHealth = route({
   response: z.object({ status: z.literal('ok'), version: z.string() }),
 })
 
+/** Whether it can do its work: 503 and what is missing, as sentences, when it cannot. */
+export const getReady = route({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'everyone',
+  response: z.object({ ready: z.boolean(), missing: z.array(z.string()) }),
+})
+
+/** For Prometheus. This machine and APPLIANCE_METRICS_FROM alone; nobody else is told that it is there. */
+export const getMetrics = route({ method: 'GET', path: '/metrics', access: 'everyone' })
+
 export const getSystemStatus = route({
   method: 'GET',
   path: '/api/system/status',

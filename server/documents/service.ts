@@ -319,6 +319,17 @@ export function createDocuments({
       return { path: files.pathOf(version.file), name: `${name}${suffix}.pdf` }
     },
 
+    /** The PDF of every document as it is now and, where somebody signed it, as it came. */
+    async everyFile(): Promise<{ name: string; path: string }[]> {
+      const wholes = await gather(db.read, await store.everyDocument(db.read))
+      return wholes.flatMap(({ row, versions }) => {
+        const name = row.name.replace(/\.pdf$/i, '').replace(/[\u0000-\u001f/\\:*?"<>|]/g, ' ')
+        const [first, last] = [versions[0]!, versions.at(-1)!]
+        const now = { name: `${name}${versions.length > 1 ? ' (signed)' : ''}.pdf`, path: pathOf(last.file) }
+        return first === last ? [now] : [now, { name: `${name}.pdf`, path: pathOf(first.file) }]
+      })
+    },
+
     /** For whoever writes a new version: in the transaction that moves to it. */
     async recordSignature(
       trx: Handle,

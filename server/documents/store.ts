@@ -81,6 +81,10 @@ export async function findDocument(handle: Handle, id: number): Promise<Document
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest first. */
+export function everyDocument(handle: Handle): Promise<DocumentRow[]> {
+  return handle('document').orderBy('id')
+}
+
 export function findDocuments(
   handle: Handle,
   {

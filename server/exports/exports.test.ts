@@ -134,3 +134,29 @@ test('the minutes alone are printed with a line to sign, once', async () => {
     '%PDF-',
   )
 })
+
+test('everything is exported as plain files with checksums, by the command line', async () => {
+  const id = await meeting()
+  const target = join(await temporaryFolder(), 'all')
+  const { dataDir } = shared().services.config
+  const done = await run('node', ['dist/cli/main.js', '--json', 'export', '--all', target], {
+    env: testEnvironment(dataDir),
+  })
+  expect(JSON.parse(done.stdout)).toMatchObject({ folder: target, files: expect.any(Number) })
+  await run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: target })
+  const sums = await readFile(join(target, 'SHA256SUMS'), 'utf8')
+  for (const name of [
+    'Board meeting.pdf',
+    'Board meeting.docx',
+    'Board meeting.json',
+    'audit.jsonl',
+    'actions.csv',
+  ])
+    expect(sums).toContain(name)
+  const json = /^.*(meetings\/.*Board meeting\.json)$/m.exec(sums)?.[1] ?? ''
+  expect(await readFile(join(target, json), 'utf8')).toContain('Priya Shah')
+  expect(id).toBeGreaterThan(0)
+  await expect(
+    run('node', ['dist/cli/main.js', 'export', '--all', target], { env: testEnvironment(dataDir) }),
+  ).rejects.toMatchObject({ stderr: expect.stringContaining('is not empty') })
+})

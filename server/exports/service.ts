@@ -4,14 +4,17 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ExportFormat } from '#contract/exports.ts'
 import type { ActionsService } from '../actions/service.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import type { DocumentsService } from '../documents/service.ts'
 import type { Log } from '../log.ts'
 import type { MinutesService } from '../minutes/service.ts'
 import type { Print } from '../print/print.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import { asJson, asMarkdown, asMinutes, asPrinted, asText, hasTimes, type Content } from './content.ts'
+import { writeFolder } from './folder.ts'
 import { asSrt, asVtt } from './subtitles.ts'
 
 type Format = Exclude<ExportFormat, 'zip'>
@@ -37,6 +40,9 @@ const types: Record<Exclude<Format, 'audio'>, string> = {
 /** Why a meeting has no file of a format: that is no failure where everything is asked for. */
 const absent = new Set(['no_audio', 'no_transcript', 'not_found'])
 
+/** Has no actions of their own: those of the meetings are exported, not somebody's list. */
+const nobody = 0
+
 export type ExportsService = ReturnType<typeof createExports>
 
 export function createExports({
@@ -46,6 +52,8 @@ export function createExports({
   transcripts,
   minutes,
   actions,
+  documents,
+  audit,
   print,
 }: {
   db: Db
@@ -54,6 +62,8 @@ export function createExports({
   transcripts: TranscriptsService
   minutes: MinutesService
   actions: ActionsService
+  documents: Pick<DocumentsService, 'everyFile'>
+  audit: AuditService
   print: Print
 }) {
   async function read(recordingId: number): Promise<Content> {
@@ -122,29 +132,62 @@ export function createExports({
   }
 
   /** One after the other, so that no more than one meeting is in memory. */
+  async function* filesOf(
+    ids: readonly number[],
+    formats: readonly Format[],
+    signal: AbortSignal,
+  ): AsyncGenerator<{ folder: string; file: ExportedFile }> {
+    const folders = new Set<string>()
+    for (const id of ids) {
+      signal.throwIfAborted()
+      const content = await read(id).catch(nullIfAbsent)
+      if (content === null) continue
+      const folder = folderOf(content, folders)
+      for (const format of formats) {
+        signal.throwIfAborted()
+        const file = await fileOf(content, format, signal).catch(nullIfAbsent)
+        if (file) yield { folder, file: { ...file, name: safeName(file.name) } }
+      }
+    }
+  }
+
   async function fillZip(
     zip: ZipFile,
     ids: readonly number[],
     formats: readonly Format[],
     signal: AbortSignal,
   ): Promise<void> {
-    const folders = new Set<string>()
-    for (const id of ids) {
-      signal.throwIfAborted()
-      const content = await read(id).catch(nullIfAbsent)
-      if (content === null) continue
-      const folder = ids.length === 1 ? '' : `${folderOf(content, folders)}/`
-      for (const format of formats) {
-        signal.throwIfAborted()
-        const file = await fileOf(content, format, signal).catch(nullIfAbsent)
-        if (file) await add(zip, `${folder}${safeName(file.name)}`, file, signal)
-      }
-    }
+    for await (const { folder, file } of filesOf(ids, formats, signal))
+      await add(zip, `${ids.length === 1 ? '' : `${folder}/`}${file.name}`, file, signal)
     zip.end()
   }
 
   return {
     minutesFile,
+
+    /**
+     * Everything that is kept, as plain files in a folder that is not there yet.
+     * @throws AppError data_present
+     */
+    async everything(
+      target: string,
+      options: { signal: AbortSignal; onFile: (name: string) => void },
+    ): Promise<{ files: number; bytes: number }> {
+      const ids = await recordings.all(db.read)
+      const done = await writeFolder(
+        target,
+        {
+          meetings: () => filesOf(ids, everything, options.signal),
+          documents: () => documents.everyFile(),
+          audit: () => audit.jsonLines(),
+          actions: () => actions.exported('csv', nobody),
+        },
+        options,
+      )
+      await audit.note({ personId: null, act: 'system.exported', details: { files: done.files } })
+      return done
+    },
+
     /** @throws AppError not_found, no_audio, no_transcript, export_failed */
     file: async (recordingId: number, format: Format, signal?: AbortSignal): Promise<ExportedFile> =>
       fileOf(await read(recordingId), format, signal),

@@ -1,9 +1,10 @@
 import { createPrint } from '../print/print.ts'
+import type { DocumentsService } from '../documents/service.ts'
 import type { Core, Slice } from '../slice.ts'
 import { exportRoutes } from './routes.ts'
 import { createExports, type ExportsService } from './service.ts'
 
-export function createExportsSlice(core: Core): Slice<ExportsService> {
+export function createExportsSlice(core: Core & { documents: DocumentsService }): Slice<ExportsService> {
   const exports = createExports({ ...core, print: createPrint(core.config.appRoot) })
   return { name: 'exports', service: exports, routes: (router) => exportRoutes(router, { exports }) }
 }

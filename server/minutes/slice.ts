@@ -8,6 +8,7 @@ import { minutesRoutes } from './routes.ts'
 import { runnable } from '../jobs/define.ts'
 import type { TrialJob } from './jobs.ts'
 import type { ActionJudged, MinutesService } from './service.ts'
+import { strikeMinutes } from './strike-store.ts'
 
 /** What minutes report of actions to the slice that keeps them; each in the transaction of the change. */
 export type ActionHooks = {
@@ -55,7 +56,7 @@ export function createMinutesSlice(core: Needs): Slice<MinutesServices> {
     routes: (router) => minutesRoutes(router, { minutes }),
     recordingJobs: jobs,
     jobs: [runnable(trial)],
-    recordings: { summaryWritten: minutes.written },
+    recordings: { summaryWritten: minutes.written, struck: strikeMinutes },
     transcripts: { workMoved: minutes.workMoved, textArrived: minutes.textArrived },
   }
 }

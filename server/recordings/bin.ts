@@ -5,7 +5,7 @@ import type { AuditService } from '../audit/service.ts'
 import { publishChange, recordEvent } from '../db/events.ts'
 import { scrub, transactDurably, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { recordingPaths, type Paths } from '../files/paths.ts'
+import { newFolderName, recordingPaths, type Paths } from '../files/paths.ts'
 import { renameIfThere } from '../files/rename.ts'
 import { meetingsById, removeMeeting, setMeetingDeleted, visibleMeetings } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
@@ -118,6 +118,38 @@ export function createBin({
 
   return {
     removeForGood,
+    forgetOnDisk,
+
+    /**
+     * Deletes the sound and every copy of it; the meeting, its words and its minutes stay.
+     * @throws AppError not_found, in_progress, legal_hold
+     */
+    async disposeSound(id: number): Promise<void> {
+      const row = await requireRecording(db.read, id)
+      if (row.audio_file === null) return
+      await mayDelete(db.read, id)
+      await endWork(db, hooks, id, 5000)
+      const files = recordingPaths(paths, row.folder)
+      const doomed = join(paths.uploads, `${row.folder}.deleted`)
+      const moved = await renameIfThere(files.folder, doomed)
+      try {
+        await transactDurably(db, async (trx) => {
+          await mayDelete(trx, id)
+          await updateRecordingRow(trx, id, {
+            ...{ audio_file: null, audio_format: null, audio_bytes: null },
+            // Of another name: what a crash leaves of the old one belongs to nobody and is swept.
+            folder: newFolderName(),
+            sound_gone_at: new Date().toISOString(),
+          })
+          await recordEvent(trx, 'recording', id)
+          await note(trx, 'recording.soundDeleted', id)
+        })
+      } catch (error) {
+        if (moved) await rename(doomed, files.folder)
+        throw error
+      }
+      await rm(doomed, { recursive: true, force: true })
+    },
 
     /**
      * Into the bin: the work on it ends, and pages, search and Clara know it no longer.
@@ -185,8 +217,16 @@ export function createBin({
     /** Deletes for good what has been in the bin for 30 days. @returns how many */
     async emptyOldBin(now = Date.now()): Promise<number> {
       const ids = await binnedBefore(db.read, new Date(now - binDays * dayMs).toISOString())
-      for (const id of ids) await removeForGood(id)
-      return ids.length
+      let count = 0
+      for (const id of ids)
+        try {
+          await removeForGood(id)
+          count += 1
+        } catch (error) {
+          // It stays in the bin; the others go all the same.
+          if (!(error instanceof AppError && error.code === 'legal_hold')) throw error
+        }
+      return count
     },
   }
 }

@@ -2,6 +2,9 @@ import type { CaptureNow } from '#contract/capture.ts'
 import type { Db, Handle } from '../db/open.ts'
 import type { AppError } from '../errors.ts'
 
+/** From one moment to another, in milliseconds. */
+export type Passage = { fromMs: number; toMs: number }
+
 /** What slices below add to a recording's life; registered in services.ts. */
 export type RecordingHooks = {
   /** Runs in the transaction that stores a recording with sound. */
@@ -19,6 +22,8 @@ export type RecordingHooks = {
   changed: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Runs in the transaction that moves it to the bin: what is found and told no longer knows it. */
   binned: ((handle: Handle, recordingId: number) => Promise<void>)[]
+  /** Runs in the transaction that strikes a privileged passage: whatever holds words of it lets them go. */
+  struck: ((handle: Handle, recordingId: number, passage: Passage) => Promise<void>)[]
   /** Runs in the transaction that deletes it, before the row goes. */
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Runs in the transaction that deletes a meeting with its last recording, before the row goes. */
@@ -43,6 +48,7 @@ export const newHooks = (): RecordingHooks => ({
   refuseDelete: [],
   stopWork: [],
   binned: [],
+  struck: [],
   deleting: [],
   meetingDeleting: [],
   summaryWritten: [],

@@ -39,6 +39,7 @@ export function presentRecording(
     audioFormat: row.audio_format,
     audioBytes: row.audio_bytes,
     hasVideo: row.has_video === 1,
+    soundGoneAt: row.sound_gone_at,
     sourceType: row.source_type,
     transcriptionComplete: !working,
     transcriptionSuccess: row.transcript_id !== null,

@@ -33,6 +33,7 @@ import { createMinutesOfRecordings } from './minutes.ts'
 import { presentRecording } from './present.ts'
 import { recordingNotFound, requireRecording } from './require-recording.ts'
 import { createChangePublisher } from './publish-change.ts'
+import { createStriking } from './strike.ts'
 import { storeConsentNotice, peopleNamedIn, noConsentNotice, type Said } from './consent-notice.ts'
 import {
   binnedAmong,
@@ -54,7 +55,7 @@ import {
 export type { NewRecording } from './create.ts'
 export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export { addHandlers, newHooks, type RecordingHandlers, type RecordingHooks } from './hooks.ts'
+export { addHandlers, newHooks, type Passage, type RecordingHandlers, type RecordingHooks } from './hooks.ts'
 export { readClock, type Breaks } from './gaps.ts'
 export { checkUpload, isMediaFile, titleFromFileName } from './check.ts'
 
@@ -96,6 +97,8 @@ export function createRecordings({
   quotaBytes?: number | null
 }) {
   const { publishRecordingChanged, publishMeetingChanged } = createChangePublisher(hooks)
+
+  const bin = createBin({ db, paths, people, audit, hooks, publishRecordingChanged })
 
   const filesOf = (row: RecordingRow): RecordingPaths => recordingPaths(paths, row.folder)
 
@@ -328,7 +331,9 @@ export function createRecordings({
 
     ...createIntake({ db, paths, hooks }),
 
-    ...createBin({ db, paths, people, audit, hooks, publishRecordingChanged }),
+    ...bin,
+
+    ...createStriking({ db, paths, hooks, publishRecordingChanged, forgetOnDisk: bin.forgetOnDisk }),
 
     /** The meeting of a recording that is not in the bin; null: there is none. */
     async meetingOf(handle: Handle, id: number): Promise<number | null> {

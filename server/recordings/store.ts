@@ -62,6 +62,8 @@ export type RecordingRow = {
   /** When it went into the bin; null: it is not there. */
   deleted_at: string | null
   deleted_by: number | null
+  /** When a retention rule disposed of its sound. */
+  sound_gone_at: string | null
 }
 
 export async function insertRecording(
@@ -95,6 +97,7 @@ export async function insertRecording(
     | 'auto_minutes'
     | 'deleted_at'
     | 'deleted_by'
+    | 'sound_gone_at'
   > &
     Partial<Pick<RecordingRow, 'started_at'>>,
 ): Promise<number> {

@@ -10,12 +10,21 @@ import {
   type ModelsOverview,
 } from '#contract/models.ts'
 import { changeLanguage, getLanguage, pullLanguageModel, tryLanguageModel } from '#contract/language.ts'
-import { downloadAuthority, getHealth, getSystemReport, getSystemStatus } from '#contract/system.ts'
+import {
+  downloadAuthority,
+  getHealth,
+  getMetrics,
+  getReady,
+  getSystemReport,
+  getSystemStatus,
+} from '#contract/system.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { diskSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
+import { createAddressList, isLoopbackAddress, wasForwarded } from '../http/client.ts'
+import type { Gate } from '../http/gate.ts'
 import { mount, type Handlers } from '../http/routes.ts'
 import { receiveUpload } from '../http/upload.ts'
 import type { JobDefinitions } from '../jobs/define.ts'
@@ -45,17 +54,42 @@ export type SystemDeps = {
   system: SystemService
   certificates: Certificates | null
   acceptedTypes: string
-  live: LiveState
+  live: LiveState & { gate: Gate }
 }
 
-const ofSystem = { getHealth, getSystemStatus, getSystemReport, downloadAuthority, cancelJob }
+const ofSystem = {
+  getHealth,
+  getReady,
+  getMetrics,
+  getSystemStatus,
+  getSystemReport,
+  downloadAuthority,
+  cancelJob,
+}
 const ofModels = { listModels, pullModel, uploadModel, chooseModel, removeModel }
 const ofLanguage = { getLanguage, changeLanguage, pullLanguageModel, tryLanguageModel }
 
 export function systemRoutes(router: Router, deps: SystemDeps): void {
   const { config, db, jobs, live, modelFetches, system } = deps
+  const mayRead = createAddressList(config.metricsFrom)
   const handlers: Handlers<typeof ofSystem> = {
     getHealth: async () => ({ status: 'ok', version: config.version }),
+
+    getReady: async ({ ctx }) => {
+      const missing = await system.missing(live)
+      if (missing.length > 0) ctx.status = 503
+      return { ready: missing.length === 0, missing }
+    },
+
+    getMetrics: async ({ ctx }) => {
+      const { address } = live.gate.clientOf(ctx.req)
+      const here = isLoopbackAddress(address) && !wasForwarded(ctx.req)
+      // As if it were not there.
+      if (!here && !mayRead(address)) throw new AppError('route_not_found', 'There is no GET /metrics.')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
+      ctx.body = await system.metrics(live)
+    },
 
     getSystemStatus: async () => ({
       version: config.version,

@@ -4,12 +4,15 @@ import { sizeBelow } from '../files/size.ts'
 import { countJobsByLane } from '../jobs/counts-store.ts'
 import { findFfmpeg } from '../speech/audio.ts'
 import { examineMachine, type ExamineDeps } from './examine.ts'
+import { inPrometheusForm, type Metric } from '../metrics.ts'
+import { measurements } from './metrics.ts'
 
 /** What other parts of the appliance know of its state; they register in services.ts. */
 export type SystemHooks = {
   /** More for the doctor and the report: "no administrator can come in". */
   findings: () => (() => Promise<Finding[]>)[]
   certificate: () => Promise<CertificateView | null>
+  metrics: () => readonly (() => Promise<Metric[]>)[]
 }
 
 /** What only the running server knows. */
@@ -27,6 +30,8 @@ type Service = SystemReport['services'][number]
 type Sizes = Pick<SystemReport['disk'], 'recordingsBytes' | 'databaseBytes' | 'modelsBytes'>
 
 const sizesHoldMs = 10_000
+/** Then nothing can be recorded any more. */
+const fullDiskBytes = 200_000_000
 
 export type SystemService = ReturnType<typeof createSystem>
 
@@ -64,6 +69,29 @@ export function createSystem({ hooks, ...deps }: ExamineDeps & { hooks: SystemHo
     /** Of all that, who can come in and whether browsers will believe whom they talk to. */
     examineFrontDoor: async (): Promise<Finding[]> =>
       (await Promise.all(hooks.findings().map((find) => find()))).flat(),
+
+    /** What keeps it from its work, as sentences that may be read by anybody. */
+    async missing(live: LiveState): Promise<string[]> {
+      const missing: string[] = []
+      const { state, message } = live.engineStatus()
+      if (state !== 'ready') missing.push(`Speech engine: ${message}`)
+      if (!live.workerRunning()) missing.push('The job worker is being started.')
+      const answers = await countJobsByLane(db.read).catch(() => null)
+      if (answers === null) missing.push('The database does not answer.')
+      if ((await diskSpace(config.dataDir)).freeBytes < fullDiskBytes) missing.push('The disk is full.')
+      return missing
+    },
+
+    async metrics(live: LiveState): Promise<string> {
+      const ours = measurements({
+        version: config.version,
+        live,
+        queues: await countJobsByLane(db.read),
+        disk: { ...(await diskSpace(config.dataDir)), ...(await measured()) },
+      })
+      const more = await Promise.all(hooks.metrics().map((measure) => measure()))
+      return inPrometheusForm([...ours, ...more.flat()])
+    },
 
     async report(live: LiveState): Promise<SystemReport> {
       const found = await findFfmpeg(config)

@@ -32,6 +32,7 @@ export function createSystemSlice(
     hooks: {
       findings: () => [...frontDoor, languageModels.findings, ...core.findings],
       certificate: async () => (await certificates?.view()) ?? null,
+      metrics: () => core.metrics,
     },
   })
   return {

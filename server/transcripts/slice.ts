@@ -21,6 +21,7 @@ import { createTranscripts, type TranscriptsService } from './service.ts'
 import { createDiarisationResults } from './speakers/diarisation-results.ts'
 import { speakerRoutes } from './speakers/routes.ts'
 import { createSpeakers } from './speakers/service.ts'
+import { strikeWords } from './strike-store.ts'
 import { termRoutes } from './terms/routes.ts'
 import { createTerms, type TermsService } from './terms/service.ts'
 import { voiceRoutes } from './voices/routes.ts'
@@ -144,6 +145,7 @@ export function createTranscriptsSlice(core: Needs): Slice<TranscriptServices> {
         for (const kind of kindsOfRecording) await search.refresh(trx, kind, String(id))
       },
       binned: forget,
+      struck: strikeWords,
       deleting: forget,
     },
   }

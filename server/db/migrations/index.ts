@@ -40,6 +40,7 @@ import { phone } from './0039_phone.ts'
 import { tokenScopeOidc } from './0040_token_scope_oidc.ts'
 import { inbox } from './0041_inbox.ts'
 import { signBy } from './0042_sign_by.ts'
+import { retention } from './0043_retention.ts'
 
 export type Migration = { name: string; up: string }
 
@@ -87,4 +88,5 @@ export const migrations: Migration[] = [
   { name: 'scope of tokens, OpenID Connect', up: tokenScopeOidc },
   { name: 'shared folder', up: inbox },
   { name: 'by when a document is to be signed', up: signBy },
+  { name: 'retention, legal holds', up: retention },
 ]

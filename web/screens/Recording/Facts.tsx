@@ -6,6 +6,7 @@ import type { CaptureFacts } from '#contract/capture.ts'
 import { useConsentNotice } from '../../hooks/consent-notice.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { completeness, recordedBy } from './capture.ts'
+import { Strikes } from './Strikes.tsx'
 import { MeetingDate } from './meeting/MeetingDate.tsx'
 import { languageName } from './transcript/languages.ts'
 
@@ -37,6 +38,11 @@ export function Facts({
       recording.audioFormat &&
         `${recording.audioFormat.toUpperCase()}${recording.hasVideo ? ', with video' : ''}`,
     ],
+    [
+      'Sound',
+      recording.soundGoneAt &&
+        `Deleted ${longDate(recording.soundGoneAt) ?? ''} by the retention rules; the words were kept`,
+    ],
     ['Size', recording.audioBytes && bytes(recording.audioBytes)],
     ['Source', recording.sourceType === 'sample' ? 'Sample meeting, synthetic voices' : null],
     ['Recording', recording.capture && recordedBy(recording.capture)],
@@ -63,6 +69,7 @@ export function Facts({
           </div>
         ))}
       </dl>
+      <Strikes recording={recording} />
       {recording.capture && <Told recording={recording} capture={recording.capture} />}
     </section>
   )

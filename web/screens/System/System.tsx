@@ -21,6 +21,7 @@ const AuditLog = lazyPart(async () => (await import('./AuditLog.tsx')).AuditLog)
 const SharedFolder = lazyPart(async () => (await import('./SharedFolder.tsx')).SharedFolder)
 const Backups = lazyPart(async () => (await import('./Backups.tsx')).Backups)
 const Seal = lazyPart(async () => (await import('./Seal.tsx')).Seal)
+const Retention = lazyPart(async () => (await import('./Retention.tsx')).Retention)
 const People = lazyPart(async () => (await import('./People.tsx')).People)
 
 const sections: SectionLink[] = [
@@ -34,6 +35,7 @@ const sections: SectionLink[] = [
   { id: 'folder', title: 'Shared folder' },
   { id: 'backup', title: 'Backup' },
   { id: 'seal', title: 'Seal' },
+  { id: 'retention', title: 'Retention' },
   { id: 'audit', title: 'Audit log' },
   { id: 'certificate', title: 'Certificate' },
   { id: 'about', title: 'About' },
@@ -129,6 +131,9 @@ function Sections({ me: { id, access } }: { me: Me }) {
           </Place>
           <Place id="seal">
             <Seal />
+          </Place>
+          <Place id="retention">
+            <Retention />
           </Place>
           <Place id="audit">
             <AuditLog />

@@ -8,6 +8,7 @@ export const kindsOfActs: [string, string][] = [
   ['person', 'People and tokens'],
   ['own', 'Own things'],
   ['inbox', 'Shared folder'],
+  ['retention', 'Retention'],
   ['system', 'Administration'],
 ]
 
@@ -15,6 +16,14 @@ const words: Record<string, string> = {
   'session.started': 'Signed in',
   'session.refused': 'Sign-in refused',
   'session.ended': 'Signed out',
+  'meeting.holdPlaced': 'Placed a legal hold',
+  'meeting.holdLifted': 'Lifted a legal hold',
+  'retention.rulesChanged': 'Changed the retention rules',
+  'retention.disposed': 'Deleted what the retention rules took',
+  'recording.soundDeleted': 'Deleted the sound of a recording',
+  'recording.strikeAsked': 'Asked for a privileged passage to be struck',
+  'recording.passageStruck': 'Struck a privileged passage',
+  'system.exported': 'Exported everything',
   'audit.exported': 'Exported the audit log',
   'own.createRecording': 'Recording made',
   'own.uploadRecording': 'Recording uploaded',

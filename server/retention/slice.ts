@@ -1,0 +1,31 @@
+import { runnable } from '../jobs/define.ts'
+import { regularly } from '../regularly.ts'
+import type { Core, Slice } from '../slice.ts'
+import { retentionJob } from './jobs.ts'
+import { retentionRoutes } from './routes.ts'
+import { createRetention, type RetentionService } from './service.ts'
+import { createStrikes, strikeJob } from './strikes.ts'
+
+const lookMs = 3_600_000
+
+export function createRetentionSlice(core: Core): Slice<RetentionService> {
+  const { config, db, ffmpeg, paths, people, audit, recordings, log } = core
+  const job = retentionJob(() => retention.dispose)
+  const retention = createRetention({
+    ...{ db, paths, version: config.version, people, audit, recordings },
+    job: () => job,
+  })
+  const striking = strikeJob(() => strikes.strike)
+  const strikes = createStrikes({ ...{ db, ffmpeg, people, audit, recordings }, job: () => striking })
+  return {
+    name: 'retention',
+    service: retention,
+    routes: (router) => retentionRoutes(router, { retention, strikes }),
+    jobs: [runnable(job), runnable(striking)],
+    recordings: { refuseDelete: retention.refuseDelete, meetingDeleting: retention.forgetHolds },
+    start: () =>
+      regularly(lookMs, retention.look, (error) =>
+        log.error({ err: error }, 'the retention rules could not be followed'),
+      ),
+  }
+}
