@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Builds the image and tries it for real: health, sign-in by the printed link, a meeting and its transcript, each process
-// inside killed in turn, a stop within 10 seconds, and a second start on the same volume.
+// inside killed in turn, a stop within 10 seconds, and a second start on the same volume; then the offline bundle, installed
+// and started by compose.
 //
 // usage: node docker/trial.mjs [--keep]      as root on Debian, or with a Docker engine that runs
 //
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/lib/paths.mjs'
 import { baseImage, ollamaImage } from './trial/images.mjs'
+import { tryBundle } from './trial/bundle.mjs'
 import { startEngine } from './trial/engine.mjs'
 import { createTrial } from './trial/appliance.mjs'
 import { say, timed } from './trial/say.mjs'
@@ -42,20 +44,24 @@ try {
     for (const program of ['whisper-server', 'worker', 'ollama'])
       await timed(`kill ${program}, until it is back`, () => trial.killAndWait(program))
     await timed('another meeting after that', () => trial.transcribe())
-    await timed('stop, within 10 seconds', () => trial.stop())
+    await timed('begin a third', () => trial.begin())
+    await timed('stop in the midst of it, within 10 seconds', () => trial.stop())
     await timed('warm start, until healthy', () => trial.startAgain())
     await timed('nothing is lost', () => trial.nothingLost())
+    await timed('the third goes on', () => trial.goesOn())
     await timed('kill the server: the container ends', () => trial.killServer())
     await timed('start after that, nothing is lost', async () => {
       await trial.startAgain()
       await trial.nothingLost()
     })
+    await timed('stop, within 10 seconds', () => trial.stop())
   } catch (error) {
     say(await trial.log())
     throw error
   } finally {
     if (!process.argv.includes('--keep')) await trial.remove()
   }
+  await tryBundle(engine, work, buildArguments)
 } catch (error) {
   failed = true
   say(`✗ ${error instanceof Error ? error.message : String(error)}`)
@@ -64,6 +70,6 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 for (const what of standIns) say(`  not the real thing: ${what}`)
-say('  not tried: bridge networks, published ports, compose up, a graphics card, the offline bundle')
+say('  not tried: bridge networks, published ports, a graphics card, models baked in by build arguments')
 say(failed ? 'The trial failed.' : 'The trial passed.')
 process.exitCode = failed ? 1 : 0

@@ -81,8 +81,8 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
   ).service
   calendar.register(documents.awaiting)
   const inbox = add(createInboxSlice({ ...core, companies, news, calendar })).service
-  const backups = add(createBackupsSlice({ ...core, personal })).service
-  add(createRetentionSlice(core))
+  const { strikes } = add(createRetentionSlice(core)).service
+  const backups = add(createBackupsSlice({ ...core, personal, strikes })).service
   add(createLicencesSlice(core))
   /** For the command line and the rest of the root. */
   return {

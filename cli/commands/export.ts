@@ -10,7 +10,17 @@ import { renameIfThere } from '../../server/files/rename.ts'
 import { writeFileAtomically } from '../../server/files/write.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
-import { bytes, countOf, createBar, createProgressLine, exitCodes, note, print, printJson, wantsJson } from '../output.ts'
+import {
+  bytes,
+  countOf,
+  createBar,
+  createProgressLine,
+  exitCodes,
+  note,
+  print,
+  printJson,
+  wantsJson,
+} from '../output.ts'
 import { choose, withChoice, type Choice } from '../recordings.ts'
 
 type Format = Exclude<ExportFormat, 'zip'>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { say } from './say.mjs'
@@ -13,6 +13,7 @@ const client = '/usr/bin/docker'
 /**
  * @typedef {object} Engine
  * @property {(args: string[], options?: { show?: boolean, input?: string }) => Promise<string>} docker runs the client; its output, or an error with its last words
+ * @property {NodeJS.ProcessEnv} env for scripts that call docker themselves
  * @property {() => Promise<void>} stop
  */
 
@@ -22,7 +23,8 @@ const client = '/usr/bin/docker'
  * @returns {Promise<Engine>}
  */
 export async function startEngine(folder) {
-  if (await answers(undefined)) return { docker: dockerAt(undefined), stop: async () => undefined }
+  if (await answers(undefined))
+    return { docker: dockerAt(undefined), env: environment(undefined), stop: async () => undefined }
   mkdirSync(folder, { recursive: true })
   const socket = `unix://${folder}/docker.sock`
   say('• No Docker engine runs; starting one for the trial')
@@ -43,6 +45,7 @@ export async function startEngine(folder) {
   }
   return {
     docker: dockerAt(socket),
+    env: environment(socket),
     async stop() {
       daemon.kill()
       await ended
@@ -64,6 +67,7 @@ async function answers(socket) {
 const environment = (socket) => ({
   ...process.env,
   DOCKER_BUILDKIT: '1',
+  PATH: `${dirname(client)}:${process.env.PATH}`,
   ...(socket && { DOCKER_HOST: socket }),
 })
 

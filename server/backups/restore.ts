@@ -16,11 +16,15 @@ const stays = new Set(['run', 'models', 'backup', 'lost+found'])
 /** Beside the backups: what was deleted for good, and when. */
 export const erasuresFile = 'erasures.jsonl'
 
-const erasure = z.object({
-  at: z.iso.datetime(),
-  kind: z.enum(['recording', 'person']),
-  subjectId: z.number(),
-})
+const subject = { at: z.iso.datetime(), subjectId: z.number() }
+const erasure = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['recording', 'person']), ...subject }),
+  z.object({
+    kind: z.literal('strike'),
+    ...subject,
+    ...{ fromMs: z.number(), toMs: z.number(), reason: z.string() },
+  }),
+])
 
 export type Restored = {
   snapshot: Snapshot

@@ -27,6 +27,7 @@ const passphraseBits = 128
 export type BackupsService = ReturnType<typeof createBackups>
 
 export { restoreBackup } from './restore.ts'
+export type { Erasure } from './store.ts'
 
 /** Backups of the whole data directory with restic, to the folder in APPLIANCE_BACKUP_DIR. */
 export function createBackups({
@@ -36,6 +37,7 @@ export function createBackups({
   job,
   again,
   erasedPeople,
+  struckPassages,
 }: {
   config: Pick<Config, 'backupDir'>
   db: Db
@@ -43,10 +45,14 @@ export function createBackups({
   job: () => JobDefinition<BackupPayload>
   /** Deletes things for good again. */
   again: {
+    /** Queued: it is done as soon as the appliance runs. */
+    strike: (passage: Extract<Erasure, { kind: 'strike' }>) => Promise<boolean>
     /** False: it is not there. */
     recording: (id: number) => Promise<boolean>
     person: (id: number, at: string) => Promise<boolean>
   }
+  /** Passages that were struck. */
+  struckPassages: (handle: Handle) => Promise<Erasure[]>
   /** People whose data were erased. */
   erasedPeople: (handle: Handle) => Promise<{ person_id: number; erased_at: string }[]>
 }) {
@@ -109,7 +115,8 @@ export function createBackups({
       subjectId: row.person_id,
       at: row.erased_at,
     }))
-    const lines = [...(await listDeleted(db.read)), ...people].map((erasure) => JSON.stringify(erasure))
+    const all = [...(await listDeleted(db.read)), ...people, ...(await struckPassages(db.read))]
+    const lines = all.map((erasure) => JSON.stringify(erasure))
     const file = join(config.backupDir, erasuresFile)
     const text = lines.map((line) => `${line}\n`).join('')
     const there = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -117,6 +124,12 @@ export function createBackups({
       throw error
     })
     if (there !== text) await writeFileAtomically(file, text)
+  }
+
+  function eraseOne(erasure: Erasure): Promise<boolean> {
+    const { kind, subjectId, at } = erasure
+    if (kind === 'strike') return again.strike(erasure)
+    return kind === 'recording' ? again.recording(subjectId) : again.person(subjectId, at)
   }
 
   return {
@@ -170,8 +183,7 @@ export function createBackups({
     /** After a restore: what was deleted since the backup is deleted again. @returns how many there were */
     async eraseAgain(erasures: readonly Erasure[]): Promise<number> {
       let count = 0
-      for (const { kind, subjectId, at } of erasures)
-        if (await (kind === 'recording' ? again.recording(subjectId) : again.person(subjectId, at))) count++
+      for (const erasure of erasures) if (await eraseOne(erasure)) count++
       return count
     },
 

@@ -5,7 +5,7 @@ import { regularly } from '../regularly.ts'
 import type { Core, Slice } from '../slice.ts'
 import { backupJob } from './jobs.ts'
 import { backupRoutes } from './routes.ts'
-import { createBackups, type BackupsService } from './service.ts'
+import { createBackups, type BackupsService, type Erasure } from './service.ts'
 
 const lookMs = 5 * 60_000
 
@@ -13,6 +13,12 @@ type ErasureRow = { person_id: number; erased_at: string }
 type ErasedPeople = {
   erasures(handle: Handle): Promise<ErasureRow[]>
   replay(kept: readonly ErasureRow[]): Promise<number>
+}
+
+type Strike = Extract<Erasure, { kind: 'strike' }>
+type StruckPassages = {
+  done(handle: Handle): Promise<Omit<Strike, 'kind'>[]>
+  again(passage: Omit<Strike, 'kind'>): Promise<boolean>
 }
 
 const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found'
@@ -25,12 +31,16 @@ export function createBackupsSlice({
   paths,
   recordings,
   personal,
-}: Core & { personal: ErasedPeople }): Slice<BackupsService> {
+  strikes,
+}: Core & { personal: ErasedPeople; strikes: StruckPassages }): Slice<BackupsService> {
   const job = backupJob(() => ({ db, paths, restic: backups.restic }))
   const backups = createBackups({
     ...{ config, db, paths, job: () => job },
     erasedPeople: personal.erasures,
+    struckPassages: async (handle) =>
+      (await strikes.done(handle)).map((strike) => ({ kind: 'strike', ...strike })),
     again: {
+      strike: strikes.again,
       person: async (id, at) => (await personal.replay([{ person_id: id, erased_at: at }])) > 0,
       recording: async (id) => {
         try {

@@ -12,7 +12,10 @@ type RunRow = {
 }
 
 /** Something that was deleted for good. */
-export type Erasure = { kind: 'recording' | 'person'; subjectId: number; at: string }
+export type Erasure =
+  | { kind: 'recording' | 'person'; subjectId: number; at: string }
+  /** A privileged passage that was struck from a recording. */
+  | { kind: 'strike'; subjectId: number; at: string; fromMs: number; toMs: number; reason: string }
 
 const shownRuns = 30
 const keptRuns = 400

@@ -139,10 +139,10 @@ test('everything is exported as plain files with checksums, by the command line'
   const id = await meeting()
   const target = join(await temporaryFolder(), 'all')
   const { dataDir } = shared().services.config
-  const done = await run('node', ['dist/cli/main.js', '--json', 'export', '--all', target], {
+  const done = await run('node', ['dist/cli/main.js', '--json', 'export', '--all', '-o', target], {
     env: testEnvironment(dataDir),
   })
-  expect(JSON.parse(done.stdout)).toMatchObject({ folder: target, files: expect.any(Number) })
+  expect(JSON.parse(done.stdout)).toMatchObject({ output: target, files: expect.any(Number) })
   await run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: target })
   const sums = await readFile(join(target, 'SHA256SUMS'), 'utf8')
   for (const name of [
@@ -157,6 +157,6 @@ test('everything is exported as plain files with checksums, by the command line'
   expect(await readFile(join(target, json), 'utf8')).toContain('Priya Shah')
   expect(id).toBeGreaterThan(0)
   await expect(
-    run('node', ['dist/cli/main.js', 'export', '--all', target], { env: testEnvironment(dataDir) }),
+    run('node', ['dist/cli/main.js', 'export', '--all', '-o', target], { env: testEnvironment(dataDir) }),
   ).rejects.toMatchObject({ stderr: expect.stringContaining('is not empty') })
 })

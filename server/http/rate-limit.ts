@@ -6,13 +6,16 @@ import { isLoopbackAddress, type ReadClient } from './client.ts'
  * So many calls may come at once from one address and so many a second after that. A page with all its parts is some forty; a
  * recorder sends one a second; behind one address there may be a whole office.
  */
-const atOnce = 1500
-const perSecond = 150
+const usual = { atOnce: 1500, perSecond: 150 }
 /** Addresses remembered; beyond it those that have been quiet are forgotten. */
 const mostAddresses = 20_000
 
 /** Keeps one machine from taking the time of all others. This machine itself is not limited. */
-export function limitRate(readClient: ReadClient, now: () => number = Date.now): Middleware {
+export function limitRate(
+  readClient: ReadClient,
+  { atOnce, perSecond } = usual,
+  now: () => number = Date.now,
+): Middleware {
   const buckets = new Map<string, { left: number; at: number }>()
 
   function take(address: string): number {

@@ -39,7 +39,7 @@ test('the sound of approved minutes goes when its time has come, the words stay,
 
   await send(url, 'PATCH', `/api/recordings/${id}`, { summary: '# Minutes\n\nThe accounts were approved.' })
   const made = await send(url, 'POST', `/api/recordings/${id}/minutes/document`, { version: 1 })
-  expect((await send(url, 'POST', `/api/documents/${made.body.id}/approve`)).status).toBe(200)
+  expect((await send(url, 'POST', `/api/documents/${String(made.body.id)}/approve`)).status).toBe(200)
   expect(await preview()).toMatchObject([{ kind: 'sound', recordingId: id, held: false }])
 
   const words = await getTranscript(url, id)
@@ -90,9 +90,7 @@ test('a privileged passage goes from sound, every version of the words, search, 
   await ended(url, id)
   const secret = 'counsel advises Zanzibar settlement'
   const content = `[00:00:00] Ann Lee: Good morning.\n[00:00:04] Bob Ray: Our ${secret}.\n[00:00:08] Ann Lee: Next item.\n`
-  expect(
-    (await send(url, 'PUT', `/api/recordings/${id}/transcript`, { content })).status,
-  ).toBe(200)
+  expect((await send(url, 'PUT', `/api/recordings/${id}/transcript`, { content })).status).toBe(200)
   await send(url, 'PUT', `/api/recordings/${id}/transcript`, {
     content: content.replace('Next item', 'The next item'),
   })

@@ -4,11 +4,13 @@ import type { Core, Slice } from '../slice.ts'
 import { retentionJob } from './jobs.ts'
 import { retentionRoutes } from './routes.ts'
 import { createRetention, type RetentionService } from './service.ts'
-import { createStrikes, strikeJob } from './strikes.ts'
+import { createStrikes, strikeJob, type StrikesService } from './strikes.ts'
 
 const lookMs = 3_600_000
 
-export function createRetentionSlice(core: Core): Slice<RetentionService> {
+export type RetentionServices = { retention: RetentionService; strikes: StrikesService }
+
+export function createRetentionSlice(core: Core): Slice<RetentionServices> {
   const { config, db, ffmpeg, paths, people, audit, recordings, log } = core
   const job = retentionJob(() => retention.dispose)
   const retention = createRetention({
@@ -19,7 +21,7 @@ export function createRetentionSlice(core: Core): Slice<RetentionService> {
   const strikes = createStrikes({ ...{ db, ffmpeg, people, audit, recordings }, job: () => striking })
   return {
     name: 'retention',
-    service: retention,
+    service: { retention, strikes },
     routes: (router) => retentionRoutes(router, { retention, strikes }),
     jobs: [runnable(job), runnable(striking)],
     recordings: { refuseDelete: retention.refuseDelete, meetingDeleting: retention.forgetHolds },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { strikesChanged, type Strikes } from '#contract/strikes.ts'
 import type { AuditService } from '../audit/service.ts'
 import { publishChange } from '../db/events.ts'
-import { transactDurably, type Db } from '../db/open.ts'
+import { transactDurably, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { PermanentFailure, type JobDefinition } from '../jobs/define.ts'
 import { enqueue, latestJobs } from '../jobs/queue.ts'
@@ -15,6 +15,13 @@ import * as store from './strike-store.ts'
 
 const payload = z.object({ strikeId: z.number(), recordingId: z.number() })
 export type StrikePayload = z.infer<typeof payload>
+
+export type Struck = { subjectId: number; at: string; fromMs: number; toMs: number; reason: string }
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}
 
 export type StrikesService = ReturnType<typeof createStrikes>
 
@@ -103,6 +110,25 @@ export function createStrikes({
         })
       })
     },
+
+    /** All that were struck, for whoever restores an older backup. */
+    async done(handle: Handle): Promise<Struck[]> {
+      return (await store.doneStrikes(handle)).map((row) => ({
+        ...{ subjectId: row.recording_id, at: row.at, reason: row.reason },
+        ...{ fromMs: row.from_ms, toMs: row.to_ms },
+      }))
+    },
+
+    /** After a restore. @returns false: its recording has gone */
+    again: ({ subjectId, fromMs, toMs, reason }: Struck): Promise<boolean> =>
+      transactDurably(db, async (trx) => {
+        const there = await recordings.get(trx, subjectId).catch(nullIfGone)
+        if (!there) return false
+        const passage = { from_ms: fromMs, to_ms: toMs, reason, person_id: null }
+        const strikeId = await store.insertStrike(trx, { recording_id: subjectId, ...passage })
+        await enqueue(trx, job(), { strikeId, recordingId: subjectId })
+        return true
+      }),
 
     async strike(strikeId: number, signal: AbortSignal, onProgress: (share: number) => void): Promise<void> {
       const row = await store.findStrike(db.read, strikeId)

@@ -21,6 +21,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { DueTable } from './DueTable.tsx'
 import { RetentionRules } from './RetentionRules.tsx'
 import { PlaceHold } from './PlaceHold.tsx'
 
@@ -151,24 +152,6 @@ function Due({ items, busy, onDelete }: { items: DueItem[]; busy: boolean; onDel
         </div>
       )}
     </div>
-  )
-}
-
-/** Also shown before rules are set. */
-export function DueTable({ items }: { items: DueItem[] }) {
-  return (
-    <Table
-      label="What is due"
-      rows={items}
-      keyOf={({ kind, recordingId }) => `${kind} ${recordingId}`}
-      columns={[
-        { label: 'Meeting', render: ({ title }) => title },
-        { label: 'Held', render: ({ meetingDate }) => longDate(meetingDate) ?? 'Not known' },
-        { label: 'What goes', render: ({ kind }) => (kind === 'sound' ? 'The sound' : 'Everything') },
-        { label: 'Since', render: ({ due, held }) => (held ? 'Kept: legal hold' : (longDate(due) ?? '–')) },
-        { label: 'Size', render: ({ bytes }) => fileSize(bytes), numeric: true },
-      ]}
-    />
   )
 }
 

@@ -11,7 +11,7 @@ import { useAction } from '../../hooks/busy-action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { DueTable } from './Retention.tsx'
+import { DueTable } from './DueTable.tsx'
 
 type Kind = RetentionRule['kind']
 
