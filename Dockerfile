@@ -10,8 +10,8 @@ ENV DEBIAN_FRONTEND=noninteractive
 
 # What Ollama needs without a graphics card.
 FROM base AS ollama-cpu
-COPY --from=ollama /usr/lib/ollama /lib/ollama
-RUN rm -rf /lib/ollama/cuda* /lib/ollama/mlx* /lib/ollama/rocm* /lib/ollama/vulkan*
+COPY --from=ollama /usr/lib/ollama /ollama
+RUN rm -rf /ollama/cuda* /ollama/mlx* /ollama/rocm* /ollama/vulkan*
 
 FROM base AS build
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends \
@@ -42,7 +42,7 @@ RUN apt-get update -q && apt-get install -y -q --no-install-recommends \
   && printf '#!/bin/sh\nexec node --enable-source-maps /opt/appliance/dist/cli/main.js "$@"\n' > /usr/local/bin/appliance \
   && chmod 0755 /usr/local/bin/appliance
 COPY --from=ollama /usr/bin/ollama /usr/local/bin/ollama
-COPY --from=ollama-cpu /lib/ollama /usr/local/lib/ollama
+COPY --from=ollama-cpu /ollama /usr/local/lib/ollama
 COPY --from=build /opt/engine /opt/engine
 COPY --from=build /opt/appliance /opt/appliance
 
