@@ -3,7 +3,7 @@
 // inside killed in turn, a stop within 10 seconds, and a second start on the same volume; then the offline bundle, installed
 // and started by compose.
 //
-// usage: node docker/trial.mjs [--keep]      as root on Debian, or with a Docker engine that runs
+// usage: node docker/trial.mjs [--keep] [--no-bundle]      as root on Debian, or with a Docker engine that runs
 //
 // Where no engine runs it starts one of its own (Debian's docker.io; --network host, since it makes no bridges). Where the
 // public images cannot be fetched it makes stand-ins of the same names: a debootstrap root with Node from npm for the base,
@@ -61,7 +61,7 @@ try {
   } finally {
     if (!process.argv.includes('--keep')) await trial.remove()
   }
-  await tryBundle(engine, work, buildArguments)
+  if (!process.argv.includes('--no-bundle')) await tryBundle(engine, work, buildArguments)
 } catch (error) {
   failed = true
   say(`✗ ${error instanceof Error ? error.message : String(error)}`)
