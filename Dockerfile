@@ -30,7 +30,8 @@ RUN --mount=type=bind,source=scripts/lib,target=scripts/lib \
 COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf web server cli node_modules/nodejs-whisper/cpp node_modules/sqlite3/deps \
-    node_modules/sqlite3/build/Release/obj* node_modules/sqlite3/build/Release/*.a
+    node_modules/sqlite3/build/Release/obj* node_modules/sqlite3/build/Release/*.a \
+  && chmod -R a+rX /opt/engine /opt/appliance
 
 FROM base AS tools
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends \
