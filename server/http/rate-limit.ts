@@ -18,14 +18,16 @@ export function limitRate(
 ): Middleware {
   const buckets = new Map<string, { left: number; at: number }>()
 
-  function take(address: string): number {
+  function take(address: string): boolean {
     const at = now()
     const bucket = buckets.get(address) ?? { left: atOnce, at }
-    bucket.left = Math.min(atOnce, bucket.left + ((at - bucket.at) / 1000) * perSecond) - 1
+    const left = Math.min(atOnce, bucket.left + ((at - bucket.at) / 1000) * perSecond)
+    // What is refused costs nothing: whoever slows down gets in again.
+    bucket.left = left < 1 ? left : left - 1
     bucket.at = at
     if (buckets.size >= mostAddresses) forgetQuiet(at)
     buckets.set(address, bucket)
-    return bucket.left
+    return left >= 1
   }
 
   function forgetQuiet(at: number): void {
@@ -36,7 +38,7 @@ export function limitRate(
 
   return async (ctx, next) => {
     const { address, proxied } = readClient(ctx.req)
-    if ((proxied || !isLoopbackAddress(address)) && take(address) < 0)
+    if ((proxied || !isLoopbackAddress(address)) && !take(address))
       throw new AppError('too_many_tries', 'Too many requests from your address. Wait a few seconds.', {
         retryAfter: 5,
       })
