@@ -325,8 +325,11 @@ export function createDocuments({
       return wholes.flatMap(({ row, versions }) => {
         const name = row.name.replace(/\.pdf$/i, '').replace(/[\u0000-\u001f/\\:*?"<>|]/g, ' ')
         const [first, last] = [versions[0]!, versions.at(-1)!]
-        const now = { name: `${name}${versions.length > 1 ? ' (signed)' : ''}.pdf`, path: pathOf(last.file) }
-        return first === last ? [now] : [now, { name: `${name}.pdf`, path: pathOf(first.file) }]
+        const now = {
+          name: `${name}${versions.length > 1 ? ' (signed)' : ''}.pdf`,
+          path: files.pathOf(last.file),
+        }
+        return first === last ? [now] : [now, { name: `${name}.pdf`, path: files.pathOf(first.file) }]
       })
     },
 
