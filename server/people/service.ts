@@ -261,7 +261,7 @@ export function createPeople({
       await forgetPlaces(trx, id)
       await forgetTries(trx, [`passphrase of ${id}`, `code of ${id}`])
       await changePerson(trx, id, {
-        ...{ name: null, email: null, settings: null, last_seen_at: null },
+        ...{ name: null, email: null, settings: null, last_seen_at: null, oidc_subject: null },
         ...(id !== firstPersonId && { removed_at: new Date().toISOString() }),
       })
     },

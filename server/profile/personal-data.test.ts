@@ -39,6 +39,8 @@ const kept = [
   'document.owner_id',
   'document_signature.person_id',
   'erasure.person_id',
+  'legal_hold.lifted_by',
+  'legal_hold.placed_by',
   'meeting.owner_id',
   'minutes.checked_by',
   'minutes.edited_by',
@@ -47,12 +49,19 @@ const kept = [
   'recording.person_id',
   'recording.told_by',
   'signatory.person_id',
+  'strike.person_id',
   'transcript.person_id',
 ]
 
 /** Named like it, and no person's number. */
 const otherwise = [
-  ...['action.due_by_person', 'diarisation.decided_by', 'document.summary_by', 'minutes.written_by'],
+  ...[
+    'action.due_by_person',
+    'diarisation.decided_by',
+    'document.sign_by',
+    'document.summary_by',
+    'minutes.written_by',
+  ],
   // Words of a meeting or of a signed document.
   ...['action.owner', 'action.owner_speaker', 'document_signature.signed_by'],
 ]
