@@ -21,8 +21,11 @@ test('organisations and the seal are looked after, and a PDF verified, beside a 
   expect((await send(url, 'GET', '/api/organizations')).body).toEqual({
     organizations: [{ id: 1, name: 'Harbour Trust' }],
   })
-  expect((await run('organisations', 'delete', '1')).code).toBe(0)
-  expect(await run('organisations', 'delete', '1')).toMatchObject({ code: 1, said: { code: 'not_found' } })
+  expect((await run('organisations', 'delete', '1', '--yes')).code).toBe(0)
+  expect(await run('organisations', 'delete', '1', '--yes')).toMatchObject({
+    code: 1,
+    said: { code: 'not_found' },
+  })
 
   const p12 = await makeP12(await temporaryFolder(), { key: 'rsa', passphrase: 'harbour wall' })
   const passphrase = join(await temporaryFolder(), 'passphrase')

@@ -96,7 +96,10 @@ export function keyPassages(pages: Page[]): string {
       .filter((sentence) => sentence.length >= 40 && sentence.length <= 400)
       .map((sentence) => ({ page, sentence })),
   )
-  const scored = sentences.slice(0, 2000).map(({ page, sentence }, at) => {
+  // What stands on every page is told once.
+  const told = new Set<string>()
+  const different = sentences.filter(({ sentence }) => !told.has(sentence) && told.add(sentence))
+  const scored = different.slice(0, 2000).map(({ page, sentence }, at) => {
     const words = [...new Set(contentWords(sentence, 60).map(stem))]
     const sum = words.reduce((total, word) => total + Math.log(1 + (counts.get(word) ?? 0)), 0)
     const early = at === 0 ? 1.5 : 1
