@@ -8,7 +8,7 @@ Needs flite and ffmpeg (apt install flite ffmpeg). Each person has a voice; a bl
 import array, json, os, subprocess, tempfile, wave
 
 FOLDER = os.path.join(os.path.dirname(__file__), "..", "..", "models", "sample")
-VOICES = {"Andrew": "awb", "Robert": "kal16", "Susan": "slt"}
+VOICES = {"Andrew": "awb", "Robert": "rms", "Susan": "slt"}
 RATE = 16000
 # Within a turn, before somebody else speaks, before the next item.
 PAUSE, TURN_PAUSE, LONG_PAUSE = 0.45, 0.8, 1.2

@@ -31,7 +31,7 @@ test('one click on the sample meeting shows what was said, by whom, what was dec
     /£18,400/,
     /three votes in favour and none against/,
     /sign the contract with (the|a) builder by Friday,? (the )?13(th)?( of)? March/,
-    /ask the broker for a better price by Friday,? (the )?27(th)?( of)? March/,
+    /ask (the|a) broker for a better price by Friday,? (the )?27(th)?( of)? March/,
     /Tuesday,? (the )?14(th)?( of)? April at 10 o'clock/,
   ])
     expect(text).toMatch(said)
@@ -82,7 +82,7 @@ test('one click on the sample meeting shows what was said, by whom, what was dec
       '2026-03-13',
       /^Robert Hughes to sign the contract with (the|a) builder by Friday.* March\.$/,
     ],
-    ['Susan Clark', '2026-03-27', /^Susan Clark to ask the broker for a better price by Friday.* March\.$/],
+    ['Susan Clark', '2026-03-27', /^Susan Clark to ask (the|a) broker for a better price by Friday.* March\.$/],
   ] as const
   const asAgreed = agreed.map(([owner, dueDate, text]) => ({
     ...{ owner, dueDate, text: expect.stringMatching(text) },
