@@ -45,5 +45,5 @@ export async function takeFeed(
   const kind = competitor ? 'competitor' : (said.feed ?? 'industry')
   const place = { companyId, kind, competitorId: competitor?.id ?? null }
   const { articles } = await news.feeds.takeFile(place, { name: basename(file.name), bytes: file.bytes })
-  return `${articles} new articles of a news feed.`
+  return articles === 1 ? '1 new article of a news feed.' : `${articles} new articles of a news feed.`
 }

@@ -38,7 +38,7 @@ const resultOf = (path: string) =>
     200,
   ).then((inbox) => inbox.files.find((file) => file.path === path)!)
 const recordings = async (): Promise<Recording[]> =>
-  listRecordings.response.parse((await send(shared().url, 'GET', '/api/users/1/recordings')).body)
+  listRecordings.response.parse(await (await fetch(`${shared().url}/api/users/1/recordings`)).json())
 
 test('a transcript is taken in with what the .json beside it says, and moved to done', async () => {
   const { body } = await send(shared().url, 'POST', '/api/governance/companies', { name: 'Acme Widgets Ltd' })
@@ -152,12 +152,12 @@ test('feeds and calendars are taken in, and every act is in the log', async () =
   await put('widgets.xml', feed)
   expect(await resultOf('widgets.xml')).toMatchObject({
     kind: 'feed',
-    message: '1 new articles of a news feed.',
+    message: '1 new article of a news feed.',
   })
   const event =
     'BEGIN:VEVENT\r\nUID:1@x\r\nSUMMARY:Budget day\r\nDTSTART:20261210T100000Z\r\nDTEND:20261210T110000Z\r\nEND:VEVENT'
   await put('plan.ics', `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${event}\r\nEND:VCALENDAR\r\n`)
-  expect((await resultOf('plan.ics')).message).toContain('1 meetings were added')
+  expect((await resultOf('plan.ics')).message).toContain('1 meeting was added')
   const { entries } = await shared().services.audit.list({ limit: 200, act: 'inbox' })
   const acts = new Set(entries.map(({ act }) => act))
   expect([...acts].sort()).toEqual(['inbox.failed', 'inbox.retry', 'inbox.set', 'inbox.taken'])

@@ -217,7 +217,9 @@ export function createTake(deps: TakeDeps) {
       return { message: kind === 'feed' ? 'A news feed.' : 'A calendar.', recordingId: null, rowId: null }
     if (kind === 'feed') return note(await takeFeed(deps, file, facts, said))
     const { added, changed } = await deps.calendar.import(whole.bytes.toString('utf8'), firstPersonId)
-    return note(`${added} meetings were added to the calendar, ${changed} changed.`)
+    return note(
+      `${added === 1 ? '1 meeting was' : `${added} meetings were`} added to the calendar, ${changed} changed.`,
+    )
   }
 
   return async function take(wanted: Wanted): Promise<Taken> {
