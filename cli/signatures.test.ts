@@ -63,4 +63,4 @@ test('organisations and the seal are looked after, and a PDF verified, beside a 
     said: { code: 'invalid_input' },
   })
   expect(await run('key', 'own')).toMatchObject({ code: 0, said: { kind: 'own' } })
-}, 60_000)
+})

@@ -114,7 +114,7 @@ test('beside a running server the shared folder is set, watched, and shown with 
   })
   expect((await appliance(['inbox', 'retry'], dataDir)).stdout).toBe('1 file will be tried again.\n')
   expect((await appliance(['inbox', 'off'], dataDir)).stdout).toContain('No shared folder is watched')
-  const fixed = await appliance(['inbox', folder], dataDir, { APPLIANCE_INBOX: folder })
+  const fixed = await appliance(['inbox', folder], await temporaryFolder(), { APPLIANCE_INBOX: folder })
   expect([fixed.code, fixed.stderr]).toEqual([1, expect.stringContaining('goes before the choice made here')])
 })
 

@@ -283,7 +283,7 @@ test('what was said is found, with a link to its second; the list says who was t
   await page.goto(appliance.url)
   await expect(row(page, 'Fleet')).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto(`${appliance.url}/settings#sms`)
   await expect(page.getByRole('heading', { name: 'SMS/Text Reminders' })).toBeInViewport()

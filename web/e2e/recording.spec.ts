@@ -85,7 +85,7 @@ test('title and description, with their words', async ({ page, appliance }) => {
   await form.getByLabel('Title').fill('   ')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Title cannot be empty')).toBeVisible()
-  await expect(page.getByText('Please enter a title for this recording')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveText('Please enter a title for this recording')
   await form.getByLabel('Title').fill('  Audit committee of October ')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Details saved')).toBeVisible()
