@@ -82,7 +82,11 @@ test('one click on the sample meeting shows what was said, by whom, what was dec
       '2026-03-13',
       /^Robert Hughes to sign the contract with (the|a) builder by Friday.* March\.$/,
     ],
-    ['Susan Clark', '2026-03-27', /^Susan Clark to ask (the|a) broker for a better price by Friday.* March\.$/],
+    [
+      'Susan Clark',
+      '2026-03-27',
+      /^Susan Clark to ask (the|a) broker for a better price by Friday.* March\.$/,
+    ],
   ] as const
   const asAgreed = agreed.map(([owner, dueDate, text]) => ({
     ...{ owner, dueDate, text: expect.stringMatching(text) },
