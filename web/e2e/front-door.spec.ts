@@ -187,7 +187,7 @@ test('from plain HTTP on another machine to a recording over HTTPS', async ({ la
   await second.getByLabel('Email address').fill('idris@thornbury.example')
   await second.getByRole('button', { name: 'Add', exact: true }).click()
   const handOver = second.getByRole('dialog', { name: 'Link for Idris Okonkwo' })
-  await expect(handOver).toContainText(new RegExp(`once for each device:http:.*:${new URL(plain).port}`))
+  await expect(handOver).toContainText(new RegExp(`once per device:http:.*:${new URL(plain).port}`))
   expect(failures).toEqual([])
   await friend.close()
 })
