@@ -16,7 +16,14 @@ test.each([
   ['windows-1255', 'אבג דהוז חטיכ ל'],
   ['windows-1252', 'Herr Müller: Über die Größe müssen wir später sprechen.'],
   ['windows-1252', 'Renée: Très bien, à demain. Le café est là.'],
-  ['windows-1252', 'Siobhán said “yes” – £40,000 was agreed.'],
 ])('%s is read as what it says: %s', (encoding, text) => {
   expect(decodeText(bytesIn(encoding, text))).toBe(text)
+})
+
+test('the quotation marks and dashes of windows-1252', () => {
+  const bytes = Uint8Array.from(
+    'Siobh\u00e1n said \u0093yes\u0094 \u0096 \u00a340,000 was agreed.',
+    (letter) => letter.charCodeAt(0),
+  )
+  expect(decodeText(bytes)).toBe('Siobhán said “yes” – £40,000 was agreed.')
 })

@@ -47,14 +47,22 @@ function alphabetOf(bytes: Uint8Array): Alphabet {
   const guesses = analyse(bytes)
   const best = guesses.find(({ name }) => name in foundIn || /1252|8859-1$/.test(name))
   const likely = (best && foundIn[best.name]) ?? eightBit[0]
-  if ((best?.confidence ?? 0) >= sureFrom) return likely
   const reads = (alphabet: Alphabet): boolean => !new TextDecoder(alphabet).decode(bytes).includes('\ufffd')
   const hebrew = letters.filter((at) => bytes[at]! >= 0xe0 && bytes[at]! <= 0xfa)
-  if (hebrew.length >= letters.length * 0.6 && reads('windows-1255')) return 'windows-1255'
+  // Arabic has most of its letters below these.
+  if (hebrew.length === letters.length && likely !== 'windows-1251') return 'windows-1255'
+  // Where Cyrillic has its capitals Hebrew has points, which begin no word.
+  const capitals = letters.some((at) => bytes[at]! < 0xe0 && !((bytes[at - 1] ?? 0) >= 0xc0))
+  if ((best?.confidence ?? 0) >= sureFrom && !(capitals && likely === 'windows-1255')) return likely
+  if (!capitals && hebrew.length >= letters.length * 0.6 && reads('windows-1255')) return 'windows-1255'
   const cyrillic = new TextDecoder('windows-1251').decode(bytes).match(/\p{Script=Cyrillic}/gu)?.length ?? 0
   const high = bytes.filter((byte) => byte >= 0x80).length
   return cyrillic >= high * 0.95 && reads('windows-1251') ? 'windows-1251' : likely
 }
+
+/** What windows-1252 has from 0x80 on. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const ofWindows = (sign: string): string => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign
 
 /** Of a hundred; below it the statistics have too little to go by. */
 const sureFrom = 20
@@ -70,6 +78,9 @@ export function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder(alphabetOf(bytes.subarray(0, sampleBytes))).decode(bytes)
+    const alphabet = alphabetOf(bytes.subarray(0, sampleBytes))
+    const text = new TextDecoder(alphabet).decode(bytes)
+    // Node 20 reads these 32 as ISO 8859-1 does, where they are no letters.
+    return alphabet === 'windows-1252' ? text.replace(/[\u0080-\u009f]/g, ofWindows) : text
   }
 }
