@@ -9,7 +9,7 @@ test('the language model’s minutes bring the actions; what is kept there is ke
   const ollama = await startOllama()
   const sentence = 'The landlord was to be asked about the break at year three.'
   await ollama.rules(
-    { path: '/api/chat', match: 'In which lines.*The landlord wants', reply: { decided: [], promised: [9] } },
+    { path: '/api/chat', match: 'In which lines.*The landlord wants', reply: { decided: [], promised: [2] } },
     { path: '/api/chat', match: 'take on a task', reply: { answer: 'taken_on', sentence } },
     ...modelRules,
   )
