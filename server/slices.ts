@@ -18,6 +18,7 @@ import { createOverviewSlice } from './overview/slice.ts'
 import { createOrganisationsSlice } from './organisations/slice.ts'
 import { createPeopleSlice } from './people/slice.ts'
 import { createPlacesSlice } from './places/slice.ts'
+import { createPrint } from './print/print.ts'
 import { createProfileSlice } from './profile/slice.ts'
 import { createRecordingsSlice } from './recordings/slice.ts'
 import { createRemindersSlice } from './reminders/slice.ts'
@@ -72,8 +73,9 @@ export function createSlices(ports: Ports, add: <S extends Slice>(slice: S) => S
   const { profile, personal } = add(createProfileSlice(core)).service
   const organisations = add(createOrganisationsSlice(core)).service
   const documents = add(createDocumentsSlice(core)).service
-  const signatures = add(createSignaturesSlice({ ...core, documents })).service
-  const exports = add(createExportsSlice({ ...core, documents })).service
+  const print = createPrint(ports.config.appRoot)
+  const signatures = add(createSignaturesSlice({ ...core, documents, print })).service
+  const exports = add(createExportsSlice({ ...core, documents, print })).service
   add(createOverviewSlice(core))
   const calendar = add(createCalendarSlice({ ...core, companies })).service
   const reminders = add(

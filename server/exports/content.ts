@@ -1,7 +1,7 @@
 import type { Action } from '#contract/actions.ts'
 import type { Recording } from '#contract/recordings.ts'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
-import type { PrintDocument } from '../print/print.ts'
+import { documentOf, type PrintDocument } from '../print/document.ts'
 
 /** All that is exported of one meeting. */
 export type Content = {
@@ -156,18 +156,11 @@ const signatureLine = /_{5,}/
 
 /** The minutes alone, as they are sent round and signed. @param minutes Markdown */
 export function asMinutes(title: string, minutes: string): PrintDocument {
-  const [, heading] = /^# (.{1,300})\n/.exec(minutes) ?? []
-  const text = heading === undefined ? minutes : minutes.slice(minutes.indexOf('\n')).trim()
   const signed: PrintDocument['blocks'] = [
     { kind: 'rule' },
     { kind: 'paragraph', runs: [{ text: 'Signed as a correct record of the meeting:' }] },
     { kind: 'paragraph', runs: [{ text: '\n______________________________    Date: ____________________' }] },
     { kind: 'paragraph', runs: [{ text: 'Chair' }] },
   ]
-  return {
-    title: plain(heading ?? title),
-    facts: [],
-    blocks: [{ kind: 'markdown', text }, ...(signatureLine.test(minutes) ? [] : signed)],
-    footer: title,
-  }
+  return documentOf(minutes, title, signatureLine.test(minutes) ? [] : signed)
 }

@@ -105,7 +105,7 @@ export function createExports({
     }
     if (format === 'md') return asMarkdown(content)
     if (format === 'txt') return asText(content)
-    return print(asPrinted(content), format, signal)
+    return (await print(asPrinted(content), format, signal)).bytes
   }
 
   async function fileOf(content: Content, format: Format, signal?: AbortSignal): Promise<ExportedFile> {
@@ -127,7 +127,7 @@ export function createExports({
   ): Promise<ExportedFile> {
     const { recording, minutes: markdown } = await read(id)
     if (markdown === null) throw new AppError('not_found', 'This meeting has no minutes yet.')
-    const bytes = await print(asMinutes(recording.title, markdown), format, signal)
+    const { bytes } = await print(asMinutes(recording.title, markdown), format, signal)
     return { name: `Minutes of ${recording.title}.${format}`, type: types[format], bytes }
   }
 

@@ -16,11 +16,6 @@ async function answer(request: PdfRequest): Promise<unknown> {
       await writeFile(request.output, bytes, { mode: 0o600 })
       return placed
     }
-    case 'compose': {
-      const { bytes, ...composed } = await (await import('./compose.ts')).compose(request)
-      await writeFile(request.output, bytes, { mode: 0o600 })
-      return composed
-    }
     case 'verify':
       return (await import('./verify.ts')).verify(await readFile(request.file))
   }

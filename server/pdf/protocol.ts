@@ -11,25 +11,6 @@ export const spot = z.object({
 })
 export type Spot = z.infer<typeof spot>
 
-/** What stands in a composed document. */
-export const block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('title'), text: z.string() }),
-  z.object({ kind: z.literal('subtitle'), text: z.string() }),
-  z.object({ kind: z.literal('heading'), text: z.string(), number: z.string().optional() }),
-  z.object({ kind: z.literal('paragraph'), text: z.string(), indent: z.number().optional() }),
-  z.object({ kind: z.literal('bullet'), text: z.string(), indent: z.number().optional() }),
-  /** Something on the left (a name, a time), and what belongs to it. */
-  z.object({ kind: z.literal('pair'), left: z.string(), text: z.string() }),
-  /** Set apart: a resolution, a warning. */
-  z.object({ kind: z.literal('notice'), text: z.string() }),
-  /** Its head, and rows of as many cells. */
-  z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-  z.object({ kind: z.literal('gap') }),
-  /** Room for a signature, with what stands below its line. */
-  z.object({ kind: z.literal('signature'), label: z.string() }),
-])
-export type Block = z.infer<typeof block>
-
 export const pdfRequest = z.discriminatedUnion('op', [
   z.object({ op: z.literal('inspect'), file: z.string() }),
   z.object({
@@ -49,7 +30,6 @@ export const pdfRequest = z.discriminatedUnion('op', [
     }),
     field: z.object({ signer: z.string(), reason: z.string(), at: z.string() }),
   }),
-  z.object({ op: z.literal('compose'), output: z.string(), title: z.string(), blocks: z.array(block) }),
   z.object({ op: z.literal('verify'), file: z.string() }),
 ])
 export type PdfRequest = z.infer<typeof pdfRequest>
@@ -75,13 +55,6 @@ export const placed = z.object({
   rewritten: z.string().nullable(),
 })
 export type Placed = z.infer<typeof placed>
-
-export const composed = z.object({
-  pages: z.number(),
-  /** Where the first room for a signature is. */
-  spot: spot.nullable(),
-})
-export type Composed = z.infer<typeof composed>
 
 export const foundSignature = z.object({
   /** As it was stated in the file. */

@@ -4,12 +4,10 @@ import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { spawnChild } from '../processes/child.ts'
 import {
-  composed,
   inspection,
   placed,
   refusal,
   verification,
-  type Composed,
   type Inspection,
   type PdfRequest,
   type Placed,
@@ -17,7 +15,7 @@ import {
 } from './protocol.ts'
 
 export { blockSpot } from './block-spot.ts'
-export type { Block, Composed, FoundSignature, Inspection, Placed, Spot, Verification } from './protocol.ts'
+export type { FoundSignature, Inspection, Placed, Spot, Verification } from './protocol.ts'
 
 /** A page of text is read in milliseconds; what takes this long is built to take long. */
 const deadlineMs = 120_000
@@ -68,7 +66,6 @@ export function createPdf({ appRoot }: { appRoot: string }) {
     inspect: (file: string): Promise<Inspection> => ask({ op: 'inspect', file }, inspection),
     /** Adds a signature's block and the room for its seal. @throws AppError pdf_unusable */
     place: (request: Of<'place'>): Promise<Placed> => ask({ op: 'place', ...request }, placed),
-    compose: (request: Of<'compose'>): Promise<Composed> => ask({ op: 'compose', ...request }, composed),
     /** @throws AppError pdf_unusable */
     verify: (file: string): Promise<Verification> => ask({ op: 'verify', file }, verification),
   }

@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
+import type { Spot } from '../pdf/protocol.ts'
 
 /** A stretch of text in one style. */
 export type Run = { text: string; bold?: boolean; italic?: boolean }
@@ -11,10 +12,23 @@ export type Block =
   /** A line of a transcript. */
   | { kind: 'said'; time: string | null; speaker: string | null; text: string }
   | { kind: 'note'; text: string }
+  /** Something on the left (a name, a time), and what belongs to it. */
+  | { kind: 'pair'; label: string; value: string }
+  /** Set apart from the text: a warning. */
+  | { kind: 'notice'; text: string }
+  /** Room for a signature, with what stands above it. */
+  | { kind: 'signature'; label: string }
   /** Becomes the blocks that it holds. */
   | { kind: 'markdown'; text: string }
   | { kind: 'rule' }
   | { kind: 'pageBreak' }
+
+/** A document as it was printed. */
+export type Printed = {
+  bytes: Uint8Array
+  /** Where a PDF's room for a signature is; null: it has none. */
+  signature: Spot | null
+}
 
 /** What is printed as a Word file or a PDF: plain data, so that a thread can be handed it. */
 export type PrintDocument = {
@@ -97,6 +111,29 @@ export type PlainBlock = Exclude<Block, { kind: 'markdown' }>
 /** Markdown is read here, in the thread: it may be long. */
 export const plainBlocks = (blocks: readonly Block[]): PlainBlock[] =>
   blocks.flatMap((block) => (block.kind === 'markdown' ? lexer(block.text).flatMap(blocksOf) : [block]))
+
+/**
+ * Markdown as a document: its first heading is the title.
+ * @param title where it has no such heading
+ * @param closing what follows it
+ */
+export function documentOf(markdown: string, title: string, closing: Block[]): PrintDocument {
+  const [first = ''] = markdown.split('\n', 1)
+  const heading = lexer(first).find((token) => token.type === 'heading' && token.depth === 1)
+  return {
+    title: heading
+      ? flatten([heading])
+          .map(({ text }) => text)
+          .join('')
+      : title,
+    facts: [],
+    blocks: [
+      { kind: 'markdown', text: heading ? markdown.slice(first.length).trim() : markdown },
+      ...closing,
+    ],
+    footer: title,
+  }
+}
 
 /** Word and PDF readers take neither control characters nor halves of a character. */
 export const printable = (text: string): string =>

@@ -14,7 +14,14 @@ import {
   WidthType,
   type ParagraphChild,
 } from 'docx'
-import { plainBlocks, printable, type PlainBlock, type PrintDocument, type Run } from './document.ts'
+import {
+  plainBlocks,
+  printable,
+  type PlainBlock,
+  type Printed,
+  type PrintDocument,
+  type Run,
+} from './document.ts'
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3] as const
 const grey = '666666'
@@ -72,6 +79,20 @@ function paragraphOf(block: Exclude<PlainBlock, { kind: 'table' }>): Paragraph {
         spacing: { after: 120 },
         children: [new TextRun({ text: printable(block.text), italics: true, color: grey })],
       })
+    case 'pair':
+      return pairLine(block)
+    case 'notice':
+      return new Paragraph({
+        spacing: { after: 120 },
+        children: [new TextRun({ text: printable(block.text), bold: true })],
+      })
+    case 'signature':
+      // The room is white space; whoever signs on paper signs there.
+      return new Paragraph({
+        keepLines: true,
+        spacing: { before: 240, after: 2400 },
+        children: [new TextRun({ text: printable(block.label) })],
+      })
     case 'rule':
       return new Paragraph({
         border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB', space: 1 } },
@@ -83,6 +104,15 @@ function paragraphOf(block: Exclude<PlainBlock, { kind: 'table' }>): Paragraph {
       return new Paragraph({ spacing: { after: 120 }, children: textRuns(block.runs) })
   }
 }
+
+const pairLine = ({ label, value }: { label: string; value: string }): Paragraph =>
+  new Paragraph({
+    spacing: { after: 40 },
+    children: [
+      new TextRun({ text: `${printable(label)}: `, bold: true }),
+      new TextRun({ text: printable(value) }),
+    ],
+  })
 
 function saidRuns({ time, speaker, text }: Extract<PlainBlock, { kind: 'said' }>): ParagraphChild[] {
   return [
@@ -102,8 +132,8 @@ function tableOf({ head, rows }: Extract<PlainBlock, { kind: 'table' }>): Table 
   })
 }
 
-/** @returns the bytes of a Word file */
-export async function renderDocx({ title, facts, blocks, footer }: PrintDocument): Promise<Uint8Array> {
+/** A Word file. */
+export async function renderDocx({ title, facts, blocks, footer }: PrintDocument): Promise<Printed> {
   const document = new Document({
     title: printable(title),
     creator: 'Meeting Appliance',
@@ -122,16 +152,7 @@ export async function renderDocx({ title, facts, blocks, footer }: PrintDocument
         footers: { default: new Footer({ children: [footerLine(footer)] }) },
         children: [
           new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(printable(title))] }),
-          ...facts.map(
-            ({ label, value }) =>
-              new Paragraph({
-                spacing: { after: 40 },
-                children: [
-                  new TextRun({ text: `${label}: `, bold: true }),
-                  new TextRun({ text: printable(value) }),
-                ],
-              }),
-          ),
+          ...facts.map(pairLine),
           ...plainBlocks(blocks).flatMap((block) =>
             // Two tables that touch are read as one, so that a line follows each.
             block.kind === 'table' ? [tableOf(block), new Paragraph({})] : [paragraphOf(block)],
@@ -140,7 +161,7 @@ export async function renderDocx({ title, facts, blocks, footer }: PrintDocument
       },
     ],
   })
-  return Packer.toBuffer(document)
+  return { bytes: await Packer.toBuffer(document), signature: null }
 }
 
 const footerLine = (text: string): Paragraph =>

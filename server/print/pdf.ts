@@ -1,11 +1,20 @@
 import PDFDocument from 'pdfkit'
 import { fontFiles } from '../pdf/font-files.ts'
-import { plainBlocks, printable, type PlainBlock, type PrintDocument, type Run } from './document.ts'
+import type { Spot } from '../pdf/protocol.ts'
+import {
+  plainBlocks,
+  printable,
+  type PlainBlock,
+  type Printed,
+  type PrintDocument,
+  type Run,
+} from './document.ts'
 
 const margin = 62
 const ink = '#1c1a17'
 const grey = '#6b675f'
 const line = '#c9c5bc'
+const accent = '#1f3d73'
 const sizes = { title: 20, 1: 16, 2: 13.5, 3: 11.5, text: 10.5, small: 8.5 } as const
 
 type Pdf = InstanceType<typeof PDFDocument>
@@ -38,29 +47,56 @@ function room(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - margin) pdf.addPage()
 }
 
+function writeRule(pdf: Pdf, y: number): void {
+  pdf
+    .moveTo(margin, y)
+    .lineTo(margin + width(pdf), y)
+    .lineWidth(0.5)
+    .strokeColor(line)
+    .stroke()
+}
+
+const textOf = (runs: readonly Run[] = []): string => printable(runs.map(({ text }) => text).join(''))
+
+/** A column has room for a word, and a long one leaves room for the others; in letters. */
+const [fewest, most] = [6, 40]
+
+/** Each as wide as what stands in it, as far as there is room. */
+function columnWidths(pdf: Pdf, head: Run[][], rows: Run[][][]): number[] {
+  const lengths = head.map((title, i) => {
+    const longest = Math.max(
+      ...[title, ...rows.slice(0, 1000).map((row) => row[i])].map((cell) => textOf(cell).length),
+    )
+    return Math.min(most, Math.max(fewest, longest))
+  })
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  return lengths.map((length) => (length / all) * width(pdf))
+}
+
 function writeTable(pdf: Pdf, { head, rows }: Extract<PlainBlock, { kind: 'table' }>): void {
   if (head.length === 0) return
-  const columnWidth = width(pdf) / head.length
+  const widths = columnWidths(pdf, head, rows)
   const padding = 4
   const rowOf = (cells: readonly Run[][], bold: boolean): void => {
-    const texts = head.map((_, i) => printable((cells[i] ?? []).map(({ text }) => text).join('')))
+    const columns = widths.map((columnWidth, i) => ({
+      text: textOf(cells[i]),
+      inner: { width: columnWidth - 2 * padding },
+    }))
     pdf.font(bold ? 'bold' : 'regular').fontSize(sizes.text - 1)
-    const inner = { width: columnWidth - 2 * padding }
-    const height = Math.max(...texts.map((text) => pdf.heightOfString(text || ' ', inner))) + 2 * padding
+    const heights = columns.map(({ text, inner }) => pdf.heightOfString(text || ' ', inner))
+    const height = Math.max(...heights) + 2 * padding
     room(pdf, Math.min(height, pdf.page.height - 2 * margin))
     const top = pdf.y
-    for (const [i, text] of texts.entries())
-      pdf.fillColor(ink).text(text, margin + i * columnWidth + padding, top + padding, {
+    let left = margin
+    for (const [i, { text, inner }] of columns.entries()) {
+      pdf.fillColor(ink).text(text, left + padding, top + padding, {
         ...inner,
         height: pdf.page.height - margin - top - padding,
       })
+      left += widths[i]!
+    }
     const bottom = Math.min(top + height, pdf.page.height - margin)
-    pdf
-      .moveTo(margin, bottom)
-      .lineTo(margin + width(pdf), bottom)
-      .lineWidth(0.5)
-      .strokeColor(line)
-      .stroke()
+    writeRule(pdf, bottom)
     pdf.y = bottom
   }
   rowOf(head, true)
@@ -89,7 +125,60 @@ function writeSaid(pdf: Pdf, { time, speaker, text }: Extract<PlainBlock, { kind
   pdf.y += 3
 }
 
-function writeBlock(pdf: Pdf, block: PlainBlock): void {
+const pairGutter = 140
+
+function writePair(pdf: Pdf, { label, value }: Extract<PlainBlock, { kind: 'pair' }>): void {
+  pdf.font('bold').fontSize(sizes.text).fillColor(ink)
+  const left = { width: pairGutter - 10 }
+  const labelHeight = pdf.heightOfString(printable(label), left)
+  room(pdf, Math.max(30, labelHeight))
+  const [top, page] = [pdf.y, pdf.page]
+  pdf.text(printable(label), margin, top, left)
+  pdf.y = top
+  writeRuns(pdf, [{ text: value || ' ' }], margin + pairGutter, sizes.text)
+  if (pdf.page === page) pdf.y = Math.max(pdf.y, top + labelHeight)
+  pdf.y += 3
+}
+
+function writeNotice(pdf: Pdf, text: string): void {
+  const x = margin + 14
+  pdf.font('bold').fontSize(sizes.text).fillColor(ink)
+  const options = { width: width(pdf) - 14, lineGap: 2 }
+  const height = pdf.heightOfString(printable(text), options)
+  room(pdf, Math.min(height, pdf.page.height - 2 * margin))
+  const top = pdf.y
+  pdf.text(printable(text), x, top, options)
+  const bottom = pdf.y
+  if (bottom > top)
+    pdf
+      .moveTo(margin + 3, top)
+      .lineTo(margin + 3, bottom - 2)
+      .lineWidth(1.5)
+      .strokeColor(accent)
+      .stroke()
+  pdf.y = bottom + 6
+}
+
+const signatureRoom = { width: 210, height: 115 }
+
+/** @returns the room: what is signed there is drawn later, onto the finished PDF */
+function writeSignature(pdf: Pdf, label: string): Spot {
+  pdf.y += 18
+  room(pdf, signatureRoom.height + 40)
+  pdf.font('regular').fontSize(sizes.text).fillColor(ink)
+  pdf.text(printable(label), margin, pdf.y, { width: width(pdf) })
+  pdf.y += 8
+  const spot = {
+    page: pdf.bufferedPageRange().count - 1,
+    x: margin / pdf.page.width,
+    y: pdf.y / pdf.page.height,
+    width: signatureRoom.width / pdf.page.width,
+  }
+  pdf.y += signatureRoom.height
+  return spot
+}
+
+function writeBlock(pdf: Pdf, block: Exclude<PlainBlock, { kind: 'signature' }>): void {
   switch (block.kind) {
     case 'heading':
       pdf.y += 8
@@ -125,14 +214,13 @@ function writeBlock(pdf: Pdf, block: PlainBlock): void {
     case 'table':
       return writeTable(pdf, block)
     case 'rule':
-      pdf
-        .moveTo(margin, pdf.y)
-        .lineTo(margin + width(pdf), pdf.y)
-        .lineWidth(0.5)
-        .strokeColor(line)
-        .stroke()
+      writeRule(pdf, pdf.y)
       pdf.y += 8
       return
+    case 'pair':
+      return writePair(pdf, block)
+    case 'notice':
+      return writeNotice(pdf, block.text)
     case 'pageBreak':
       pdf.addPage()
   }
@@ -155,15 +243,17 @@ function writeFooters(pdf: Pdf, footer: string): void {
   }
 }
 
-/** @returns the bytes of a PDF */
-export async function renderPdf({ title, facts, blocks, footer }: PrintDocument): Promise<Uint8Array> {
+/** A PDF, and where the first room for a signature in it is. */
+export async function renderPdf({ title, facts, blocks, footer }: PrintDocument): Promise<Printed> {
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
     bufferPages: true,
     lang: 'en-GB',
     displayTitle: true,
-    info: { Title: printable(title), Creator: 'Meeting Appliance' },
+    // What is signed is multiplied into the page, which PDF has known since 1.4.
+    pdfVersion: '1.7',
+    info: { Title: printable(title), Creator: 'Meeting Appliance', Producer: 'Meeting Appliance' },
   })
   for (const [name, file] of Object.entries(fontFiles)) pdf.registerFont(name, file)
   const whole = collect(pdf)
@@ -175,10 +265,16 @@ export async function renderPdf({ title, facts, blocks, footer }: PrintDocument)
     pdf.y += 1
   }
   pdf.y += 8
-  for (const block of plainBlocks(blocks)) writeBlock(pdf, block)
+  let signature: Spot | null = null
+  for (const block of plainBlocks(blocks))
+    if (block.kind !== 'signature') writeBlock(pdf, block)
+    else {
+      const spot = writeSignature(pdf, block.label)
+      signature ??= spot
+    }
   writeFooters(pdf, footer)
   pdf.end()
-  return whole
+  return { bytes: await whole, signature }
 }
 
 function collect(pdf: Pdf): Promise<Uint8Array> {

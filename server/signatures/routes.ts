@@ -1,5 +1,4 @@
 import type Router from '@koa/router'
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { largestPdf } from '#contract/documents.ts'
 import {
@@ -73,12 +72,10 @@ export function signatureRoutes(
     },
     listActs: ({ params, person }) => signatures.acts(params.id, person),
     downloadCertificate: async ({ params, person, ctx }) => {
-      const { path, name } = await signatures.certificate(params.id, person)
-      const stream = createReadStream(path)
-      stream.on('close', () => void rm(path, { force: true }))
+      const { bytes, name } = await signatures.certificate(params.id, person)
       ctx.set({ 'Content-Disposition': attachment(name), 'Cache-Control': 'no-store' })
       ctx.type = 'application/pdf'
-      ctx.body = stream
+      ctx.body = Buffer.from(bytes)
     },
     verifyPdf: async ({ person, ctx }) => {
       if (Number(ctx.get('Content-Length') || 0) > 2 * largestPdf)

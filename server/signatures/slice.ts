@@ -1,5 +1,6 @@
 import type { DocumentsService } from '../documents/service.ts'
 import { createPdf } from '../pdf/run.ts'
+import type { Print } from '../print/print.ts'
 import type { Core, Slice } from '../slice.ts'
 import { createDrawings } from './drawings.ts'
 import { signatureRoutes } from './routes.ts'
@@ -9,12 +10,12 @@ import { drawingsOf, forgetPersonInDocuments, signedBy } from './store.ts'
 import { timeStampFrom } from './time-stamp.ts'
 
 export function createSignaturesSlice(
-  core: Core & { documents: DocumentsService },
+  core: Core & { documents: DocumentsService; print: Print },
 ): Slice<SignaturesService> {
-  const { config, db, paths, documents, people, access, recordings, minutes, audit } = core
+  const { config, db, paths, print, documents, people, access, recordings, minutes, audit } = core
   const drawings = createDrawings({ db })
   const signatures = createSignatures({
-    ...{ db, paths, documents, drawings, audit, people, access, recordings, minutes },
+    ...{ db, paths, print, documents, drawings, audit, people, access, recordings, minutes },
     pdf: createPdf(config),
     stamp: config.timeStampUrl ? timeStampFrom(config.timeStampUrl) : null,
     timeStampUrl: config.timeStampUrl,
