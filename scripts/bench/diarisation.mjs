@@ -72,6 +72,7 @@ try {
     const turns = await own.json(`/api/recordings/${id}/turns`)
     const ours = { ...score(timed, turns), processorSecondsPerSecond: used / timed.seconds }
     const plain = values.bare === '1' ? bare(wav) : null
+    await pause(200) // the server has closed its idle connection meanwhile: fetch has to notice before it asks again
     const theirs = plain && {
       ...score(timed, plain.turns),
       processorSecondsPerSecond: plain.processorSeconds / timed.seconds,
