@@ -6,7 +6,7 @@ import { liveSocket } from '../../test/live-socket.ts'
 import { childOf } from '../../test/process.ts'
 import { startAppliance } from '../../test/server.ts'
 import { meeting } from '../../test/speech.ts'
-import { pass } from './live-transcription.ts'
+import { pass } from './engine-passes.ts'
 
 async function followed() {
   const spoken = await meeting({ seed: 21, minutes: 2, speakers: 2 })

@@ -1,9 +1,8 @@
-import { createAgreement, type Agreement, type HeardWord } from '../../speech/agreement.ts'
-import { sampleRate } from '../../speech/audio.ts'
+import type { HeardWord } from '../../speech/agreement.ts'
 import type { EngineSegment } from '../../speech/engine.ts'
-import { createUtterances, type Utterance } from '../../speech/utterances.ts'
-import { windowMs, windowSamples, type VoiceDetector } from '../../speech/voice.ts'
+import { windowMs, type VoiceDetector } from '../../speech/voice.ts'
 import type { LiveSound } from '../capture/decoded-sound.ts'
+import { createMeetingUtterances, tailMs, type Heard } from './meeting-utterances.ts'
 
 /** Sound that is to be heard by the engine. */
 export type Pass = {
@@ -36,27 +35,12 @@ export type MeetingWords = {
 
 /** The end of an utterance was heard already when a pass reached this far beyond its voice. */
 const heardTailMs = 150
-/** What a pass hears after the last voice: the word's own end. */
-const tailMs = 300
 /** New sound that is worth a pass. */
 export const stepMs = 350
 /** Further behind than this, utterances that have ended are heard several at once. */
 const hurryMs = 3000
-const togetherMs = 15_000
 /** So much of the newest sound is heard after what was left out. */
 const keptMs = 5000
-const windowsAtOnce = 4
-const blockMs = windowMs * 16
-
-type Heard = Utterance & {
-  agreement: Agreement
-  /** How far the last pass reached, and what it heard. */
-  heardMs: number
-  words: HeardWord[]
-  failures: number
-  /** Passes over it since the recording broke off in the middle of it; null: it did not. */
-  cutPasses: number | null
-}
 
 const mostFailures = 3
 /** The second pass over what was cut off hears so much less: words that were spoken come again, a guess of the rest may not. */
@@ -76,72 +60,21 @@ export function createMeetingWords(
   turn: () => Promise<void>,
   { fromMs = 0, worthMs = () => stepMs }: { fromMs?: number; worthMs?: () => number } = {},
 ): MeetingWords {
-  const utterances = createUtterances()
-  let voiceMs = Math.max(0, fromMs - leadMs)
-  const waiting: Heard[] = []
-  let open: Heard | null = null
+  const utterances = createMeetingUtterances(sound, detector, turn, Math.max(0, fromMs - leadMs))
+  const { waiting } = utterances
   let earliestMs = fromMs
   let passing = false
-  let skipToMs = 0
-  /** The sound has been cut where this part of the recording begins. */
-  let partMs = 0
-
-  /** Where the next part of the recording begins; Infinity: it has not. */
-  const nextJoint = (): number => sound.parts().find(({ startMs }) => startMs > partMs)?.startMs ?? Infinity
-
-  const follow = (utterance: Utterance): Heard => {
-    // The utterances' own object: its end and its voice are seen here as they change.
-    const known = open && open.startMs === utterance.startMs ? open : null
-    return Object.assign(
-      known ?? {
-        agreement: createAgreement(),
-        heardMs: utterance.startMs,
-        words: [],
-        failures: 0,
-        cutPasses: null,
-      },
-      utterance,
-    )
-  }
-
-  function update(): void {
-    for (const ended of utterances.takeEnded()) {
-      waiting.push(follow(ended))
-      open = null
-    }
-    const now = utterances.open()
-    open = now && follow(now)
-  }
 
   function behindMs(): number {
+    const open = utterances.open()
     const first = waiting[0] ?? (open && isWorth(open) ? open : null)
-    return sound.durationMs() - (first ? Math.max(first.heardMs, first.startMs) : voiceMs)
+    return sound.durationMs() - (first ? Math.max(first.heardMs, first.startMs) : utterances.voiceMs())
   }
 
   /** Whether a pass over one that goes on would hear more than the last one. */
   const isWorth = (one: Heard): boolean =>
     one.voiceMs + heardTailMs > one.heardMs &&
-    Math.min(voiceMs, one.voiceMs + tailMs) - one.heardMs >= worthMs()
-
-  /** Several that wait become one, as long as nothing of them was shown. */
-  function gather(): Heard {
-    const first = waiting.shift()!
-    if (behindMs() < hurryMs || first.words.length > 0) return first
-    for (let after = waiting[0]; after; after = waiting[0]) {
-      if (
-        after.words.length > 0 ||
-        after.endMs! - first.startMs > togetherMs ||
-        after.startMs - first.endMs! > 1000 ||
-        sound.parts().some(({ startMs }) => startMs >= first.endMs! && startMs <= after.startMs)
-      )
-        break
-      first.endMs = after.endMs
-      first.voiceMs = after.voiceMs
-      first.cutPasses = after.cutPasses
-      waiting.shift()
-    }
-    return first
-  }
+    Math.min(utterances.voiceMs(), one.voiceMs + tailMs) - one.heardMs >= worthMs()
 
   async function passOver(one: Heard, untilMs: number, last: boolean | 'cut'): Promise<Pass> {
     const { startMs } = one
@@ -163,17 +96,9 @@ export function createMeetingWords(
       heard(segments) {
         passing = false
         one.heardMs = untilMs
-        one.words = segments
-          .flatMap((segment) => segment.words)
-          // Where more may be said, a decoder goes on with the sentence after the sound's end.
-          .filter((word) => last === true || startMs + word.start * 1000 < untilMs)
-          .map((word) => ({
-            text: word.text,
-            // The engine hears a short one with silence after it, and may put a word's end there.
-            startMs: Math.min(Math.round(startMs + word.start * 1000), Math.round(untilMs)),
-            endMs: Math.min(Math.round(startMs + word.end * 1000), Math.round(untilMs)),
-          }))
-          .filter((word) => (word.startMs + word.endMs) / 2 > fromMs)
+        one.words = wordsOf(segments, { startMs, untilMs, last }).filter(
+          (word) => (word.startMs + word.endMs) / 2 > fromMs,
+        )
         const words = told(one.agreement.pass(one.words, last))
         if (last !== 'cut' || words.uncertain.length === 0) return words
         if (one.cutPasses! < 2) waiting.unshift(one)
@@ -202,72 +127,49 @@ export function createMeetingWords(
   }
 
   return {
-    async listen() {
-      const window = new Float32Array(windowSamples)
-      for (;;) {
-        if (skipToMs > voiceMs) {
-          utterances.finish()
-          utterances.takeEnded()
-          detector.reset()
-          open = null
-          voiceMs = skipToMs
-        }
-        const jointMs = nextJoint()
-        const untilMs = Math.min(sound.durationMs(), voiceMs + blockMs, jointMs)
-        const windows = Math.floor((untilMs - voiceMs) / windowMs)
-        if (windows <= 0 && untilMs < jointMs) return
-        if (windows <= 0) {
-          // What follows is another part; less than a window is left of this one.
-          utterances.cut(jointMs)
-          detector.reset()
-          update()
-          const cut = waiting.at(-1)
-          if (cut && cut.endMs! > partMs && cut.voiceMs + tailMs >= jointMs) cut.cutPasses = 0
-          partMs = jointMs
-          voiceMs = Math.max(voiceMs, jointMs)
-          continue
-        }
-        const block = await sound.read(voiceMs, voiceMs + windows * windowMs)
-        for (let i = 0; (i + 1) * windowSamples <= block.length; i++) {
-          if (i % windowsAtOnce === 0) await turn()
-          let energy = 0
-          for (let s = 0; s < windowSamples; s++) {
-            window[s] = block[i * windowSamples + s]! / 32768
-            energy += window[s]! ** 2
-          }
-          const fromMs = voiceMs
-          voiceMs += (windowSamples / sampleRate) * 1000
-          utterances.step({ voice: detector.accept(window), fromMs, toMs: voiceMs, loudness: energy })
-        }
-        update()
-        if (block.length < windowSamples) return // it can no longer be read
-      }
+    listen: utterances.listen,
+    finish: utterances.finish,
+    isReady() {
+      const open = utterances.open()
+      return waiting.length > 0 || (open !== null && isWorth(open))
     },
-    finish() {
-      utterances.finish()
-      update()
-    },
-    isReady: () => waiting.length > 0 || (open !== null && isWorth(open)),
     isUrgent: () => waiting.length > 0,
     async next() {
       if (waiting.length > 0) {
-        const one = gather()
+        const one = utterances.take(() => behindMs() >= hurryMs)
         if (one.cutPasses !== null) return passOverCut(one)
         if (one.heardMs >= one.voiceMs + heardTailMs)
           return { last: told(one.agreement.pass(one.words, true)) }
         return passOver(one, one.endMs!, true)
       }
+      const open = utterances.open()
       if (!open || !isWorth(open)) return null
-      return passOver(open, Math.min(voiceMs, open.voiceMs + tailMs), false)
+      return passOver(open, Math.min(utterances.voiceMs(), open.voiceMs + tailMs), false)
     },
     behindMs,
-    isQuiet: () => open === null && waiting.length === 0 && !passing,
+    isQuiet: () => utterances.open() === null && waiting.length === 0 && !passing,
     skipAhead() {
       const startMs = sound.durationMs() - behindMs()
-      skipToMs = sound.durationMs() - keptMs
-      const newer = waiting.filter(({ endMs }) => endMs! > skipToMs)
-      waiting.splice(0, waiting.length, ...newer)
-      return { startMs, endMs: skipToMs }
+      const endMs = sound.durationMs() - keptMs
+      utterances.skipTo(endMs)
+      return { startMs, endMs }
     },
   }
+}
+
+/** What the engine made of a stretch of sound, as words of the meeting. */
+function wordsOf(
+  segments: EngineSegment[],
+  { startMs, untilMs, last }: { startMs: number; untilMs: number; last: boolean | 'cut' },
+): HeardWord[] {
+  // The engine hears a short one with silence after it, and may put a word's end there.
+  const timeOf = (seconds: number): number =>
+    Math.min(Math.round(startMs + seconds * 1000), Math.round(untilMs))
+  return (
+    segments
+      .flatMap((segment) => segment.words)
+      // Where more may be said, a decoder goes on with the sentence after the sound's end.
+      .filter((word) => last === true || startMs + word.start * 1000 < untilMs)
+      .map((word) => ({ text: word.text, startMs: timeOf(word.start), endMs: timeOf(word.end) }))
+  )
 }

@@ -154,7 +154,7 @@ test('after kill -9 a recorder goes on over another socket; nothing that was ack
   second.say({ type: 'stop_recording', recordingId: id })
   await second.next('recording_stopped')
   expect((await original(server.url, id)).equals(sound)).toBe(true)
-}, 60_000)
+})
 
 test('a second recorder is refused while the first is heard, and then goes on with an epoch of its own', async () => {
   const { url, services } = await startAppliance()

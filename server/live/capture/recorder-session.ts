@@ -3,8 +3,12 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { Person } from '../../people/service.ts'
-import type { Feed, WordsMessage } from '../captions/feed.ts'
+import type { Feed } from '../captions/feed.ts'
 import type { LiveService } from '../service.ts'
+import { createListening, type WordsView } from './session-listening.ts'
+import { createSessionRecording, type Recorders } from './session-recording.ts'
+
+export type { WordsView } from './session-listening.ts'
 
 /** The other end, as a session needs it. */
 type Line = { send(text: string): void; close(code: number, reason: string): void }
@@ -19,48 +23,7 @@ export type Session = {
 /** Told to a socket whose recorder has come back on another one. */
 export const replacedCode = 4000
 
-/** What the next binary frame belongs to. */
-type Recording = {
-  id: number
-  epoch: number
-  nextChunk: number
-  mimeType: string
-  recorder: string | null
-  elapsed: number | null
-  paused: number | null
-  /** It says itself which chunks it sends again; one that does not loses a chunk that failed, and nothing else. */
-  resends: boolean
-  /** The end that it was told of. */
-  toldEnd: string | null
-}
-
-type Start = Extract<ClientMessage, { type: 'start_recording' }>
-
-/** What the sessions need to know of the words. */
-export type WordsView = {
-  /** Committed by now, in order. */
-  soFar(recordingId: number): WordsMessage[]
-  /** Why no words come; null: they do. */
-  withoutWords(): Promise<string | null>
-  /** The version of the whole transcript; null: it is not there yet. Asked at every event. @throws AppError not_found */
-  completeVersion(recordingId: number): Promise<number | null>
-  /** The whole transcript. @throws AppError not_found */
-  complete(recordingId: number): Promise<WordsMessage>
-  /** @throws AppError not_found */
-  requireRecording(recordingId: number): Promise<void>
-}
-
-/** The protocol of the recorder's socket (contract/live.ts). */
-export function createSessions({
-  live,
-  feed,
-  words,
-  keepWishes,
-  mayRecord,
-  mayListen,
-  version,
-  log,
-}: {
+type Deps = {
   live: LiveService
   feed: Feed
   words: WordsView
@@ -72,207 +35,22 @@ export function createSessions({
   mayListen: (person: Person, recordingId: number) => Promise<boolean>
   version: string
   log: Log
-}) {
-  /** Which session each recorder of each recording speaks over. */
-  const recorders = new Map<string, { replace(): void }>()
-  const sessions = new Set<{ look(recordingId: number): Promise<void>; revisit(): Promise<void> }>()
-  const keyOf = (recordingId: number, recorder: string): string => `${recordingId} ${recorder}`
+}
+
+/** The protocol of the recorder's socket (contract/live.ts). */
+export function createSessions(deps: Deps) {
+  const { feed, words } = deps
+  const recorders: Recorders = new Map()
+  const sessions = new Set<OpenSession>()
   /** Which version was told last of each recording that somebody listens to. */
   const told = new Map<number, number>()
 
-  function open(line: Line, person: () => Person): Session {
-    let current: Recording | null = null
-    let lastRefusal: string | null = null
-    const listening = new Map<number, { uncertain: boolean; end: () => void }>()
-    const self = {
-      replace(): void {
-        leave()
-        line.close(replacedCode, 'This recording goes on over another connection')
-      },
-      /** A person has perhaps ended the recording somewhere else. */
-      async look(id: number): Promise<void> {
-        await letGo(id)
-        const recording = current
-        if (recording?.id !== id) return
-        const endedAt = await live.endedAt(id)
-        if (current === recording) tellEnd(recording, endedAt)
-      },
-      async revisit(): Promise<void> {
-        for (const id of [...listening.keys()]) await letGo(id)
-      },
-    }
-
-    /** Ends the listening of somebody who may no longer see the meeting: for them it is not there. */
-    async function letGo(id: number): Promise<void> {
-      const wants = listening.get(id)
-      if (!wants || (await mayListen(person(), id))) return
-      wants.end()
-      listening.delete(id)
-      if (!feed.hasListeners(id)) told.delete(id)
-      refuse(new AppError('not_found', 'This recording does not exist or has been deleted.'), id)
-    }
-
-    const send = (message: ServerMessage): void => line.send(JSON.stringify(message))
-
-    function refuse(error: unknown, recordingId: number | null): ErrorCode {
-      const known = error instanceof AppError ? error : null
-      if (!known) log.error({ err: error, recordingId }, 'a message of the live socket failed')
-      const code = known?.code ?? 'internal'
-      const message =
-        known?.message ?? 'Something went wrong inside the appliance; the details are in its log.'
-      send({ type: 'error', message, code, recordingId })
-      return code
-    }
-
-    function tellEnd(recording: Recording, endedAt: string | null): void {
-      if (endedAt !== null && endedAt !== recording.toldEnd)
-        send({ type: 'recording_ended', recordingId: recording.id, endedAt })
-      recording.toldEnd = endedAt
-    }
-
-    function listen(recordingId: number, uncertain: boolean): void {
-      const known = listening.get(recordingId)
-      if (known) {
-        known.uncertain = uncertain
-        return
-      }
-      const wants = {
-        uncertain,
-        end: feed.subscribe(recordingId, (message) => {
-          if (message.type !== 'transcript_uncertain' || wants.uncertain) send(message)
-        }),
-      }
-      listening.set(recordingId, wants)
-    }
-
-    /** No more sound comes over this line. */
-    function leave(): void {
-      const key = current?.recorder ? keyOf(current.id, current.recorder) : null
-      if (key !== null && recorders.get(key) === self) recorders.delete(key)
-      current = null
-    }
-
-    async function start(wanted: Start): Promise<void> {
-      const { recordingId: id, mimeType, recorder = null, elapsed = null, paused = null } = wanted
-      leave()
-      await mayRecord(person(), id)
-      const { epoch, nextChunk } = await live.begin(id, person(), {
-        mimeType,
-        recorder,
-        ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
-      })
-      await keepWishes(id, { speakers: wanted.enableDiarization, minutes: wanted.autoGenerateSummary })
-      if (recorder) {
-        const key = keyOf(id, recorder)
-        const before = recorders.get(key)
-        if (before !== self) before?.replace()
-        recorders.set(key, self)
-      }
-      const resends = wanted.epoch !== undefined
-      current = { id, epoch, nextChunk, mimeType, recorder, elapsed, paused, resends, toldEnd: null }
-      lastRefusal = null
-      listen(id, wanted.uncertain)
-      const withoutWords = await words.withoutWords()
-      send({ type: 'recording_started', recordingId: id, epoch, nextChunk, withoutWords })
-    }
-
-    async function chunk(bytes: Buffer): Promise<void> {
-      const recording = current
-      if (!recording) {
-        // Those that came before the sender heard that one was refused: it is told once.
-        if (lastRefusal === null)
-          refuse(new AppError('bad_request', 'Send start_recording before audio.'), null)
-        lastRefusal ??= 'bad_request'
-        return
-      }
-      const { id, epoch, nextChunk: number, mimeType, recorder, elapsed, paused } = recording
-      const head = { epoch, mimeType, recorder, elapsed, paused }
-      try {
-        const kept = await live.append(id, person(), { ...head, number, bytes, from: null })
-        recording.nextChunk = number + 1
-        lastRefusal = null
-        send({
-          type: 'chunk_received',
-          chunkSize: bytes.length,
-          totalChunks: kept.nextChunk,
-          totalBytes: kept.bytes,
-          recordingId: id,
-          epoch,
-          nextChunk: kept.nextChunk,
-        })
-        tellEnd(recording, kept.endedAt)
-      } catch (error) {
-        const code = error instanceof AppError ? error.code : 'internal'
-        if (code !== lastRefusal) refuse(error, id)
-        lastRefusal = code
-        // The next frame would stand in the wrong place: it says start_recording again.
-        if (recording.resends && current === recording) leave()
-      }
-    }
-
-    async function stop(id: number, elapsed: number | null, said: string | null): Promise<void> {
-      const recorder = said ?? (current?.id === id ? current.recorder : null)
-      // Before it is closed, so that what is still under way on another line does not come after.
-      if (current?.id === id) leave()
-      await live.close(id, person(), { given: null, elapsed, recorder })
-      send({ type: 'recording_stopped', recordingId: id })
-    }
-
-    async function listenTo(id: number, uncertain: boolean): Promise<void> {
-      await words.requireRecording(id)
-      if (!listening.has(id)) for (const message of words.soFar(id)) send(message)
-      listen(id, uncertain)
-      if ((await words.completeVersion(id)) !== null) send(await words.complete(id))
-    }
-
-    async function answer(message: ClientMessage): Promise<void> {
-      switch (message.type) {
-        case 'ping':
-          return send({ type: 'pong', timestamp: message.timestamp })
-        case 'pong':
-          return
-        case 'start_recording':
-          return start(message)
-        case 'stop_recording':
-          return stop(message.recordingId, message.elapsed ?? null, message.recorder ?? null)
-        case 'listen_for_transcript':
-          return listenTo(message.recordingId, message.uncertain)
-      }
-    }
-
-    send({ type: 'connected', version })
-    sessions.add(self)
-    return {
-      async text(frame) {
-        const message = clientMessage.safeParse(jsonOrNull(frame))
-        if (!message.success) {
-          refuse(new AppError('bad_request', 'This message is not one that the appliance understands.'), null)
-          return
-        }
-        try {
-          await answer(message.data)
-        } catch (error) {
-          refuse(error, 'recordingId' in message.data ? message.data.recordingId : null)
-        }
-      },
-      binary: chunk,
-      heard() {
-        if (current) live.heard(current.id, current.recorder)
-      },
-      gone() {
-        sessions.delete(self)
-        leave()
-        for (const [id, { end }] of listening) {
-          end()
-          if (!feed.hasListeners(id)) told.delete(id)
-        }
-        listening.clear()
-      },
-    }
-  }
-
   return {
-    open,
+    open(line: Line, person: () => Person): Session {
+      const session = openSession({ ...deps, line, person, recorders, unheard: (id) => told.delete(id) })
+      sessions.add(session)
+      return { ...session, gone: () => (sessions.delete(session), session.gone()) }
+    },
 
     /** Who may see what has changed: whoever listens to a meeting that is no longer open to them hears no more of it. */
     async revisit(): Promise<void> {
@@ -296,6 +74,91 @@ export function createSessions({
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+type OpenSession = Session & {
+  /** A recording has changed. */
+  look(recordingId: number): Promise<void>
+  /** Who may see what has changed. */
+  revisit(): Promise<void>
+}
+
+function openSession({
+  line,
+  person,
+  recorders,
+  unheard,
+  ...deps
+}: Deps & {
+  line: Line
+  person: () => Person
+  recorders: Recorders
+  unheard: (recordingId: number) => void
+}): OpenSession {
+  const { version, log } = deps
+  const send = (message: ServerMessage): void => line.send(JSON.stringify(message))
+
+  function refuse(error: unknown, recordingId: number | null): ErrorCode {
+    const known = error instanceof AppError ? error : null
+    if (!known) log.error({ err: error, recordingId }, 'a message of the live socket failed')
+    const code = known?.code ?? 'internal'
+    const message = known?.message ?? 'Something went wrong inside the appliance; the details are in its log.'
+    send({ type: 'error', message, code, recordingId })
+    return code
+  }
+
+  const listening = createListening({ ...deps, person, send, refuse, unheard })
+  const self = {
+    replace(): void {
+      recording.leave()
+      line.close(replacedCode, 'This recording goes on over another connection')
+    },
+  }
+  const recording = createSessionRecording({
+    ...{ ...deps, person, recorders, self, send, refuse, listen: listening.listen },
+  })
+
+  async function answer(message: ClientMessage): Promise<void> {
+    switch (message.type) {
+      case 'ping':
+        return send({ type: 'pong', timestamp: message.timestamp })
+      case 'pong':
+        return
+      case 'start_recording':
+        return recording.start(message)
+      case 'stop_recording':
+        return recording.stop(message.recordingId, message.elapsed ?? null, message.recorder ?? null)
+      case 'listen_for_transcript':
+        return listening.catchUp(message.recordingId, message.uncertain)
+    }
+  }
+
+  send({ type: 'connected', version })
+  return {
+    async text(frame) {
+      const message = clientMessage.safeParse(jsonOrNull(frame))
+      if (!message.success) {
+        refuse(new AppError('bad_request', 'This message is not one that the appliance understands.'), null)
+        return
+      }
+      try {
+        await answer(message.data)
+      } catch (error) {
+        refuse(error, 'recordingId' in message.data ? message.data.recordingId : null)
+      }
+    },
+    binary: recording.chunk,
+    heard: recording.heard,
+    async look(id) {
+      await listening.letGo(id)
+      await recording.look(id)
+    },
+    revisit: listening.revisit,
+    gone() {
+      recording.leave()
+      listening.end()
+    },
+  }
+}
 
 function jsonOrNull(text: string): unknown {
   try {

@@ -6,6 +6,8 @@ import { hasMore, isEnded, othersThan, recordersOf, recordsLast, without } from 
 
 const now = (): string => new Date().toISOString()
 
+export type Ending = ReturnType<typeof createEnding>
+
 /** Who ends a recording, and whether somebody else may still have some of it. Each call is one turn of the recording. */
 export function createEnding({
   closing,
