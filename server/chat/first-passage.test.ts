@@ -79,4 +79,4 @@ test('what answers is shown first: the law to a question of duty, the minutes to
   expect((await first('What did we decide about the roof of the pavilion?'))?.kind).toBe('transcript')
   expect((await first('What did we decide about the boiler?'))?.item ?? null).not.toBe('3. Roof')
   expect((await first('What did Tom say about the roof over the stage?'))?.kind).toBe('transcript')
-}, 60_000)
+})

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import * as contract from '#contract/chat.ts'
 import type { ChatEvent } from '#contract/chat.ts'
 import { AppError } from '../errors.ts'
+import type { Asked } from './answer.ts'
 import type { Caller } from '../http/gate.ts'
 import { toErrorBody } from '../http/errors.ts'
 import { goneSignal } from '../http/client-gone.ts'
@@ -72,13 +73,6 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
     )
   }
 
-  const failed = (error: unknown): { message: string; code: string } => {
-    const { body, expected } = toErrorBody(error)
-    if (!expected) log.error({ err: error }, 'Clara could not answer')
-    else log.warn({ code: body.code, reason: body.message }, 'Clara could not answer')
-    return { message: reasonFor(error), code: body.code }
-  }
-
   router.use('/api/chat', refusals)
   mount(router, routes, {
     askClara: async ({ ctx, caller, person, query, body }) => {
@@ -96,7 +90,7 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
           success: false,
           response_content: '',
           session_info,
-          error: failed(said.failure).message,
+          error: failed(log, said.failure).message,
           message: null,
         }
       return {
@@ -111,38 +105,11 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
     streamClara: async ({ ctx, caller, person, query, body }) => {
       await requireKey(ctx, caller)
       const personId = ownId(ctx, person, query.user_id, query.organisation_id)
-      const lines = new PassThrough()
-      const tell = (event: ChatEvent): void => {
-        if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`)
-      }
-      // What is wrong with the request itself is known before the first event, and answers with its status.
-      await new Promise<void>((begun, refused) => {
-        chat
-          .ask({
-            personId,
-            message: body.message,
-            sessionId: query.session_id ?? null,
-            signal: goneSignal(ctx),
-            on: (event) => {
-              tell(event)
-              begun()
-            },
-          })
-          .then((end) => {
-            if ('failure' in end) tell({ type: 'error', ...failed(end.failure), kept: end.kept })
-            else tell({ type: 'done', message: end.answer })
-            lines.end()
-            begun()
-          })
-          .catch((error: unknown) => {
-            refused(error)
-            lines.destroy()
-          })
-      })
+      const asked = { personId, message: body.message, sessionId: query.session_id ?? null }
+      ctx.body = await streamed({ chat, log }, { ...asked, signal: goneSignal(ctx) })
       ctx.set('Cache-Control', 'no-store')
       ctx.set('X-Accel-Buffering', 'no')
       ctx.type = 'application/x-ndjson'
-      ctx.body = lines
     },
 
     listChatSessions: async ({ ctx, caller, person, query }) => {
@@ -175,4 +142,46 @@ export function chatRoutes(router: Router, { chat, chatKey, knowledge, log }: De
       return entry
     },
   } satisfies Handlers<typeof routes>)
+}
+
+/** How a question failed, as the person is told it; the log gets what an administrator needs. */
+function failed(log: Log, error: unknown): { message: string; code: string } {
+  const { body, expected } = toErrorBody(error)
+  if (!expected) log.error({ err: error }, 'Clara could not answer')
+  else log.warn({ code: body.code, reason: body.message }, 'Clara could not answer')
+  return { message: reasonFor(error), code: body.code }
+}
+
+/**
+ * A question's events as they come, one JSON object a line.
+ * @returns once there is a first event: what is wrong with the request itself is known before it, and answers with its status
+ * @throws as `ask` does before anything was kept
+ */
+async function streamed(
+  { chat, log }: Pick<Deps, 'chat' | 'log'>,
+  asked: Omit<Asked, 'on'>,
+): Promise<PassThrough> {
+  const lines = new PassThrough()
+  const tell = (event: ChatEvent): void => {
+    if (!lines.destroyed) lines.write(`${JSON.stringify(event)}\n`)
+  }
+  await new Promise<void>((begun, refused) => {
+    const on = (event: ChatEvent): void => {
+      tell(event)
+      begun()
+    }
+    chat
+      .ask({ ...asked, on })
+      .then((end) => {
+        if ('failure' in end) tell({ type: 'error', ...failed(log, end.failure), kept: end.kept })
+        else tell({ type: 'done', message: end.answer })
+        lines.end()
+        begun()
+      })
+      .catch((error: unknown) => {
+        refused(error)
+        lines.destroy()
+      })
+  })
+  return lines
 }

@@ -47,7 +47,7 @@ test('while a meeting is recorded on a small machine she waits, says so, and the
   // Nothing of the language model was at work beside the recording: neither its answer nor the question's vector.
   expect(await asked()).toEqual([])
   expect((await ollama.seen()).slice(before).map(({ path }) => path)).not.toContain('/api/embed')
-}, 60_000)
+})
 
 test('she goes on as soon as the machine has nothing to transcribe', async () => {
   const { place, services, ollama } = await start()
@@ -68,7 +68,7 @@ test('she goes on as soon as the machine has nothing to transcribe', async () =>
   ])
   expect(events.find(({ type }) => type === 'waiting')).toMatchObject({ work: 'transcription' })
   expect(events.at(-1)).toMatchObject({ message: { origin: 'model', text: 'Before October [1].' } })
-}, 60_000)
+})
 
 test('a recording that waits for a speech engine keeps nobody waiting', async () => {
   const { place, services, ollama } = await start()
@@ -81,7 +81,7 @@ test('a recording that waits for a speech engine keeps nobody waiting', async ()
   const events = await streamed(place, question)
   expect(events.map(({ type }) => type)).not.toContain('waiting')
   expect(events.at(-1)).toMatchObject({ message: { origin: 'model' } })
-}, 60_000)
+})
 
 test('an answer that is being written gives way to a recording that begins', async () => {
   const { place, ollama, asked } = await start()
@@ -96,7 +96,7 @@ test('an answer that is being written gives way to a recording that begins', asy
     message: { origin: 'passages', text: expect.stringMatching(/busy with a live recording/) as string },
   })
   await until(asked, (seen) => seen[0]?.aborted === true)
-}, 60_000)
+})
 
 test('an Ollama beside the appliance under another name is on this machine when the settings say so', async () => {
   const away = await startAppliance({ env: { OLLAMA_HOST: 'http://ollama.invalid:11434' } })
