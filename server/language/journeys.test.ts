@@ -39,7 +39,7 @@ const overviewAt = async (url: string): Promise<LanguageOverview> =>
 
 const sentence = /^\p{Lu}.+[.!?]$/u
 
-describe('any language model', { timeout }, () => {
+describe('minutes by any language model', { timeout }, () => {
   test('minutes: all that stands in them rests on what was said; without any use of the model it is said why', async () => {
     const { url, services } = await start()
     expect(await modelIsExpected(services.db)).toBe(false)
@@ -78,7 +78,9 @@ describe('any language model', { timeout }, () => {
       wasQuicker ? [200, undefined, false] : [409, 'cancelled', true],
     )
   })
+})
 
+describe('Clara and names by any language model', { timeout }, () => {
   test('Clara: an answer, at once or streamed, cites passages that are there', async () => {
     const { url } = await start()
     const id = await textMeeting(url)
@@ -139,7 +141,9 @@ describe('any language model', { timeout }, () => {
     const quotes = speakers.flatMap(({ guesses }) => guesses.flatMap(({ evidence }) => evidence))
     for (const { quote } of quotes) expect(segments.some(({ text }) => text.includes(quote))).toBe(true)
   })
+})
 
+describe('the models of any Ollama', { timeout }, () => {
   test('vectors: one for each text, alike for the same text; none without a model for them', async () => {
     const { url, services } = await start()
     const { embeddingModel } = (await overviewAt(url)).status

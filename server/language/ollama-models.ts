@@ -1,9 +1,11 @@
 import type { ModelResponse, ShowResponse } from 'ollama'
 import { z } from 'zod'
+import type { Db } from '../db/open.ts'
 import type { LanguageModel } from './engine.ts'
 import { sameModel, type LanguageCatalogue } from './catalogue.ts'
 import { explain } from './ollama-answer.ts'
 import { clientFor, type OllamaServer } from './ollama-client.ts'
+import { getLanguageSettings } from './settings.ts'
 import { Trouble } from './trouble.ts'
 
 /** What a model can, as its server tells. */
@@ -13,23 +15,105 @@ export type ModelFacts = {
   thinks: boolean
 }
 
+const defaultContext = 8192
 const factsHoldMs = 10 * 60_000
 const listHoldsMs = 15_000
 /** Nobody waits twice for a server that does not answer. */
 const unreachableHoldsMs = 15_000
 
+export const noModel =
+  'There is no language model yet. Fetch one on the System page, or with: npx appliance models pull llm'
+
 export type OllamaModels = ReturnType<typeof createOllamaModels>
 
 /** Which models there are on the server, and what they can. Looked up again after a while, since others may change it. */
 export function createOllamaModels(
-  server: OllamaServer,
-  catalogue: LanguageCatalogue,
+  { server, db, catalogue }: { server: OllamaServer; db: Db; catalogue: LanguageCatalogue },
   answerWithinMs: number,
 ) {
-  const { host } = server
+  const { soon, needReachable, tryAgain } = createReach(server, answerWithinMs)
   const facts = new Map<string, { at: number; found: ModelFacts }>()
   let listed: { at: number; models: LanguageModel[] } | null = null
 
+  async function list(): Promise<LanguageModel[]> {
+    if (listed && Date.now() - listed.at < listHoldsMs) return listed.models
+    const known = await catalogue.list()
+    const { models } = await soon((client) => client.list())
+    const found = models.map((model) => present(model, known))
+    listed = { at: Date.now(), models: found }
+    return found
+  }
+
+  async function factsOf(model: string): Promise<ModelFacts> {
+    const held = facts.get(model)
+    if (held && Date.now() - held.at < factsHoldMs) return held.found
+    const found = read(await soon((client) => client.show({ model })))
+    facts.set(model, { at: Date.now(), found })
+    return found
+  }
+
+  /**
+   * The model that answers (or makes vectors): the chosen one; else the best that is there.
+   * @throws Trouble language_no_model when the chosen one is not there
+   */
+  async function choose(chosen: string | null, embeds: boolean): Promise<string | null> {
+    const there = (await list()).filter((model) => model.embeds === embeds)
+    if (chosen === null) return best(there, catalogue, embeds)
+    if ((await list()).some((model) => sameModel(model.id, chosen))) return chosen
+    throw new Trouble(
+      'never',
+      'language_no_model',
+      `The chosen language model ${chosen} is not on its server. Fetch it, or choose another one on the System page.`,
+    )
+  }
+
+  return {
+    list,
+    needReachable,
+    choose,
+
+    /** @throws Trouble language_no_model when there is none that answers */
+    async required(): Promise<string> {
+      const chosen = await choose((await getLanguageSettings(db.read)).model, false)
+      if (chosen !== null) return chosen
+      throw new Trouble('never', 'language_no_model', noModel)
+    },
+
+    /** How many tokens prompt and answer may have together: as set, else as the list knows, at most what the model takes. */
+    async contextOf(model: string): Promise<number> {
+      const { contextSize } = await getLanguageSettings(db.read)
+      const known = (await catalogue.list()).find(({ id }) => id === model)
+      const wished = contextSize ?? known?.contextSize ?? defaultContext
+      return Math.min(wished, (await factsOf(model)).contextLimit ?? wished)
+    },
+
+    /** It is asked anew whether the server can be reached. */
+    tryAgain,
+
+    /** After a pull, when a model turned out to be gone, or when a person looks again. */
+    forget(): void {
+      listed = null
+      tryAgain()
+      facts.clear()
+    },
+
+    version: async (): Promise<string> => (await soon((client) => client.version())).version,
+
+    facts: factsOf,
+
+    /** The context that the server really gave a model that is loaded; null: it is not loaded, or it does not say. */
+    async loadedContext(model: string): Promise<number | null> {
+      const { models } = await soon((client) => client.ps())
+      const loaded = models.find((one) => sameModel(one.name, model))
+      const said = z.object({ context_length: z.number().positive() }).safeParse(loaded)
+      return said.success ? said.data.context_length : null
+    },
+  }
+}
+
+/** Asks the server what is soon answered. @throws Trouble */
+function createReach(server: OllamaServer, answerWithinMs: number) {
+  const { host } = server
   let lost: { at: number; trouble: Trouble } | null = null
 
   /** @throws Trouble as it was when the server could not be reached a moment ago */
@@ -55,66 +139,7 @@ export function createOllamaModels(
     }
   }
 
-  async function list(): Promise<LanguageModel[]> {
-    if (listed && Date.now() - listed.at < listHoldsMs) return listed.models
-    const known = await catalogue.list()
-    const { models } = await soon((client) => client.list())
-    const found = models.map((model) => present(model, known))
-    listed = { at: Date.now(), models: found }
-    return found
-  }
-
-  return {
-    list,
-    needReachable,
-
-    /** It is asked anew whether the server can be reached. */
-    tryAgain(): void {
-      lost = null
-    },
-
-    /** After a pull, when a model turned out to be gone, or when a person looks again. */
-    forget(): void {
-      listed = null
-      lost = null
-      facts.clear()
-    },
-
-    version: async (): Promise<string> => (await soon((client) => client.version())).version,
-
-    async facts(model: string): Promise<ModelFacts> {
-      const held = facts.get(model)
-      if (held && Date.now() - held.at < factsHoldMs) return held.found
-      const found = read(await soon((client) => client.show({ model })))
-      facts.set(model, { at: Date.now(), found })
-      return found
-    },
-
-    /** The context that the server really gave a model that is loaded; null: it is not loaded, or it does not say. */
-    async loadedContext(model: string): Promise<number | null> {
-      const { models } = await soon((client) => client.ps())
-      const loaded = models.find((one) => sameModel(one.name, model))
-      const said = z.object({ context_length: z.number().positive() }).safeParse(loaded)
-      return said.success ? said.data.context_length : null
-    },
-
-    /**
-     * The model that answers (or makes vectors): the chosen one; else the best that is there.
-     * @throws Trouble language_no_model when the chosen one is not there
-     */
-    async choose(chosen: string | null, embeds: boolean): Promise<string | null> {
-      const there = (await list()).filter((model) => model.embeds === embeds)
-      if (chosen !== null) {
-        if ((await list()).some((model) => sameModel(model.id, chosen))) return chosen
-        throw new Trouble(
-          'never',
-          'language_no_model',
-          `The chosen language model ${chosen} is not on its server. Fetch it, or choose another one on the System page.`,
-        )
-      }
-      return best(there, catalogue, embeds)
-    },
-  }
+  return { soon, needReachable, tryAgain: (): void => void (lost = null) }
 }
 
 /** What suits the machine; else the largest smaller one that the list knows; else the largest that fits. */

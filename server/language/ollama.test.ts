@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { loadConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDb } from '../db/open.ts'
-import { AppError } from '../errors.ts'
-import { createLog } from '../log.ts'
 import { until } from '../test/client.ts'
-import { temporaryFolder } from '../test/files.ts'
+import { asking, engineAt, failure } from '../test/ollama-engine.ts'
 import { realOllama as real, startOllama, type Fault, type StandIn } from '../test/ollama.ts'
-import { createLanguageCatalogue } from './catalogue.ts'
-import type { LanguageRequest } from './engine.ts'
-import { createOllama, type OllamaEngine, type OllamaOptions } from './ollama.ts'
-import { changeLanguageSettings } from './settings.ts'
+import type { OllamaEngine, OllamaOptions } from './ollama.ts'
 
 // The engine against a server that speaks Ollama's protocol, in a process of its own (server/test/ollama.ts). What any
 // Ollama must do runs against a real one too when OLLAMA_TEST_HOST names it and it has a model:
@@ -31,47 +22,6 @@ beforeAll(async () => {
 async function fresh(): Promise<StandIn> {
   await shared.reset()
   return shared
-}
-
-async function engineAt(
-  url: string,
-  timing: OllamaOptions['timing'] = {},
-  settings: Parameters<typeof changeLanguageSettings>[1] = {},
-): Promise<OllamaEngine> {
-  const folder = await temporaryFolder()
-  const db = await openDb(join(folder, 'appliance.db'))
-  await migrate(db, { copies: folder, alone: (work) => work() })
-  await changeLanguageSettings(db, settings)
-  const config = loadConfig({ APPLIANCE_LOG: 'error' })
-  const engine = createOllama({
-    url,
-    db,
-    log: createLog(config, 'test'),
-    catalogue: createLanguageCatalogue(config, 8e9),
-    timing: { pauseMs: () => 20, ...timing },
-  })
-  onTestFinished(async () => {
-    await engine.close()
-    await db.close()
-  })
-  return engine
-}
-
-const asking = (more: Partial<LanguageRequest> = {}): LanguageRequest => ({
-  system: 'You are brief.',
-  messages: [{ role: 'user', content: 'What was decided?' }],
-  signal: new AbortController().signal,
-  deadlineMs: real ? 300_000 : 20_000,
-  ...more,
-})
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof AppError) return error
-  throw new Error(`expected an AppError, got ${String(error)}`)
 }
 
 async function failing(
@@ -276,13 +226,6 @@ test('a restart of Ollama is waited out by what nobody waits for', async () => {
   expect((await engine.complete(asking({ patient: true }))).attempts).toBe(7)
 })
 
-test('of models that nobody knows the largest that fits is used', async () => {
-  const ollama = await fresh()
-  const model = (name: string, sizeBytes: number) => ({ name, sizeBytes, contextLength: 8192 })
-  await ollama.models(model('newest:70b', 40e9), model('small:1b', 1e9), model('middling:3b', 2e9))
-  expect((await (await engineAt(ollama.url)).status()).model).toBe('middling:3b')
-})
-
 test('the deadline holds, whatever happens', async () => {
   const { engine, ollama } = await failing({ kind: 'slowFirst', ms: 60_000 })
   const began = Date.now()
@@ -335,59 +278,6 @@ test('a server that does not count what it has cached is not taken for one', asy
   expect((await ask()).attempts).toBe(1)
 })
 
-test('nobody there, no model, and a model that was removed', async () => {
-  const gone = await startOllama()
-  await gone.stop()
-  const nobody = await engineAt(gone.url)
-  const error = await failure(nobody.complete(asking()))
-  expect([error.code, error.message]).toEqual([
-    'language_unreachable',
-    expect.stringContaining(`nothing answers at ${gone.url}`),
-  ])
-  expect(await nobody.status()).toMatchObject({ state: 'unreachable', host: gone.url })
-
-  const ollama = await fresh()
-  await ollama.models()
-  const empty = await engineAt(ollama.url)
-  expect(await empty.status()).toMatchObject({ state: 'no_model', version: '0.33.2' })
-  expect((await failure(empty.complete(asking()))).code).toBe('language_no_model')
-
-  const chosen = await engineAt(ollama.url, {}, { model: 'gone:7b' })
-  const missing = await failure(chosen.complete(asking()))
-  expect([missing.code, missing.message]).toEqual([
-    'language_no_model',
-    expect.stringContaining('The chosen language model gone:7b is not on its server'),
-  ])
-})
-
-test('a server that does not answer is waited for once, until a while has passed or somebody asks anew', async () => {
-  const silent = createTcpServer(() => {}).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as AddressInfo
-  const engine = await engineAt(`http://127.0.0.1:${port}`, { lookWithinMs: 300 })
-  const timed = async (work: () => Promise<unknown>): Promise<number> => {
-    const from = performance.now()
-    await work()
-    return performance.now() - from
-  }
-  expect(await timed(() => engine.status())).toBeGreaterThan(250)
-  expect(await engine.status()).toMatchObject({
-    state: 'unreachable',
-    message: expect.stringContaining('does not answer'),
-  })
-  const bounds = {
-    as: 'passage' as const,
-    signal: new AbortController().signal,
-    deadlineMs: 20_000,
-    hurried: true,
-  }
-  expect(await timed(() => engine.status())).toBeLessThan(150)
-  expect(await timed(() => failure(engine.embed(['a'], bounds)))).toBeLessThan(150)
-  engine.modelsChanged()
-  expect(await timed(() => engine.status())).toBeGreaterThan(250)
-})
-
 test('of an answer without end no more is read than an answer can be', async () => {
   let sent = 0
   const endless = createServer((request, response) => {
@@ -410,25 +300,6 @@ test('of an answer without end no more is read than an answer can be', async () 
   expect((await failure(engine.complete(asking()))).message).toMatch(/sent more than an answer can be/)
   expect(await engine.status()).toMatchObject({ state: 'unreachable' })
   expect(sent).toBeLessThan(20e6)
-})
-
-test('of several models the one that suits the machine is taken, unless another one is chosen', async () => {
-  const ollama = await fresh()
-  await ollama.models(
-    { name: 'qwen2.5:32b', contextLength: 32_768 },
-    { name: 'qwen2.5:1.5b', contextLength: 32_768 },
-    { name: 'nomic-embed-text:latest', contextLength: 2048, embeds: true },
-    { name: 'llama3.2:3b', contextLength: 4096 },
-  )
-  const engine = await engineAt(ollama.url)
-  expect(await engine.status()).toMatchObject({
-    model: 'llama3.2:3b',
-    embeddingModel: 'nomic-embed-text:latest',
-  })
-  // It was trained for no more.
-  expect(await engine.contextSize()).toBe(4096)
-  const other = await engineAt(ollama.url, {}, { model: 'qwen2.5:32b' })
-  expect((await other.complete(asking())).model).toBe('qwen2.5:32b')
 })
 
 test('vectors come for all texts, in their order, or not at all', async () => {

@@ -63,3 +63,12 @@ export function createPatience(pauseMs: (failures: number) => number, { patient 
     },
   }
 }
+
+/** What is asked outside of a request: one try, and the failure as the user is to see it. */
+export async function once<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Trouble ? error.toAppError() : error
+  }
+}
