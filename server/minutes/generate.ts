@@ -31,28 +31,6 @@ export function createGenerate(deps: {
   const { db, recordings, templates, language, jobs } = deps
   let stopping = false
 
-  /**
-   * Whatever becomes of whoever waits, the work goes on.
-   * @throws AppError as the work failed; `cancelled`, also of whoever has gone; `in_progress` when the appliance stops
-   */
-  async function finished(jobId: number, gone: AbortSignal): Promise<void> {
-    for (;;) {
-      if (gone.aborted)
-        throw new AppError('cancelled', 'Whoever asked for the minutes has gone; the work goes on.')
-      if (stopping)
-        throw new AppError(
-          'in_progress',
-          'The appliance is being stopped. The minutes are written when it is back.',
-        )
-      const view = await findJob(db.read, jobId)
-      if (!view || view.state === 'cancelled')
-        throw new AppError('cancelled', 'The minutes were cancelled. Nothing was changed.')
-      if (view.state === 'done') return
-      if (view.state === 'failed') throw failureOf(view)
-      await pause(waitStepMs)
-    }
-  }
-
   async function standing(recordingId: number): Promise<MinutesRow | null> {
     const { current } = await recordings.minutesFacts(db.read, recordingId)
     return current === null ? null : findMinutes(db.read, current)
@@ -105,7 +83,7 @@ export function createGenerate(deps: {
       wanted: { template?: string; personId: number; gone: AbortSignal },
     ): Promise<z.infer<typeof createSummary.response>> {
       const jobId = await request(recordingId, wanted)
-      await finished(jobId, wanted.gone)
+      await finished(db, jobId, { gone: wanted.gone, isStopping: () => stopping })
       // Work that came to the same right afterwards has the version now.
       const made = (await findMinutesOfJob(db.read, jobId)) ?? (await standing(recordingId))
       const row = made?.offered === 1 ? await standing(recordingId) : made
@@ -124,6 +102,32 @@ export function createGenerate(deps: {
     stopWaiting(): void {
       stopping = true
     },
+  }
+}
+
+/**
+ * Whatever becomes of whoever waits, the work goes on.
+ * @throws AppError as the work failed; `cancelled`, also of whoever has gone; `in_progress` when the appliance stops
+ */
+async function finished(
+  db: Db,
+  jobId: number,
+  { gone, isStopping }: { gone: AbortSignal; isStopping: () => boolean },
+): Promise<void> {
+  for (;;) {
+    if (gone.aborted)
+      throw new AppError('cancelled', 'Whoever asked for the minutes has gone; the work goes on.')
+    if (isStopping())
+      throw new AppError(
+        'in_progress',
+        'The appliance is being stopped. The minutes are written when it is back.',
+      )
+    const view = await findJob(db.read, jobId)
+    if (!view || view.state === 'cancelled')
+      throw new AppError('cancelled', 'The minutes were cancelled. Nothing was changed.')
+    if (view.state === 'done') return
+    if (view.state === 'failed') throw failureOf(view)
+    await pause(waitStepMs)
   }
 }
 

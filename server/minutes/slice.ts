@@ -7,7 +7,8 @@ import { composeMinutesSlice } from './create.ts'
 import { minutesRoutes } from './routes.ts'
 import { runnable } from '../jobs/define.ts'
 import type { TrialJob } from './jobs.ts'
-import type { ActionJudged, MinutesService } from './service.ts'
+import type { ActionJudged } from './changing.ts'
+import type { MinutesService } from './service.ts'
 import { strikeMinutes } from './strike-store.ts'
 
 /** What minutes report of actions to the slice that keeps them; each in the transaction of the change. */

@@ -1,0 +1,159 @@
+import type { AgreedAction, Doubtful, Minutes, MinutesContent } from '#contract/minutes.ts'
+import { recordEvent } from '../db/events.ts'
+import { transact, type Db, type Handle } from '../db/open.ts'
+import { AppError } from '../errors.ts'
+import type { RecordingsService } from '../recordings/service.ts'
+import { checkHolds, edited, sharesLines } from './edit.ts'
+import { inOtherWords, judged } from './judge.ts'
+import { needVersion, type MinutesReading } from './reading.ts'
+import type { Heading } from './render.ts'
+import { contentOf, forgetOffers, insertMinutes, linesOf, type MinutesRow } from './store.ts'
+import type { Templates } from './templates.ts'
+
+/** Told, in the same transaction, when somebody has looked at a doubtful action. */
+export type ActionJudged = (
+  handle: Handle,
+  recordingId: number,
+  judgement: {
+    action: AgreedAction
+    madeBy: { model: string | null }
+    keep: boolean
+    personId: number
+  },
+) => Promise<void>
+
+type NewVersion = Omit<Parameters<typeof insertMinutes>[1], 'offered'>
+
+/** What a person says of one doubtful statement, by its place in the list of this version; `text`: in these words. */
+type Judgement = {
+  version: number
+  index: number
+  keep: boolean
+  text?: string | undefined
+  personId: number
+}
+
+type ChangingDeps = {
+  db: Db
+  recordings: RecordingsService
+  templates: Templates
+  reading: Pick<MinutesReading, 'currentRow' | 'present'>
+  headingOf: (recordingId: number) => Promise<Heading>
+  actionJudged: ActionJudged
+}
+
+/** What a person does to minutes. Each makes a new version, which is the current one from then on. */
+export function createChanging({
+  db,
+  recordings,
+  templates,
+  reading: { currentRow, present },
+  headingOf,
+  actionJudged,
+}: ChangingDeps) {
+  const publish = (trx: Handle, row: NewVersion): Promise<MinutesRow> => makeCurrent(recordings, trx, row)
+
+  return {
+    /** @throws AppError not_found */
+    async restore(
+      recordingId: number,
+      { version, personId }: { version: number; personId: number },
+    ): Promise<Minutes> {
+      const row = await transact(db, async (trx) => {
+        const source = await needVersion(trx, recordingId, version)
+        // A person has chosen; an edit of what is there chooses nothing.
+        await forgetOffers(trx, recordingId)
+        return publish(trx, { ...carriedOver(source), person_id: personId })
+      })
+      return present(row)
+    },
+
+    /** A person's words in place of what is there; '' takes it away. Versions stay. */
+    async written(trx: Handle, recordingId: number, text: string, personId: number | null): Promise<void> {
+      const before = await currentRow(trx, recordingId)
+      if (text === '') {
+        if (before) await recordings.setMinutes(trx, recordingId, null)
+        return recordEvent(trx, 'minutes', recordingId)
+      }
+      if (before?.markdown === text) return
+      const kept = before
+        ? edited({ markdown: before.markdown, content: contentOf(before), lines: linesOf(before) }, text)
+        : { content: null, lines: [] }
+      await publish(trx, {
+        recording_id: recordingId,
+        origin: 'edit',
+        model: before?.model ?? null,
+        template: before?.template ?? 'free-form',
+        markdown: text,
+        ...kept,
+        transcript_version: kept.content === null ? null : (before?.transcript_version ?? null),
+        failure: null,
+        person_id: personId,
+        job_id: null,
+        // A heading that was kept makes what stands below it nobody's else.
+        written_by: kept.lines.length > 0 ? (before?.written_by ?? null) : null,
+        edited_by: personId,
+        checked_by: before && checkHolds(before.markdown, text) ? before.checked_by : null,
+        held: before && sharesLines(before.markdown, text) ? before.held : null,
+      })
+    },
+
+    /**
+     * A person has looked at what is doubtful.
+     * @throws AppError not_found, stale_version
+     */
+    async judge(recordingId: number, { version, index, keep, text, personId }: Judgement): Promise<Minutes> {
+      const heading = await headingOf(recordingId)
+      const row = await transact(db, async (trx) => {
+        const before = await currentRow(trx, recordingId)
+        if (before?.version !== version)
+          throw new AppError('stale_version', 'The minutes have since changed. Please check them again.')
+        const { content, found } = doubtfulOf(before, index)
+        const doubtful = text === undefined ? found : inOtherWords(found, text)
+        if (keep && doubtful.refuted)
+          throw new AppError(
+            'statement_refuted',
+            'This cannot be kept as it is: what was said contradicts it. If it was agreed, add it to the minutes with Edit.',
+          )
+        const { action } = doubtful
+        const madeBy = { model: before.model }
+        if (action) await actionJudged(trx, recordingId, { action, madeBy, keep, personId })
+        const template = await templates.usable(before.template, heading.title)
+        const made = judged(
+          { ...before, content, lines: linesOf(before) },
+          { index, doubtful, keep, body: template.body, heading },
+        )
+        return publish(trx, {
+          ...carriedOver(before),
+          ...made,
+          origin: before.origin === 'edit' ? 'edit' : 'checked',
+          person_id: personId,
+          checked_by: personId,
+        })
+      })
+      return present(row)
+    },
+  }
+}
+
+/** What of a version goes into one that is made from it, in the shape in which it is inserted. */
+function carriedOver(row: MinutesRow): NewVersion {
+  const { id: _id, version: _version, created_at: _at, offered: _offered, ...kept } = row
+  return { ...kept, content: contentOf(row), lines: linesOf(row), job_id: null }
+}
+
+/** @throws AppError not_found */
+function doubtfulOf(row: MinutesRow, index: number): { content: MinutesContent; found: Doubtful } {
+  const content = contentOf(row)
+  const found = content?.toCheck[index]
+  if (!content || !found) throw new AppError('not_found', 'There is nothing to check there.')
+  return { content, found }
+}
+
+/** A version that becomes the current one. */
+async function makeCurrent(recordings: RecordingsService, trx: Handle, row: NewVersion): Promise<MinutesRow> {
+  const made = await insertMinutes(trx, { ...row, offered: 0 })
+  await recordings.setMinutes(trx, row.recording_id, made)
+  await recordEvent(trx, 'minutes', row.recording_id)
+  return made
+}
