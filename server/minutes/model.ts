@@ -201,25 +201,40 @@ const rendered = (lines: Task['lines']): string =>
     .map(({ number, speaker, text }) => `[${placeIn(lines, number)}] ${speaker ?? 'Unknown'}: ${text}`)
     .join('\n')
 
+const listed = (intro: string, facts: readonly string[]): string =>
+  facts.length === 0 ? '' : `\n\n${intro}\n${facts.map((one) => `- ${one}`).join('\n')}`
+
 const prompts = {
   prose: (instructions: string, { heading, facts }: Task): string =>
-    `You write the minutes of a meeting. ${instructions}
-
-Write two to four sentences of minutes about this item of the agenda, "${heading}", in the language of the transcript, in reported speech and the past tense: what was reported, which views and reasons were given, and by whom. Plain text without lists, headings or quotations. Nothing that is not said there; do not repeat the lines.${
-      facts.length === 0
-        ? ''
-        : `\n\nThese points stand in the minutes already and need not be said again:\n${facts.map((one) => `- ${one}`).join('\n')}`
-    }`,
+    [
+      `You write the minutes of a meeting. ${instructions}\n\nWrite two to four sentences of minutes about this`,
+      `item of the agenda, "${heading}", in the language of the transcript, in reported speech and the past`,
+      'tense: what was reported, which views and reasons were given, and by whom. Plain text without lists,',
+      'headings or quotations. Nothing that is not said there; do not repeat the lines.',
+    ].join(' ') + listed('These points stand in the minutes already and need not be said again:', facts),
   decision: (lines: string): string =>
-    `This is a short part of a meeting's transcript. What became of the matter in line ${lines}? "carried": the meeting agreed to it there. "lost": the meeting turned it down. "deferred": it was put off. "withdrawn": whoever put it took it back. "none": nothing was decided there, or it was decided elsewhere or before. Give with it one sentence of minutes that says what was decided, in the language of the transcript and in reported speech.`,
+    [
+      `This is a short part of a meeting's transcript. What became of the matter in line ${lines}?`,
+      `"carried": the meeting agreed to it there. "lost": the meeting turned it down. "deferred": it was`,
+      `put off. "withdrawn": whoever put it took it back. "none": nothing was decided there, or it was`,
+      `decided elsewhere or before. Give with it one sentence of minutes that says what was decided, in`,
+      `the language of the transcript and in reported speech.`,
+    ].join(' '),
   action: (lines: string): string =>
-    `This is a short part of a meeting's transcript. Did somebody take on a task in line ${lines}? "taken_on": somebody undertook to do it after the meeting. "offered": somebody offered, and nobody took the offer up. "refused": somebody was asked and declined. "none": there is no task, or it was done in the meeting. Give with it one sentence of minutes with who is to do what and by when, in the language of the transcript.`,
+    [
+      `This is a short part of a meeting's transcript. Did somebody take on a task in line ${lines}?`,
+      `"taken_on": somebody undertook to do it after the meeting. "offered": somebody offered, and nobody`,
+      `took the offer up. "refused": somebody was asked and declined. "none": there is no task, or it was`,
+      `done in the meeting. Give with it one sentence of minutes with who is to do what and by when, in`,
+      `the language of the transcript.`,
+    ].join(' '),
   others: ({ facts }: Task): string =>
-    `This is a part of a meeting's transcript. In which lines did the meeting itself decide something ("decided"), and in which did somebody promise to do something after it ("promised")? Answer with the numbers of the lines alone; leave a list empty where there are none.${
-      facts.length === 0
-        ? ''
-        : `\n\nThese are known already and left out:\n${facts.map((one) => `- ${one}`).join('\n')}`
-    }`,
+    [
+      "This is a part of a meeting's transcript. In which lines did the meeting itself decide something",
+      '("decided"), and in which did somebody promise to do something after it ("promised")? Answer with the',
+      'numbers of the lines alone; leave a list empty where there are none.',
+    ].join(' ') + listed('These are known already and left out:', facts),
   purpose:
-    "This is the beginning of a meeting's transcript. If somebody says there why the meeting was called, give the purpose as one sentence, in the language of the transcript; else null.",
+    "This is the beginning of a meeting's transcript. If somebody says there why the meeting was called, give " +
+    'the purpose as one sentence, in the language of the transcript; else null.',
 }

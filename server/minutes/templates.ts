@@ -4,6 +4,7 @@ import Mustache from 'mustache'
 import type { MinutesTemplate } from '#contract/minutes.ts'
 import { AppError } from '../errors.ts'
 import { writeFileAtomically } from '../files/write.ts'
+import { wordSet } from '../language/rules/phrases.ts'
 import { example } from './example.ts'
 import { renderMinutes } from './render.ts'
 
@@ -147,10 +148,11 @@ function preview(text: string): string {
   }).markdown
 }
 
-const known = new Set(
-  'title date location purpose text hasPresent present hasInAttendance inAttendance name role last hasApologies apologies items number heading discussion decisions outcome details kind proposer seconder condition vote for against abstained actions owner due dueDate conflicts person hasDecisions allDecisions hasActions allActions nextMeeting .'.split(
-    ' ',
-  ),
+const known = wordSet(
+  'title date location purpose text hasPresent present hasInAttendance inAttendance name role last hasApologies',
+  'apologies items number heading discussion decisions outcome details kind proposer seconder condition vote',
+  'for against abstained actions owner due dueDate conflicts person hasDecisions allDecisions hasActions',
+  'allActions nextMeeting .',
 )
 
 type Parsed = Pick<MinutesTemplate, 'name' | 'description'> & Omit<Template, 'id'>

@@ -1,7 +1,7 @@
 import type { Reason, Vote } from '#contract/minutes.ts'
 import { stemmer } from 'stemmer'
 import type { CueKind } from './cues.ts'
-import { matcherOf } from './phrases.ts'
+import { matcherOf, wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
 import {
   type Heard,
@@ -109,10 +109,12 @@ function isSame(
   return [...first].some((word) => second.has(word))
 }
 
-const common = new Set(
-  "the a an of to and is it that this we our in for on with be are was were at as by or so then all those in favour any against carried agreed approved motion resolution resolved unanimous unanimously yes no have has will not let us go ahead from one two three four five six votes vote that's it's we'll everyone everybody happy hands abstentions abstention passed board committee meeting members trustees special ordinary duly proposed seconded thank you thanks".split(
-    ' ',
-  ),
+const common = wordSet(
+  'the a an of to and is it that this we our in for on with be are was were at as by or so then all those in',
+  'favour any against carried agreed approved motion resolution resolved unanimous unanimously yes no have has',
+  "will not let us go ahead from one two three four five six votes vote that's it's we'll everyone everybody",
+  'happy hands abstentions abstention passed board committee meeting members trustees special ordinary duly',
+  'proposed seconded thank you thanks',
 )
 
 /** The stems of the words that say what a sentence is about. */
@@ -239,10 +241,17 @@ const isPart = ({ cues, isShort, sentence }: Heard, matter: Matter | null): bool
 
 const endings = matcherOf({
   deferred: [
-    'defer|deferred|defers|deferring|deferral|postpone|postponed|adjourn|adjourned|park|parked|pause; leave|left|leaving|hold|held|put|push|pushed|refer|referred|carry|carried|move|moved|goes|go|lie|lies … over|off|back|until|till|table; come|comes|bring|take|taken|brought|back … next|to the|our|in|at; not decide|deciding|decided; no decision; come|comes back to|in|next',
+    'defer|deferred|defers|deferring|deferral|postpone|postponed|adjourn|adjourned|park|parked|pause',
+    'leave|left|leaving|hold|held|put|push|pushed|refer|referred|carry|carried|move|moved|goes|go|lie|lies … over|off|back|until|till|table',
+    'come|comes|bring|take|taken|brought|back … next|to the|our|in|at; not decide|deciding|decided; no decision',
+    'come|comes back to|in|next',
   ],
   lost: [
-    "lost|defeated|falls|fails|fell|rejected|declines|declined|refused; not carried|passed|approved|agreed|adopted|supported; isn't|is not|wasn't carried|passed|approved|agreed|adopted|supported; voted down; turned|turn it|that|them|this|down; noes have; we decline|reject|refuse; that's a no; does not|doesn't pass|carry; answer's|answer is no",
+    'lost|defeated|falls|fails|fell|rejected|declines|declined|refused',
+    'not carried|passed|approved|agreed|adopted|supported',
+    "isn't|is not|wasn't carried|passed|approved|agreed|adopted|supported; voted down",
+    "turned|turn it|that|them|this|down; noes have; we decline|reject|refuse; that's a no",
+    "does not|doesn't pass|carry; answer's|answer is no",
   ],
   carried: [
     'is|are|was|were|it|motion|resolution|be carried|passed|approved|adopted|elected|appointed|agreed; ^ carried|passed|approved; resolved',

@@ -70,17 +70,25 @@ export type FoundInterest = { sentences: Sentence[]; person: string | null }
 
 const interestCuesIn = matcherOf({
   declares: [
-    "declare|declared|declares|disclose|disclosed; for the record; on record|the; should|must|better|ought mention|say|declare|tell; not|n't be voting|vote; won't|shan't|will vote|be not; take no part; recuse; step out; leave the room; conflicted; section 175|177|182; before anyone asks; an interest; keep|stay out of",
+    'declare|declared|declares|disclose|disclosed; for the record; on record|the',
+    "should|must|better|ought mention|say|declare|tell; not|n't be voting|vote; won't|shan't|will vote|be not",
+    'take no part; recuse; step out; leave the room; conflicted; section 175|177|182; before anyone asks',
+    'an interest; keep|stay out of',
   ],
   ties: [
-    "i'm|i am|was|have a|an|the director|trustee|partner|member|shareholder|employee|tenant|governor|landlord|councillor; my wife|husband|partner|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|nephew|niece|uncle|aunt|brother-in-law|sister-in-law|flat|lease|business|practice; i own|hold|rent|work|sit|chair; i've joined|invested|bought; i have shares|share|interest; interest in; i used|still to|work; shares in; works|work|worked for|at; director|trustee|chair|owner|partner|member of|at; is|are|am related; lives; buying|bidding|quoting|tendering; my own|late|other",
+    "i'm|i am|was|have a|an|the director|trustee|partner|member|shareholder|employee|tenant|governor|landlord|councillor",
+    'my wife|husband|partner|brother|sister|son|daughter|mother|father|cousin|family|firm|company|employer|nephew|niece|uncle|aunt|brother-in-law|sister-in-law|flat|lease|business|practice',
+    "i own|hold|rent|work|sit|chair; i've joined|invested|bought; i have shares|share|interest; interest in",
+    'i used|still to|work; shares in; works|work|worked for|at; director|trustee|chair|owner|partner|member of|at',
+    'is|are|am related; lives; buying|bidding|quoting|tendering; my own|late|other',
   ],
   invites: [
     'declarations; declarations|declaration of interest|interests; interests|conflicts; anything|anyone|interests|conflicts to declare; any interests|conflicts|declarations; interests $; conflicts $',
   ],
   nothing: ['^ no|none|nothing|nope|nil; nothing to declare; no conflicts|interests|declarations; no new'],
   theirs: [
-    'an|his|her|their interest|conflict|wife|husband|partner|brother|sister|son|daughter|mother|father|firm|company|employer|family|business; a director|trustee|partner|member|shareholder; works|work|worked|owns|holds|shares',
+    'an|his|her|their interest|conflict|wife|husband|partner|brother|sister|son|daughter|mother|father|firm|company|employer|family|business',
+    'a director|trustee|partner|member|shareholder; works|work|worked|owns|holds|shares',
   ],
   reads: [
     'declared|disclosed|declares an|a|his|her|their … interest|conflict; declared|disclosed|noted|said|reported that his|her|their|he|she',
@@ -130,7 +138,9 @@ export type FoundMeeting = { sentence: Sentence; said: string; date: string | nu
 
 const meetsIn = matcherOf({
   next: [
-    "next board|committee|trustees|meeting|one|full|quarterly|general|scheduled meeting|is|on; next meeting|one|session|agm; meet|meeting|meets again|next; same time|again; date of next|the; reconvene; see you all|on|next|in|then; our|the next is|meeting|one|board; back here; next time; we're back",
+    'next board|committee|trustees|meeting|one|full|quarterly|general|scheduled meeting|is|on',
+    'next meeting|one|session|agm; meet|meeting|meets again|next; same time|again; date of next|the; reconvene',
+    "see you all|on|next|in|then; our|the next is|meeting|one|board; back here; next time; we're back",
   ],
   past: [
     'last year|month|week|time|meeting; we met; was|were held|on; previous; before|by|at|for|until|to the|our next; bring|come|back to',

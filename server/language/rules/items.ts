@@ -1,6 +1,6 @@
 import { cuesIn } from './cues.ts'
 import { topicOf } from './decisions.ts'
-import { headOf, matcherOf } from './phrases.ts'
+import { headOf, matcherOf, wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
 
 /** A part of a meeting: sentences from `from` up to `to`. */
@@ -26,13 +26,17 @@ const called = matcherOf({
     'item|number|resolution|agenda one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|1|2|3|4|5|6|7|8|9|10|11|12',
   ],
   moves: [
-    "moving|move on to; turn|turning to; on|over to item; next item|up|on; next; let's move|go|turn|start; on to; now to; then to; which brings us; first item|on|up; second|third|fourth|fifth|sixth|last|final item|thing; then the|there's; brings us to; that takes us",
+    "moving|move on to; turn|turning to; on|over to item; next item|up|on; next; let's move|go|turn|start; on to",
+    'now to; then to; which brings us; first item|on|up; second|third|fourth|fifth|sixth|last|final item|thing',
+    "then the|there's; brings us to; that takes us",
   ],
 })
-const verbs = new Set(
-  "is are was were am be been do does did have has had will would can could shall should may might must i i'm i'll i've we we're we'll we've you you're it it's that that's they they're he he's she there there's let let's please thanks thank yes no not agreed carried approved okay ok sorry hello morning afternoon evening good well what when who why how where noted done proposed seconded aye none nobody everyone all for against lovely great perfect fine welcome next then".split(
-    ' ',
-  ),
+const verbs = wordSet(
+  "is are was were am be been do does did have has had will would can could shall should may might must i i'm",
+  "i'll i've we we're we'll we've you you're it it's that that's they they're he he's she there there's let let's",
+  'please thanks thank yes no not agreed carried approved okay ok sorry hello morning afternoon evening good well',
+  'what when who why how where noted done proposed seconded aye none nobody everyone all for against lovely great',
+  'perfect fine welcome next then',
 )
 const longestHeading = 60
 const stretchSeconds = 600

@@ -7,6 +7,9 @@ export type Matcher<K extends string> = (words: readonly string[]) => Map<K, num
 type Step = { words: Set<string> } | 'any' | 'gap'
 type Phrase<K> = { kind: K; steps: Step[]; atStart: boolean; atEnd: boolean }
 
+/** A list of words, in lines that can be read. */
+export const wordSet = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '))
+
 const longestGap = 4
 const fillers = new Set(
   'so well right okay ok now and but then yeah great good lovely fine look alright oh thanks thank you'.split(

@@ -104,6 +104,7 @@ const offices =
   )
 const longestName = 4
 
+/** Who may be meant by a name in this meeting: those who are listed, and those who speak. */
 export function peopleOf(attendees: readonly Attendee[], speakers: readonly (string | null)[]): People {
   const listed = attendees.map(({ name, role }) => ({ name: withoutRole(name), role: role ?? roleIn(name) }))
   const spoken = [...new Set(speakers)].filter((one) => one !== null)
