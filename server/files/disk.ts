@@ -30,9 +30,11 @@ export async function requireSpace(path: string, wanted: number, reserve = reser
     )
 }
 
+/** The disk, or the person's quota on it, is used up. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
+/** What a person is told when a write found no room. */
 export const diskFull = (cause: unknown): AppError =>
   new AppError(
     'disk_full',

@@ -1,5 +1,6 @@
 import { access, stat } from 'node:fs/promises'
 
+/** There is no such file or folder; any other failure is no answer. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 

@@ -36,6 +36,7 @@ export type TlsPaths = {
   certificate: string
 }
 
+/** Where everything lies below a data directory. Makes nothing: see makeFolders. */
 export function dataPaths(dataDir: string): Paths {
   const run = join(dataDir, 'run')
   const tls = join(dataDir, 'tls')
@@ -56,6 +57,10 @@ export function dataPaths(dataDir: string): Paths {
   }
 }
 
+/**
+ * Makes the folders of a data directory, readable by its owner alone.
+ * @throws ConfigError when the data directory cannot be made
+ */
 export async function makeFolders(paths: Paths): Promise<void> {
   // Meetings are confidential: nobody else on this machine reads along.
   await mkdir(paths.root, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -78,6 +83,7 @@ export async function makeFolders(paths: Paths): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
+/** For a recording's folder: it tells nothing of the meeting. */
 export const newFolderName = (): string => randomUUID()
 
 /** The files of one recording. */
@@ -100,6 +106,7 @@ export type RecordingPaths = {
   original(extension: string): string
 }
 
+/** @param folderName as newFolderName made it */
 export function recordingPaths(paths: Paths, folderName: string): RecordingPaths {
   const folder = join(paths.recordings, folderName)
   const cache = join(folder, 'cache')

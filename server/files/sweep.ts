@@ -7,6 +7,7 @@ import type { Paths } from './paths.ts'
 /** A name for a file that is being written: it says by which process. */
 export const partName = (): string => `${process.pid}-${randomUUID()}.part`
 
+/** For a file that comes in; what an interruption leaves is swept at the next start. */
 export const temporaryUpload = (paths: Paths): string => join(paths.uploads, partName())
 
 /**

@@ -3,6 +3,7 @@ import { lanes, type Lane } from './lanes.ts'
 
 export type JobCounts = { queued: number; running: number; failed: number }
 
+/** Jobs by state, of all lanes `but` these. What failed and was tried again counts as what became of it. */
 export async function countJobs(handle: Handle, but: Lane[] = []): Promise<JobCounts> {
   const counts = (await countJobsByLane(handle)).filter(({ lane }) => !but.includes(lane))
   const sum = (state: keyof JobCounts): number => counts.reduce((n, lane) => n + lane[state], 0)

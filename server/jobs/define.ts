@@ -72,6 +72,7 @@ export type RunnableJob = Pick<
   run(payloadJson: string, context: JobContext): Promise<void>
 }
 
+/** A definition as the queue takes it: its payload is checked when the job runs. */
 export function runnable<P>(definition: JobDefinition<P>): RunnableJob {
   const { name, lane, maxAttempts, changed, ofAdministrators = false, of } = definition
   return {

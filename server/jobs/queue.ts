@@ -167,6 +167,10 @@ export async function heartbeat(
   return { held: true, cancel: row.cancel_requested === 1 }
 }
 
+/**
+ * How far a running job is, for whoever watches; of one that no longer runs nothing changes.
+ * @param progress.percent 0 to 100 @param progress.secondsLeft null: nobody knows
+ */
 export async function storeProgress(
   db: Db,
   definition: RunnableJob,
@@ -362,11 +366,13 @@ export async function subjectOf(
   return row ?? null
 }
 
+/** null: there is no such job, or it was forgotten. */
 export async function findJob(handle: Handle, id: number): Promise<JobView | null> {
   const row: JobRow | undefined = await handle('job').where({ id }).first()
   return row ? view(row) : null
 }
 
+/** Removes all jobs of these names with this subject, whatever their state; for what is being deleted. */
 export async function forgetJobs(handle: Handle, subject: number, names: string[]): Promise<void> {
   await handle('job').where({ subject }).whereIn('name', names).delete()
 }

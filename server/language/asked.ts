@@ -15,6 +15,7 @@ export type Asked = {
   isWaiting(): Promise<boolean>
 }
 
+/** Told over the database, so that the worker's batch work gives way to what the server is asked. */
 export function createAsked({ db, log }: { db: Db; log: Log }): Asked {
   let count = 0
   const say = (): Promise<void> =>

@@ -15,6 +15,7 @@ export async function getLanguageSettings(handle: Handle): Promise<LanguageSetti
   return text === null ? nothingChosen : languageSettings.parse(JSON.parse(text))
 }
 
+/** Changes what is named and leaves the rest. @returns all of them */
 export async function changeLanguageSettings(
   db: Db,
   change: Partial<LanguageSettings>,

@@ -17,6 +17,7 @@ const all = async (handle: Handle): Promise<ModelTrial[]> =>
 export const trialOf = async (handle: Handle, model: string): Promise<ModelTrial | null> =>
   (await all(handle)).find((one) => sameModel(one.model, model)) ?? null
 
+/** The newest of each model is kept. */
 export async function keepTrial(trx: Handle, trial: ModelTrial): Promise<void> {
   const others = (await all(trx)).filter(({ model }) => !sameModel(model, trial.model))
   await setSetting(trx, key, JSON.stringify([trial, ...others].slice(0, mostKept)))

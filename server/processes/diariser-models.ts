@@ -78,28 +78,9 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
     return sum && unit(sum).map((value) => Math.round(value * 1e6) / 1e6)
   }
 
-  /** The longest stretches in which one voice is alone, until they are enough. */
   function embedSample(sound: Float32Array, clean: readonly Span[]): number[] | null {
-    const parts: Float32Array[] = []
-    let length = 0
-    for (const span of clean.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
-      const room = sampleAt(sample.enough) - length
-      if (room <= 0 || (parts.length > 0 && lengthOf(span) < sample.stretch)) break
-      const part = sound.subarray(
-        sampleAt(span.startMs),
-        Math.min(sampleAt(span.endMs), sampleAt(span.startMs) + room),
-      )
-      parts.push(part)
-      length += part.length
-    }
-    if (length < sampleAt(sample.least)) return null
-    const whole = new Float32Array(length)
-    let at = 0
-    for (const part of parts) {
-      whole.set(part, at)
-      at += part.length
-    }
-    const embedding = embed(whole)
+    const longest = longestOf(sound, clean)
+    const embedding = longest && embed(longest)
     return embedding && unit(embedding)
   }
 
@@ -146,6 +127,30 @@ export function loadModels({ segmentation, embedding, settings, threads }: Diari
       return { turns, voices }
     },
   }
+}
+
+/** The longest stretches in which one voice is alone, until they are enough; null: there is too little. */
+function longestOf(sound: Float32Array, clean: readonly Span[]): Float32Array | null {
+  const parts: Float32Array[] = []
+  let length = 0
+  for (const span of clean.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    const room = sampleAt(sample.enough) - length
+    if (room <= 0 || (parts.length > 0 && lengthOf(span) < sample.stretch)) break
+    const part = sound.subarray(
+      sampleAt(span.startMs),
+      Math.min(sampleAt(span.endMs), sampleAt(span.startMs) + room),
+    )
+    parts.push(part)
+    length += part.length
+  }
+  if (length < sampleAt(sample.least)) return null
+  const whole = new Float32Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 const sampleAt = (ms: number): number => Math.round((ms / 1000) * sampleRate)

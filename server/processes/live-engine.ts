@@ -29,16 +29,7 @@ export type LiveEngine = {
 /** The next meeting finds it running. */
 const nextMeetingMs = 3 * 60_000
 
-export function createLiveEngine({
-  engineDir,
-  runDir,
-  model,
-  log,
-  remoteUrl = null,
-  remoteModel = null,
-  speechKey = null,
-  idleMs = nextMeetingMs,
-}: {
+export type LiveEngineOptions = {
   engineDir: string | null
   runDir: string
   model: () => Promise<SpeechModel>
@@ -48,7 +39,18 @@ export function createLiveEngine({
   remoteModel?: string | null
   speechKey?: string | null
   idleMs?: number
-}): LiveEngine {
+}
+
+export function createLiveEngine({
+  engineDir,
+  runDir,
+  model,
+  log,
+  remoteUrl = null,
+  remoteModel = null,
+  speechKey = null,
+  idleMs = nextMeetingMs,
+}: LiveEngineOptions): LiveEngine {
   const listeners = new Set<() => void>()
   let host: SpeechEngineHost | null = null
   let holders = 0
@@ -117,20 +119,7 @@ export function createLiveEngine({
     restart(endpoint) {
       if (host?.endpoint() === endpoint) host.restart()
     },
-    async whyNot() {
-      if (remoteUrl) return null
-      const build = await lookAtEngineBuild(engineDir)
-      if (build.state === 'building')
-        return 'The speech engine is still being built, so there is no live text yet. The recording is saved and will be transcribed later.'
-      if (build.state !== 'built') return build.message
-      try {
-        await model()
-        return null
-      } catch (error) {
-        if (error instanceof AppError) return error.message
-        throw error
-      }
-    },
+    whyNot: async () => (remoteUrl ? null : whyNotHere(engineDir, model)),
     modelsChanged() {
       if (host) start()
     },
@@ -140,5 +129,22 @@ export function createLiveEngine({
       await end()
       await turn
     },
+  }
+}
+
+async function whyNotHere(
+  engineDir: string | null,
+  model: () => Promise<SpeechModel>,
+): Promise<string | null> {
+  const build = await lookAtEngineBuild(engineDir)
+  if (build.state === 'building')
+    return 'The speech engine is still being built, so there is no live text yet. The recording is saved and will be transcribed later.'
+  if (build.state !== 'built') return build.message
+  try {
+    await model()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
   }
 }

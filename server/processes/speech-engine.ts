@@ -24,20 +24,22 @@ export type SpeechEngineHost = {
 
 const buildLookMs = 1000
 
-export function createSpeechEngineHost({
-  engineDir,
-  runDir,
-  log,
-  nice = batchNice,
-  processes = () => 1,
-}: {
+export type SpeechEngineOptions = {
   engineDir: string | null
   runDir: string
   log: Log
   nice?: number
   /** How many serve with a model, several clips at once. */
   processes?: (model: SpeechModel) => number
-}): SpeechEngineHost {
+}
+
+export function createSpeechEngineHost({
+  engineDir,
+  runDir,
+  log,
+  nice = batchNice,
+  processes = () => 1,
+}: SpeechEngineOptions): SpeechEngineHost {
   const listeners = new Set<() => void>()
   const stopping = new AbortController()
   let build: EngineBuild = { state: 'missing', message: 'The speech engine is starting.' }

@@ -17,6 +17,7 @@ export type Agreement = {
 export const plain = (text: string): string =>
   text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
+/** Of one utterance. LocalAgreement-2: Macháček, Dabre and Bojar, “Turning Whisper into Real-Time Transcription System”, 2023. */
 export function createAgreement(): Agreement {
   const committed: HeardWord[] = []
   let before: HeardWord[] = []

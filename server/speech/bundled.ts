@@ -31,6 +31,7 @@ async function read({ bundledDir }: Pick<Config, 'bundledDir'>) {
   return bundledPart.parse(JSON.parse(text)).bundled
 }
 
+/** The speech model that comes along; hashed anew at each call. @throws when the manifest or the file is damaged */
 export async function bundledSpeech(config: Pick<Config, 'bundledDir'>): Promise<SpeechModel> {
   const { speech } = await read(config)
   const path = join(config.bundledDir, speech.file)
@@ -47,6 +48,7 @@ export async function bundledSpeech(config: Pick<Config, 'bundledDir'>): Promise
   }
 }
 
+/** The pair that tells speakers apart and comes along. @throws as bundledSpeech */
 export async function bundledDiarisation(config: Pick<Config, 'bundledDir'>): Promise<DiarisationModel> {
   const { diarisation } = await read(config)
   const describe = async (part: 'segmentation' | 'embedding') => {
@@ -63,6 +65,7 @@ export async function bundledDiarisation(config: Pick<Config, 'bundledDir'>): Pr
   }
 }
 
+/** The sample meeting: its file, and what the manifest says of it. */
 export async function bundledSample(config: Pick<Config, 'bundledDir'>): Promise<z.infer<typeof sample>> {
   const { sample: found } = await read(config)
   return { ...found, file: join(config.bundledDir, found.file) }

@@ -46,6 +46,7 @@ export type DiarisationModels = ReturnType<typeof createDiarisationModels>
 type Part = 'segmentation' | 'embedding'
 const parts: Part[] = ['segmentation', 'embedding']
 
+/** What the diariser is given. */
 export const pairOf = ({ segmentation, embedding, settings }: DiarisationModel): DiarisationPair => ({
   segmentation: segmentation.file,
   embedding: embedding.file,
@@ -62,18 +63,7 @@ export function createDiarisationModels(
   let read: Promise<DiarisationModel> | null = null
   const bundledPair = (): Promise<DiarisationModel> => (read ??= bundledDiarisation(config))
 
-  /** null: there is none, or what there is cannot be read (another one can be installed over it). */
-  async function installed(): Promise<DiarisationModel | null> {
-    const facts = await readFacts(factsFile)
-    if (!facts) return null
-    const at = (part: Part): DiarisationFile => ({
-      ...facts[part],
-      file: join(config.modelsDir, facts[part].fileName),
-    })
-    const model = { ...facts, segmentation: at('segmentation'), embedding: at('embedding') }
-    const whole = (await exists(model.segmentation.file)) && (await exists(model.embedding.file))
-    return whole ? model : null
-  }
+  const installed = (): Promise<DiarisationModel | null> => installedIn(config.modelsDir, factsFile)
 
   /** Checks files of the models folder, moves them to their names and has them used. */
   async function install(
@@ -89,13 +79,9 @@ export function createDiarisationModels(
       settings: suited,
     })
     const before = await readFacts(factsFile)
-    const named = (part: Part): Stored[Part] => {
-      const { name, sha256, sizeBytes } = files[part]
-      return { name, sha256, sizeBytes, fileName: `${part}-${sha256.slice(0, 12)}.onnx` }
-    }
     const facts: Stored = {
-      segmentation: named('segmentation'),
-      embedding: named('embedding'),
+      segmentation: storedAs('segmentation', files.segmentation),
+      embedding: storedAs('embedding', files.embedding),
       settings: suited,
       addedAt: new Date().toISOString(),
       bundled,
@@ -184,3 +170,21 @@ async function readFacts(file: string): Promise<Stored | null> {
     throw error
   }
 }
+
+/** null: there is none, or what there is cannot be read (another one can be installed over it). */
+async function installedIn(folder: string, factsFile: string): Promise<DiarisationModel | null> {
+  const facts = await readFacts(factsFile)
+  if (!facts) return null
+  const at = (part: Part): DiarisationFile => ({
+    ...facts[part],
+    file: join(folder, facts[part].fileName),
+  })
+  const model = { ...facts, segmentation: at('segmentation'), embedding: at('embedding') }
+  const whole = (await exists(model.segmentation.file)) && (await exists(model.embedding.file))
+  return whole ? model : null
+}
+
+const storedAs = (part: Part, { name, sha256, sizeBytes }: DiarisationFile): Stored[Part] => ({
+  ...{ name, sha256, sizeBytes },
+  fileName: `${part}-${sha256.slice(0, 12)}.onnx`,
+})

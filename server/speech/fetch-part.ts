@@ -76,6 +76,7 @@ async function hashFile(file: string): Promise<Hashes> {
   return hashes
 }
 
+/** Removes the part of a file and the facts beside it; it may be there or not. */
 export async function removePart(file: string): Promise<void> {
   await rm(file, { force: true })
   await rm(factsFile(file), { force: true })

@@ -67,6 +67,7 @@ function follow(from: URL, location: string): URL {
   return next
 }
 
+/** The first value of a header; null: it was not sent. */
 export function header(headers: Answer['headers'], name: string): string | null {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value) ?? null
@@ -78,6 +79,7 @@ export function drop(body: Readable): void {
   body.destroy()
 }
 
+/** @param why a sentence for a person, without the model's name */
 export const unreachable = (why: string, cause?: unknown): AppError =>
   new AppError('model_unreachable', `The speech model could not be fetched: ${why}`, { cause })
 

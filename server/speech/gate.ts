@@ -31,6 +31,7 @@ export type EngineGate = {
 /** A connection can fail though the engine lives; a dead one has been replaced by then. */
 const retrySameMs = 30_000
 
+/** A gate without an engine: whoever comes waits until `set` names one. */
 export function createGate(): EngineGate {
   let current: EngineEndpoint | null = null
   const listeners = new Set<() => void>()

@@ -21,6 +21,7 @@ export function countSubstantial(turns: NumberedTurn[]): number {
 /** Enough to tell by its sound whose it is. */
 export const isSubstantial = (spokenMs: number): boolean => spokenMs >= substantial.ms
 
+/** Milliseconds that each speaker speaks, by their number. */
 export function spokenBy(turns: NumberedTurn[]): Map<number, number> {
   const spoken = new Map<number, number>()
   for (const turn of turns) spoken.set(turn.speaker, (spoken.get(turn.speaker) ?? 0) + lengthOf(turn))
@@ -65,6 +66,7 @@ export function mergedVoice(into: Known, from: Known): Known {
   }
 }
 
+/** The same turns, with those of `from` given to `into`. */
 export const rename = (turns: NumberedTurn[], from: number, into: number): NumberedTurn[] =>
   turns.map((turn) => (turn.speaker === from ? { ...turn, speaker: into } : turn))
 

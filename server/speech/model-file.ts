@@ -15,6 +15,7 @@ import { wavFile } from './wav.ts'
 const multilingualVocabulary = 51_865
 const ggmlMagic = 0x67676d6c
 
+/** @param shown what a person knows the file as @param why without a full stop */
 export function damaged(shown: string, why: string, cause?: unknown): AppError {
   return new AppError(
     'model_damaged',
@@ -34,12 +35,14 @@ export async function sizeOf(file: string): Promise<number> {
   throw new AppError('invalid_input', `${file} is not a file.`)
 }
 
+/** In hexadecimal, lower case. */
 export async function hashOf(file: string, algorithm: 'sha256' | 'sha1' = 'sha256'): Promise<string> {
   const hash = createHash(algorithm)
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
+/** Copies a file to where there is none. @returns the SHA-256 of what was copied, in hexadecimal */
 export async function copyAndHash(from: string, to: string): Promise<string> {
   const hash = createHash('sha256')
   const tap = new Transform({

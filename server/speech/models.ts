@@ -1,41 +1,21 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { recordEvent } from '../db/events.ts'
-import { transact, type Db, type Handle } from '../db/open.ts'
-import { getSetting, setSetting } from '../db/settings.ts'
+import { transact, type Db } from '../db/open.ts'
+import { setSetting } from '../db/settings.ts'
 import { AppError } from '../errors.ts'
 import { requireSpace } from '../files/disk.ts'
-import { exists, isMissing } from '../files/exists.ts'
+import { exists } from '../files/exists.ts'
 import { partName, sweepParts } from '../files/sweep.ts'
 import { moveIntoPlace, writeFileAtomically } from '../files/write.ts'
 import { lookAtEngineBuild } from '../processes/engine-build.ts'
-import { bundledSpeech } from './bundled.ts'
 import type { Catalogue } from './catalogue.ts'
 import { checkModelFile, copyAndHash, damaged, hashOf, sizeOf } from './model-file.ts'
+import { createModelList, factsEnding, type SpeechModel, type storedFacts } from './model-list.ts'
 
-const modelFacts = z.object({
-  id: z.string(),
-  name: z.string(),
-  sizeBytes: z.number(),
-  sha256: z.string(),
-  /** Knows other languages than English. */
-  multilingual: z.boolean(),
-  addedAt: z.string().nullable(),
-  /** It came along: what it wrote is transcribed again once another one is here. */
-  bundled: z.boolean(),
-})
-/** What stands in `<id>.model.json`; the model's file is named by its content, so that one never changes under its facts. */
-const storedFacts = modelFacts.extend({ fileName: z.string().regex(/^[a-z0-9._-]+\.bin$/) })
-const factsEnding = '.model.json'
-
-/** An installed speech model. */
-export type SpeechModel = z.infer<typeof modelFacts> & {
-  file: string
-  /** Of the tests' toy, which was taught with whole windows: it gets them, or at least so many frames more than a short clip. */
-  wholeWindows?: { margin: number }
-}
+export type { SpeechModel } from './model-list.ts'
 
 const idRule = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
@@ -47,60 +27,15 @@ export function createModels(
   db: Db,
   catalogue: Pick<Catalogue, 'list'>,
 ) {
-  let read: Promise<SpeechModel> | null = null
-  const bundled = (): Promise<SpeechModel> => (read ??= bundledSpeech(config))
-
-  /** @param damaged told of each whose facts cannot be read: the others serve on */
-  async function list(damaged?: (name: string) => void): Promise<SpeechModel[]> {
-    const found = [await bundled()]
-    const ofImage = config.imageModelsDir ? [join(config.imageModelsDir, 'speech')] : []
-    for (const folder of [config.modelsDir, ...ofImage])
-      for (const name of await namesIn(folder)) {
-        if (!name.endsWith(factsEnding)) continue
-        const stored = storedFacts.safeParse(jsonOrNull(await readFile(join(folder, name), 'utf8')))
-        if (!stored.success) {
-          damaged?.(join(folder, name))
-          continue
-        }
-        const { fileName, ...facts } = stored.data
-        const file = join(folder, fileName)
-        const known = found.some(({ id }) => id === facts.id)
-        if (!known && (await exists(file))) found.push({ ...facts, file })
-      }
-    return found
-  }
-
-  async function find(id: string): Promise<SpeechModel> {
-    const model = (await list()).find((m) => m.id === id)
-    if (!model)
-      throw new AppError(
-        'model_unknown',
-        `There is no speech model "${id}". \`npx appliance models list\` shows the installed ones.`,
-      )
-    return model
-  }
-
-  /** The one to use: what the environment fixes, else what was chosen, else the largest of those that were added, else the one that came along. */
-  async function active(handle: Handle): Promise<SpeechModel> {
-    if (config.speechModel) return find(config.speechModel)
-    const installed = await list()
-    const chosen = await getSetting(handle, 'speech_model')
-    const added = installed.filter((m) => !m.bundled).sort((a, b) => b.sizeBytes - a.sizeBytes)
-    return installed.find((m) => m.id === chosen) ?? added[0] ?? installed[0]!
-  }
-
-  async function builtEngine(): Promise<{ cliBinary: string }> {
-    const build = await lookAtEngineBuild(config.engineDir)
-    if (build.state !== 'built') throw new AppError('engine_missing', build.message)
-    return build
-  }
+  const there = createModelList(config)
+  const { list, bundled, find, active } = there
 
   /** Checks a file of the models folder, moves it to its name and has it used. */
   async function install(
     file: string,
     { id, name, sha256, shown }: { id: string; name: string; sha256: string; shown: string },
   ): Promise<SpeechModel> {
-    const { cliBinary } = await builtEngine()
+    const { cliBinary } = await builtEngine(config.engineDir)
     const scratch = join(config.modelsDir, partName())
     const { multilingual } = await checkModelFile(file, { whisperCli: cliBinary, shown, scratch })
     const replaced = (await list()).find((model) => model.id === id)
@@ -127,41 +62,8 @@ export function createModels(
     return { ...facts, file: target }
   }
 
-  /**
-   * The id for a file that somebody brings. That of a known model is for that very model: another file of that name (a
-   * finetuned one, say) gets one of its own beside it.
-   * @throws AppError invalid_input when such an id was asked for
-   */
-  async function idFor(
-    file: string,
-    { wished, shown, sha256 }: { wished: string | undefined; shown: string; sha256: string },
-  ): Promise<string> {
-    const id = wished ?? idFromFileName(shown)
-    const known = (await catalogue.list()).find((model) => model.id === id)
-    if (!known) return id
-    const same = known.sha256 ? known.sha256 === sha256 : known.sha1 === (await hashOf(file, 'sha1'))
-    if (same) return id
-    if (wished === undefined) return `${id}-${sha256.slice(0, 8)}`
-    throw new AppError(
-      'invalid_input',
-      `"${id}" is the id of ${known.name}, and ${basename(shown)} is another file (SHA-256 ${sha256}). Give it another id.`,
-    )
-  }
-
   return {
-    list: () => list(),
-
-    /** Facts of models that cannot be read. */
-    async damaged(): Promise<string[]> {
-      const names: string[] = []
-      await list((name) => void names.push(name))
-      return names
-    },
-
-    bundled,
-    active,
-    /** @throws AppError model_unknown */
-    find,
+    ...there,
 
     /** At boot: removes what interrupted additions left. */
     async sweep(): Promise<void> {
@@ -180,7 +82,7 @@ export function createModels(
     ): Promise<SpeechModel> {
       const shown = options.shown ?? file
       checkedId(options.id ?? idFromFileName(shown), (await bundled()).id)
-      await builtEngine() // before a gigabyte is copied
+      await builtEngine(config.engineDir) // before a gigabyte is copied
       const size = await sizeOf(file)
       await mkdir(config.modelsDir, { recursive: true, mode: 0o700 })
       const temporary = join(config.modelsDir, partName())
@@ -192,7 +94,7 @@ export function createModels(
         if (options.sha256 && options.sha256.toLowerCase() !== sha256)
           throw damaged(shown, `its SHA-256 is ${sha256}, not ${options.sha256.toLowerCase()}`)
         const id = checkedId(
-          await idFor(temporary, { wished: options.id, shown, sha256 }),
+          await idFor(catalogue, temporary, { wished: options.id, shown, sha256 }),
           (await bundled()).id,
         )
         return await install(temporary, { id, name: id, sha256, shown })
@@ -236,21 +138,32 @@ export function createModels(
   }
 }
 
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // cut short, or not ours
-  }
+async function builtEngine(engineDir: string | null): Promise<{ cliBinary: string }> {
+  const build = await lookAtEngineBuild(engineDir)
+  if (build.state !== 'built') throw new AppError('engine_missing', build.message)
+  return build
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort()
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+/**
+ * The id for a file that somebody brings. That of a known model is for that very model: another file of that name (a
+ * finetuned one, say) gets one of its own beside it.
+ * @throws AppError invalid_input when such an id was asked for
+ */
+async function idFor(
+  catalogue: Pick<Catalogue, 'list'>,
+  file: string,
+  { wished, shown, sha256 }: { wished: string | undefined; shown: string; sha256: string },
+): Promise<string> {
+  const id = wished ?? idFromFileName(shown)
+  const known = (await catalogue.list()).find((model) => model.id === id)
+  if (!known) return id
+  const same = known.sha256 ? known.sha256 === sha256 : known.sha1 === (await hashOf(file, 'sha1'))
+  if (same) return id
+  if (wished === undefined) return `${id}-${sha256.slice(0, 8)}`
+  throw new AppError(
+    'invalid_input',
+    `"${id}" is the id of ${known.name}, and ${basename(shown)} is another file (SHA-256 ${sha256}). Give it another id.`,
+  )
 }
 
 /** @param taken the id of the model that came along */

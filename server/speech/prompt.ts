@@ -62,6 +62,7 @@ export function tokensAtMost(text: string): number {
   return tokens
 }
 
+/** As words are compared: composed, in lower case. */
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 
 function fitting(entries: readonly string[], room: { left: number }): string[] {

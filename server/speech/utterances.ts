@@ -39,6 +39,7 @@ export type Utterances = {
   cut(atMs: number): void
 }
 
+/** Of one recording, from its start; windows come in order and without gaps. */
 export function createUtterances(): Utterances {
   let open: Utterance | null = null
   let voicedMs = 0

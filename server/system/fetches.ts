@@ -8,21 +8,11 @@ import { AppError } from '../errors.ts'
 import { isMissing } from '../files/exists.ts'
 import type { JobDefinition, JobDefinitions } from '../jobs/define.ts'
 import { cancel, enqueue, latestJobs, newestJob } from '../jobs/queue.ts'
-import { diarisationId, hostOf, type Catalogue } from '../speech/catalogue.ts'
+import { diarisationId, type Catalogue } from '../speech/catalogue.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
-import { lookAtPart } from '../speech/fetch-part.ts'
 import type { SpeechModels } from '../speech/models.ts'
-import { fetchedPercent } from './fetch-deps.ts'
-import { modelNumber, modelOfPart, partFile, partOfPair, type FetchModelPayload } from './jobs.ts'
-
-type NewestJob = NonNullable<Awaited<ReturnType<typeof newestJob>>>
-
-type Fetchable = {
-  id: string
-  name: string
-  url: string
-  parts: { file: string; sizeBytes: number }[]
-}
+import { describe, fetchable, fetchables } from './fetchables.ts'
+import { modelNumber, modelOfPart, type FetchModelPayload } from './jobs.ts'
 
 export type ModelFetches = ReturnType<typeof createModelFetches>
 
@@ -49,70 +39,17 @@ export function createModelFetches({
     return (await getSetting(db.read, 'speech_model')) !== (await models.bundled()).id
   }
 
-  /** Of the catalogue's models and the pair that tells speakers apart. */
-  async function fetchables(): Promise<Fetchable[]> {
-    const { modelsDir } = config
-    const speech = (await catalogue.list()).map((model) => ({
-      ...model,
-      parts: [{ file: partFile(modelsDir, model.id), sizeBytes: model.sizeBytes }],
-    }))
-    const pair = await catalogue.diarisation()
-    if (!pair) return speech
-    const { segmentation, embedding } = pair
-    const parts = Object.entries({ segmentation, embedding }).map(([part, { sizeBytes }]) => ({
-      file: partOfPair(modelsDir, diarisationId, part),
-      sizeBytes,
-    }))
-    const name = 'models to tell speakers apart'
-    return [...speech, { id: diarisationId, name, url: segmentation.url, parts }]
-  }
-
-  /** @throws AppError model_unknown */
-  async function fetchable(id: string): Promise<Fetchable> {
-    const found = (await fetchables()).find((one) => one.id === id)
-    if (found) return found
-    if (id !== diarisationId) await catalogue.find(id) // which says what there is
-    throw new AppError('model_unknown', 'The list of models has none that tell speakers apart.')
-  }
-
   const isInstalled = async (id: string): Promise<boolean> =>
     id === diarisationId
       ? (await diarisationModels.installed())?.bundled === false
       : (await models.list()).some((model) => model.id === id)
 
-  async function describe(newest: NewestJob, model: Fetchable): Promise<ModelFetch> {
-    const looks = await Promise.all(
-      model.parts.map(async ({ file, sizeBytes }) => ({ sizeBytes, found: await lookAtPart(file) })),
-    )
-    const part = looks.some(({ found }) => found) && {
-      size: looks.reduce((sum, { found }) => sum + (found?.size ?? 0), 0),
-    }
-    const totalBytes = looks.reduce((sum, { found, sizeBytes }) => sum + (found?.total ?? sizeBytes), 0)
-    // Without a part it has not begun, or is in its place already.
-    const receivedBytes = part ? part.size : newest.progress >= fetchedPercent ? totalBytes : 0
-    return {
-      jobId: newest.id,
-      modelId: model.id,
-      modelName: model.name,
-      source: hostOf(model.url),
-      state: newest.state,
-      receivedBytes,
-      totalBytes,
-      percent:
-        receivedBytes < totalBytes
-          ? (receivedBytes / totalBytes) * fetchedPercent
-          : Math.max(fetchedPercent, newest.progress),
-      step: newest.step,
-      secondsLeft: newest.secondsLeft,
-      errorCode: newest.errorCode,
-      errorMessage: newest.errorMessage,
-    }
-  }
-
   async function newestFetch(): Promise<ModelFetch | null> {
     const newest = await newestJob(db.read, job.name)
     // A model that the list no longer has is nobody's business either.
-    const model = newest && (await fetchables()).find((m) => modelNumber(m.id) === newest.subject)
+    const model =
+      newest &&
+      (await fetchables(catalogue, config.modelsDir)).find((m) => modelNumber(m.id) === newest.subject)
     return newest && model ? describe(newest, model) : null
   }
 
@@ -135,7 +72,7 @@ export function createModelFetches({
      * @throws AppError model_unknown, offline, model_in_use (it is installed), model_fetch_running (another one is under way)
      */
     async request(modelId: string): Promise<ModelFetch> {
-      const model = await fetchable(modelId)
+      const model = await fetchable(catalogue, config.modelsDir, modelId)
       if (config.offline)
         throw new AppError(
           'offline',
