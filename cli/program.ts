@@ -10,6 +10,7 @@ import { feedsCommand } from './commands/feeds.ts'
 import { importCommand } from './commands/import.ts'
 import { inboxCommand } from './commands/inbox.ts'
 import { keyCommand } from './commands/key.ts'
+import { logsCommand } from './commands/logs.ts'
 import { modelsCommand } from './commands/models.ts'
 import { organisationsCommand } from './commands/organisations.ts'
 import { peopleCommand } from './commands/people.ts'
@@ -28,6 +29,7 @@ const commands = [
   serveCommand,
   statusCommand,
   doctorCommand,
+  logsCommand,
   importCommand,
   inboxCommand,
   exportCommand,

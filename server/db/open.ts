@@ -36,6 +36,8 @@ function connect(file: string, readonly: boolean): Knex {
     client: 'sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
+    // A statement that fails is logged: with its places for values, not with the words of a meeting in them.
+    compileSqlOnError: false,
     pool: {
       min: 1,
       max: readonly ? 3 : 1,
@@ -123,6 +125,8 @@ export async function holdExclusively(file: string): Promise<{ release(): Promis
     client: 'sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
+    // A statement that fails is logged: with its places for values, not with the words of a meeting in them.
+    compileSqlOnError: false,
     pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
   })
   try {
