@@ -1,21 +1,18 @@
 import type { Feed, FeedKind } from '#contract/news.ts'
-import { newsChanged, webAddress } from '#contract/news.ts'
+import { newsChanged } from '#contract/news.ts'
 import type { CompaniesService } from '../companies/service.ts'
 import { publishChange } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import * as store from './feed-store.ts'
 import { refused, type SafeFetch } from './fetch.ts'
+import { createFollowing, type FeedPlace } from './following.ts'
 import { takeIn, type Indexed } from './intake.ts'
 import { hostOf } from './match.ts'
-import type { ParsedOutline } from './parse.ts'
+import { exportOpml, placeOf } from './opml.ts'
 import type { FeedReader } from './reader.ts'
 
-/** A company that follows more would keep the appliance busy with nothing else. */
-const mostFeeds = 500
 const largestFile = 5_000_000
-
-export type FeedPlace = { companyId: number; kind: FeedKind; competitorId?: number | null }
 
 export const presentFeed = (row: store.FeedRow & { articles?: number }): Feed => ({
   id: row.id,
@@ -46,37 +43,7 @@ export function createFeeds({
   wake: (handle: Handle, companyId: number) => Promise<void>
   indexed: Indexed
 }) {
-  /** @throws AppError not_found, invalid_input */
-  async function checkPlace(handle: Handle, { companyId, kind, competitorId = null }: FeedPlace) {
-    await companies.get(handle, companyId)
-    if (kind === 'competitor') {
-      const competitor = competitorId === null ? null : await store.findCompetitor(handle, competitorId)
-      if (competitor?.company_id !== companyId)
-        throw new AppError('invalid_input', 'Please choose the competitor whose feed it is.')
-    }
-    if ((await store.countFeeds(handle, companyId)) >= mostFeeds)
-      throw new AppError('invalid_input', `A company may follow ${mostFeeds} feeds at most.`)
-    return { company_id: companyId, kind, competitor_id: kind === 'competitor' ? competitorId : null }
-  }
-
-  /** @throws AppError invalid_input, feed_refused */
-  function checkAddress(given: string): string {
-    const url = webAddress(given)
-    if (url === null) throw new AppError('invalid_input', 'Please enter a valid URL')
-    fetch.checkUrl(new URL(url))
-    return new URL(url).href
-  }
-
-  async function insert(
-    trx: Handle,
-    place: FeedPlace,
-    url: string,
-    title: string | null,
-  ): Promise<number | null> {
-    const columns = await checkPlace(trx, place)
-    if (await store.sameFeed(trx, columns, { url })) return null
-    return store.insertFeed(trx, { ...columns, url, title, next_at: new Date().toISOString() })
-  }
+  const { checkPlace, checkAddress, insert } = createFollowing({ companies, fetch })
 
   return {
     list: async (handle: Handle, companyId: number): Promise<Feed[]> => {
@@ -132,26 +99,8 @@ export function createFeeds({
       })
     },
 
-    async exportOpml(handle: Handle, companyId: number): Promise<string> {
-      const { name } = await companies.get(handle, companyId)
-      const names = new Map((await store.competitorsOf(handle, companyId)).map((one) => [one.id, one.name]))
-      const feeds = await store.feedsOf(handle, companyId)
-      return writeOpml(
-        name,
-        feeds.flatMap((feed) =>
-          feed.url === null
-            ? []
-            : [
-                {
-                  ...feed,
-                  url: feed.url,
-                  group: groups[feed.kind],
-                  name: names.get(feed.competitor_id ?? 0),
-                },
-              ],
-        ),
-      )
-    },
+    exportOpml: (handle: Handle, companyId: number): Promise<string> =>
+      exportOpml(companies, handle, companyId),
 
     /**
      * Takes in a feed that came as a file (the shared folder's, or `appliance feeds take`): its articles stand beside
@@ -179,71 +128,4 @@ export function createFeeds({
       return { feedId: feed.id, articles }
     },
   }
-}
-
-const groups = { company: 'Company', competitor: 'Competitors', industry: 'Industry' } as const
-
-function placeOf(
-  { groups: above }: ParsedOutline,
-  companyId: number,
-  fallback: FeedKind,
-  competitors: store.CompetitorRow[],
-): FeedPlace {
-  const competitor = competitors.find(({ name }) => above.includes(name))
-  if (above.includes(groups.competitor) && competitor)
-    return { companyId, kind: 'competitor', competitorId: competitor.id }
-  const kind = (['company', 'industry'] as const).find((one) => above.includes(groups[one]))
-  return { companyId, kind: kind ?? (fallback === 'competitor' ? 'industry' : fallback) }
-}
-
-const escape = (text: string): string =>
-  text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-
-type Outline = { title: string | null; url: string; group: string; name: string | undefined }
-
-function writeOpml(company: string, feeds: Outline[]): string {
-  const lines = (some: Outline[], indent: string): string[] =>
-    some.map(
-      ({ title, url }) =>
-        `${indent}<outline type="rss" text="${escape(title ?? url)}" xmlUrl="${escape(url)}"/>`,
-    )
-  const group = (text: string, inner: string[], indent: string): string[] =>
-    inner.length === 0 ? [] : [`${indent}<outline text="${escape(text)}">`, ...inner, `${indent}</outline>`]
-  const body = Object.values(groups).flatMap((name) => {
-    const own = feeds.filter((feed) => feed.group === name)
-    const competitors = [...new Set(own.flatMap((feed) => feed.name ?? []))]
-    const inner = competitors.flatMap((one) =>
-      group(
-        one,
-        lines(
-          own.filter((feed) => feed.name === one),
-          '        ',
-        ),
-        '      ',
-      ),
-    )
-    return group(
-      name,
-      [
-        ...inner,
-        ...lines(
-          own.filter((feed) => feed.name === undefined),
-          '      ',
-        ),
-      ],
-      '    ',
-    )
-  })
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<opml version="2.0">',
-    `  <head><title>${escape(`News feeds of ${company}`)}</title></head>`,
-    '  <body>',
-    ...body,
-    '  </body>',
-    '</opml>',
-    '',
-  ].join('\n')
 }

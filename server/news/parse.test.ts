@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDate } from './dates.ts'
 import { parse } from './parse.ts'
 
 const read = (bytes: Uint8Array | string) =>
@@ -24,4 +25,26 @@ test('feeds as they come: no encoding named, loose ampersands, nothing in them y
   })
   expect(read('<?xml version="1.0"?><rss>\n</rss>')).toMatchObject({ kind: 'feed', feed: { items: [] } })
   expect(read('<html><body>No</body></html>')).toMatchObject({ kind: 'refused' })
+})
+
+test('dates in the languages of their publishers, day first, and in zones that have names', () => {
+  const right = {
+    'Seg, 24 Set 2018 19:22:00 -0300': '2018-09-24T22:22:00Z',
+    'Di, 03 Mär 2026 08:00:00 +0100': '2026-03-03T07:00:00Z',
+    'mar., 24 févr. 2026 8:05:00 GMT': '2026-02-24T08:05:00Z',
+    'jeu., 09 juil. 2026 10:00:00 +0200': '2026-07-09T08:00:00Z',
+    'Пн, 23 ноя 2026 10:00:00 +0300': '2026-11-23T07:00:00Z',
+    '24 de septiembre de 2018': '2018-09-24T00:00:00Z',
+    'Κυρ, 11 Ιούλ 2004 12:00:00 EST': '2004-07-11T17:00:00Z',
+    '2004-július-13T9:15-05:00': '2004-07-13T14:15:00Z',
+    '2004-05-25 오후 11:23:17': '2004-05-25T14:23:17Z',
+    '11.12.2026 08:00 UTC': '2026-12-11T08:00:00Z',
+    'Mon, 01 Jun 2026 08:00:00 BST': '2026-06-01T07:00:00Z',
+    'Mon, 23 Nov 2026 08:00:00 GMT': '2026-11-23T08:00:00Z',
+    '2026-11-23T08:00:00+01:00': '2026-11-23T07:00:00Z',
+  }
+  for (const [given, moment] of Object.entries(right))
+    expect([given, readDate(given)]).toEqual([given, Date.parse(moment)])
+  for (const none of ['', 'soon', '24 Quatsch 2018', '31.02.2026', '2013-01-27-01'])
+    expect([none, readDate(none)]).toEqual([none, Number.NaN])
 })

@@ -1,4 +1,5 @@
 import { parseFeed, parseOpml } from 'feedsmith'
+import { readDate } from './dates.ts'
 import { decode, oneLine, readHtml } from './text.ts'
 
 /** Reads feeds. It runs in a thread with limits of time and memory: what it is given was written by strangers. */
@@ -9,8 +10,10 @@ export type ParsedItem = {
   url: string | null
   description: string | null
   image: string | null
-  /** ISO 8601; null: it does not say. */
+  /** ISO 8601; null: it does not say, or not so that it can be read. */
   publishedAt: string | null
+  /** It says when, and nobody can read it. */
+  dateUnread: boolean
 }
 export type ParsedFeed = { title: string | null; link: string | null; items: ParsedItem[] }
 export type ParsedOutline = { title: string; url: string; groups: string[] }
@@ -116,7 +119,7 @@ function presentItem(item: Loose, base: string | null): ParsedItem {
     url: absolute(addressOf(item), base),
     description: oneLine(read.text, longestDescription) || null,
     image: absolute(picture, base),
-    publishedAt: dateOf(item),
+    ...dateOf(item),
   }
 }
 
@@ -161,17 +164,19 @@ function attached(item: Loose): string | null {
   )
 }
 
-function dateOf(item: Loose): string | null {
+function dateOf(item: Loose): Pick<ParsedItem, 'publishedAt' | 'dateUnread'> {
   const dc = asObject(item.dc)
   const dates = Array.isArray(dc.dates) ? (dc.dates as unknown[]) : []
+  let dateUnread = false
   const given = [item.pubDate, item.published, item.date_published, dc.date, dates[0]]
   for (const one of [...given, item.updated, item.date_modified]) {
     const text = one instanceof Date ? one.toISOString() : asText(one)
-    const time = text === null ? Number.NaN : Date.parse(text.trim())
+    const time = text === null ? Number.NaN : readDate(text)
     if (time > Date.UTC(1990, 0) && time < Date.now() + 86_400_000)
-      return new Date(Math.min(time, Date.now())).toISOString()
+      return { publishedAt: new Date(Math.min(time, Date.now())).toISOString(), dateUnread: false }
+    dateUnread ||= text !== null
   }
-  return null
+  return { publishedAt: null, dateUnread }
 }
 
 /** Only what a browser may open: never javascript:, data: or a name and password. */

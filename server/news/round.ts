@@ -40,7 +40,7 @@ export function createRound({
   forgetImages: (articleIds: readonly number[]) => Promise<void>
 }) {
   /** @returns what is to be written of the try */
-  async function read(feed: FeedRow & { url: string }): Promise<Partial<FeedRow>> {
+  async function read(feed: FeedRow & { url: string }, log: Log): Promise<Partial<FeedRow>> {
     const answer = await fetch.get(feed.url, {
       largestBytes,
       deadlineMs,
@@ -66,6 +66,12 @@ export function createRound({
       throw new AppError('feed_failed', 'This is a list of feeds (OPML) and not a feed.')
     const company = await companies.get(db.read, feed.company_id)
     await takeIn(db, feed, parsed.feed, company, indexed)
+    const unread = parsed.feed.items.filter(({ dateUnread }) => dateUnread).length
+    if (unread > 0)
+      log.warn(
+        { feed: feed.id, articles: unread },
+        'articles have the day on which they came: their dates cannot be read',
+      )
     return {
       ...good,
       title: parsed.feed.title,
@@ -78,7 +84,7 @@ export function createRound({
   async function fetchOne(feed: FeedRow & { url: string }, log: Log): Promise<void> {
     let change: Partial<FeedRow>
     try {
-      change = await read(feed)
+      change = await read(feed, log)
     } catch (error) {
       const known = error instanceof AppError
       if (!known) log.error({ err: error, feed: feed.id }, 'a feed could not be taken in')

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArticleCard } from './ArticleCard.tsx'
+import { FeedTrouble } from './FeedTrouble.tsx'
 
 const nothing: Record<NewsTab, string> = {
   company: "We couldn't find any news about your company.",
@@ -52,6 +53,7 @@ export function Articles({ companyId, tab, sort, search }: ArticlesProps) {
         <Newspaper size={20} strokeWidth={1.75} className="mx-auto mb-2 text-ink-3" aria-hidden />
         <h2 className="font-semibold">No articles found</h2>
         <p className="text-ink-2">{nothing[tab]}</p>
+        {tab !== 'saved' && <FeedTrouble companyId={companyId} feeds={feeds.data?.feeds ?? []} />}
         {tab !== 'saved' && feeds.data?.feeds.length === 0 && (
           <p className="mt-3 text-ink-2">
             No feeds are followed yet.{' '}
@@ -63,12 +65,15 @@ export function Articles({ companyId, tab, sort, search }: ArticlesProps) {
       </div>
     )
   return (
-    <ul className={grid}>
-      {data.map((article) => (
-        <li key={article.id} className="min-w-0">
-          <ArticleCard article={article} now={now} onChanged={() => void news.mutate()} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {tab !== 'saved' && <FeedTrouble companyId={companyId} feeds={feeds.data?.feeds ?? []} />}
+      <ul className={grid}>
+        {data.map((article) => (
+          <li key={article.id} className="min-w-0">
+            <ArticleCard article={article} now={now} onChanged={() => void news.mutate()} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
