@@ -54,6 +54,10 @@ export function lastDayOf(start: string, months: number): string {
 export const today = (timezone: string, now: Date = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now)
 
+/** The days in a sentence that writes them as 2027-03-31. */
+export const daysInWords = (sentence: string): string =>
+  sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (day) => inWords(day))
+
 /** "31 March 2027" */
 export const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

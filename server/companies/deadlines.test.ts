@@ -184,7 +184,7 @@ test('confirmation statements: 14 days after a review period of twelve months (s
 test('what was filed before the company was entered is unknown, and not said to be late', () => {
   const due = allDue(facts({ incorporatedOn: '2010-06-15' }), '2026-11-23')
   expect(due[0]).toMatchObject({ kind: 'accounts', madeUpTo: '2026-06-30', due: '2027-03-31' })
-  expect(due[0]!.note).toContain('No set of accounts is entered as filed. If the one to 30 June 2025')
+  expect(due[0]!.note).toContain('No set of accounts is entered as filed. If the one to 2025-06-30')
   expect(allDue(facts({}), '2026-11-23')).toEqual([])
   expect(
     allDue(facts({ lastAccounts: '2025-06-15', referenceDate: '03-31' }), '2026-11-23')[0]!.note,

@@ -1,14 +1,5 @@
 import type { CompanyType, Deadline } from '#contract/companies.ts'
-import {
-  addDays,
-  daysBetween,
-  inWords,
-  isoDay,
-  lastDayOf,
-  lastOfMonth,
-  monthsAfter,
-  sameDayAfter,
-} from './days.ts'
+import { addDays, daysBetween, isoDay, lastDayOf, lastOfMonth, monthsAfter, sameDayAfter } from './days.ts'
 
 /** What the deadlines follow from. */
 export type Facts = {
@@ -136,7 +127,7 @@ export function accountsDue(facts: Facts, period: Period): { due: string; reason
     const fromNotice = monthsAfter(period.shortenedOn, 3)
     if (fromNotice > due) {
       due = fromNotice
-      reason = `The period was shortened: 3 months from the notice of ${inWords(period.shortenedOn)} (${act}(4)).`
+      reason = `The period was shortened: 3 months from the notice of ${period.shortenedOn} (${act}(4)).`
     }
   }
   return { due, reason }
@@ -190,7 +181,7 @@ function from(all: Generator<Due>, known: boolean, today: string, what: string):
       continue
     }
     const note = passed
-      ? `No ${what} is entered as filed. If the one to ${inWords(passed.madeUpTo)} has not been, it is late since ${inWords(passed.due)}.`
+      ? `No ${what} is entered as filed. If the one to ${passed.madeUpTo} has not been, it is late since ${passed.due}.`
       : null
     found.push({ ...one, note })
     passed = null
@@ -215,7 +206,7 @@ function referenceNote(facts: Facts): string | null {
   return 'The last accounts do not end on the accounting reference date. If it has been changed, enter the change.'
 }
 
-/** Why the Act does not allow this change (s.392); null: it does. */
+/** Why the Act does not allow this change (s.392), days as 2026-12-31; null: it does. */
 export function whyNotChange(facts: Facts, change: Facts['changes'][number]): string | null {
   const { noticeOn, oldEnd, newEnd, permitted } = change
   if (newEnd === oldEnd) return 'The new end is the old one.'
@@ -227,20 +218,20 @@ export function whyNotChange(facts: Facts, change: Facts['changes'][number]): st
     if (one.end === oldEnd) period = one
     if (one.end >= oldEnd) break
   }
-  if (!period) return `No accounting reference period ends on ${inWords(oldEnd)}.`
-  if (newEnd < period.start) return `The period begins on ${inWords(period.start)} and cannot end before.`
+  if (!period) return `No accounting reference period ends on ${oldEnd}.`
+  if (newEnd < period.start) return `The period begins on ${period.start} and cannot end before.`
   if (newEnd > lastDayOf(period.start, 18))
     return 'An accounting reference period may not be longer than 18 months (s.392(5)).'
   if (noticeOn < period.start)
     return 'A notice is about the current period or the one before it (s.392(1)); this one had not begun.'
   const { due } = accountsDue(facts, period)
   if (noticeOn > due)
-    return `The time for filing the accounts of this period ended on ${inWords(due)}; after that it cannot be changed (s.392(4)).`
+    return `The time for filing the accounts of this period ended on ${due}; after that it cannot be changed (s.392(4)).`
   const extension = newEnd > oldEnd
   const earlier = facts.changes.find(
     (one) => one.newEnd > one.oldEnd && noticeOn < sameDayAfter(one.newEnd, 60) && one.newEnd !== newEnd,
   )
   if (extension && earlier && !permitted)
-    return `A period was extended to ${inWords(earlier.newEnd)}; the next extension is possible five years later, unless there is a ground (s.392(3)).`
+    return `A period was extended to ${earlier.newEnd}; the next extension is possible five years later, unless there is a ground (s.392(3)).`
   return null
 }

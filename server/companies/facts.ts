@@ -1,7 +1,7 @@
 import type { CompanyDetails } from '#contract/companies.ts'
 import type { Handle } from '../db/open.ts'
 import type { SearchSource } from '../search/service.ts'
-import { inWords } from './days.ts'
+import { daysInWords, inWords } from './days.ts'
 import type { CompaniesService } from './service.ts'
 
 const typeWords = {
@@ -43,8 +43,8 @@ function filingSentences(company: CompanyDetails): string[] {
   const { name, deadlines } = company
   const due = deadlines.map(({ kind, madeUpTo, due, reason }) =>
     kind === 'accounts'
-      ? `The next accounts of ${name}, made up to ${inWords(madeUpTo)}, are due: they must be filed at Companies House by ${inWords(due)}. This filing deadline is ${lower(reason)}`
-      : `The next confirmation statement of ${name}, made up to ${inWords(madeUpTo)}, is due: it must be delivered to Companies House by ${inWords(due)}. This filing deadline is ${lower(reason)}`,
+      ? `The next accounts of ${name}, made up to ${inWords(madeUpTo)}, are due: they must be filed at Companies House by ${inWords(due)}. This filing deadline is ${lower(daysInWords(reason))}`
+      : `The next confirmation statement of ${name}, made up to ${inWords(madeUpTo)}, is due: it must be delivered to Companies House by ${inWords(due)}. This filing deadline is ${lower(daysInWords(reason))}`,
   )
   return [
     ...due,

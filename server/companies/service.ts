@@ -1,18 +1,18 @@
 import {
   companiesChanged,
-  type ChangeFields,
   type Company,
   type CompanyDetails,
   type CompanyFields,
   type Deadline,
-  type OfficerFields,
 } from '#contract/companies.ts'
 import type { Config } from '../config.ts'
 import { publishChange } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { addDays, today } from './days.ts'
-import { allDue, currentReference, whyNotChange, type Due, type Facts } from './deadlines.ts'
+import { today } from './days.ts'
+import { allDue, type Due } from './deadlines.ts'
+import { createOfficers, createReferenceChanges } from './parts.ts'
+import { columnsOf, factsOf, present, presentChange } from './rows.ts'
 import * as store from './store.ts'
 
 export { addDays, inWords, today } from './days.ts'
@@ -57,10 +57,12 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
   }
 
   /** Changes a company, tells who follows it, and answers with what it is now. */
-  function change(id: number, work: (trx: Handle) => Promise<void>): Promise<CompanyDetails> {
+  function change(
+    id: number,
+    work: (trx: Handle, row: store.CompanyRow) => Promise<void>,
+  ): Promise<CompanyDetails> {
     return transact(db, async (trx) => {
-      await need(trx, id)
-      await work(trx)
+      await work(trx, await need(trx, id))
       await tell(trx, id)
       return details(trx, id)
     })
@@ -79,6 +81,8 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
 
   return {
     hooks,
+    ...createOfficers(change),
+    ...createReferenceChanges(change),
 
     list: async (handle: Handle): Promise<Company[]> => {
       const all: Company[] = []
@@ -124,43 +128,6 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
         await publishChange(trx, companiesChanged, id)
       }),
 
-    addOfficer: (id: number, fields: OfficerFields): Promise<CompanyDetails> =>
-      change(id, (trx) => store.insertOfficer(trx, { company_id: id, ...officerColumns(fields) })),
-
-    updateOfficer: (id: number, officerId: number, fields: OfficerFields): Promise<CompanyDetails> =>
-      change(id, async (trx) => {
-        const row = { id: officerId, company_id: id, ...officerColumns(fields) }
-        if (!(await store.changeOfficer(trx, row)))
-          throw new AppError('not_found', 'There is no such officer.')
-      }),
-
-    removeOfficer: (id: number, officerId: number): Promise<CompanyDetails> =>
-      change(id, async (trx) => {
-        if (!(await store.removeOfficer(trx, id, officerId)))
-          throw new AppError('not_found', 'There is no such officer.')
-      }),
-
-    /** @throws AppError invalid_input with the reason, where the Act does not allow it */
-    addReferenceChange: (id: number, fields: ChangeFields): Promise<CompanyDetails> =>
-      change(id, async (trx) => {
-        const facts = factsOf(await need(trx, id), await store.changesOf(trx, id))
-        const reason = whyNotChange(facts, fields)
-        if (reason) throw new AppError('invalid_input', reason)
-        await store.insertChange(trx, {
-          company_id: id,
-          notice_on: fields.noticeOn,
-          old_end: fields.oldEnd,
-          new_end: fields.newEnd,
-          permitted: fields.permitted ? 1 : 0,
-        })
-      }),
-
-    removeReferenceChange: (id: number, changeId: number): Promise<CompanyDetails> =>
-      change(id, async (trx) => {
-        if (!(await store.removeChange(trx, id, changeId)))
-          throw new AppError('not_found', 'There is no such change.')
-      }),
-
     /** What is due between two days, of all companies, the soonest first; what is late comes with a day of its own. */
     async deadlines(
       handle: Handle,
@@ -188,78 +155,3 @@ const ofCompany = (row: store.CompanyRow, due: Due): Deadline => ({
   companyName: row.name,
   ...due,
 })
-
-const presentChange = (row: store.ChangeRow) => ({
-  id: row.id,
-  noticeOn: row.notice_on,
-  oldEnd: row.old_end,
-  newEnd: row.new_end,
-  permitted: row.permitted === 1,
-})
-
-const factsOf = (row: store.CompanyRow, changes: store.ChangeRow[]): Facts => ({
-  type: row.type,
-  incorporatedOn: row.incorporated_on,
-  referenceDate: row.reference_date,
-  lastAccounts: row.last_accounts,
-  lastStatement: row.last_statement,
-  changes: changes.map(presentChange),
-})
-
-const present = (row: store.CompanyRow, facts: Facts): Company => ({
-  id: row.id,
-  name: row.name,
-  number: row.number,
-  type: row.type,
-  website: row.website,
-  registeredOffice: row.registered_office,
-  incorporatedOn: row.incorporated_on,
-  referenceDate: row.reference_date,
-  currentReferenceDate: currentReference(facts),
-  lastAccounts: row.last_accounts,
-  lastStatement: row.last_statement,
-  industryTerms: store.termsOf(row),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-const officerColumns = ({ name, role, appointedOn, resignedOn }: OfficerFields) => ({
-  name,
-  role,
-  appointed_on: appointedOn,
-  resigned_on: resignedOn,
-})
-
-/** Only what was given. @throws AppError invalid_input */
-function columnsOf(fields: CompanyFields): Partial<store.CompanyColumns> {
-  const { industryTerms, referenceDate } = fields
-  if (referenceDate && !isDayOfYear(referenceDate))
-    throw new AppError('invalid_input', 'There is no such day in the calendar.')
-  const all = {
-    name: fields.name,
-    number: fields.number == null ? fields.number : companyNumber(fields.number),
-    type: fields.type,
-    website: fields.website,
-    registered_office: fields.registeredOffice,
-    incorporated_on: fields.incorporatedOn,
-    reference_date: referenceDate,
-    last_accounts: fields.lastAccounts,
-    last_statement: fields.lastStatement,
-    industry_terms: industryTerms && JSON.stringify([...new Set(industryTerms)]),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-}
-
-const isDayOfYear = (day: string): boolean => addDays(`2024-${day}`, 0) === `2024-${day}`
-
-/** Companies House writes eight characters; people leave away the zeros in front. */
-function companyNumber(given: string): string {
-  const bare = given.replace(/\s/g, '').toUpperCase()
-  const number = /^\d{1,7}$/.test(bare) ? bare.padStart(8, '0') : bare
-  if (!/^(\d{8}|[A-Z]{2}\d{6}|R\d{7})$/.test(number))
-    throw new AppError(
-      'invalid_input',
-      'A company number has eight digits, or two letters and six digits: 01234567, SC123456.',
-    )
-  return number
-}

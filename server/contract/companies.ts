@@ -44,9 +44,9 @@ export const deadline = z.object({
   madeUpTo: z.string(),
   /** The last day on which it is in time. */
   due: z.string(),
-  /** How the day follows from the Companies Act 2006, as a sentence. */
+  /** How the day follows from the Companies Act 2006, as a sentence; days in it as 2026-12-31, for whoever shows it to write out. */
   reason: z.string(),
-  /** What makes it uncertain, and what to enter to mend that. */
+  /** What makes it uncertain, and what to enter to mend that; days in it likewise. */
   note: z.string().nullable(),
 })
 export type Deadline = z.infer<typeof deadline>
@@ -192,7 +192,7 @@ export const deleteOfficer = route({
   response: companyDetails,
 })
 
-/** 400 with the reason where the Act does not allow it (s.392). */
+/** 400 with the reason where the Act does not allow it (s.392), days in it as 2026-12-31. */
 export const addReferenceChange = route({
   method: 'POST',
   path: '/api/governance/companies/:id/reference-changes',

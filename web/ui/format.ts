@@ -10,13 +10,14 @@ import { writeStored, readStored } from './browser-storage.ts'
 // The appliance's own time zone, which the server writes into the page: a meeting's time is the same for everybody.
 const timeZone = globalThis.document?.documentElement.dataset.timezone
 
-type Formats = { long: Intl.DateTimeFormat; short: Intl.DateTimeFormat; time: Intl.DateTimeFormat }
+type Formats = Record<'long' | 'short' | 'ofYear' | 'time', Intl.DateTimeFormat>
 
 function formatsOf(locale: string, hour: Intl.DateTimeFormatOptions): Formats {
   const day = { timeZone, day: 'numeric', year: 'numeric' } as const
   return {
     long: new Intl.DateTimeFormat(locale, { ...day, month: 'long' }),
     short: new Intl.DateTimeFormat(locale, { ...day, month: 'short' }),
+    ofYear: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
     time: new Intl.DateTimeFormat(locale, { timeZone, minute: '2-digit', ...hour }),
   }
 }
@@ -61,6 +62,16 @@ export function longDate(iso: string | null | undefined): string | null {
   const date = parse(iso)
   return date && formats.long.format(date)
 }
+
+/** "April 3", of "04-03": a day of every year. */
+export function dayOfYear(monthAndDay: string): string {
+  const date = parse(`2024-${monthAndDay}`) // a leap year
+  return date ? formats.ofYear.format(date) : monthAndDay
+}
+
+/** The days in a sentence of the server's (2026-04-03), as they are written here. */
+export const withDates = (sentence: string): string =>
+  sentence.replace(/\b\d{4}-\d\d-\d\d\b/g, (day) => longDate(day) ?? day)
 
 /** "Apr 3, 2026"; null when there is no date in it. */
 export function shortDate(iso: string | null | undefined): string | null {

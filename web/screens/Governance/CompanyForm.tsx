@@ -5,6 +5,7 @@ import { useAction } from '../../hooks/busy-action.ts'
 import { Field } from '../../ui/Field.tsx'
 import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { dayOfYear } from '../../ui/format.ts'
 import { Select } from '../../ui/Select.tsx'
 
 export const typeWords: Record<CompanyType, string> = {
@@ -18,15 +19,11 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** "31 March", of "03-31". */
-export function dayAndMonth(reference: string): string {
-  const [month = 1, day = 1] = reference.split('-').map(Number)
-  return `${day} ${months[month - 1]}`
-}
-
-/** "03-31", of "31 March" or "31/3"; null: it cannot be read. */
+/** "03-31", of "31 March", "March 31" or "31/3"; null: it cannot be read. */
 function referenceOf(given: string): string | null {
-  const [, day, month = ''] = /^(\d{1,2})[\s/.-]+([A-Za-z]{3,9}|\d{1,2})$/.exec(given.trim()) ?? []
+  const [, before, between] = /^([A-Za-z]{3,9})\s+(\d{1,2})$/.exec(given.trim()) ?? []
+  const [, day = between, month = before ?? ''] =
+    /^(\d{1,2})[\s/.-]+([A-Za-z]{3,9}|\d{1,2})$/.exec(given.trim()) ?? []
   const number = /^\d/.test(month)
     ? Number(month)
     : months.findIndex((name) => name.toLowerCase().startsWith(month.toLowerCase().slice(0, 3))) + 1
@@ -53,7 +50,9 @@ export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
     const found = {
       ...(name === null && { name: 'Please enter the name' }),
       ...(given !== null &&
-        referenceDate === null && { reference: 'Please enter a day and a month: 31 March' }),
+        referenceDate === null && {
+          reference: `Please enter a day and a month: ${dayOfYear('03-31')}`,
+        }),
     }
     setProblems(found)
     if (name === null || Object.keys(found).length > 0) return
@@ -114,8 +113,8 @@ export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
         <Field
           label="Accounting reference date"
           name="referenceDate"
-          placeholder="31 March"
-          defaultValue={company?.referenceDate ? dayAndMonth(company.referenceDate) : ''}
+          placeholder={dayOfYear('03-31')}
+          defaultValue={company?.referenceDate ? dayOfYear(company.referenceDate) : ''}
           hint="Empty: the end of the month of incorporation"
           error={problems.reference}
         />

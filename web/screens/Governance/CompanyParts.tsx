@@ -9,10 +9,10 @@ import { useNow } from '../../hooks/page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { longDate } from '../../ui/format.ts'
+import { dayOfYear, longDate, withDates } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Facts, Section } from '../../ui/Section.tsx'
-import { CompanyForm, dayAndMonth, typeWords } from './CompanyForm.tsx'
+import { CompanyForm, typeWords } from './CompanyForm.tsx'
 import { Feeds } from './Feeds.tsx'
 import { Officers } from './Officers.tsx'
 import { ReferenceChanges } from './ReferenceChanges.tsx'
@@ -91,7 +91,7 @@ export function CompanyParts({
               { name: 'Incorporated', value: longDate(company.incorporatedOn) ?? 'Not entered' },
               {
                 name: 'Reference date',
-                value: company.currentReferenceDate ? dayAndMonth(company.currentReferenceDate) : 'Not known',
+                value: company.currentReferenceDate ? dayOfYear(company.currentReferenceDate) : 'Not known',
               },
               { name: 'Last accounts', value: longDate(company.lastAccounts) ?? 'Not entered' },
               { name: 'Last statement', value: longDate(company.lastStatement) ?? 'Not entered' },
@@ -145,8 +145,8 @@ function DeadlineRow({ deadline }: { deadline: Deadline }) {
         <p className="font-medium">
           {title} to {longDate(madeUpTo)}
         </p>
-        <p className="text-sm text-ink-2">{reason}</p>
-        {note && <p className="text-sm text-ink-2">{note}</p>}
+        <p className="text-sm text-ink-2">{withDates(reason)}</p>
+        {note && <p className="text-sm text-ink-2">{withDates(note)}</p>}
       </div>
       <div className="flex items-center gap-3 tabular-nums">
         <span className="font-semibold">{longDate(due)}</span>

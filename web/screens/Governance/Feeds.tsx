@@ -6,11 +6,12 @@ import {
   exportFeeds,
   importFeeds,
   refreshNews,
+  type Competitor,
   type Feed,
   type FeedKind,
 } from '#contract/news.ts'
 import { call, urlOf } from '../../api.ts'
-import { useAction } from '../../hooks/busy-action.ts'
+import { useAction, type Action } from '../../hooks/busy-action.ts'
 import { useCompetitors, useFeeds } from '../../hooks/news.ts'
 import { useNow } from '../../hooks/page.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -36,7 +37,6 @@ const kindWords: Record<FeedKind, string> = {
 export function Feeds({ companyId }: { companyId: number }) {
   const feeds = useFeeds(companyId)
   const competitors = useCompetitors(companyId)
-  const now = useNow()
   const action = useAction()
   const adding = useAction()
   const [open, setOpen] = useState(false)
@@ -122,65 +122,87 @@ export function Feeds({ companyId }: { companyId: number }) {
               No feeds yet. Add the address of a news feed, or import a list (OPML).
             </p>
           ) : (
-            <div className="rounded-md border border-line bg-surface">
-              <Table
-                label="News feeds"
-                rows={rows}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    label: 'Feed',
-                    render: ({ title, url, error }) => (
-                      <>
-                        <span className="break-words">{title}</span>
-                        <span className="block text-sm font-normal break-all text-ink-3">
-                          {url ?? 'From a file'}
-                        </span>
-                        {error && (
-                          <span className="block text-sm font-normal text-bad">Not read: {error}</span>
-                        )}
-                      </>
-                    ),
-                  },
-                  { label: 'For', render: nameOf },
-                  { label: 'Articles', numeric: true, render: ({ articles }) => articles },
-                  {
-                    label: 'Last fetched',
-                    render: ({ checkedAt }) => relativeTime(checkedAt, now) ?? 'Not yet',
-                  },
-                ]}
-                renderActions={(feed) => (
-                  <IconButton
-                    icon={Trash2}
-                    label={`Delete ${feed.title}`}
-                    onClick={() => void remove(feed)}
-                  />
-                )}
-              />
-            </div>
+            <FeedTable rows={rows} nameOf={nameOf} onDelete={(feed) => void remove(feed)} />
           )
         }
       </Fetched>
       {open && (
-        <FormDialog
-          title="Add feed"
-          submit="Add"
+        <AddFeed
+          competitors={competitors.data ?? []}
           action={adding}
           onClose={() => setOpen(false)}
           onSubmit={(form) => void add(form)}
-        >
-          <Field label="Address of the feed" name="url" type="url" maxLength={2000} data-autofocus />
-          <Select
-            label="For"
-            name="kind"
-            options={[
-              { value: 'company', label: 'Company' },
-              { value: 'industry', label: 'Industry' },
-              ...(competitors.data ?? []).map(({ id, name }) => ({ value: `competitor:${id}`, label: name })),
-            ]}
-          />
-        </FormDialog>
+        />
       )}
     </Section>
+  )
+}
+
+function FeedTable({
+  rows,
+  nameOf,
+  onDelete,
+}: {
+  rows: Feed[]
+  nameOf: (feed: Feed) => string
+  onDelete: (feed: Feed) => void
+}) {
+  const now = useNow()
+  return (
+    <div className="rounded-md border border-line bg-surface">
+      <Table
+        label="News feeds"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: 'Feed',
+            render: ({ title, url, error }) => (
+              <>
+                <span className="break-words">{title}</span>
+                <span className="block text-sm font-normal break-all text-ink-3">{url ?? 'From a file'}</span>
+                {error && <span className="block text-sm font-normal text-bad">Not read: {error}</span>}
+              </>
+            ),
+          },
+          { label: 'For', render: nameOf },
+          { label: 'Articles', numeric: true, render: ({ articles }) => articles },
+          {
+            label: 'Last fetched',
+            render: ({ checkedAt }) => relativeTime(checkedAt, now) ?? 'Not yet',
+          },
+        ]}
+        renderActions={(feed) => (
+          <IconButton icon={Trash2} label={`Delete ${feed.title}`} onClick={() => onDelete(feed)} />
+        )}
+      />
+    </div>
+  )
+}
+
+function AddFeed({
+  competitors,
+  action,
+  onClose,
+  onSubmit,
+}: {
+  competitors: Competitor[]
+  action: Action
+  onClose: () => void
+  onSubmit: (form: FormData) => void
+}) {
+  return (
+    <FormDialog title="Add feed" submit="Add" action={action} onClose={onClose} onSubmit={onSubmit}>
+      <Field label="Address of the feed" name="url" type="url" maxLength={2000} data-autofocus />
+      <Select
+        label="For"
+        name="kind"
+        options={[
+          { value: 'company', label: 'Company' },
+          { value: 'industry', label: 'Industry' },
+          ...competitors.map(({ id, name }) => ({ value: `competitor:${id}`, label: name })),
+        ]}
+      />
+    </FormDialog>
   )
 }

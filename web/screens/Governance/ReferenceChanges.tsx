@@ -8,7 +8,7 @@ import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { longDate } from '../../ui/format.ts'
+import { longDate, withDates } from '../../ui/format.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
@@ -82,7 +82,7 @@ export function ReferenceChanges({
         <FormDialog
           title="Change of the accounting reference date"
           submit="Add"
-          action={action}
+          action={{ ...action, error: action.error && new Error(withDates(action.error.message)) }}
           onClose={() => setAdding(false)}
           onSubmit={(form) => void send(form)}
         >
