@@ -90,7 +90,7 @@ test('beside a running server the server fetches, Ctrl-C ends the waiting alone,
   pull.child.kill('SIGINT')
   const { code, stderr } = await pull.ended
   expect([code, stderr]).toEqual([130, expect.stringContaining('appliance goes on fetching')])
-  const cancelled = await appliance(['models', 'cancel'], dataDir, more)
+  const cancelled = await appliance(['models', 'cancel', '--yes'], dataDir, more)
   expect(cancelled.stdout).toContain('is cancelled')
   await until(
     () => filesBelow(join(dataDir, 'models')),

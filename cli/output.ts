@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { CommanderError, type Command } from 'commander'
 import { AppError } from '../server/errors.ts'
 import { ConfigError } from '../server/config.ts'
 
@@ -71,6 +71,22 @@ export const countOf = (n: number, what: string): string => `${count(n)} ${what}
 
 export const wantsJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: boolean }>().json === true
+
+/** What was typed cannot be: no service was asked. Ends the command with 2, as commander's own errors do. */
+export function wrongUse(message: string): never {
+  throw new CommanderError(exitCodes.wrongUse, wrongUseCode, message)
+}
+
+const wrongUseCode = 'appliance.wrongUse'
+
+/** Commander has written its own errors already, and its help. */
+export function reportUse(error: CommanderError, json: boolean): void {
+  if (error.exitCode === 0) return
+  process.exitCode = exitCodes.wrongUse
+  const message = error.message.replace(/^error: /, '')
+  if (json) printJson({ error: message, message, code: 'wrong_use' })
+  else if (error.code === wrongUseCode) note(`error: ${message}`)
+}
 
 /** Says what went wrong in one line (or as JSON) and sets the exit code. */
 export function reportFailure(error: unknown, json: boolean): void {

@@ -40,7 +40,7 @@ test('the first start prints a link; the command adds, resets and removes people
   const bearer = { authorization: `Bearer ${token.stdout.trim()}` }
   expect((await fetch(`${url}/api/me`, { headers: bearer })).status).toBe(200)
 
-  const reset = await appliance(['people', 'reset', '2', '--minutes', '60'], dataDir, env)
+  const reset = await appliance(['people', 'reset', '2', '--minutes', '60', '--yes'], dataDir, env)
   expect(reset.stdout.trim()).toMatch(/\/sign-in#link=[\w-]{43}$/)
   expect((await other.fetch('/api/me')).status).toBe(401)
   expect((await fetch(`${url}/api/me`, { headers: bearer })).status).toBe(401)

@@ -62,5 +62,5 @@ test('organisations and the seal are looked after, and a PDF verified, beside a 
     code: 1,
     said: { code: 'invalid_input' },
   })
-  expect(await run('key', 'own')).toMatchObject({ code: 0, said: { kind: 'own' } })
+  expect(await run('key', 'own', '--yes')).toMatchObject({ code: 0, said: { kind: 'own' } })
 })

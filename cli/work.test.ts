@@ -139,6 +139,7 @@ test('what destroys asks first, the sealing key is replaced, and shells complete
   expect(await complete('re')).toEqual(['reprocess', 'restore'])
   expect(await complete('people', 'tokens', 'r')).toEqual(['revoke'])
   expect(await complete('import', '--dr')).toEqual(['--dry-run'])
+  expect(await complete('logs', '--level', 'w')).toEqual(['warn'])
   expect((await appliance(['completion', 'zsh'], dataDir)).stdout).toMatch(/^#compdef appliance/)
   expect((await appliance(['completion', 'fish'], dataDir)).code).toBe(2)
 })

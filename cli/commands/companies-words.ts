@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
 import type { CompanyDetails } from '#contract/companies.ts'
-import { AppError } from '../../server/errors.ts'
-import { print, printJson } from '../output.ts'
+import { print, printJson, wrongUse } from '../output.ts'
 
 export const wantsJson = (command: Command): boolean =>
   command.optsWithGlobals<{ json?: boolean }>().json === true
 
 export function numberOf(given: string): number {
   const id = Number(given)
-  if (!Number.isInteger(id) || id < 1) throw new AppError('invalid_input', `"${given}" is not a number.`)
+  if (!Number.isInteger(id) || id < 1) wrongUse(`"${given}" is not a number`)
   return id
 }
 

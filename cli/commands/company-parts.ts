@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { z } from 'zod'
 import { changeFields, officerFields } from '#contract/companies.ts'
 import { AppError } from '../../server/errors.ts'
+import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { numberOf, show } from './companies-words.ts'
 
@@ -36,15 +37,16 @@ export function officersCommand(companies: Command): void {
       }),
     )
 
-  officers
-    .command('remove')
+  withYes(officers.command('remove'))
     .argument(...company)
     .argument('<officer>', 'number, as `companies show` shows it')
     .description('delete an officer who was entered by mistake')
-    .action((id: string, officer: string, _options, command: Command) =>
-      withServices(async ({ companies: service }) =>
-        show(await service.removeOfficer(numberOf(id), numberOf(officer)), command),
-      ),
+    .action((id: string, officer: string, options: Options, command: Command) =>
+      withServices(async ({ companies: service }) => {
+        const number = numberOf(officer)
+        await confirm(command, `Officer ${number} is deleted from the company.`, options.yes === true)
+        show(await service.removeOfficer(numberOf(id), number), command)
+      }),
     )
 }
 
@@ -69,14 +71,15 @@ export function referenceCommand(companies: Command): void {
       }),
     )
 
-  reference
-    .command('remove')
+  withYes(reference.command('remove'))
     .argument(...company)
     .argument('<change>', 'number, as `companies show` shows it')
     .description('delete a change that was entered by mistake')
-    .action((id: string, change: string, _options, command: Command) =>
-      withServices(async ({ companies: service }) =>
-        show(await service.removeReferenceChange(numberOf(id), numberOf(change)), command),
-      ),
+    .action((id: string, change: string, options: Options, command: Command) =>
+      withServices(async ({ companies: service }) => {
+        const number = numberOf(change)
+        await confirm(command, `Change ${number} of the reference date is deleted.`, options.yes === true)
+        show(await service.removeReferenceChange(numberOf(id), number), command)
+      }),
     )
 }

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { print } from '../output.ts'
+import { print, printJson, wantsJson } from '../output.ts'
 
 const shells = ['bash', 'zsh'] as const
 
@@ -8,10 +8,20 @@ export function completionCommand(program: Command): void {
     .command('completion')
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
     .description('print what completes this command in a shell: source <(appliance completion bash)')
-    .action((shell: string) => print(shell === 'zsh' ? forZsh(program) : forBash(program)))
+    .action((shell: string, _options, command: Command) => {
+      const script = shell === 'zsh' ? forZsh(program) : forBash(program)
+      if (wantsJson(command)) printJson({ script })
+      else print(script)
+    })
 }
 
-type Node = { path: string; words: string[]; options: string[] }
+type Node = {
+  path: string
+  words: string[]
+  options: string[]
+  /** What an option takes, where only certain words will do. */
+  values: { option: string; words: readonly string[] }[]
+}
 
 /** Every command with what may come next. */
 function nodesOf(command: Command, path: string[] = []): Node[] {
@@ -23,6 +33,9 @@ function nodesOf(command: Command, path: string[] = []): Node[] {
     options: [...command.options.flatMap(({ long, short }) => [long, short]), '--help', '--json'].filter(
       (one): one is string => one != null,
     ),
+    values: command.options.flatMap(({ long, argChoices }) =>
+      long != null && argChoices ? [{ option: long, words: argChoices }] : [],
+    ),
   }
   return [own, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))]
 }
@@ -30,6 +43,13 @@ function nodesOf(command: Command, path: string[] = []): Node[] {
 /** A case of the shell's that says what a command takes. */
 const caseOf = (nodes: Node[], what: (node: Node) => string[]): string =>
   nodes.map((node) => `    '${node.path}') echo '${[...new Set(what(node))].join(' ')}' ;;`).join('\n')
+
+const valueCases = (nodes: Node[]): string =>
+  nodes
+    .flatMap(({ path, values }) =>
+      values.map(({ option, words }) => `    '${path} ${option}') echo '${words.join(' ')}' ;;`),
+    )
+    .join('\n')
 
 function forBash(program: Command): string {
   const nodes = nodesOf(program)
@@ -44,6 +64,11 @@ _appliance_options() {
 ${caseOf(nodes, ({ options }) => options)}
   esac
 }
+_appliance_values() {
+  case "$1" in
+${valueCases(nodes)}
+  esac
+}
 _appliance() {
   local current="\${COMP_WORDS[COMP_CWORD]}" path="" word at
   for ((at = 1; at < COMP_CWORD; at++)); do
@@ -52,7 +77,8 @@ _appliance() {
       *" $word "*) path="\${path:+$path }$word" ;;
     esac
   done
-  local words="$(_appliance_words "$path")"
+  local words="$(_appliance_values "$path \${COMP_WORDS[COMP_CWORD - 1]}")"
+  if [ -z "$words" ]; then words="$(_appliance_words "$path")"; fi
   case "$current" in
     -*) COMPREPLY=($(compgen -W "$(_appliance_options "$path")" -- "$current")) ;;
     *) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;

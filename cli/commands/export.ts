@@ -20,6 +20,7 @@ import {
   print,
   printJson,
   wantsJson,
+  wrongUse,
 } from '../output.ts'
 import { choose, withChoice, type Choice } from '../recordings.ts'
 
@@ -47,8 +48,7 @@ function formatsOf(given: string | undefined): Format[] {
   if (given === undefined) return all
   return given.split(',').map((word) => {
     const known = all.find((one) => one === word.trim().toLowerCase())
-    if (!known)
-      throw new AppError('invalid_input', `--format takes ${all.join(', ')}, and "${word}" is none of them.`)
+    if (!known) return wrongUse(`--format takes ${all.join(', ')}, and "${word}" is none of them`)
     return known
   })
 }

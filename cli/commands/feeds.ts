@@ -2,10 +2,9 @@ import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { feedKinds, type FeedKind } from '#contract/news.ts'
-import { AppError } from '../../server/errors.ts'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
-import { print, printJson, table } from '../output.ts'
+import { print, printJson, table, wrongUse } from '../output.ts'
 import { numberOf, wantsJson } from './companies-words.ts'
 
 type Options = { kind: string; competitor?: string }
@@ -87,8 +86,12 @@ export function feedsCommand(program: Command): void {
 
   forCompany('export')
     .description('print the feeds of a company as OPML')
-    .action((company: string) =>
-      withServices(async ({ news, db }) => print(await news.feeds.exportOpml(db.read, numberOf(company)))),
+    .action((company: string, _options, command: Command) =>
+      withServices(async ({ news, db }) => {
+        const opml = await news.feeds.exportOpml(db.read, numberOf(company))
+        if (wantsJson(command)) printJson({ opml })
+        else print(opml)
+      }),
     )
 
   withKind(forCompany('take').argument('<file>', 'a feed as a file: RSS, Atom, RDF or JSON Feed'))
@@ -105,7 +108,7 @@ export function feedsCommand(program: Command): void {
 
 function placeOf(company: string, { kind, competitor }: Options) {
   const known = feedKinds.find((one): one is FeedKind => one === kind)
-  if (!known) throw new AppError('invalid_input', '--kind takes company, competitor or industry.')
+  if (!known) return wrongUse('--kind takes company, competitor or industry')
   return {
     companyId: numberOf(company),
     kind: known,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { SealView } from '#contract/signatures.ts'
 import { AppError } from '../../server/errors.ts'
+import type { Services } from '../../server/services.ts'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
 import { print, printJson, table } from '../output.ts'
@@ -31,6 +32,16 @@ function show(seal: SealView, command: Command): void {
   )
 }
 
+/** The appliance's own key is kept; one that was installed goes. */
+async function confirmReplacing(
+  signatures: Services['signatures'],
+  command: Command,
+  yes: boolean | undefined,
+): Promise<void> {
+  const { kind, name } = await signatures.seal()
+  if (kind !== 'own') await confirm(command, `The installed key (${name}) is deleted.`, yes)
+}
+
 /** The key that signed documents are sealed with. */
 export function keyCommand(program: Command): void {
   const key = program.command('key').description('the key that signed documents are sealed with')
@@ -42,13 +53,13 @@ export function keyCommand(program: Command): void {
       withServices(async ({ signatures }) => show(await signatures.seal(), command)),
     )
 
-  key
-    .command('install')
+  withYes(key.command('install'))
     .argument('<file>', 'a P12 (PFX) file with a private key and its certificates')
     .option('--passphrase-file <file>', 'a file whose first line is its passphrase; "-" for standard input')
     .description('seal with the key of a P12 file from now on; its passphrase is not kept')
-    .action((file: string, options: { passphraseFile?: string }, command: Command) =>
+    .action((file: string, options: { passphraseFile?: string; yes?: boolean }, command: Command) =>
       withServices(async ({ signatures }) => {
+        await confirmReplacing(signatures, command, options.yes)
         const from = options.passphraseFile
         const passphrase =
           from === undefined
@@ -58,11 +69,13 @@ export function keyCommand(program: Command): void {
       }),
     )
 
-  key
-    .command('own')
+  withYes(key.command('own'))
     .description("delete the installed key and use the appliance's own again")
-    .action((_options, command: Command) =>
-      withServices(async ({ signatures }) => show(await signatures.removeSeal(null), command)),
+    .action((options: { yes?: boolean }, command: Command) =>
+      withServices(async ({ signatures }) => {
+        await confirmReplacing(signatures, command, options.yes)
+        show(await signatures.removeSeal(null), command)
+      }),
     )
 
   withYes(key.command('rotate'))

@@ -1,17 +1,14 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { AppError } from '../../server/errors.ts'
 import { diarisationId } from '../../server/speech/catalogue.ts'
-import type { Services } from '../../server/services.ts'
 import type { SpeechModel } from '../../server/speech/models.ts'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
-import { bytes, note, print, printJson, table } from '../output.ts'
-import { addPair, diarisationLine, removePair, sayPair, type AddOptions } from './models-diarisation.ts'
-import { languageCatalogueRows, languageId, languageLine, pullLanguage } from './models-language.ts'
+import { bytes, note, print, printJson, wantsJson } from '../output.ts'
+import { addPair, removePair, sayPair, type AddOptions } from './models-diarisation.ts'
+import { languageId, pullLanguage } from './models-language.ts'
+import { listAll, listInstalled } from './models-list.ts'
 import { pullModel } from './models-pull.ts'
-
-const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
 
 export function modelsCommand(program: Command): void {
   const models = program.command('models').description('the models: list, pull, add, use, remove')
@@ -21,30 +18,17 @@ export function modelsCommand(program: Command): void {
     .description('the installed models; * marks the one in use')
     .option('--all', 'also those that can be fetched')
     .action((options: { all?: boolean }, command: Command) =>
-      withServices(async (services) => {
-        if (options.all) return listAll(services, wantsJson(command))
-        const apart = await services.diarisationModels.active()
-        const installed = await services.models.list()
-        const active = await activeId(services)
-        if (wantsJson(command))
-          printJson(installed.map((model) => ({ ...model, active: model.id === active })))
-        else
-          print(
-            table(
-              installed.map((model) => [
-                model.id === active ? '*' : ' ',
-                model.id,
-                bytes(model.sizeBytes),
-                describe(model),
-              ]),
-            ),
-          )
-        if (wantsJson(command)) return
-        note(diarisationLine(apart))
-        note(await languageLine(services))
-      }),
+      withServices((services) =>
+        options.all ? listAll(services, wantsJson(command)) : listInstalled(services, wantsJson(command)),
+      ),
     )
 
+  fetchingCommands(models)
+  addCommand(models)
+  choosingCommands(models)
+}
+
+function fetchingCommands(models: Command): void {
   models
     .command('pull')
     .argument(
@@ -66,11 +50,11 @@ export function modelsCommand(program: Command): void {
       }),
     )
 
-  models
-    .command('cancel')
+  withYes(models.command('cancel'))
     .description('end the fetching of a model; what has come is deleted')
-    .action((_options, command: Command) =>
+    .action((options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
+        await confirm(command, 'What has come of the model is deleted.', options.yes)
         const ofSpeech = await services.modelFetches.cancel(services.jobs)
         const cancelled = (await services.languageModels.cancel(services.jobs)) || ofSpeech
         await services.modelFetches.tidy()
@@ -78,7 +62,9 @@ export function modelsCommand(program: Command): void {
         else print(cancelled ? 'The fetching is cancelled.' : 'No model is being fetched.')
       }),
     )
+}
 
+function addCommand(models: Command): void {
   models
     .command('add')
     .argument(
@@ -107,7 +93,9 @@ export function modelsCommand(program: Command): void {
         warnIfFixed(services.config.speechModel, model.id)
       }),
     )
+}
 
+function choosingCommands(models: Command): void {
   models
     .command('use')
     .argument('<id>', 'as `npx appliance models list` shows it')
@@ -137,61 +125,6 @@ export function modelsCommand(program: Command): void {
 
 const installedSentence = (model: SpeechModel): string =>
   `${model.id} is installed (${bytes(model.sizeBytes)}, SHA-256 ${model.sha256}) and in use from now on.`
-
-async function listAll(services: Services, json: boolean): Promise<void> {
-  const installed = await services.models.list()
-  const active = await activeId(services)
-  const catalogue = await services.catalogue.list()
-  const recommended = (await services.catalogue.recommended()).id
-  const pair = await services.catalogue.diarisation()
-  const apart = await services.diarisationModels.active()
-  if (json)
-    return printJson({
-      diarisation: { ...pair, installed: !apart.bundled },
-      installed: installed.map((model) => ({ ...model, active: model.id === active })),
-      catalogue: catalogue.map((model) => ({ ...model, recommended: model.id === recommended })),
-    })
-  const others = catalogue.filter((model) => !installed.some(({ id }) => id === model.id))
-  print(
-    table([
-      ...installed.map((model) => [
-        model.id === active ? '*' : '+',
-        model.id,
-        bytes(model.sizeBytes),
-        describe(model),
-      ]),
-      ...others.map((model) => [
-        model.id === recommended ? '>' : ' ',
-        model.id,
-        bytes(model.sizeBytes),
-        `${model.suits} Memory about ${bytes(model.memoryBytes)}.`,
-      ]),
-    ]),
-  )
-  if (pair && apart.bundled)
-    note(
-      `Tells speakers apart: ${pair.segmentation.name} (licence ${pair.segmentation.licence}) and ${pair.embedding.name} (licence ${pair.embedding.licence}), ${bytes(pair.segmentation.sizeBytes + pair.embedding.sizeBytes)}: \`npx appliance models pull diarisation\` fetches them.`,
-    )
-  else note(diarisationLine(apart))
-  note(await languageLine(services))
-  for (const row of await languageCatalogueRows(services)) note(row)
-  note('* in use, + installed, > recommended for this machine: `npx appliance models pull` fetches it.')
-}
-
-/** The id of the model in use; null when APPLIANCE_SPEECH_MODEL names one that is not installed. */
-async function activeId({ models, db }: Services): Promise<string | null> {
-  try {
-    return (await models.active(db.read)).id
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'model_unknown') return null
-    throw error
-  }
-}
-
-function describe(model: SpeechModel): string {
-  const languages = model.multilingual ? 'multilingual' : 'English only'
-  return model.bundled && model.addedAt === null ? `${languages}, came with the appliance` : languages
-}
 
 function warnIfFixed(fixed: string | null, id: string): void {
   if (fixed && fixed !== id)

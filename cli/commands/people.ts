@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { tokenDays, tokenScopes, type PersonView, type SignInLink } from '#contract/people.ts'
-import { AppError } from '../../server/errors.ts'
 import type { Services } from '../../server/services.ts'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
-import { note, print, printJson, table } from '../output.ts'
+import { note, print, printJson, table, wrongUse } from '../output.ts'
 
 const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
 
@@ -63,14 +62,19 @@ export function peopleCommand(program: Command): void {
       }),
     )
 
-  withMinutes(people.command('reset'))
+  withYes(withMinutes(people.command('reset')))
     .argument('<person>', 'email address or number, as `npx appliance people list` shows it')
     .description(
       'end passphrase, second factor, sessions and tokens of somebody, and print a link for a new passphrase',
     )
-    .action((given: string, options: { minutes: string }, command: Command) =>
+    .action((given: string, options: { minutes: string; yes?: boolean }, command: Command) =>
       withServices(async (services) => {
         const person = await find(services, given)
+        await confirm(
+          command,
+          `${nameOf(person)} is signed out everywhere; passphrase, second factor and tokens end.`,
+          options.yes,
+        )
         const link = await services.people.reset(person.id, minutesOf(options, command))
         if (wantsJson(command)) printJson({ link })
         else {
@@ -177,7 +181,7 @@ const nameOf = (person: PersonView): string => person.name ?? person.email ?? `P
 function find({ people, db }: Services, given: string): Promise<PersonView> {
   if (/^\d+$/.test(given)) return people.find(db.read, { id: Number(given) })
   if (given.includes('@')) return people.find(db.read, { email: given.toLowerCase() })
-  throw new AppError('invalid_input', `"${given}" is neither an email address nor a number.`)
+  return wrongUse(`"${given}" is neither an email address nor a number`)
 }
 
 function describe(person: PersonView): string[] {

@@ -1,13 +1,15 @@
 import type { Command } from 'commander'
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { JobView } from '#contract/jobs.ts'
 import type { Verdict } from '#contract/signatures.ts'
 import { AppError } from '../../server/errors.ts'
+import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
-import { exitCodes, print, printJson, table } from '../output.ts'
+import { createProgressLine, exitCodes, print, printJson, table, wantsJson } from '../output.ts'
 
 export function verifyCommand(program: Command): void {
-  const verify = program.command('verify').description('check that something was not changed: log, pdf')
+  const verify = program.command('verify').description('check that something is whole: log, pdf, backup')
 
   verify
     .command('log')
@@ -17,7 +19,7 @@ export function verifyCommand(program: Command): void {
       withServices(async ({ audit }) => {
         const verdict = await audit.verify(options.contains)
         const { entries, intact, brokenAt, lastHash, found } = verdict
-        if (command.optsWithGlobals<{ json?: boolean }>().json) printJson(verdict)
+        if (wantsJson(command)) printJson(verdict)
         else if (!intact)
           print(`The audit log was changed: entry ${brokenAt} does not fit the one before it.`)
         else if (!found) print(`The ${entries} entries fit, but none has that hash: entries were removed.`)
@@ -37,13 +39,60 @@ export function verifyCommand(program: Command): void {
           throw new AppError('invalid_input', `${file} cannot be read.`, { cause })
         })
         const verdict = await signatures.verify(path, null)
-        if (command.optsWithGlobals<{ json?: boolean }>().json) printJson(verdict)
+        if (wantsJson(command)) printJson(verdict)
         else show(verdict)
         if (verdict.state === 'bad') process.exitCode = exitCodes.failed
         if (verdict.state === 'unsigned') process.exitCode = exitCodes.needsAttention
       }),
     )
+
+  verify
+    .command('backup')
+    .description('read the backups and say whether they could be restored')
+    .option(
+      '--all-data',
+      'read all that is stored instead of a twentieth of it; it takes as long as a restore',
+    )
+    .action((options: { allData?: boolean }, command: Command) =>
+      withServices((services) => verifyBackup(services, options.allData === true, wantsJson(command))),
+    )
 }
+
+async function verifyBackup({ backups }: Services, allData: boolean, json: boolean): Promise<void> {
+  const view = await backups.view()
+  if (view.state !== 'ready') throw new AppError('bad_request', view.message)
+  if (isUnderWay(view.job))
+    throw new AppError('in_progress', 'A backup is being made: verify it when it is done.')
+  const restic = await backups.restic()
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort(new AppError('cancelled', 'Stopped.'))
+  process.once('SIGINT', stop)
+  const line = createProgressLine()
+  try {
+    line.show('', allData ? 'Reading all that is stored …' : 'Reading a twentieth of what is stored …')
+    const snapshots = await restic.snapshots()
+    await restic.check(stopping.signal, allData ? '100%' : '5%')
+    line.end()
+    const last = snapshots.at(-1)?.time ?? null
+    if (json) printJson({ whole: true, backups: snapshots.length, last, allData })
+    else
+      print(
+        `The backups are whole: ${snapshots.length} in ${view.folder}${last ? `, the last of ${last}` : ''}.`,
+      )
+    if (last === null) process.exitCode = exitCodes.needsAttention
+  } catch (error) {
+    line.end()
+    if (!(error instanceof Error) || error instanceof AppError) throw error
+    // restic says what it found.
+    if (json) printJson({ whole: false, why: error.message, allData })
+    else print(`The backups are damaged or cannot be read: ${error.message}`)
+    process.exitCode = exitCodes.failed
+  } finally {
+    process.removeListener('SIGINT', stop)
+  }
+}
+
+const isUnderWay = (job: JobView | null): boolean => job?.state === 'queued' || job?.state === 'running'
 
 const states = { valid: 'valid', changed: 'changed since', unreadable: 'cannot be read' } as const
 
