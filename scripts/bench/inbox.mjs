@@ -77,6 +77,7 @@ for (;;) {
   if (done >= wanted && state === 'watching') break
   if (kills > 0 && done > (wanted * (Number(values.kill) - kills + 1)) / (Number(values.kill) + 1)) {
     kills -= 1
+    process.stderr.write(`killed with ${done} done\n`)
     await appliance.kill()
     await appliance.start()
   }
@@ -104,6 +105,8 @@ const report = {
   recordings: recordings.length,
   withWords: recordings.filter(({ wordCount }) => (wordCount ?? 0) > 0).length,
   titlesTwice: recordings.length - new Set(recordings.map(({ title }) => title)).size,
+  killed: Number(values.kill) - kills,
+  inDone: values.from ? undefined : readdirSync(join(inbox, 'done')).length,
   left: readdirSync(inbox).filter((name) => name !== 'done' && name !== 'failed').length,
   failures: failures.length,
   slowestAnswerMs: Math.round(slowest),
