@@ -1,18 +1,19 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { wrongUse } from './output.ts'
 
 /**
  * Asks before something goes that does not come back. Where nobody can answer (a script, a pipe) it takes `--yes`.
  * Ends the command with 2 when there is no yes.
  */
-export async function confirm(command: Command, what: string, yes: boolean | undefined): Promise<void> {
+export async function confirm(what: string, yes: boolean | undefined): Promise<void> {
   if (yes === true) return
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    command.error(`error: ${what} Nothing was done: say --yes if that is what you want.`)
+    wrongUse(`${what} Nothing was done: say --yes if that is what you want.`)
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const answer = await lines.question(`${what} Type "yes" to go on: `)
-    if (answer.trim().toLowerCase() !== 'yes') command.error('Nothing was done.')
+    if (answer.trim().toLowerCase() !== 'yes') wrongUse('Nothing was done.')
   } finally {
     lines.close()
   }

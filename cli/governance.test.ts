@@ -34,10 +34,13 @@ test('companies, organisations, feeds and personal data at the command line', as
 
   const file = join(await temporaryFolder(), 'port.xml')
   await writeFile(file, rss('Port Gazette', [{ title: 'A new ferry', link: 'https://gazette.example/a' }]))
-  expect(await run('feeds', 'take', '1', file)).toBe('1 new articles.\n')
+  expect(await run('feeds', 'take', '1', file)).toBe('1 new article.\n')
   expect(await fails('feeds', 'add', '1', 'http://10.0.0.1/feed')).toContain('APPLIANCE_FEED_HOSTS')
-  expect(await run('feeds', 'list', '1')).toMatch(/1 +industry +Port Gazette +from a file +1 articles/)
+  expect(await run('feeds', 'list', '1')).toMatch(/1 +industry +Port Gazette +from a file +1 article/)
   expect(await run('feeds', 'export', '1')).toContain('<opml')
+
+  const gone = await fails('feeds', 'import', '1', '/nowhere.opml')
+  expect(gone).toBe('/nowhere.opml: there is no such file or folder.\n')
 
   const zip = join(await temporaryFolder(), 'me.zip')
   expect((await run('users', 'export', '1', zip)).trim()).toBe(zip)

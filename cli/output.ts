@@ -56,7 +56,7 @@ export function createBar(): { show(done: number, all: number, what: string): vo
       const width = (process.stderr.columns ?? 80) - 1
       const text = inPlace
         ? `${bar(part)} ${what}`.slice(0, width)
-        : `${Math.floor(part * 100)}% (${done} of ${all})`
+        : `${Math.floor(part * 100)}% (${Math.floor(done)} of ${all})`
       line.show(String(Math.floor(part * 10)), text)
     },
     end: line.end,
@@ -90,10 +90,10 @@ export function reportUse(error: CommanderError, json: boolean): void {
 
 /** Says what went wrong in one line (or as JSON) and sets the exit code. */
 export function reportFailure(error: unknown, json: boolean): void {
-  const known = error instanceof AppError || error instanceof ConfigError
-  const message = error instanceof Error ? error.message : String(error)
-  const code =
-    error instanceof AppError ? error.code : error instanceof ConfigError ? 'wrong_setting' : 'internal'
+  const trouble = fileTrouble(error)
+  const known = error instanceof AppError || error instanceof ConfigError || trouble !== null
+  const message = trouble ?? (error instanceof Error ? error.message : String(error))
+  const code = codeOf(error, trouble)
   if (json) printJson({ error: message, message, code })
   else
     note(
@@ -102,6 +102,29 @@ export function reportFailure(error: unknown, json: boolean): void {
         : `Something went wrong: ${error instanceof Error ? (error.stack ?? message) : message}`,
     )
   process.exitCode = error instanceof ConfigError ? exitCodes.wrongUse : exitCodes.failed
+}
+
+function codeOf(error: unknown, trouble: string | null): string {
+  if (error instanceof AppError) return error.code
+  if (error instanceof ConfigError) return 'wrong_setting'
+  return trouble === null ? 'internal' : 'file_unusable'
+}
+
+const fileWords = new Map([
+  ['ENOENT', 'there is no such file or folder'],
+  ['EACCES', 'it may not be read or written'],
+  ['EPERM', 'it may not be read or written'],
+  ['EEXIST', 'it is there already'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'it is no folder'],
+  ['ENOSPC', 'the disk is full'],
+])
+
+/** A file that was named on the command line, mostly: no fault of the appliance's. */
+function fileTrouble(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
+  const words = fileWords.get(String(error.code))
+  return words === undefined ? null : `${String(error.path)}: ${words}.`
 }
 
 export function duration(seconds: number): string {

@@ -129,7 +129,7 @@ test('what destroys asks first, the sealing key is replaced, and shells complete
   )
   expect(after.kind).toBe('own')
   expect(after.sha256).not.toBe(before.sha256)
-  expect((await appliance(['verify', 'log'], dataDir)).stdout).toContain('intact: 1 entries')
+  expect((await appliance(['verify', 'log'], dataDir)).stdout).toContain('intact: 1 entry,')
 
   const script = (await appliance(['completion', 'bash'], dataDir)).stdout
   const complete = async (...words: string[]): Promise<string[]> => {

@@ -8,9 +8,7 @@ import { AppError } from '../../server/errors.ts'
 import { dataPaths } from '../../server/files/paths.ts'
 import type { Services } from '../../server/services.ts'
 import { commandConfig, withServices } from '../open.ts'
-import { bytes, createProgressLine, exitCodes, note, print, printJson, table } from '../output.ts'
-
-const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+import { bytes, createProgressLine, exitCodes, note, print, printJson, table, wantsJson } from '../output.ts'
 
 export function backupCommand(program: Command): void {
   const backup = program.command('backup').description('backups of everything, and the recovery passphrase')
@@ -51,6 +49,7 @@ export function restoreCommand(program: Command): void {
 }
 
 function show(view: Backups, json: boolean): void {
+  if (view.state !== 'ready') process.exitCode = exitCodes.needsAttention
   if (json) return printJson(view)
   print(view.message)
   if (view.runs.length > 0)
@@ -64,7 +63,6 @@ function show(view: Backups, json: boolean): void {
       ),
     )
   if (view.nextAt) print(`The next backup is due ${view.nextAt}.`)
-  if (view.state !== 'ready') process.exitCode = exitCodes.needsAttention
 }
 
 async function passphrase({ backups }: Services, typed: string | undefined, json: boolean): Promise<void> {

@@ -13,11 +13,7 @@ export function chatCommand(program: Command): void {
     .action((options: { new?: boolean; yes?: boolean }, command: Command) =>
       withServices(async ({ chatKey }) => {
         if (options.new)
-          await confirm(
-            command,
-            'The key in use ends: scripts that carry it no longer get answers.',
-            options.yes,
-          )
+          await confirm('The key in use ends: scripts that carry it no longer get answers.', options.yes)
         const key = options.new ? await chatKey.renew() : await chatKey.current()
         if (command.optsWithGlobals<{ json?: boolean }>().json === true) printJson({ key })
         else print(key)

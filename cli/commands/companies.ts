@@ -57,7 +57,7 @@ export function companiesCommand(program: Command): void {
     .action((id: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ companies: service, db }) => {
         const { name } = await service.get(db.read, numberOf(id))
-        await confirm(command, `${name} is deleted with its officers, competitors and feeds.`, options.yes)
+        await confirm(`${name} is deleted with its officers, competitors and feeds.`, options.yes)
         await service.remove(numberOf(id))
         if (wantsJson(command)) printJson({ id: numberOf(id), removed: true })
         else print('The company is deleted.')

@@ -44,7 +44,7 @@ export function officersCommand(companies: Command): void {
     .action((id: string, officer: string, options: Options, command: Command) =>
       withServices(async ({ companies: service }) => {
         const number = numberOf(officer)
-        await confirm(command, `Officer ${number} is deleted from the company.`, options.yes === true)
+        await confirm(`Officer ${number} is deleted from the company.`, options.yes === true)
         show(await service.removeOfficer(numberOf(id), number), command)
       }),
     )
@@ -78,7 +78,7 @@ export function referenceCommand(companies: Command): void {
     .action((id: string, change: string, options: Options, command: Command) =>
       withServices(async ({ companies: service }) => {
         const number = numberOf(change)
-        await confirm(command, `Change ${number} of the reference date is deleted.`, options.yes === true)
+        await confirm(`Change ${number} of the reference date is deleted.`, options.yes === true)
         show(await service.removeReferenceChange(numberOf(id), number), command)
       }),
     )

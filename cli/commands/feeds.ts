@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { feedKinds, type FeedKind } from '#contract/news.ts'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
-import { print, printJson, table, wrongUse } from '../output.ts'
+import { countOf, print, printJson, table, wrongUse } from '../output.ts'
 import { numberOf, wantsJson } from './companies-words.ts'
 
 type Options = { kind: string; competitor?: string }
@@ -30,7 +30,7 @@ export function feedsCommand(program: Command): void {
             table(
               all.map((one) => [
                 ...[String(one.id), one.kind, one.title, one.url ?? 'from a file'],
-                one.error ?? `${one.articles} articles`,
+                one.error ?? countOf(one.articles, 'article'),
               ]),
             ),
           )
@@ -52,11 +52,7 @@ export function feedsCommand(program: Command): void {
     .description('follow a feed no longer')
     .action((feed: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ news }) => {
-        await confirm(
-          command,
-          `Feed ${numberOf(feed)} goes, and with it what only it has brought.`,
-          options.yes,
-        )
+        await confirm(`Feed ${numberOf(feed)} goes, and with it what only it has brought.`, options.yes)
         await news.feeds.remove(numberOf(feed))
         if (wantsJson(command)) printJson({ id: numberOf(feed), removed: true })
         else print('The feed is no longer followed.')
@@ -101,7 +97,7 @@ export function feedsCommand(program: Command): void {
         const bytes = await readFile(resolve(file))
         const result = await news.feeds.takeFile(placeOf(company, options), { name: basename(file), bytes })
         if (wantsJson(command)) printJson(result)
-        else print(`${result.articles} new articles.`)
+        else print(`${countOf(result.articles, 'new article')}.`)
       }),
     )
 }

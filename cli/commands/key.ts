@@ -33,13 +33,9 @@ function show(seal: SealView, command: Command): void {
 }
 
 /** The appliance's own key is kept; one that was installed goes. */
-async function confirmReplacing(
-  signatures: Services['signatures'],
-  command: Command,
-  yes: boolean | undefined,
-): Promise<void> {
+async function confirmReplacing(signatures: Services['signatures'], yes: boolean | undefined): Promise<void> {
   const { kind, name } = await signatures.seal()
-  if (kind !== 'own') await confirm(command, `The installed key (${name}) is deleted.`, yes)
+  if (kind !== 'own') await confirm(`The installed key (${name}) is deleted.`, yes)
 }
 
 /** The key that signed documents are sealed with. */
@@ -59,7 +55,7 @@ export function keyCommand(program: Command): void {
     .description('seal with the key of a P12 file from now on; its passphrase is not kept')
     .action((file: string, options: { passphraseFile?: string; yes?: boolean }, command: Command) =>
       withServices(async ({ signatures }) => {
-        await confirmReplacing(signatures, command, options.yes)
+        await confirmReplacing(signatures, options.yes)
         const from = options.passphraseFile
         const passphrase =
           from === undefined
@@ -73,7 +69,7 @@ export function keyCommand(program: Command): void {
     .description("delete the installed key and use the appliance's own again")
     .action((options: { yes?: boolean }, command: Command) =>
       withServices(async ({ signatures }) => {
-        await confirmReplacing(signatures, command, options.yes)
+        await confirmReplacing(signatures, options.yes)
         show(await signatures.removeSeal(null), command)
       }),
     )
@@ -83,7 +79,6 @@ export function keyCommand(program: Command): void {
     .action((options: { yes?: boolean }, command: Command) =>
       withServices(async ({ signatures }) => {
         await confirm(
-          command,
           'The key that documents are sealed with is replaced; the one in use is deleted.',
           options.yes,
         )

@@ -54,7 +54,7 @@ function fetchingCommands(models: Command): void {
     .description('end the fetching of a model; what has come is deleted')
     .action((options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
-        await confirm(command, 'What has come of the model is deleted.', options.yes)
+        await confirm('What has come of the model is deleted.', options.yes)
         const ofSpeech = await services.modelFetches.cancel(services.jobs)
         const cancelled = (await services.languageModels.cancel(services.jobs)) || ofSpeech
         await services.modelFetches.tidy()
@@ -114,7 +114,7 @@ function choosingCommands(models: Command): void {
     .description('delete a model that is not in use')
     .action((id: string, options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
-        await confirm(command, `The files of ${id} are deleted.`, options.yes)
+        await confirm(`The files of ${id} are deleted.`, options.yes)
         if (id === diarisationId) await removePair(services)
         else await services.models.remove(id)
         if (wantsJson(command)) printJson({ id, removed: true })

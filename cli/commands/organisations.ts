@@ -61,7 +61,7 @@ export function organisationsCommand(program: Command): void {
     .description('delete an organisation; what was signed for it keeps its name')
     .action((id: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ organisations: service }) => {
-        await confirm(command, `Organisation ${numberOf(id)} is deleted.`, options.yes)
+        await confirm(`Organisation ${numberOf(id)} is deleted.`, options.yes)
         await service.remove(numberOf(id))
         if (wantsJson(command)) printJson({ id: numberOf(id), removed: true })
         else print('The organisation is deleted.')

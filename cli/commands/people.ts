@@ -71,7 +71,6 @@ export function peopleCommand(program: Command): void {
       withServices(async (services) => {
         const person = await find(services, given)
         await confirm(
-          command,
           `${nameOf(person)} is signed out everywhere; passphrase, second factor and tokens end.`,
           options.yes,
         )
@@ -91,7 +90,7 @@ export function peopleCommand(program: Command): void {
     .action((given: string, options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
         const person = await find(services, given)
-        await confirm(command, `${nameOf(person)} loses the way in, with sessions and tokens.`, options.yes)
+        await confirm(`${nameOf(person)} loses the way in, with sessions and tokens.`, options.yes)
         await services.people.remove(person.id)
         if (wantsJson(command)) printJson({ id: person.id, removed: true })
         else print(`${nameOf(person)} no longer has access.`)
@@ -158,7 +157,7 @@ function tokens(command: Command): void {
     .argument('<token>', "the token's number, as `list` shows it")
     .action((given: string, token: string, options: { yes?: boolean }, self: Command) =>
       withServices(async (services) => {
-        await confirm(self, `Token ${Number(token)} ends.`, options.yes)
+        await confirm(`Token ${Number(token)} ends.`, options.yes)
         await services.account.revokeToken((await find(services, given)).id, Number(token))
         if (wantsJson(self)) printJson({ id: Number(token), revoked: true })
         else print('The token has been revoked.')

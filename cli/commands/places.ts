@@ -2,9 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { confirm, withYes } from '../confirm.ts'
 import { withServices } from '../open.ts'
-import { createProgressLine, print, printJson, table } from '../output.ts'
-
-const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true
+import { countOf, createProgressLine, print, printJson, table, wantsJson } from '../output.ts'
 
 export function placesCommand(program: Command): void {
   const places = program.command('places').description('the places that the search of meeting places knows')
@@ -18,11 +16,11 @@ export function placesCommand(program: Command): void {
         const line = createProgressLine()
         const loaded = await services.places
           .load(resolve(file), (count, part) =>
-            line.show('load', `${count} places, ${Math.floor(part * 100)}%`),
+            line.show('load', `${countOf(count, 'place')}, ${Math.floor(part * 100)}%`),
           )
           .finally(() => line.end())
         if (wantsJson(command)) printJson(loaded)
-        else print(`${loaded.places} places of ${loaded.file} are loaded.`)
+        else print(`${countOf(loaded.places, 'place')} of ${loaded.file} are loaded.`)
       }),
     )
 
@@ -35,7 +33,7 @@ export function placesCommand(program: Command): void {
         if (wantsJson(command)) printJson(loads)
         else if (loads.length === 0)
           print('No places are loaded; those used before are offered all the same.')
-        else print(table(loads.map((load) => [load.file, `${load.places} places`, load.loadedAt])))
+        else print(table(loads.map((load) => [load.file, countOf(load.places, 'place'), load.loadedAt])))
       }),
     )
 
@@ -43,7 +41,7 @@ export function placesCommand(program: Command): void {
     .description('take away what has been loaded; places used before stay')
     .action((options: { yes?: boolean }, command: Command) =>
       withServices(async (services) => {
-        await confirm(command, 'All places that were loaded go.', options.yes)
+        await confirm('All places that were loaded go.', options.yes)
         await services.places.clear()
         if (wantsJson(command)) printJson({ cleared: true })
         else print('No places are loaded any longer.')

@@ -74,7 +74,6 @@ async function reprocess(
   if (options.dryRun || chosen.length === 0) return tellChosen(chosen, wantsJson(command))
   if (options.replaceEdited)
     await confirm(
-      command,
       `${countOf(chosen.length, 'transcript')} will be replaced, also where people have edited.`,
       options.yes,
     )

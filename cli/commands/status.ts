@@ -5,7 +5,7 @@ import { findRunningServer, type ServerInfo } from '../../server/files/lock.ts'
 import { countJobs, countJobsByLane, runningJobs } from '../../server/jobs/counts-store.ts'
 import type { Services } from '../../server/services.ts'
 import { withServices } from '../open.ts'
-import { bar, bytes, duration, print, printJson, table } from '../output.ts'
+import { bar, bytes, countOf, duration, print, printJson, table } from '../output.ts'
 
 export function statusCommand(program: Command): void {
   program
@@ -63,7 +63,10 @@ function describe(
       '  now',
       `${bar(job.progress / 100)} ${job.name}${job.step ? `: ${job.step}` : ''}${job.secondsLeft ? `, about ${duration(job.secondsLeft)} left` : ''}`,
     ]),
-    ['Shared folder', `${inbox.message}${inbox.failed > 0 ? ` ${inbox.failed} files failed.` : ''}`],
+    [
+      'Shared folder',
+      `${inbox.message}${inbox.failed > 0 ? ` ${countOf(inbox.failed, 'file')} failed.` : ''}`,
+    ],
     ['Recordings', String(status.recordings)],
     ['Disk', `${bytes(disk.freeBytes)} free of ${bytes(disk.totalBytes)}`],
     ['Data', services.config.dataDir],

@@ -37,7 +37,7 @@ export function usersCommand(program: Command): void {
     .action((person: string, options: { yes?: boolean }, command: Command) =>
       withServices(async ({ audit, personal }) => {
         const what = `All that is kept about person ${numberOf(person)} is erased. It cannot be undone.`
-        await confirm(command, what, options.yes)
+        await confirm(what, options.yes)
         await personal.erase(numberOf(person))
         await audit.note(by('personal_data.erase', person))
         if (wantsJson(command)) printJson({ id: numberOf(person), erased: true })

@@ -23,7 +23,10 @@ export function verifyCommand(program: Command): void {
         else if (!intact)
           print(`The audit log was changed: entry ${brokenAt} does not fit the one before it.`)
         else if (!found) print(`The ${entries} entries fit, but none has that hash: entries were removed.`)
-        else print(`The audit log is intact: ${entries} entries, the last with the hash ${lastHash ?? '–'}.`)
+        else
+          print(
+            `The audit log is intact: ${entries === 1 ? '1 entry' : `${entries} entries`}, the last with the hash ${lastHash ?? '–'}.`,
+          )
         if (!intact || !found) process.exitCode = exitCodes.failed
       }),
     )
@@ -63,6 +66,7 @@ async function verifyBackup({ backups }: Services, allData: boolean, json: boole
   if (view.state !== 'ready') throw new AppError('bad_request', view.message)
   if (isUnderWay(view.job))
     throw new AppError('in_progress', 'A backup is being made: verify it when it is done.')
+  if (!view.runs.some(({ snapshot }) => snapshot !== null)) return noBackup(json)
   const restic = await backups.restic()
   const stopping = new AbortController()
   const stop = (): void => stopping.abort(new AppError('cancelled', 'Stopped.'))
@@ -79,7 +83,6 @@ async function verifyBackup({ backups }: Services, allData: boolean, json: boole
       print(
         `The backups are whole: ${snapshots.length} in ${view.folder}${last ? `, the last of ${last}` : ''}.`,
       )
-    if (last === null) process.exitCode = exitCodes.needsAttention
   } catch (error) {
     line.end()
     if (!(error instanceof Error) || error instanceof AppError) throw error
@@ -90,6 +93,12 @@ async function verifyBackup({ backups }: Services, allData: boolean, json: boole
   } finally {
     process.removeListener('SIGINT', stop)
   }
+}
+
+function noBackup(json: boolean): void {
+  if (json) printJson({ whole: false, backups: 0, why: 'No backup has been made yet.' })
+  else print('No backup has been made yet: appliance backup start')
+  process.exitCode = exitCodes.needsAttention
 }
 
 const isUnderWay = (job: JobView | null): boolean => job?.state === 'queued' || job?.state === 'running'

@@ -46,7 +46,7 @@ test('a company: added, changed, its officers and deadlines, deleted', async () 
   const again = await send(url, 'POST', `${path}/${made.id}/reference-changes`, shortened)
   expect([again.status, errorBody.parse(again.body).message]).toEqual([
     400,
-    'No accounting reference period ends on 30 April 2087.',
+    'No accounting reference period ends on 2087-04-30.',
   ])
 
   const due = (await (await fetch(`${url}/api/governance/deadlines?to=2088-12-31`)).json()) as Deadline[]

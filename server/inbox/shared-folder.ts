@@ -121,7 +121,11 @@ export function createSharedFolder({
       if (state === 'paused' || failed > 0)
         return [
           {
-            ...{ what, state: 'warning', found: state === 'paused' ? message : `${failed} files failed` },
+            ...{
+              what,
+              state: 'warning',
+              found: state === 'paused' ? message : failed === 1 ? '1 file failed' : `${failed} files failed`,
+            },
             todo:
               state === 'paused'
                 ? 'Let it go on on the System screen, or: appliance inbox resume'
