@@ -131,7 +131,7 @@ sampled(
     await page.keyboard.press('Enter')
     await says(page, 'Search failed', 'Could not search for locations. Please try again.')
     await page
-      .getByRole('region', { name: 'Attendees and location' })
+      .getByRole('region', { name: 'People and location' })
       .getByRole('button', { name: 'Save' })
       .click()
     await says(page, 'Failed to save', 'Could not update meeting information. Please try again.')

@@ -30,7 +30,7 @@ test('the language model’s look for names: why it failed, how far it is, what 
     )
     const id = await textMeeting(appliance, content)
     await page.goto(`${appliance.url}/recordings/${id}`)
-    const card = page.getByRole('region', { name: 'Speakers' })
+    const card = page.getByRole('region', { name: 'People and location' })
     const shots = process.env.SPEAKER_SHOTS
     const look = async (state: string) => {
       for (const [theme, width, height] of shots
@@ -55,7 +55,7 @@ test('the language model’s look for names: why it failed, how far it is, what 
     await expect(card).toContainText('“Much obliged to you, Priya.”')
     await look('found')
     await card.getByRole('button', { name: 'Confirm Priya' }).click()
-    await expect(card.getByRole('button', { name: 'Rename Priya' })).toBeVisible()
+    await expect(card.getByRole('group', { name: 'Voice of Priya' })).toBeVisible()
 
     await page.getByRole('button', { name: 'More about the speakers' }).click()
     await page.getByRole('menuitem', { name: 'Search for names in the transcript' }).click()

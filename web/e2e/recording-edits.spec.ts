@@ -41,7 +41,7 @@ test('what was written on a card and not saved is offered again', async ({ page,
   await expect(page.getByRole('button', { name: 'Edit the summary' })).toBeFocused()
   await expect(summary.getByText(kept)).toBeHidden()
 
-  const panel = region(page, 'Attendees and location')
+  const panel = region(page, 'People and location')
   await expect(page.getByLabel('Name of attendee 3')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Continue editing' }).click()
   await expect(page.getByLabel('Name of attendee 3')).toHaveValue('Tom Reed')
@@ -153,8 +153,10 @@ sampled(
 
     await page.route('**/api/recordings/1/transcript', (route) => route.fulfill({ status: 500, body: '' }))
     await page.reload()
-    await expect(page.getByText('The transcript could not be loaded')).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText('Attendees and location could not be loaded')).toBeVisible()
+    await expect(page.getByText('The transcript could not be loaded', { exact: true })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByText('People and location could not be loaded')).toBeVisible()
     await expect(region(page, 'Summary')).toContainText(
       'The transcript could not be loaded, so a summary cannot be generated now.',
     )

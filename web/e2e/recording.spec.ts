@@ -228,7 +228,7 @@ test('attendees and place are kept', async ({ page, appliance }) => {
   await expect(page.getByText('Search failed')).toBeVisible()
   await expect(page.getByText('Could not search for locations. Please try again.')).toBeVisible()
   await page.getByLabel('Place', { exact: true }).fill('Town Hall')
-  const panel = page.getByRole('region', { name: 'Attendees and location' })
+  const panel = page.getByRole('region', { name: 'People and location' })
   await panel.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Meeting information saved')).toBeVisible()
   await expect(page.getByText('Attendee and location data has been updated successfully.')).toBeVisible()

@@ -24,11 +24,12 @@ async function api({ url }: Appliance, method: string, path: string, body: unkno
   return response.json()
 }
 
-const card = (page: Page) => page.getByRole('region', { name: 'Speakers' })
+const card = (page: Page) => page.getByRole('region', { name: 'People and location' })
 const speaker = (page: Page, name: string) =>
   card(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `Rename ${name}` }) })
+    .filter({ has: page.getByRole('group', { name: `Voice of ${name}`, exact: true }) })
+const who = (page: Page, label: string) => page.getByRole('button', { name: `Who is this? ${label}` })
 const transcript = (page: Page) => page.getByLabel('Transcript, by segment')
 const line = (page: Page, text: string) => transcript(page).getByRole('listitem').filter({ hasText: text })
 
@@ -53,8 +54,9 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   await uploadBoard(page, appliance)
   await page.getByRole('button', { name: 'Confirm Priya' }).focus()
   await page.keyboard.press('Enter')
-  const rename = (name: string) => page.getByRole('button', { name: `Rename ${name}`, exact: true })
-  await expect(rename('Priya')).toBeFocused()
+  const nameField = (number: number) => page.getByLabel(`Name of attendee ${number}`)
+  await expect(nameField(2)).toHaveValue('Priya')
+  await expect(nameField(2)).toBeFocused()
 
   // Naming is no change of the text.
   await page.getByRole('button', { name: 'More about the speakers' }).click()
@@ -62,16 +64,16 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   await expect(speaker(page, 'Speaker 2')).toHaveCount(1)
   await page.getByRole('button', { name: /^Reject name/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(rename('Speaker 2')).toBeFocused()
+  await expect(who(page, 'Speaker 2')).toBeFocused()
 
   const name = async (label: string, text: string): Promise<void> => {
-    await rename(label).focus()
+    await who(page, label).focus()
     await page.keyboard.press('Enter')
     await page.getByLabel(`Name of ${label}`).fill(text)
     await page.keyboard.press('Enter')
   }
   await name('Speaker 2', 'Olivia')
-  await expect(rename('Olivia')).toBeFocused()
+  await expect(nameField(2)).toBeFocused()
   await name('Speaker 3', 'olivia')
   const twice = page.getByRole('dialog', { name: 'The same person?' })
   await expect(twice).toContainText('Olivia is there already: the same person?')
@@ -79,14 +81,15 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   const shots = process.env.SPEAKER_SHOTS
   if (shots) await page.screenshot({ path: `${shots}/twice.png` })
   await twice.getByRole('button', { name: 'Keep separate' }).click()
-  await expect(rename('olivia')).toBeFocused()
+  await expect(nameField(3)).toHaveValue('olivia')
+  await expect(nameField(3)).toBeFocused()
   await name('Speaker 1', 'Olivia')
   await twice.getByRole('button', { name: 'Merge' }).click()
   await expect(card(page).getByRole('listitem').filter({ hasText: 'turn' })).toHaveCount(2)
 
   // Nobody is chosen before the person chooses; then the focus is at the passage again.
-  const who = line(page, 'Please do.').getByRole('button', { name: /^Who says/ })
-  await who.focus()
+  const says = line(page, 'Please do.').getByRole('button', { name: /^Who says/ })
+  await says.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Who says this?' })
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -95,7 +98,7 @@ test('by keyboard the focus stays at what was decided, and a name that is taken 
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(line(page, 'Please do.')).toContainText(/Speaker \d/)
-  await expect(who).toBeFocused()
+  await expect(says).toBeFocused()
 })
 
 test('a guess is confirmed, speakers are renamed, merged and undone, a passage goes to another', async ({
@@ -109,10 +112,10 @@ test('a guess is confirmed, speakers are renamed, merged and undone, a passage g
   await expect(speaker(page, 'Priya')).toContainText('2 turns')
   await expect(line(page, 'The pension deficit')).toContainText('Priya')
 
-  await page.getByRole('button', { name: 'Rename Speaker 3' }).click()
+  await who(page, 'Speaker 3').click()
   await page.getByLabel('Name of Speaker 3').fill('Tom')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Rename Speaker 3' }).click()
+  await who(page, 'Speaker 3').click()
   await page.getByLabel('Name of Speaker 3').fill('Tom Reed')
   await page.keyboard.press('Enter')
   await expect(line(page, 'May I add')).toContainText('Tom Reed')
@@ -198,6 +201,13 @@ sampled(
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     await expect(page.getByRole('slider', { name: 'Position' })).not.toHaveValue('0')
     await expect(card(page).getByRole('listitem').filter({ hasText: 'turn' })).toHaveCount(6)
+    // A few seconds of a voice, which end by themselves.
+    await card(page).getByRole('button', { name: 'Play a clip of David Osei' }).click()
+    await expect(card(page).getByRole('button', { name: 'Stop the clip of David Osei' })).toBeVisible()
+    await expect(card(page).getByRole('button', { name: 'Play a clip of David Osei' })).toBeVisible()
+    await expect
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused))
+      .toBe(true)
     await page.locator('h1').hover()
 
     const looks = [

@@ -40,9 +40,9 @@ sampled(
     await expect(page.locator('[data-index][aria-current="true"]')).toBeInViewport()
     await page
       .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link', { name: 'Attendees' })
+      .getByRole('link', { name: 'People' })
       .click()
-    await expect(page.getByRole('heading', { name: 'Attendees and location' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'People and location' })).toBeFocused()
     await page.getByRole('button', { name: 'Pause' }).first().click()
 
     // Whoever only reads does not fetch the editor.

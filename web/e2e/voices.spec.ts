@@ -42,11 +42,11 @@ test('three voices become speakers, a name outlives another run, and a remembere
       )
       .toBe(3)
     await page.goto(`${appliance.url}/recordings/1`)
-    const card = page.getByRole('region', { name: 'Speakers' })
-    await card.getByRole('button', { name: 'Rename Speaker 1' }).click()
+    const card = page.getByRole('region', { name: 'People and location' })
+    await card.getByRole('button', { name: 'Who is this? Speaker 1' }).click()
     await page.getByLabel('Name of Speaker 1').fill('Sarah Chen')
     await page.keyboard.press('Enter')
-    await expect(card.getByRole('button', { name: 'Rename Sarah Chen' })).toBeVisible()
+    await expect(card.getByRole('group', { name: 'Voice of Sarah Chen' })).toBeVisible()
 
     await page.getByRole('button', { name: 'More about the transcript' }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again' }).click()
@@ -101,7 +101,7 @@ test('three voices become speakers, a name outlives another run, and a remembere
       await page.goto(`${appliance.url}/recordings/2`)
     }
     await card.getByRole('button', { name: 'Confirm Sarah Chen' }).click()
-    await expect(card.getByRole('button', { name: 'Rename Sarah Chen' })).toBeVisible()
+    await expect(card.getByRole('group', { name: 'Voice of Sarah Chen' })).toBeVisible()
 
     // Switching it off asks what becomes of the prints.
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -8,10 +8,7 @@ export function OnThisPage({ recordingId, said }: { recordingId: number; said: b
     // In a wide window it stands beside the minutes.
     { id: 'transcript', label: 'Transcript', className: 'xl:hidden' },
     ...(said ? [{ id: 'actions', label: 'Actions' }] : []),
-    ...(data && data.speakers.length > 0
-      ? [{ id: 'speakers', label: waiting === 0 ? 'Speakers' : `Speakers (${waiting} to confirm)` }]
-      : []),
-    { id: 'meeting-info', label: 'Attendees' },
+    { id: 'people', label: waiting === 0 ? 'People' : `People (${waiting} to confirm)` },
     { id: 'details', label: 'Details' },
   ]
   return (

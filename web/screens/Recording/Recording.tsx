@@ -27,7 +27,6 @@ import { OpenEnd } from './OpenEnd.tsx'
 import { keptSpeed, PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { SpeakersNote } from './SpeakersNote.tsx'
-import { SpeakersCard } from './speakers/SpeakersCard.tsx'
 import { Timeline } from './speakers/Timeline.tsx'
 import { Summary } from './Summary.tsx'
 import { TranscriptComing } from './transcript/TranscriptComing.tsx'
@@ -40,7 +39,7 @@ const TranscriptCard = lazyPart(async () => (await import('./transcript/Transcri
 const ActionsCard = lazyPart(async () => (await import('./actions/ActionsCard.tsx')).ActionsCard)
 const MattersArising = lazyPart(async () => (await import('./actions/MattersArising.tsx')).MattersArising)
 const FiledUnder = lazyPart(async () => (await import('./meeting/FiledUnder.tsx')).FiledUnder)
-const MeetingInfo = lazyPart(async () => (await import('./meeting/MeetingInfo.tsx')).MeetingInfo)
+const PeopleCard = lazyPart(async () => (await import('./people/PeopleCard.tsx')).PeopleCard)
 
 export function RecordingDetail() {
   const { id: text } = useParams<{ id: string }>()
@@ -123,7 +122,7 @@ function NotLoaded({ reason, canRetry }: { reason: string; canRetry?: boolean })
  * whose last row takes what room is left.
  */
 const columns =
-  'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 print:block xl:grid-cols-[minmax(0,34rem)_minmax(25rem,1fr)] xl:grid-rows-[repeat(6,auto)_1fr]'
+  'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 print:block xl:grid-cols-[minmax(0,34rem)_minmax(25rem,1fr)] xl:grid-rows-[repeat(5,auto)_1fr]'
 
 type LoadedProps = {
   recording: Recording
@@ -137,10 +136,9 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
   useTabTitle(tabTitle(recording))
   const [, navigate] = useLocation()
   const answer = useTranscript(recording.id)
-  const { data: transcript, mutate: fetchTranscript } = answer
+  const transcript = answer.data
   const segments = transcript?.segments
   const lines = useMemo(() => new Map(segments?.map(({ id }, at) => [id, at + 1])), [segments])
-  const notLoaded = transcript === undefined && answer.error !== undefined
   const hasAudio = recording.audioFileName !== null
   const underWay = isUnderWay(recording)
   const player = usePlayer(recording, { eager: hasAudio, speed: keptSpeed() })
@@ -149,26 +147,12 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
   const [help, setHelp] = useState(false)
   const [notDownloaded, setNotDownloaded] = useState(false)
   const canPlay = hasAudio && !(hasNoSound(recording) && player.duration === 0)
-  const [following, setFollowing] = useState(true)
-  /** Whoever asks for what was said wants to read it too, wherever they have scrolled to. */
-  const playSaid = (seconds: number) => {
-    setFollowing(true)
-    player.playFrom(seconds)
-  }
   useShortcuts(canPlay ? player : null, () => setHelp(true))
   useDurationSync(recording, player)
   usePlayFrom(canPlay ? player : null)
   useEndOfWork(recording)
 
-  // The last piece and the end of the work come as two events; the text must be whole when the state says so.
-  const work = `${recording.transcriptionComplete} ${recording.diarisationJob?.state ?? ''}`
-  const seenWork = useRef(work)
-  useEffect(() => {
-    if (work !== seenWork.current) {
-      seenWork.current = work
-      void fetchTranscript()
-    }
-  }, [work, fetchTranscript])
+  useWholeText(recording, answer.mutate)
 
   // Failed and cancelled work has its button in the banner above the transcript.
   const { status } = recording
@@ -221,81 +205,14 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
           retrying={retrying}
           onRetry={retry}
         />
-        <div className={columns}>
-          <Summary
-            recording={recording}
-            awaited={awaited}
-            transcript={
-              transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
-            }
-            onPlay={canPlay ? playSaid : null}
-          />
-          <div
-            className={cx(
-              'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1] xl:self-stretch',
-              awaited === 'loading' && 'max-xl:hidden',
-              recording.summary && 'not-with-minutes',
-            )}
-          >
-            {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
-            {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
-              <LiveWordsNote />
-            )}
-            {transcript?.bundled && transcript.model !== null && transcript.segments.length > 0 && (
-              <ModelNote model={transcript.model} />
-            )}
-            <div className={cx('beside-minutes', hasAudio && 'below-player')}>
-              <Fetched answer={answer} what="The transcript" rows={8} coming={<TranscriptComing />}>
-                {(transcript) => (
-                  <Suspense fallback={<TranscriptComing />}>
-                    <TranscriptCard
-                      recording={recording}
-                      transcript={transcript}
-                      player={player}
-                      following={following}
-                      onFollow={setFollowing}
-                      onRetry={canRetry ? retry : null}
-                    />
-                  </Suspense>
-                )}
-              </Fetched>
-            </div>
-          </div>
-          {/* Nothing stands below minutes that are still to come: it would be pushed away. */}
-          {transcript && awaited !== 'loading' && transcript.content.trim() !== '' && (
-            <Suspense fallback={<div className="h-40" />}>
-              <ActionsCard
-                recordingId={recording.id}
-                transcript={transcript}
-                onPlay={canPlay ? playSaid : null}
-              />
-            </Suspense>
-          )}
-          {awaited !== 'loading' && (
-            <Suspense>
-              <MattersArising recordingId={recording.id} />
-              <FiledUnder recordingId={recording.id} />
-            </Suspense>
-          )}
-          {transcript && awaited !== 'loading' && (
-            <SpeakersCard recording={recording} transcript={transcript} player={hasAudio ? player : null} />
-          )}
-          <Suspense fallback={<div className="h-80" />}>
-            {transcript && awaited !== 'loading' && (
-              <MeetingInfo recordingId={recording.id} transcript={transcript} />
-            )}
-            {notLoaded && (
-              <NotFetched
-                what="Attendees and location"
-                error={answer.error}
-                onRetry={() => void fetchTranscript()}
-              />
-            )}
-          </Suspense>
-          {(transcript || notLoaded) && awaited !== 'loading' && (
-            <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
-          )}
-        </div>
+        <Cards
+          recording={recording}
+          awaited={awaited}
+          answer={answer}
+          player={player}
+          canPlay={canPlay}
+          onRetry={canRetry ? retry : null}
+        />
       </div>
       <DeleteRecording
         recording={deleting ? recording : null}
@@ -305,6 +222,111 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
       <Shortcuts open={help} onClose={() => setHelp(false)} />
     </TranscriptLines>
   )
+}
+
+type CardsProps = {
+  recording: Recording
+  awaited: LoadedProps['awaited']
+  answer: ReturnType<typeof useTranscript>
+  player: Player
+  canPlay: boolean
+  /** Null while it cannot be transcribed again. */
+  onRetry: (() => void) | null
+}
+
+/** All that is known of the meeting, card by card. */
+function Cards({ recording, awaited, answer, player, canPlay, onRetry }: CardsProps) {
+  const transcript = answer.data
+  const notLoaded = transcript === undefined && answer.error !== undefined
+  const hasAudio = recording.audioFileName !== null
+  const [following, setFollowing] = useState(true)
+  /** Whoever asks for what was said wants to read it too, wherever they have scrolled to. */
+  const playSaid = (seconds: number) => {
+    setFollowing(true)
+    player.playFrom(seconds)
+  }
+  return (
+    <div className={columns}>
+      <Summary
+        recording={recording}
+        awaited={awaited}
+        transcript={
+          transcript ? (transcript.content.trim() ? 'there' : 'none') : notLoaded ? 'failed' : 'loading'
+        }
+        onPlay={canPlay ? playSaid : null}
+      />
+      <div
+        className={cx(
+          'min-w-0 space-y-4 xl:col-start-2 xl:row-[1/-1] xl:self-stretch',
+          awaited === 'loading' && 'max-xl:hidden',
+          recording.summary && 'not-with-minutes',
+        )}
+      >
+        {transcript && <SpeakersNote recording={recording} diarisation={transcript.diarisation} />}
+        {transcript && !transcript.complete && transcript.segments.some(({ id }) => id < 0) && (
+          <LiveWordsNote />
+        )}
+        {transcript?.bundled && transcript.model !== null && transcript.segments.length > 0 && (
+          <ModelNote model={transcript.model} />
+        )}
+        <div className={cx('beside-minutes', hasAudio && 'below-player')}>
+          <Fetched answer={answer} what="The transcript" rows={8} coming={<TranscriptComing />}>
+            {(transcript) => (
+              <Suspense fallback={<TranscriptComing />}>
+                <TranscriptCard
+                  recording={recording}
+                  transcript={transcript}
+                  player={player}
+                  following={following}
+                  onFollow={setFollowing}
+                  onRetry={onRetry}
+                />
+              </Suspense>
+            )}
+          </Fetched>
+        </div>
+      </div>
+      {/* Nothing stands below minutes that are still to come: it would be pushed away. */}
+      {transcript && awaited !== 'loading' && transcript.content.trim() !== '' && (
+        <Suspense fallback={<div className="h-40" />}>
+          <ActionsCard
+            recordingId={recording.id}
+            transcript={transcript}
+            onPlay={canPlay ? playSaid : null}
+          />
+        </Suspense>
+      )}
+      {awaited !== 'loading' && (
+        <Suspense>
+          <MattersArising recordingId={recording.id} />
+          <FiledUnder recordingId={recording.id} />
+        </Suspense>
+      )}
+      <Suspense fallback={<div className="h-80" />}>
+        {transcript && awaited !== 'loading' && (
+          <PeopleCard recording={recording} transcript={transcript} player={canPlay ? player : null} />
+        )}
+        {notLoaded && (
+          <NotFetched what="People and location" error={answer.error} onRetry={() => void answer.mutate()} />
+        )}
+      </Suspense>
+      {(transcript || notLoaded) && awaited !== 'loading' && (
+        <Facts recording={recording} transcript={transcript} notLoaded={notLoaded} />
+      )}
+    </div>
+  )
+}
+
+/** The last piece and the end of the work come as two events; the text must be whole when the state says so. */
+function useWholeText(recording: Recording, fetchTranscript: () => Promise<unknown>): void {
+  const work = `${recording.transcriptionComplete} ${recording.diarisationJob?.state ?? ''}`
+  const seenWork = useRef(work)
+  useEffect(() => {
+    if (work !== seenWork.current) {
+      seenWork.current = work
+      void fetchTranscript()
+    }
+  }, [work, fetchTranscript])
 }
 
 /** A link to a moment (`?t=83`) plays from there, once for each time that it is followed. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dismissGuess, type NameEvidence, type NameGuess, type Speaker as Facts } from '#contract/speakers.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { position, shortDate, spokenPosition } from '../../../ui/format.ts'
+import { longDate, position, spokenPosition } from '../../../ui/format.ts'
 import { useSpeakerChange } from './useSpeakers.ts'
 
 /** As many quotes as convince; more are behind a button. */
@@ -55,7 +55,7 @@ export function Guess({ recordingId, version, facts, guess, player, onName, onDi
         <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-2">
           <AudioLines size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
           <span className="min-w-0 break-words">
-            Voice matches {name}, remembered on {shortDate(voice.rememberedAt)} (similarity{' '}
+            Voice matches {name}, remembered on {longDate(voice.rememberedAt)} (similarity{' '}
             {voice.similarity.toFixed(2)})
           </span>
         </p>

@@ -3,10 +3,10 @@ import type { Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { cx } from '../../../ui/cx.ts'
 import { position, spokenPosition } from '../../../ui/format.ts'
-import { speakersOf } from '../transcript/speakers.ts'
+import { speakersOf, type Speaker } from '../transcript/speakers.ts'
 import { lastStarted } from '../transcript/words.ts'
 import { speakerText } from './SpeakerChip.tsx'
-import { pathOf, turnsOf } from './turns.ts'
+import { pathOf, turnsOf, type Turn } from './turns.ts'
 
 /** More speakers than this share one lane: lanes would be too thin, or too many. */
 const lanesAtMost = 6
@@ -121,25 +121,27 @@ export function Timeline({ transcript, player }: { transcript: Transcript; playe
         ))}
       </svg>
       <div ref={line} aria-hidden className="absolute inset-y-0.5 left-0 w-px bg-ink" />
-      {turn && (
-        <div
-          aria-hidden
-          style={{ left: `clamp(0%, ${((turn.start + turn.end) / 2 / duration) * 100}%, 100%)` }}
-          className={cx(
-            'pointer-events-none absolute top-full z-10 mt-6 rounded-md border border-line bg-surface px-2 py-1 text-sm whitespace-nowrap tabular-nums shadow-float',
-            turn.start / duration > 0.7
-              ? '-translate-x-full'
-              : turn.start / duration > 0.3
-                ? '-translate-x-1/2'
-                : '',
-          )}
-        >
-          <span className={cx('font-semibold', speakerText[speakers.get(turn.label)?.colour ?? 0])}>
-            {nameOf(told ?? 0)}
-          </span>{' '}
-          {position(turn.start)}–{position(turn.end)}
-        </div>
+      {turn && <TurnTip turn={turn} duration={duration} speaker={speakers.get(turn.label)} />}
+    </div>
+  )
+}
+
+type TurnTipProps = { turn: Turn; duration: number; speaker: Speaker | undefined }
+
+/** Whose turn it is under the pointer, or at the position while keys move it. */
+function TurnTip({ turn: { label, start, end }, duration, speaker }: TurnTipProps) {
+  const at = start / duration
+  return (
+    <div
+      aria-hidden
+      style={{ left: `clamp(0%, ${((start + end) / 2 / duration) * 100}%, 100%)` }}
+      className={cx(
+        'pointer-events-none absolute top-full z-10 mt-6 rounded-md border border-line bg-surface px-2 py-1 text-sm whitespace-nowrap tabular-nums shadow-float',
+        at > 0.7 ? '-translate-x-full' : at > 0.3 ? '-translate-x-1/2' : '',
       )}
+    >
+      <span className={cx('font-semibold', speakerText[speaker?.colour ?? 0])}>{speaker?.name ?? label}</span>{' '}
+      {position(start)}–{position(end)}
     </div>
   )
 }

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { Player } from '../../../hooks/player.ts'
+import type { Turn } from '../speakers/turns.ts'
+
+/** Long enough to know a voice by. */
+const longest = 8
+/** The player's position is a little off where it was sent to. */
+const near = 0.5
+
+export type Clip = { start: number; end: number }
+
+/** The beginning of their longest turn; null: they have none with times. */
+export function clipOf(turns: readonly Turn[], label: string): Clip | null {
+  const mine = turns.filter((turn) => turn.label === label)
+  const best = mine.reduce<Turn | null>(
+    (found, turn) => (found && found.end - found.start >= turn.end - turn.start ? found : turn),
+    null,
+  )
+  return best && { start: best.start, end: Math.min(best.end, best.start + longest) }
+}
+
+/** Plays a few seconds of somebody's voice, one at a time. */
+export function useClip(player: Player | null) {
+  const [clip, setClip] = useState<(Clip & { label: string }) | null>(null)
+  const sounding = player !== null && clip !== null && (player.playing || player.loading)
+  useEffect(() => {
+    if (!player || !clip) return
+    return player.onTime((seconds) => {
+      if (seconds < clip.end && seconds > clip.start - near) return
+      setClip(null)
+      // Who has gone elsewhere in the recording wants to hear that.
+      if (seconds >= clip.end && seconds < clip.end + near) player.toggle()
+    })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the player is another object at each look, and the same player
+  }, [clip, player?.onTime])
+  return {
+    /** Whose clip is heard; null: nobody's. */
+    playing: sounding ? clip.label : null,
+    play: (label: string, { start, end }: Clip) => {
+      setClip({ label, start, end })
+      player?.playFrom(start)
+    },
+    stop: () => {
+      setClip(null)
+      if (sounding) player.toggle()
+    },
+  }
+}
+export type ClipPlayer = ReturnType<typeof useClip>
