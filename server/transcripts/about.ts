@@ -1,9 +1,10 @@
-import type { Attendee, AboutMeeting } from '#contract/transcripts.ts'
+import type { Attendee, AboutMeeting, Location } from '#contract/transcripts.ts'
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db } from '../db/open.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive } from '../jobs/queue.ts'
 import { meetingInfo, saveMeetingInfo } from '../meetings/service.ts'
+import type { PlacesService } from '../places/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { DiarisePayload } from './runs/jobs.ts'
 import { findDiarisation } from './speakers/diarisation-store.ts'
@@ -31,14 +32,33 @@ export function createAbout({
   speakers,
   diarisation,
   diarisationOn,
+  places,
 }: {
   db: Db
   recordings: RecordingsService
   speakers: Pick<SpeakersService, 'nameFromList'>
   diarisation: JobDefinition<DiarisePayload>
   diarisationOn: boolean
+  places: Pick<PlacesService, 'remember'>
 }) {
   return {
+    /** Attendees and location belong to the meeting, and show on all of its recordings. @throws AppError not_found, invalid_input */
+    async saveMeetingInfo(
+      recordingId: number,
+      info: { attendees: Attendee[]; location: Location | null },
+      personId: number,
+    ): Promise<void> {
+      await transact(db, async (trx) => {
+        const { meetingId } = await recordings.get(trx, recordingId)
+        const before = (await meetingInfo(trx, meetingId)).attendees
+        await saveMeetingInfo(trx, meetingId, info)
+        await speakers.nameFromList(trx, { recordingId, before, personId })
+        if (info.location?.type === 'physical') await places.remember(trx, info.location)
+        for (const id of await recordings.publishMeetingChanged(trx, meetingId))
+          await recordEvent(trx, 'transcript', id)
+      })
+    },
+
     /** @throws AppError not_found, invalid_input */
     saveAbout: (recordingId: number, about: AboutMeeting, personId: number): Promise<void> =>
       transact(db, async (trx) => {

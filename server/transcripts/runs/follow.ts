@@ -1,34 +1,19 @@
-import { transact, type Db } from '../../db/open.ts'
+import { transact } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { isMissing } from '../../files/exists.ts'
 import { PermanentFailure, type JobContext } from '../../jobs/define.ts'
-import type { RecordingsService } from '../../recordings/service.ts'
 import { wavDurationMs } from '../../speech/audio.ts'
-import type { EngineEndpoint, EngineGate } from '../../speech/gate.ts'
+import type { EngineGate } from '../../speech/gate.ts'
 import { requireLanguage } from '../../speech/languages.ts'
 import type { SpeechModel } from '../../speech/models.ts'
-import { planPieces, settledPieces, type Piece } from '../../speech/pieces.ts'
-import { quietestMoment } from '../../speech/transcribe.ts'
-import { findSpeech } from '../../speech/vad.ts'
+import { settledPieces, type Piece } from '../../speech/pieces.ts'
 import type { FollowPayload } from './jobs.ts'
-import { createPieceWork, type PieceRun, type PieceWorkDeps } from './transcribe-piece.ts'
-import {
-  deleteTranscript,
-  findRunning,
-  insertRun,
-  piecesOf,
-  planFurther,
-  planned,
-  type PieceRow,
-  type TranscriptRow,
-} from '../store.ts'
+import { createRuns, type RunDeps } from './run.ts'
+import type { PieceRun } from './transcribe-piece.ts'
+import { findRunning, type PieceRow, type TranscriptRow } from '../store.ts'
 
-export type FollowDeps = {
-  appRoot: string
-  db: Db
-  recordings: RecordingsService
+export type FollowDeps = RunDeps & {
   gate: EngineGate
-  terms: PieceWorkDeps['terms']
   language: string
   /** The decoded sound of a recording under way, by the folder that its pieces lie in. */
   growingSound: (pieces: string) => string
@@ -42,12 +27,12 @@ const quietMs = 20_000
 const edgeMs = 1000
 
 /**
- * The job: transcribes one more piece of a recording under way, in the run that the job after Stop goes on with. One piece
- * a job, so that meetings take turns.
+ * The job while a recording is made: transcribes one more piece of its run, which the job after Stop (transcribe.ts) goes on
+ * with. One piece a job, so that meetings take turns.
  */
 export function createFollower(deps: FollowDeps) {
   const { db, recordings } = deps
-  const pieceWork = createPieceWork(deps)
+  const runs = createRuns(deps)
 
   const isOpen = async (id: number): Promise<boolean> =>
     (await recordings.capture(db.write, id)).phase === 'open'
@@ -70,64 +55,41 @@ export function createFollower(deps: FollowDeps) {
     if (phase !== 'open') return
     const sound = deps.growingSound(pieces)
     const run: PieceRun = { recordingId, language: deps.language, gate: deps.gate, mostCrashes: 1 }
-    const endpoint = await pieceWork.engine(run, context, 0)
-    const running = await runToGoOnWith(run, endpoint, context)
+    const endpoint = await runs.engine(run, context, 0)
     // The run over sound that lapsed is still at work: what comes after it is followed then.
-    if (running && running.planned_ms === null) return
-    const next = (await firstOpen(running)) ?? (await plan(run, running, sound, endpoint.model, context))
+    if ((await findRunning(db.write, recordingId))?.planned_ms === null) return
+    const running = await runs.underWay(run, endpoint.model, context)
+    const next =
+      (running && (await runs.firstOpenPiece(running.id))) ??
+      (await plan(run, running, sound, endpoint.model, context))
     // After a restart the sound is decoded anew: not this far yet.
     if (!next || next.end_ms > (await wavDurationMs(sound))) return
     context.progress(50, 'Transcribing')
-    await pieceWork.work(run, next, sound, endpoint, context, 50)
-  }
-
-  async function runToGoOnWith(
-    { recordingId, language }: PieceRun,
-    { model }: EngineEndpoint,
-    { log }: JobContext,
-  ): Promise<TranscriptRow | null> {
-    const running = await findRunning(db.write, recordingId)
-    if (!running || running.planned_ms === null) return running
-    if (running.model_sha256 === model.sha256 && running.language === language) return running
-    log.info({ recordingId }, 'the model was changed: what followed the recording is begun again')
-    await deleteTranscript(db.write, running.id)
-    return null
-  }
-
-  async function firstOpen(running: TranscriptRow | null): Promise<PieceRow | undefined> {
-    if (!running) return undefined
-    return (await piecesOf(db.write, running.id)).find((piece) => piece.finished_at === null)
+    await runs.work(run, next, sound, endpoint, context, 50)
   }
 
   /** @returns the first piece that more sound cannot change; none: there is none yet */
   async function plan(
-    { recordingId, language }: PieceRun,
+    run: PieceRun,
     running: TranscriptRow | null,
     sound: string,
     model: SpeechModel,
-    { signal }: JobContext,
+    context: JobContext,
   ): Promise<PieceRow | undefined> {
-    requireLanguage(model, language)
+    requireLanguage(model, run.language)
     const fromMs = running?.planned_ms ?? 0
     const untilMs = Math.min(await wavDurationMs(sound), fromMs + windowMs)
     if (untilMs <= fromMs) return undefined
-    const within = { startMs: fromMs, endMs: untilMs }
-    const speech = await findSpeech(sound, { appRoot: deps.appRoot, signal, within })
-    const quietest = (from: number, to: number): Promise<number> => quietestMoment(sound, from, to)
-    // Kept before the sound after them comes, so those up to here are known.
-    const { joints } = await recordings.capture(db.write, recordingId)
-    const pieces = await planPieces(speech, untilMs, quietest, { fromMs, joints })
-    const settled = settledPieces(pieces, untilMs)
-    const plannedMs = settled.at(-1)?.endMs ?? quietUntil(pieces, fromMs, untilMs)
+    const joints = async () => (await recordings.capture(db.write, run.recordingId)).joints
+    const found = await runs.plan(sound, { fromMs, untilMs, joints }, context)
+    const pieces = settledPieces(found, untilMs)
+    const plannedMs = pieces.at(-1)?.endMs ?? quietUntil(found, fromMs, untilMs)
     if (plannedMs === null) return undefined
     const id = await transact(db, async (trx) => {
-      if ((await recordings.capture(trx, recordingId)).phase !== 'open') return null
-      if (!running) return insertRun(trx, { recordingId, model, language }, planned(settled), plannedMs)
-      await planFurther(trx, running.id, planned(settled), plannedMs)
-      return running.id
+      if ((await recordings.capture(trx, run.recordingId)).phase !== 'open') return null
+      return runs.extend(trx, run, { running, model }, { pieces, plannedMs })
     })
-    if (id === null) return undefined
-    return (await piecesOf(db.write, id)).find((piece) => piece.finished_at === null)
+    return id === null ? undefined : runs.firstOpenPiece(id)
   }
 }
 

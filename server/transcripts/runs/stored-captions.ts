@@ -3,7 +3,7 @@ import { transact, type Db, type Handle } from '../../db/open.ts'
 import { isActive } from '../../jobs/queue.ts'
 import { transcriptionJobName, type RecordingsService } from '../../recordings/service.ts'
 import { wavDurationMs } from '../../speech/audio.ts'
-import { visible } from '../versions/editing.ts'
+import { visible } from '../versions/base.ts'
 import { deleteLive, insertLive, liveRows, type LiveRow } from './captions-store.ts'
 import {
   findRunning,

@@ -1,41 +1,25 @@
-import { transact, type Db } from '../../db/open.ts'
+import { transact } from '../../db/open.ts'
 import { exists } from '../../files/exists.ts'
 import type { JobContext } from '../../jobs/define.ts'
 import { forgetJobs } from '../../jobs/queue.ts'
 import type { Log } from '../../log.ts'
 import type { OwnEngine } from '../../processes/own-engine.ts'
-import type { RecordingsService, Sound } from '../../recordings/service.ts'
-import { wavDurationMs, type Ffmpeg } from '../../speech/audio.ts'
+import type { Sound } from '../../recordings/service.ts'
+import type { Ffmpeg } from '../../speech/audio.ts'
 import type { EngineEndpoint, EngineGate } from '../../speech/gate.ts'
 import { requireLanguage } from '../../speech/languages.ts'
 import { soundsAlike } from '../../speech/alike.ts'
-import { planPieces } from '../../speech/pieces.ts'
-import { quietestMoment } from '../../speech/transcribe.ts'
-import { findSpeech } from '../../speech/vad.ts'
 import { decodedSpeech } from './decoded-speech.ts'
 import type { Editing, RunAsked } from '../versions/editing.ts'
 import { followJobName, type TranscribePayload } from './jobs.ts'
 import { keepLiveWords, readLiveWords } from './stored-captions.ts'
-import { createPieceWork, type PieceRun, type PieceWorkDeps } from './transcribe-piece.ts'
+import { createRuns, type RunDeps } from './run.ts'
+import type { PieceRun } from './transcribe-piece.ts'
 import type { DiarisationResults } from '../speakers/diarisation-results.ts'
-import {
-  completeTranscript,
-  deleteTranscript,
-  findRunning,
-  insertRun,
-  piecesOf,
-  planFurther,
-  planned,
-  type PieceRow,
-  type TranscriptRow,
-} from '../store.ts'
+import { completeTranscript, piecesOf, type PieceRow, type TranscriptRow } from '../store.ts'
 
-export type TranscribeDeps = {
-  appRoot: string
-  db: Db
-  recordings: RecordingsService
+export type TranscribeDeps = RunDeps & {
   gate: EngineGate
-  terms: PieceWorkDeps['terms']
   /** Of one model, for a run that a person asked for with it. @throws AppError model_unknown */
   ownEngine: (modelId: string, log: Log) => Promise<OwnEngine>
   ffmpeg: () => Promise<Ffmpeg>
@@ -55,12 +39,13 @@ const mostCrashes = 3
 const bar = { decoded: 8, voices: 15 }
 
 /**
- * The job: decode → find the voices → plan pieces → transcribe piece by piece, each stored as it is done. Started again
- * after a crash it goes on at the first piece that is not stored; with another model it begins a new version.
+ * The job when all sound is there: decode → find the voices → plan pieces → transcribe piece by piece, each stored as it is
+ * done. It goes on with the run that followed the recording (follow.ts), or that a crash left, at the first piece that is not
+ * stored; with another model it begins a new version.
  */
 export function createTranscriber(deps: TranscribeDeps) {
   const { db, recordings } = deps
-  const pieceWork = createPieceWork(deps)
+  const runs = createRuns(deps)
 
   return async function run(payload: TranscribePayload, context: JobContext): Promise<void> {
     const { recordingId, model, language = deps.language, replaces, seen } = payload
@@ -76,7 +61,7 @@ export function createTranscriber(deps: TranscribeDeps) {
   async function transcribe(run: Run, context: JobContext): Promise<void> {
     const sound = await recordings.sound(db.read, run.recordingId)
     const speechWav = await decodedSpeech(deps, sound, context, bar.decoded)
-    let endpoint = await pieceWork.engine(run, context, 0)
+    let endpoint = await runs.engine(run, context, 0)
     for (;;) {
       const transcriptId = await openRun(run, sound, speechWav, endpoint, context)
       const next = await transcribePieces(run, transcriptId, speechWav, endpoint, context)
@@ -87,48 +72,26 @@ export function createTranscriber(deps: TranscribeDeps) {
 
   /** The run to go on with: one that a crash left or that followed the recording, else a new one. */
   async function openRun(
-    { language }: Run,
+    run: Run,
     sound: Sound,
     speechWav: string,
     { model }: EngineEndpoint,
     context: JobContext,
   ): Promise<number> {
-    const { progress, signal, partStored, log } = context
-    const running = await findRunning(db.write, sound.recordingId)
-    const sameModel = running?.model_sha256 === model.sha256 && running.language === language
-    const goesOn = running && sameModel && (await isOfThisSound(running, sound, speechWav))
-    if (goesOn && running.planned_ms === null) return running.id
-    requireLanguage(model, language)
-    if (running && !goesOn) {
-      const why = sameModel ? 'it followed other sound' : 'of another model or language'
-      log.info({ recordingId: sound.recordingId, why }, 'a run is begun again')
-      await deleteTranscript(db.write, running.id)
-    }
-    const fromMs = (goesOn && running.planned_ms) || 0
-    progress(bar.decoded, 'Finding the voices')
-    const speech = await findSpeech(speechWav, {
-      appRoot: deps.appRoot,
-      signal,
-      onProgress: (part) => progress(bar.decoded + part * (bar.voices - bar.decoded), 'Finding the voices'),
-      within: { startMs: fromMs, endMs: Infinity },
-    })
-    const quietest = (from: number, to: number): Promise<number> => quietestMoment(speechWav, from, to)
-    const durationMs = await wavDurationMs(speechWav)
-    const pieces = await planPieces(speech, durationMs, quietest, { fromMs, joints: sound.joints })
-    const id = await transact(db, async (trx) => {
-      if (!goesOn) return insertRun(trx, { recordingId: sound.recordingId, model, language }, planned(pieces))
-      await planFurther(trx, running.id, planned(pieces), null)
-      return running.id
-    })
+    const { progress, partStored } = context
+    const running = await runs.underWay(run, model, context, (one) => heardSameSound(one, sound, speechWav))
+    if (running?.planned_ms === null) return running.id
+    requireLanguage(model, run.language)
+    const onProgress = (part: number) =>
+      progress(bar.decoded + part * (bar.voices - bar.decoded), 'Finding the voices')
+    onProgress(0)
+    const rest = { fromMs: running?.planned_ms ?? 0, untilMs: null, joints: async () => sound.joints }
+    const pieces = await runs.plan(speechWav, { ...rest, onProgress }, context)
+    const id = await transact(db, (trx) =>
+      runs.extend(trx, run, { running, model }, { pieces, plannedMs: null }),
+    )
     await partStored()
     return id
-  }
-
-  /** What followed a recording counts only when it heard the sound that the recording has become. */
-  async function isOfThisSound(running: TranscriptRow, sound: Sound, speechFile: string): Promise<boolean> {
-    const { speechBare, followed } = sound.files
-    if (running.planned_ms === null || speechFile === speechBare) return true
-    return (await exists(followed)) && soundsAlike(followed, speechFile, running.planned_ms)
   }
 
   /** @returns the engine to begin again with when the model was changed */
@@ -143,10 +106,10 @@ export function createTranscriber(deps: TranscribeDeps) {
     const pieces = await piecesOf(db.write, transcriptId)
     const pace = createPace(pieces)
     for (const piece of pieces.filter((p) => p.finished_at === null)) {
-      endpoint = await pieceWork.engine(run, context, pace.percent())
+      endpoint = await runs.engine(run, context, pace.percent())
       if (endpoint.model.sha256 !== first.model.sha256) return endpoint
       context.progress(pace.percent(), 'Transcribing', pace.secondsLeft())
-      const next = await pieceWork.work(run, piece, speechWav, endpoint, context, pace.percent())
+      const next = await runs.work(run, piece, speechWav, endpoint, context, pace.percent())
       if (next !== 'stored') return next
       pace.finished(piece)
       context.progress(pace.percent(), 'Transcribing', pace.secondsLeft())
@@ -167,6 +130,13 @@ export function createTranscriber(deps: TranscribeDeps) {
       await deps.speakers.request(trx, recordingId)
     })
   }
+}
+
+/** What followed a recording counts only when it heard the sound that the recording has become. */
+async function heardSameSound(running: TranscriptRow, sound: Sound, speechFile: string): Promise<boolean> {
+  const { speechBare, followed } = sound.files
+  if (running.planned_ms === null || speechFile === speechBare) return true
+  return (await exists(followed)) && soundsAlike(followed, speechFile, running.planned_ms)
 }
 
 /** Progress and time left, from the sound in the pieces that are done. */

@@ -1,125 +1,40 @@
 import type { Segment } from '#contract/transcripts.ts'
-import {
-  consentWords,
-  enoughSpeechSeconds,
-  type KnownVoice,
-  type RecordingVoices,
-  type VoicesAnswer,
-} from '#contract/voices.ts'
+import { consentWords, enoughSpeechSeconds, type KnownVoice, type RecordingVoices } from '#contract/voices.ts'
 import { transact, type Db, type Handle } from '../../db/open.ts'
-import { getSetting, setSetting } from '../../db/settings.ts'
 import { AppError } from '../../errors.ts'
 import type { PeopleService } from '../../people/service.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import type { Ffmpeg } from '../../speech/audio.ts'
 import { pairOf, type DiarisationModel, type DiarisationModels } from '../../speech/diarisation-models.ts'
 import { voicePrint } from '../../speech/voice-print.ts'
-import { alikeFrom, likenesses, type Print } from '../../speech/voices.ts'
+import type { Print } from '../../speech/voices.ts'
 import { decodedSpeech } from '../runs/decoded-speech.ts'
-import { dropLikenesses, findDiarisation, likenessesOf } from '../speakers/diarisation-store.ts'
-import { segmentsOf, type TranscriptRow } from '../store.ts'
+import { createKnownVoices, isOn } from './known.ts'
+import { alike, matches } from './likeness.ts'
 import { voicesInVersion, type SpeakerVoice } from './of-version.ts'
 import * as store from './store.ts'
 
-/** A remembered voice that a speaker sounds like. */
-export type VoiceMatch = { name: string; voiceId: number; rememberedAt: string; similarity: number }
-
+export type { VoiceMatch } from './likeness.ts'
 export type VoicesService = ReturnType<typeof createVoices>
 
-/** Voices that people have agreed to have remembered. Off unless an administrator has switched it on. */
-export function createVoices({
-  config,
-  db,
-  recordings,
-  people,
-  models,
-  ffmpeg,
-}: {
+type VoicesDeps = {
   config: { appRoot: string }
   db: Db
   recordings: RecordingsService
   people: PeopleService
   models: Pick<DiarisationModels, 'active'>
   ffmpeg: () => Promise<Ffmpeg>
-}) {
-  const isOn = async (handle: Handle): Promise<boolean> => (await getSetting(handle, 'known_voices')) === 'on'
+}
 
-  async function present(handle: Handle, rows: store.KnownVoiceRow[]): Promise<KnownVoice[]> {
-    const ids = [...new Set(rows.flatMap(({ remembered_by }) => remembered_by ?? []))]
-    const names = await people.namesOf(handle, ids)
-    const { embedding } = await models.active()
-    const titles = new Map<number, string>()
-    for (const id of new Set(rows.flatMap(({ recording_id }) => recording_id ?? []))) {
-      const title = await recordings.titleFor(handle, id)
-      if (title !== null) titles.set(id, title)
-    }
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      rememberedAt: row.remembered_at,
-      rememberedBy: row.remembered_by === null ? null : (names.get(row.remembered_by) ?? null),
-      recordingId: row.recording_id !== null && titles.has(row.recording_id) ? row.recording_id : null,
-      meeting: row.recording_id === null ? null : (titles.get(row.recording_id) ?? null),
-      consent: row.consent,
-      model: row.embedding_name,
-      usable: row.embedding_sha256 === embedding.sha256,
-      cleanSeconds: Math.round(row.clean_ms / 1000),
-    }))
-  }
-
-  async function list(handle: Handle): Promise<VoicesAnswer> {
-    return { on: await isOn(handle), voices: await present(handle, await store.knownVoices(handle)) }
-  }
-
-  async function needOn(handle: Handle): Promise<void> {
-    if (!(await isOn(handle)))
-      throw new AppError(
-        'voices_off',
-        'Voices are not remembered on this appliance. An administrator can switch it on under System.',
-      )
-  }
-
-  /** @throws AppError no_audio, model_damaged, diarisation_failed */
-  async function listen(
-    recordingId: number,
-    { alone }: SpeakerVoice,
-    model: DiarisationModel,
-  ): Promise<Print | null> {
-    const { signal } = new AbortController()
-    const sound = await recordings.sound(db.read, recordingId)
-    const wav = await decodedSpeech(
-      { db, recordings, ffmpeg },
-      sound,
-      { progress: () => undefined, signal },
-      100,
-    )
-    return voicePrint(wav, { appRoot: config.appRoot, models: pairOf(model), spans: alone, signal })
-  }
+/** Voices that people have agreed to have remembered. Off unless an administrator has switched it on. */
+export function createVoices(deps: VoicesDeps) {
+  const { db, recordings, models } = deps
+  const { present, ...known } = createKnownVoices(deps)
 
   return {
-    list: (): Promise<VoicesAnswer> => list(db.read),
-
-    isOn,
-
-    /** Off: nothing is compared any more. */
-    switch: (on: boolean, { deleteAll }: { deleteAll: boolean }): Promise<VoicesAnswer> =>
-      transact(db, async (trx) => {
-        await setSetting(trx, 'known_voices', on ? 'on' : null)
-        if (!on) await dropLikenesses(trx)
-        if (deleteAll && !on) await store.deleteAllKnownVoices(trx)
-        return list(trx)
-      }),
-
-    /** Who had a voice remembered (null: they are gone); undefined: it is not remembered. */
-    async rememberedBy(handle: Handle, id: number): Promise<number | null | undefined> {
-      return (await store.knownVoices(handle)).find((voice) => voice.id === id)?.remembered_by
-    },
-
-    /** @throws AppError not_found */
-    async forget(id: number): Promise<void> {
-      if (!(await store.deleteKnownVoice(db.write, id)))
-        throw new AppError('not_found', 'This voice is not remembered any more.')
-    },
+    ...known,
+    alike,
+    matches,
 
     /** @param names of the current version's speakers that are confirmed, by label */
     async ofRecording(
@@ -173,7 +88,7 @@ export function createVoices({
       if (obstacle !== null || !voice || name === undefined)
         throw new AppError('voice_not_clear', sentences[obstacle ?? 'no_voice'](label))
       const model = await models.active()
-      const print = await listen(recordingId, voice, model)
+      const print = await listen(deps, recordingId, voice, model)
       if (!print) throw new AppError('voice_not_clear', sentences.no_voice(label))
       return transact(db, async (trx) => {
         await needOn(trx)
@@ -194,54 +109,33 @@ export function createVoices({
         return (await present(trx, [row]))[0]!
       })
     },
-
-    /**
-     * Which remembered voices these prints are like, by label; nothing while it is off. They are compared and forgotten.
-     * @param embeddingSha256 the model's that made them: prints of others are not compared
-     */
-    async alike(
-      handle: Handle,
-      prints: ReadonlyMap<string, Print>,
-      embeddingSha256: string,
-    ): Promise<Map<string, { voiceId: number; similarity: number }>> {
-      if (!(await isOn(handle))) return new Map()
-      const known = (await store.knownVoices(handle))
-        .filter(({ embedding_sha256 }) => embedding_sha256 === embeddingSha256)
-        .map((one) => ({ ...one, print: JSON.parse(one.embedding) as Print }))
-      return new Map(
-        [...likenesses(prints, known, alikeFrom)].map(([label, { known: one, similarity }]) => [
-          label,
-          { voiceId: one.id, similarity: Math.round(similarity * 1000) / 1000 },
-        ]),
-      )
-    },
-
-    /** Which remembered voices a version's speakers sound like, by label; nothing while it is off. */
-    async matches(
-      handle: Handle,
-      row: TranscriptRow,
-      segments?: readonly Segment[],
-    ): Promise<Map<string, VoiceMatch>> {
-      if (!(await isOn(handle))) return new Map()
-      const found = await likenessesOf(handle, row.recording_id)
-      if (found.length === 0) return new Map()
-      const said = segments ?? (await segmentsOf(handle, row.id))
-      const voices = await voicesInVersion(handle, row.recording_id, said)
-      const heardBy = (await findDiarisation(handle, row.recording_id))?.embedding_sha256
-      const comparable = (await store.knownVoices(handle)).filter((one) => one.embedding_sha256 === heardBy)
-      const known = new Map(comparable.map((one) => [one.id, one]))
-      return new Map(
-        found.flatMap(({ speaker, known_voice_id: voiceId, similarity }) => {
-          const one = known.get(voiceId)
-          // A label that a person has split since is no longer that voice.
-          if (!one || !voices.some(({ label }) => label === speaker)) return []
-          return [
-            [speaker, { name: one.name, voiceId, rememberedAt: one.remembered_at, similarity }] as const,
-          ]
-        }),
-      )
-    },
   }
+}
+
+async function needOn(handle: Handle): Promise<void> {
+  if (!(await isOn(handle)))
+    throw new AppError(
+      'voices_off',
+      'Voices are not remembered on this appliance. An administrator can switch it on under System.',
+    )
+}
+
+/** @throws AppError no_audio, model_damaged, diarisation_failed */
+async function listen(
+  { config, db, recordings, ffmpeg }: VoicesDeps,
+  recordingId: number,
+  { alone }: SpeakerVoice,
+  model: DiarisationModel,
+): Promise<Print | null> {
+  const { signal } = new AbortController()
+  const sound = await recordings.sound(db.read, recordingId)
+  const wav = await decodedSpeech(
+    { db, recordings, ffmpeg },
+    sound,
+    { progress: () => undefined, signal },
+    100,
+  )
+  return voicePrint(wav, { appRoot: config.appRoot, models: pairOf(model), spans: alone, signal })
 }
 
 type Obstacle = NonNullable<RecordingVoices['speakers'][number]['obstacle']>

@@ -1,0 +1,76 @@
+import { transact } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { findSegment, readStoredWords, segmentRows } from '../store.ts'
+import { requireBase, staleVersion } from './base.ts'
+import { keepWords } from './edited-word-times.ts'
+import { inStep, storeEdit } from './store-edit.ts'
+import type { TextDeps } from './texts.ts'
+
+/** The words as they stand, and no part of a longer one. */
+const wholeWords = (words: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${words
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
+
+/** Single words of a transcript, put right where they stand. */
+export function createPassages(deps: Omit<TextDeps, 'textArrived'>) {
+  const { db } = deps
+  return {
+    /**
+     * The words of one segment; its times and its speaker stay.
+     * @throws AppError not_found, stale_version, in_progress
+     */
+    async editSegment(
+      recordingId: number,
+      edit: { segmentId: number; text: string; basedOn: number; personId: number },
+    ): Promise<void> {
+      const text = edit.text.replace(/\s+/g, ' ').trim()
+      const { seen: was } = await requireBase(deps, db.read, recordingId, edit.basedOn)
+      const saw = was ? await findSegment(db.read, was.id, edit.segmentId) : null
+      if (!saw) throw new AppError('not_found', 'This part of the transcript does not exist.')
+      if (saw.text === text) return
+      // Before the transaction, as with whole texts. A version's segments never change, so this holds in it too.
+      const { words, corrections } = await deps.reader.segment({ rows: [saw], id: saw.id, text })
+      await transact(db, async (trx) => {
+        const { base, seen } = await requireBase(deps, trx, recordingId, edit.basedOn)
+        if (!base || seen?.id !== was!.id) throw staleVersion(base?.version ?? 0, edit.basedOn)
+        const rows = await segmentRows(trx, seen.id)
+        const span = { startMs: saw.start_ms, endMs: saw.end_ms }
+        const changed = { ...span, text, speaker: saw.speaker, overlap: saw.overlap === 1, words }
+        const edited = rows.map((one) => (one.id === saw.id ? changed : one))
+        await deps.corrected(trx, { personId: edit.personId, recordingId }, corrections)
+        const parts = await inStep(deps.diarisationResults, trx, recordingId, { base, seen }, edited)
+        await storeEdit(deps, trx, recordingId, { personId: edit.personId, base, parts })
+      })
+    },
+
+    /**
+     * Other words in the place of a word wherever it stands; times and speakers stay.
+     * @throws AppError not_found, stale_version, in_progress
+     */
+    async replaceWords(
+      recordingId: number,
+      edit: { heard: string; meant: string; basedOn: number; personId: number },
+    ): Promise<void> {
+      const word = wholeWords(edit.heard)
+      await transact(db, async (trx) => {
+        const { base, seen } = await requireBase(deps, trx, recordingId, edit.basedOn)
+        const rows = seen ? await segmentRows(trx, seen.id) : []
+        const edited = rows.map((row) => {
+          const text = row.text.replace(word, () => edit.meant)
+          if (text === row.text) return row
+          const span = { startMs: row.start_ms, endMs: row.end_ms }
+          const words = keepWords(readStoredWords(row.words), text, span)
+          return { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
+        })
+        if (!base || edited.every((row, at) => row === rows[at]))
+          throw new AppError('not_found', `“${edit.heard}” is not in the transcript any more.`)
+        const parts = await inStep(deps.diarisationResults, trx, recordingId, { base, seen }, edited)
+        await storeEdit(deps, trx, recordingId, { personId: edit.personId, base, parts })
+      })
+    },
+  }
+}
