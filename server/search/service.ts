@@ -136,12 +136,10 @@ export function createSearch({
     if (there) await store.updateSource(trx, there.id, facts)
     const rows = rowsOf(kind, entry)
     const before = await store.passagesOf(trx, source)
-    const sameWords = before.length === rows.length && rows.every(({ text }, i) => text === before[i]?.text)
-    if (!sameWords) return store.replacePassages(trx, source, rows)
+    const kept = await store.replacePassages(trx, source, before, rows)
     // Another title or name: the vectors of the words stay.
     const others = new Map<string, number[]>()
-    for (const [i, { text: _text, context, ...place }] of rows.entries()) {
-      const was = before[i]!
+    for (const [was, { text: _text, context, ...place }] of kept) {
       if (context !== was.context) others.set(context, [...(others.get(context) ?? []), was.id])
       if (placeNames.some((name) => place[name] !== was[name])) await store.changePlace(trx, was.id, place)
     }

@@ -100,14 +100,62 @@ export function passagesOf(handle: Handle, source: number): Promise<PassageRow[]
   return handle('search_passage').where({ source }).orderBy('position')
 }
 
+export type NewPassage = Omit<PassageRow, 'id' | 'source' | 'position'>
+
+/** Passages that are written at once. */
+const passagesAtOnce = 1000
+const passageColumns = ['text', 'context', 'at_ms', 'page', 'speaker', 'item', 'lines', 'facets'] as const
+
+/**
+ * Puts passages in the place of those that were there. What stands the same at both ends stays with its vectors: one word put
+ * right in a day of talk is one passage, not thousands.
+ * @returns the passages that stayed, each with what it is now
+ */
 export async function replacePassages(
   handle: Handle,
   source: number,
-  rows: Omit<PassageRow, 'id' | 'source' | 'position'>[],
+  before: readonly PassageRow[],
+  rows: readonly NewPassage[],
+): Promise<[PassageRow, NewPassage][]> {
+  const most = Math.min(before.length, rows.length)
+  let head = 0
+  while (head < most && before[head]!.text === rows[head]!.text) head++
+  let tail = 0
+  while (tail < most - head && before.at(-1 - tail)!.text === rows.at(-1 - tail)!.text) tail++
+  const oldEnd = before.length - tail
+  const newEnd = rows.length - tail
+  const of = () => handle('search_passage').where({ source })
+  if (oldEnd > head)
+    await of()
+      .whereBetween('position', [head, oldEnd - 1])
+      .delete()
+  if (tail > 0 && newEnd !== oldEnd)
+    await of()
+      .where('position', '>=', oldEnd)
+      .increment('position', newEnd - oldEnd)
+  await insertPassages(handle, source, head, rows.slice(head, newEnd))
+  return rows.flatMap((row, at): [PassageRow, NewPassage][] => {
+    if (at >= head && at < newEnd) return []
+    return [[before[at < head ? at : at - newEnd + oldEnd]!, row]]
+  })
+}
+
+/** As JSON: tens of thousands of bound values would keep the event loop to themselves. */
+async function insertPassages(
+  handle: Handle,
+  source: number,
+  from: number,
+  rows: readonly NewPassage[],
 ): Promise<void> {
-  await handle('search_passage').where({ source }).delete()
-  const all = rows.map((row, position) => ({ ...row, source, position }))
-  if (all.length > 0) await handle.batchInsert('search_passage', all, 100)
+  const values = passageColumns.map((_, at) => `value ->> ${at}`).join(', ')
+  for (let at = 0; at < rows.length; at += passagesAtOnce) {
+    const slice = rows.slice(at, at + passagesAtOnce).map((row) => passageColumns.map((name) => row[name]))
+    await handle.raw(
+      `INSERT INTO search_passage (source, position, ${passageColumns.join(', ')})
+       SELECT ?, ? + key, ${values} FROM json_each(?) ORDER BY key`,
+      [source, from + at, JSON.stringify(slice)],
+    )
+  }
 }
 
 export type Place = Pick<PassageRow, 'at_ms' | 'page' | 'speaker' | 'item' | 'lines' | 'facets'>
