@@ -2,10 +2,10 @@ import { Lock, Users } from 'lucide-react'
 import { useState } from 'react'
 import { putMeetingAccess, type Audience as Kind, type MeetingAccess } from '#contract/meetings.ts'
 import { call } from '../../api.ts'
-import { useColleagues, useMeetingAccess, useSignsIn } from '../../hooks/access.ts'
+import { useMeetingAccess, useSignsIn } from '../../hooks/access.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Fetched } from '../../ui/Screen.tsx'
+import { WhoCanSee } from '../../ui/WhoCanSee.tsx'
 
 const choices: { value: Kind; label: string; description: string }[] = [
   { value: 'everybody', label: 'Everybody', description: 'All who can sign in to the appliance.' },
@@ -75,14 +75,8 @@ function AudienceDialog({
   onSaved: (access: MeetingAccess) => void
 }) {
   const action = useAction()
-  const colleagues = useColleagues()
   const [audience, setAudience] = useState(access.audience)
-  const [chosen, setChosen] = useState(() => new Set(access.people.map(({ id }) => id)))
-  const toggle = (id: number) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(access.people.map(({ id }) => id)))
   const save = () =>
     action.run(async () => {
       const body = { audience, personIds: [...chosen] }
@@ -96,50 +90,15 @@ function AudienceDialog({
       onClose={onClose}
       onSubmit={() => void save()}
     >
-      <fieldset className="space-y-3">
-        <legend className="sr-only">Open to</legend>
-        {choices.map(({ value, label, description }) => (
-          <div key={value} className="flex items-start gap-3">
-            <input
-              id={`audience-${value}`}
-              type="radio"
-              name="audience"
-              value={value}
-              checked={audience === value}
-              onChange={() => setAudience(value)}
-              className="mt-1 accent-accent"
-            />
-            <span>
-              <label htmlFor={`audience-${value}`} className="block font-medium">
-                {label}
-              </label>
-              <span className="block text-ink-2">{description}</span>
-            </span>
-          </div>
-        ))}
-      </fieldset>
-      {audience === 'people' && (
-        <Fetched answer={colleagues} what="The people" rows={3}>
-          {(people) => (
-            <fieldset className="max-h-56 overflow-y-auto rounded-md border border-line">
-              <legend className="sr-only">People</legend>
-              {people
-                .filter(({ id }) => id !== access.owner?.id)
-                .map(({ id, name }) => (
-                  <label key={id} className="flex min-h-10 items-center gap-3 px-3">
-                    <input
-                      type="checkbox"
-                      checked={chosen.has(id)}
-                      onChange={() => toggle(id)}
-                      className="accent-accent"
-                    />
-                    {name}
-                  </label>
-                ))}
-            </fieldset>
-          )}
-        </Fetched>
-      )}
+      <WhoCanSee
+        choices={choices}
+        value={audience}
+        onChange={setAudience}
+        named="people"
+        chosen={chosen}
+        onChosen={setChosen}
+        owner={access.owner}
+      />
       <p className="text-ink-2">
         {access.owner?.name ? `The owner is ${access.owner.name}. ` : ''}
         Administrators can see every meeting; what they open stands in the audit log.

@@ -22,7 +22,7 @@ import {
 import { downloadCertificate } from '#contract/signatures.ts'
 import { call, urlOf } from '../../api.ts'
 import { useSignsIn } from '../../hooks/access.ts'
-import { useAction } from '../../hooks/busy-action.ts'
+import { useAction, type Action } from '../../hooks/busy-action.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { textOf } from '../../ui/form.ts'
@@ -62,15 +62,6 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
       setOpened(null)
       onGone?.()
     })
-  const files = [
-    {
-      label: 'Download the original',
-      icon: Download,
-      href: urlOf(downloadDocument, { id }, { as: 'original' }),
-    },
-    { label: 'Download the certificate', icon: BadgeCheck, href: urlOf(downloadCertificate, { id }) },
-    { label: 'What was done with it', icon: History, onSelect: () => setOpened('acts') },
-  ]
   const own = document.mayChange
     ? [
         { label: 'Rename', icon: Pencil, onSelect: () => setOpened('rename') },
@@ -93,23 +84,17 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
     : []
   return (
     <>
-      <Menu label={`More for ${document.fileName}`} items={[...own, ...files]} />
+      <Menu
+        label={`More for ${document.fileName}`}
+        items={[...own, ...fileItems(id, () => setOpened('acts'))]}
+      />
       {opened === 'rename' && (
-        <FormDialog
-          title="Rename the document"
-          submit="Rename"
+        <RenameDialog
+          name={document.fileName}
           action={action}
           onClose={close}
-          onSubmit={(form) => void change({ fileName: textOf(form, 'name') })}
-        >
-          <Field
-            label="Document name"
-            name="name"
-            defaultValue={document.fileName}
-            maxLength={200}
-            autoFocus
-          />
-        </FormDialog>
+          onRename={(fileName) => void change({ fileName })}
+        />
       )}
       {opened === 'delete' && (
         <FormDialog
@@ -143,3 +128,38 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
     </>
   )
 }
+
+function RenameDialog({
+  name,
+  action,
+  onClose,
+  onRename,
+}: {
+  name: string
+  action: Action
+  onClose: () => void
+  onRename: (name: string) => void
+}) {
+  return (
+    <FormDialog
+      title="Rename the document"
+      submit="Rename"
+      action={action}
+      onClose={onClose}
+      onSubmit={(form) => onRename(textOf(form, 'name'))}
+    >
+      <Field label="Document name" name="name" defaultValue={name} maxLength={200} autoFocus />
+    </FormDialog>
+  )
+}
+
+/** What everybody who sees it can do. */
+const fileItems = (id: number, onActs: () => void) => [
+  {
+    label: 'Download the original',
+    icon: Download,
+    href: urlOf(downloadDocument, { id }, { as: 'original' }),
+  },
+  { label: 'Download the certificate', icon: BadgeCheck, href: urlOf(downloadCertificate, { id }) },
+  { label: 'What was done with it', icon: History, onSelect: onActs },
+]

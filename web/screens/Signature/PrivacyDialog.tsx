@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { DocumentView } from '#contract/documents.ts'
-import { useColleagues } from '../../hooks/access.ts'
 import type { Action } from '../../hooks/busy-action.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Fetched } from '../../ui/Screen.tsx'
+import { WhoCanSee } from '../../ui/WhoCanSee.tsx'
 
 type Kind = DocumentView['openTo']
 const choices: { value: Kind; label: string; description: string }[] = [
@@ -31,13 +30,7 @@ export function PrivacyDialog({
   onSave: (change: { openTo: Kind; readers: number[] }) => void
 }) {
   const [openTo, setOpenTo] = useState<Kind>(document.openTo)
-  const [readers, setReaders] = useState(() => new Set(document.readers))
-  const colleagues = useColleagues()
-  const toggle = (id: number): void => {
-    const next = new Set(readers)
-    if (!next.delete(id)) next.add(id)
-    setReaders(next)
-  }
+  const [readers, setReaders] = useState<ReadonlySet<number>>(() => new Set(document.readers))
   return (
     <FormDialog
       title="Who can see this document"
@@ -46,48 +39,14 @@ export function PrivacyDialog({
       onClose={onClose}
       onSubmit={() => onSave({ openTo, readers: [...readers] })}
     >
-      <fieldset className="space-y-3">
-        <legend className="sr-only">Open to</legend>
-        {choices.map(({ value, label, description }) => (
-          <div key={value} className="flex items-start gap-3">
-            <input
-              id={`open-to-${value}`}
-              type="radio"
-              name="open-to"
-              value={value}
-              checked={openTo === value}
-              onChange={() => setOpenTo(value)}
-              className="mt-1 accent-accent"
-            />
-            <span>
-              <label htmlFor={`open-to-${value}`} className="block font-medium">
-                {label}
-              </label>
-              <span className="block text-ink-2">{description}</span>
-            </span>
-          </div>
-        ))}
-      </fieldset>
-      {openTo === 'named' && (
-        <Fetched answer={colleagues} what="The people" rows={3}>
-          {(people) => (
-            <fieldset className="max-h-56 overflow-y-auto rounded-md border border-line">
-              <legend className="sr-only">People</legend>
-              {people.map(({ id, name }) => (
-                <label key={id} className="flex min-h-10 items-center gap-3 px-3">
-                  <input
-                    type="checkbox"
-                    checked={readers.has(id)}
-                    onChange={() => toggle(id)}
-                    className="accent-accent"
-                  />
-                  {name}
-                </label>
-              ))}
-            </fieldset>
-          )}
-        </Fetched>
-      )}
+      <WhoCanSee
+        choices={choices}
+        value={openTo}
+        onChange={setOpenTo}
+        named="named"
+        chosen={readers}
+        onChosen={setReaders}
+      />
       <p className="text-ink-2">
         {document.owner ? `The owner is ${document.owner}. ` : ''}
         Administrators can see every document; what they open stands in the audit log.

@@ -1,5 +1,5 @@
 import { CircleCheck, Download, FileQuestion } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { downloadDocument, type DocumentView } from '#contract/documents.ts'
 import { approveDocument, type SigningSpot } from '#contract/signatures.ts'
 import { ApiError, call, urlOf } from '../../api.ts'
@@ -67,11 +67,9 @@ function One({ document, page: first, onCreate, onChanged }: OneProps) {
     },
     [page],
   )
-  const approving = useAction()
-  const { id, minutes } = document
+  const { id } = document
   const isSigned = document.signatureId !== null
   const download = urlOf(downloadDocument, { id })
-  const mayBeApproved = minutes !== null && minutes.approvedAt === null && minutes.current
   const turn = (to: number): void => {
     setPage(to)
     if (spot) setSpot({ ...spot, page: to - 1 })
@@ -93,52 +91,8 @@ function One({ document, page: first, onCreate, onChanged }: OneProps) {
           </div>
           <DocumentMenu document={document} />
         </div>
-        {document.summary && (
-          <Section bare title="Summary">
-            <p className="whitespace-pre-line">{document.summary}</p>
-            {document.summaryBy === 'passages' && (
-              <p className="mt-1 text-sm text-ink-2">Its key passages: no language model summarised it.</p>
-            )}
-          </Section>
-        )}
-        {isSigned ? (
-          <Section title="Document signed">
-            <Facts
-              facts={[
-                { name: 'Signed by', value: document.signedBy },
-                ...(document.organizationName
-                  ? [{ name: 'On behalf of', value: document.organizationName }]
-                  : []),
-                { name: 'Date', value: dateAndTime(document.signedAt) },
-              ]}
-            />
-          </Section>
-        ) : document.refusal ? (
-          <Banner tone="warn" icon={FileQuestion}>
-            {document.refusal}
-          </Banner>
-        ) : minutes && !minutes.current ? (
-          <Banner tone="warn" icon={FileQuestion}>
-            The minutes have been changed since this document was made. Make a new one of the current version.
-          </Banner>
-        ) : mayBeApproved ? (
-          <Section bare title="Approval" description="Minutes are approved before they are signed.">
-            <Button
-              look="primary"
-              icon={CircleCheck}
-              disabled={approving.busy}
-              onClick={() =>
-                void approving.run(async () => {
-                  await call(approveDocument, { params: { id } })
-                  onChanged()
-                })
-              }
-            >
-              Approve the minutes
-            </Button>
-            <FailureBanner error={approving.error} className="mt-3" />
-          </Section>
-        ) : (
+        <Summary document={document} />
+        <NextStep document={document} onChanged={onChanged}>
           <SigningForm
             document={document}
             spot={spot}
@@ -149,7 +103,7 @@ function One({ document, page: first, onCreate, onChanged }: OneProps) {
               onChanged()
             }}
           />
-        )}
+        </NextStep>
         {!isSigned && stillToSign(document) && (
           <p className="text-ink-2">Still to sign: {stillToSign(document)}</p>
         )}
@@ -166,5 +120,76 @@ function One({ document, page: first, onCreate, onChanged }: OneProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function Summary({ document: { summary, summaryBy } }: { document: DocumentView }) {
+  if (!summary) return null
+  return (
+    <Section bare title="Summary">
+      <p className="whitespace-pre-line">{summary}</p>
+      {summaryBy === 'passages' && (
+        <p className="mt-1 text-sm text-ink-2">Its key passages: no language model summarised it.</p>
+      )}
+    </Section>
+  )
+}
+
+/** What there is to do with it, or why nothing can be done. @param children how it is signed */
+function NextStep({
+  document,
+  onChanged,
+  children,
+}: {
+  document: DocumentView
+  onChanged: () => void
+  children: ReactNode
+}) {
+  const { id, minutes, refusal, signatureId } = document
+  if (signatureId !== null) return <WhoSigned document={document} />
+  if (refusal)
+    return (
+      <Banner tone="warn" icon={FileQuestion}>
+        {refusal}
+      </Banner>
+    )
+  if (minutes && !minutes.current)
+    return (
+      <Banner tone="warn" icon={FileQuestion}>
+        The minutes have been changed since this document was made. Make a new one of the current version.
+      </Banner>
+    )
+  if (minutes && minutes.approvedAt === null) return <Approval id={id} onApproved={onChanged} />
+  return children
+}
+
+function WhoSigned({ document: { signedBy, organizationName, signedAt } }: { document: DocumentView }) {
+  return (
+    <Section title="Document signed">
+      <Facts
+        facts={[
+          { name: 'Signed by', value: signedBy },
+          ...(organizationName ? [{ name: 'On behalf of', value: organizationName }] : []),
+          { name: 'Date', value: dateAndTime(signedAt) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Approval({ id, onApproved }: { id: number; onApproved: () => void }) {
+  const approving = useAction()
+  const approve = () =>
+    approving.run(async () => {
+      await call(approveDocument, { params: { id } })
+      onApproved()
+    })
+  return (
+    <Section bare title="Approval" description="Minutes are approved before they are signed.">
+      <Button look="primary" icon={CircleCheck} disabled={approving.busy} onClick={() => void approve()}>
+        Approve the minutes
+      </Button>
+      <FailureBanner error={approving.error} className="mt-3" />
+    </Section>
   )
 }

@@ -7,7 +7,6 @@ import {
   startBackup,
   type Backups as Overview,
 } from '#contract/backups.ts'
-import { cancelJob } from '#contract/jobs.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { atEachVisit } from '../../hooks/system.ts'
@@ -17,10 +16,10 @@ import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { dateAndTime, fileSize } from '../../ui/format.ts'
-import { Progress } from '../../ui/Progress.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { isActive, JobRow } from './JobRow.tsx'
 
 /** Backups: the recovery passphrase first, then what was stored and when. */
 export function Backups() {
@@ -37,7 +36,6 @@ export function Backups() {
 function State({ view }: { view: Overview }) {
   const { mutate } = useSWRConfig()
   const starting = useAction()
-  const underWay = view.job !== null && ['queued', 'running'].includes(view.job.state)
   const start = () => starting.run(async () => mutate(getBackups.path, await call(startBackup), false))
   return (
     <div className="rounded-md border border-line bg-surface">
@@ -45,35 +43,14 @@ function State({ view }: { view: Overview }) {
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 flex-1 text-ink-2">{view.message}</p>
         {view.state === 'unconfirmed' && <Passphrase />}
-        {view.state === 'ready' && !underWay && (
+        {view.state === 'ready' && !isActive(view.job) && (
           <Button small disabled={starting.busy} onClick={() => void start()}>
             Back up now
           </Button>
         )}
       </div>
-      {underWay && view.job && <UnderWay job={view.job} />}
+      <JobRow job={view.job} label="Backup" />
       {view.runs.length > 0 && <Runs runs={view.runs} />}
-    </div>
-  )
-}
-
-function UnderWay({ job: { id, progress, step } }: { job: NonNullable<Overview['job']> }) {
-  const cancelling = useAction()
-  return (
-    <div className="flex items-center gap-3 border-t border-line px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="mb-1 text-sm text-ink-2">
-          {step ?? 'Waiting'}: {Math.floor(progress)}%
-        </p>
-        <Progress value={progress} label="Backup" />
-      </div>
-      <Button
-        small
-        disabled={cancelling.busy}
-        onClick={() => void cancelling.run(() => call(cancelJob, { params: { id } }))}
-      >
-        Cancel
-      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { KeyRound, Monitor, Plus, ShieldCheck, ShieldOff, UserX } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
   removePerson,
@@ -8,43 +8,29 @@ import {
   type SignInLink,
 } from '#contract/people.ts'
 import { call } from '../../api.ts'
-import { useAction } from '../../hooks/busy-action.ts'
-import { useNow } from '../../hooks/page.ts'
+import { useAction, type Action } from '../../hooks/busy-action.ts'
 import { usePeople } from '../../hooks/people.ts'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { dateAndTime, relativeTime } from '../../ui/format.ts'
-import { Menu } from '../../ui/Menu.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Table } from '../../ui/Table.tsx'
 import { AddPerson } from './AddPerson.tsx'
 import { FactorPolicy } from './FactorPolicy.tsx'
 import { SessionsOf } from './SessionsOf.tsx'
 import { StandardAudience } from './StandardAudience.tsx'
 import { HandOver } from './HandOver.tsx'
-
-/** There is always one administrator: the server refuses what would change that. */
-const firstPersonId = 1
+import { nameOf, PeopleTable, type Access, type Question } from './PeopleTable.tsx'
 
 type PeopleProps = {
   /** The id of whoever looks. */
   me: number
-  access: 'people' | 'header' | 'oidc'
-}
-
-type Question = { kind: 'reset' | 'remove'; person: PersonView }
-
-function nameOf({ name, email }: PersonView): string {
-  return name ?? email ?? 'Unnamed person'
+  access: Access
 }
 
 /** Who may come in. With a company's sign-in people appear by themselves, and have no links. */
 export function People({ me, access }: PeopleProps) {
   const people = usePeople()
-  const now = useNow()
   const change = useAction()
   const asking = useAction()
   const [adding, setAdding] = useState(false)
@@ -93,97 +79,14 @@ export function People({ me, access }: PeopleProps) {
       <FailureBanner error={change.error} className="mb-3" />
       <Fetched answer={people} what="The people" rows={3}>
         {(rows) => (
-          <div className="rounded-md border border-line bg-surface">
-            <Table
-              label="People"
-              rows={rows}
-              keyOf={(person) => person.id}
-              columns={[
-                {
-                  label: 'Name',
-                  render: (person) => (
-                    <span className="flex flex-wrap items-center gap-2">
-                      {nameOf(person)}
-                      {person.id === me && <span className="font-normal text-ink-2">(you)</span>}
-                    </span>
-                  ),
-                },
-                { label: 'Email address', render: ({ email }) => email ?? 'None yet' },
-                {
-                  label: 'Rights',
-                  render: ({ administrator }) =>
-                    administrator ? (
-                      <Chip tone="neutral" icon={ShieldCheck}>
-                        Administrator
-                      </Chip>
-                    ) : (
-                      'Member'
-                    ),
-                },
-                ...(own
-                  ? [
-                      {
-                        label: 'Signs in with',
-                        render: ({ hasPassphrase, twoFactor }: PersonView) =>
-                          !hasPassphrase
-                            ? 'Invitation not used yet'
-                            : twoFactor
-                              ? 'Passphrase and code'
-                              : 'Passphrase',
-                      },
-                    ]
-                  : []),
-                {
-                  label: 'Last seen',
-                  render: ({ lastSeenAt }) => (
-                    <span title={dateAndTime(lastSeenAt) ?? undefined}>
-                      {relativeTime(lastSeenAt, now) ?? 'Never'}
-                    </span>
-                  ),
-                },
-              ]}
-              corner
-              renderActions={(person) => (
-                <Menu
-                  label={`More about ${nameOf(person)}`}
-                  items={[
-                    // The first person stays, and stays an administrator.
-                    ...(person.id === firstPersonId
-                      ? []
-                      : [
-                          {
-                            label: person.administrator ? 'Make a member' : 'Make an administrator',
-                            icon: person.administrator ? ShieldOff : ShieldCheck,
-                            onSelect: () => void setAdministrator(person),
-                          },
-                        ]),
-                    ...(access === 'header'
-                      ? []
-                      : [{ label: 'Sessions', icon: Monitor, onSelect: () => setVisited(person) }]),
-                    ...(own
-                      ? [
-                          {
-                            label: 'New link',
-                            icon: KeyRound,
-                            onSelect: () => ask({ kind: 'reset', person }),
-                          },
-                        ]
-                      : []),
-                    ...(person.id === firstPersonId
-                      ? []
-                      : [
-                          {
-                            label: 'Remove',
-                            icon: UserX,
-                            danger: true,
-                            onSelect: () => ask({ kind: 'remove', person }),
-                          },
-                        ]),
-                  ]}
-                />
-              )}
-            />
-          </div>
+          <PeopleTable
+            people={rows}
+            me={me}
+            access={access}
+            onToggleAdministrator={(person) => void setAdministrator(person)}
+            onSessions={setVisited}
+            onAsk={ask}
+          />
         )}
       </Fetched>
       <StandardAudience />
@@ -202,22 +105,43 @@ export function People({ me, access }: PeopleProps) {
         />
       )}
       {question && (
-        <FormDialog
-          title={question.kind === 'reset' ? 'New link' : 'Remove person'}
-          submit={question.kind === 'reset' ? 'Make a new link' : 'Remove'}
-          danger
+        <QuestionDialog
+          question={question}
           action={asking}
           onClose={() => setQuestion(null)}
-          onSubmit={() => void answer(question)}
-        >
-          <p>
-            {question.kind === 'reset'
-              ? `The passphrase, second factor, sessions and API tokens of ${nameOf(question.person)} stop working immediately. The new link lets them choose a passphrase.`
-              : `${nameOf(question.person)} will no longer have access. Their meetings, recordings and other work are kept.`}
-          </p>
-        </FormDialog>
+          onAnswer={() => void answer(question)}
+        />
       )}
       {link && <HandOver name={link.name} link={link.link} onClose={() => setLink(null)} />}
     </Section>
+  )
+}
+
+function QuestionDialog({
+  question: { kind, person },
+  action,
+  onClose,
+  onAnswer,
+}: {
+  question: Question
+  action: Action
+  onClose: () => void
+  onAnswer: () => void
+}) {
+  return (
+    <FormDialog
+      title={kind === 'reset' ? 'New link' : 'Remove person'}
+      submit={kind === 'reset' ? 'Make a new link' : 'Remove'}
+      danger
+      action={action}
+      onClose={onClose}
+      onSubmit={onAnswer}
+    >
+      <p>
+        {kind === 'reset'
+          ? `The passphrase, second factor, sessions and API tokens of ${nameOf(person)} stop working immediately. The new link lets them choose a passphrase.`
+          : `${nameOf(person)} will no longer have access. Their meetings, recordings and other work are kept.`}
+      </p>
+    </FormDialog>
   )
 }

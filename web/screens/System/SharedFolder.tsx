@@ -2,7 +2,6 @@ import { RotateCcw } from 'lucide-react'
 import useSWR, { useSWRConfig } from 'swr'
 import { Link } from 'wouter'
 import { getInbox, resumeInbox, retryInboxFile, type Inbox, type InboxFile } from '#contract/inbox.ts'
-import { cancelJob } from '#contract/jobs.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { usePolling } from '../../hooks/page.ts'
@@ -10,10 +9,10 @@ import { atEachVisit } from '../../hooks/system.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { dateAndTime } from '../../ui/format.ts'
-import { Progress } from '../../ui/Progress.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { JobRow } from './JobRow.tsx'
 
 /** The shared folder: whether it is watched, what came of its files, and what failed. */
 export function SharedFolder() {
@@ -50,7 +49,7 @@ function State({ view }: { view: Inbox }) {
           </Button>
         )}
       </div>
-      {view.job && <UnderWay job={view.job} />}
+      <JobRow job={view.job} label="Files of the shared folder" />
       {view.waiting.length > 0 && <Waiting view={view} />}
       {view.failures.length > 0 && (
         <div className="border-t border-line">
@@ -84,25 +83,6 @@ function State({ view }: { view: Inbox }) {
 
 const countsOf = ({ counts: { taken, duplicates, failed }, waitingCount }: Inbox): string =>
   `${taken} taken in, ${duplicates} came again, ${failed} failed, ${waitingCount} in the folder`
-
-function UnderWay({ job: { id, progress, step } }: { job: NonNullable<Inbox['job']> }) {
-  const cancelling = useAction()
-  return (
-    <div className="flex items-center gap-3 border-t border-line px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="mb-1 text-sm text-ink-2 tabular-nums">{step ?? 'Waiting'}</p>
-        <Progress value={progress} label="Files of the shared folder" />
-      </div>
-      <Button
-        small
-        disabled={cancelling.busy}
-        onClick={() => void cancelling.run(() => call(cancelJob, { params: { id } }))}
-      >
-        Cancel
-      </Button>
-    </div>
-  )
-}
 
 function Waiting({ view: { waiting, waitingCount } }: { view: Inbox }) {
   return (
