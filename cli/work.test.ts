@@ -122,6 +122,8 @@ test('what destroys asks first, the sealing key is replaced, and shells complete
   const dataDir = await temporaryFolder()
   const asked = await appliance(['key', 'rotate'], dataDir)
   expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('say --yes')])
+  const nothing = await appliance(['restore', '--from', '/nowhere'], dataDir)
+  expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('There are no backups in')])
   const shape = z.object({ sha256: z.string(), kind: z.string() })
   const before = shape.parse(JSON.parse((await appliance(['key', '--json'], dataDir)).stdout))
   const after = shape.parse(

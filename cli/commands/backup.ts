@@ -1,14 +1,27 @@
 import type { Command } from 'commander'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backups } from '#contract/backups.ts'
 import { restoreBackup } from '../../server/backups/service.ts'
 import { AppError } from '../../server/errors.ts'
+import { exists } from '../../server/files/exists.ts'
 import { dataPaths } from '../../server/files/paths.ts'
 import type { Services } from '../../server/services.ts'
+import { ask } from '../confirm.ts'
 import { commandConfig, withServices } from '../open.ts'
-import { bytes, createProgressLine, exitCodes, note, print, printJson, table, wantsJson } from '../output.ts'
+import {
+  bytes,
+  createProgressLine,
+  exitCodes,
+  note,
+  print,
+  printJson,
+  table,
+  wantsJson,
+  wrongUse,
+} from '../output.ts'
 
 export function backupCommand(program: Command): void {
   const backup = program.command('backup').description('backups of everything, and the recovery passphrase')
@@ -102,6 +115,11 @@ async function restore(
   options: { from: string; snapshot?: string; passphraseFile?: string; force?: boolean },
   command: Command,
 ): Promise<void> {
+  if (!(await exists(join(options.from, 'restic'))))
+    throw new AppError(
+      'not_found',
+      `There are no backups in ${options.from}: name the folder that APPLIANCE_BACKUP_DIR named.`,
+    )
   const config = commandConfig()
   const { snapshot, before, erasures } = await restoreBackup(dataPaths(config.dataDir), {
     backupDir: options.from,
@@ -119,10 +137,8 @@ async function restore(
 }
 
 async function askPassphrase(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return await lines.question('Recovery passphrase: ')
-  } finally {
-    lines.close()
-  }
+  const given = process.stdin.isTTY ? await ask('Recovery passphrase: ') : await text(process.stdin)
+  if (given.trim() === '')
+    wrongUse('the recovery passphrase is missing: name its file with --passphrase-file')
+  return given
 }

@@ -7,7 +7,7 @@ import { exists, isMissing } from '../files/exists.ts'
 import { lockDataDirectory } from '../files/lock.ts'
 import { makeFolders, type Paths } from '../files/paths.ts'
 import { writeFileAtomically } from '../files/write.ts'
-import { createRestic, findRestic, type Snapshot } from './restic.ts'
+import { createRestic, findRestic, ResticError, type Snapshot } from './restic.ts'
 import type { Erasure } from './store.ts'
 
 /** What stays where it is when a backup takes the place of the data. */
@@ -70,9 +70,11 @@ export async function restoreBackup(
       ...{ program, passwordFile, repository: join(backupDir, 'restic') },
       cacheDir: join(paths.backup, 'cache'),
     })
-    const snapshot = (await restic.snapshots()).filter(({ id }) => id.startsWith(wanted ?? '')).at(-1)
+    const snapshot = (await restic.snapshots().catch(tell))
+      .filter(({ id }) => id.startsWith(wanted ?? ''))
+      .at(-1)
     if (!snapshot) throw new AppError('not_found', 'There is no such backup in that folder.')
-    await restic.restore(snapshot.id, incoming)
+    await restic.restore(snapshot.id, incoming).catch(tell)
     const tree = join(incoming, snapshot.paths[0] ?? '')
     await checkDatabase(join(tree, 'db.sqlite'))
     const before = holdsData ? await moveAside(paths) : null
@@ -84,6 +86,16 @@ export async function restoreBackup(
     await rm(join(paths.backup, 'passphrase.restore'), { force: true })
     await lock.release()
   }
+}
+
+/** restic's own words are for who knows restic. @throws AppError wrong_passphrase, backup_failed */
+function tell(error: unknown): never {
+  if (!(error instanceof ResticError)) throw error
+  if (/wrong password/i.test(error.message))
+    throw new AppError('wrong_passphrase', 'That is not the recovery passphrase of these backups.', {
+      cause: error,
+    })
+  throw new AppError('backup_failed', `The backups cannot be read: ${error.message}`, { cause: error })
 }
 
 /** @returns the folder that has the data now */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bytes,
   dateAndTime,
+  dayOfYear,
   fileSize,
   longDate,
   minutesAndSeconds,
@@ -11,6 +12,7 @@ import {
   spokenPosition,
   timeLeft,
   timeOfDay,
+  withDates,
   writeDatesBritish,
 } from './format.ts'
 
@@ -19,6 +21,10 @@ describe('dates', () => {
     expect(longDate('2026-04-03T12:00:00Z')).toBe('April 3, 2026')
     expect(shortDate('2026-04-03T12:00:00Z')).toBe('Apr 3, 2026')
     expect(dateAndTime(new Date(2026, 3, 3, 22, 5).toISOString())).toBe('April 3, 2026, 10:05 PM')
+    expect(dayOfYear('02-29')).toBe('February 29')
+    expect(withDates('Late since 2026-04-03 (s.442(2)), not 12026-04-03.')).toBe(
+      'Late since April 3, 2026 (s.442(2)), not 12026-04-03.',
+    )
   })
 
   it('are written the British way where the person wishes', () => {
@@ -26,6 +32,7 @@ describe('dates', () => {
     try {
       expect(longDate('2026-04-03T12:00:00Z')).toBe('3 April 2026')
       expect(shortDate('2026-04-03T12:00:00Z')).toBe('3 Apr 2026')
+      expect([dayOfYear('04-03'), withDates('by 2026-04-03')]).toEqual(['3 April', 'by 3 April 2026'])
       expect(timeOfDay(new Date(2026, 3, 3, 22, 5).toISOString())).toBe('22:05')
       expect(timeOfDay(new Date(2026, 3, 3, 0, 5).toISOString())).toBe('00:05')
     } finally {
