@@ -33,6 +33,10 @@ export function useClip(player: Player | null) {
     })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the player is another object at each look, and the same player
   }, [clip, player?.onTime])
+  // Whoever stops it by hand, and plays on later, wants to hear all of it.
+  useEffect(() => {
+    if (!sounding) setClip(null)
+  }, [sounding])
   return {
     /** Whose clip is heard; null: nobody's. */
     playing: sounding ? clip.label : null,
