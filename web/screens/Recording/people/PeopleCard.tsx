@@ -109,23 +109,7 @@ export function PeopleCard({ recording, transcript, player }: PeopleCardProps) {
             disabled={meeting.busy}
             onChange={meeting.setLocation}
           />
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" look="primary" disabled={meeting.busy}>
-              Save
-            </Button>
-            {meeting.isEdited && (
-              <Button
-                disabled={meeting.busy}
-                onClick={() => {
-                  meeting.cancel()
-                  toForm('Save')
-                }}
-              >
-                Cancel
-              </Button>
-            )}
-            <Kept draft={meeting.autosave} />
-          </div>
+          <SaveLine meeting={meeting} onCancelled={() => toForm('Save')} />
         </div>
       </form>
       {/* Outside the form, which would take their Save for its own. */}
@@ -147,6 +131,30 @@ export function PeopleCard({ recording, transcript, player }: PeopleCardProps) {
         )}
       </Suspense>
     </section>
+  )
+}
+
+type SaveLineProps = { meeting: ReturnType<typeof useMeetingInfo>; onCancelled: () => void }
+
+function SaveLine({ meeting, onCancelled }: SaveLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" look="primary" disabled={meeting.busy}>
+        Save
+      </Button>
+      {meeting.isEdited && (
+        <Button
+          disabled={meeting.busy}
+          onClick={() => {
+            meeting.cancel()
+            onCancelled()
+          }}
+        >
+          Cancel
+        </Button>
+      )}
+      <Kept draft={meeting.autosave} />
+    </div>
   )
 }
 
