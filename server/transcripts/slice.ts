@@ -12,6 +12,7 @@ import { languageClaims } from './analysis/store.ts'
 import { callAll } from './hooks.ts'
 import { createTextReader } from './import/reader.ts'
 import { voicesAndWords } from './personal-data.ts'
+import { createNameVerifier } from './analysis/verifying.ts'
 import { createGuesser } from './names/guesser.ts'
 import { transcriptRoutes } from './routes.ts'
 import { diariseJob, followJob, transcribeJob } from './runs/jobs.ts'
@@ -57,6 +58,7 @@ export function createTranscriptsSlice(core: Needs): Slice<TranscriptServices> {
     ...{ db, recordings, language },
     speakers: () => speakers,
     before: [transcriptionJobName, diarisationJobName],
+    verify: createNameVerifier(appRoot),
   })
 
   const reported = callAll(core.transcriptHooks.workMoved)

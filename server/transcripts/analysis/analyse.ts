@@ -10,20 +10,21 @@ import { askForNames } from './ask.ts'
 import { carryToCurrent } from './carry.ts'
 import type { AnalysePayload } from './jobs.ts'
 import { findReading, readClaims, replaceClaims, storeReading, type ReadClaim } from './store.ts'
-import { createVerifier } from './verify.ts'
+import type { VerifyNames } from './verifying.ts'
 
 export type AnalyseDeps = {
   db: Db
   recordings: RecordingsService
   language: LanguageEngine
   speakers: Pick<SpeakersService, 'unsure'>
+  verify: VerifyNames
 }
 
 /**
  * The job: asks the language model who the speakers of the current version are, keeps what bears examination as it comes, and
  * looks once more where another version has come meanwhile. Without it, or when it fails, what the rules have found stays.
  */
-export function createAnalyser({ db, recordings, language, speakers }: AnalyseDeps) {
+export function createAnalyser({ db, recordings, language, speakers, verify }: AnalyseDeps) {
   return async function run({ recordingId }: AnalysePayload, context: JobContext): Promise<void> {
     for (;;) {
       const unsure = await speakers.unsure(recordingId)
@@ -43,12 +44,13 @@ export function createAnalyser({ db, recordings, language, speakers }: AnalyseDe
 
   async function read(recordingId: number, unsure: Unsure, from: number, context: JobContext): Promise<void> {
     const { transcriptId, segments } = unsure
-    const verified = createVerifier(unsure)
+    const { labels, attendees } = unsure
     await askForNames(language, unsure, context, {
       from,
       async onPart({ names, given, model, linesRead }) {
         context.signal.throwIfAborted()
-        const claims = names.flatMap((one) => verified(one, given) ?? [])
+        const lines = new Map([...given].map(([line, { id }]) => [line, id]))
+        const claims = await verify({ segments, labels, attendees, names, given: lines })
         const isAll = linesRead === segments.length
         const reading = { model, read_at: isAll ? new Date().toISOString() : null, lines_read: linesRead }
         await transact(db, async (trx) => {

@@ -12,6 +12,7 @@ import { namingsOf } from '../speakers/store.ts'
 import { findTranscript, linesOf } from '../store.ts'
 import { analysisJobs } from './jobs.ts'
 import { findReading, noteAgain, noteReading } from './store.ts'
+import type { VerifyNames } from './verifying.ts'
 
 export type AnalysisService = ReturnType<typeof createAnalysis>
 
@@ -22,6 +23,7 @@ export function createAnalysis({
   language,
   speakers,
   before,
+  verify,
 }: {
   db: Db
   recordings: RecordingsService
@@ -30,8 +32,9 @@ export function createAnalysis({
   speakers: () => Pick<SpeakersService, 'unsure'>
   /** Jobs that change who says what. */
   before: string[]
+  verify: VerifyNames
 }) {
-  const jobs = analysisJobs(() => ({ db, recordings, language, speakers: speakers() }), look)
+  const jobs = analysisJobs(() => ({ db, recordings, language, speakers: speakers(), verify }), look)
 
   async function look(recordingId: number): Promise<void> {
     if ((await speakers().unsure(recordingId)) === null) return

@@ -1,11 +1,19 @@
-import type { Attendee, Segment } from '#contract/transcripts.ts'
+import type { Attendee } from '#contract/transcripts.ts'
 import { absentIn, asName, honorific, isReported } from '../../language/names.ts'
 import { whereSaid } from '../../language/quote.ts'
-import { type Sentence, type Turn, speakerAfter, speakerBefore, turnsOf } from '../names/meeting.ts'
+import {
+  type Said as Segment,
+  type Sentence,
+  type Turn,
+  speakerAfter,
+  speakerBefore,
+  turnsOf,
+} from '../names/meeting.ts'
 import { fold, isSameName, spelledAlike } from '../names/people.ts'
 import { isOwnLabel } from '../speakers/overview.ts'
 import type { NameAnswer } from './schema.ts'
 import type { ReadClaim } from './store.ts'
+import { anyOf } from '../../language/any-of.ts'
 
 /** How far a reading can be relied on, by itself: a suggestion. */
 const strength = { ownWords: 0.5, addressed: 0.4, role: 0.3 }
@@ -14,11 +22,21 @@ const strength = { ownWords: 0.5, addressed: 0.4, role: 0.3 }
 const sentencesNear = 3
 
 /** Nobody speaks in labels, but to whoever reads the transcript. */
-const spokenLabel =
-  /\bspeaker\s*(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth) (?:speaker|person|voice)\b/i
+const spokenLabel = new RegExp(
+  anyOf([
+    String.raw`\bspeaker\s*(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b`,
+    String.raw`\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth) (?:speaker|person|voice)\b`,
+  ]),
+  'i',
+)
 /** Who speaks to the machine names nobody. */
-const toTheMachine =
-  /\b(?:ignore|disregard|forget|override)\b[^.?!]{0,40}\b(?:instructions?|prompts?|rules|above)\b|\b(?:language model|system prompt|chatbot|transcriber)\b/i
+const toTheMachine = new RegExp(
+  anyOf([
+    String.raw`\b(?:ignore|disregard|forget|override)\b[^.?!]{0,40}\b(?:instructions?|prompts?|rules|above)\b`,
+    String.raw`\b(?:language model|system prompt|chatbot|transcriber)\b`,
+  ]),
+  'i',
+)
 
 export type Verifying = {
   segments: readonly Segment[]
@@ -89,6 +107,25 @@ export function createVerifier({ segments, labels, attendees }: Verifying) {
   }
 }
 
+export type NamesToVerify = Verifying & {
+  names: readonly NameAnswer[]
+  /** The id of the segment of each line that the model had before it, by the line's number. */
+  given: ReadonlyMap<number, number>
+}
+
+/** All that one answer says; in a thread (verifying.ts), since the transcript may be a day long. */
+export function verifyNames({ names, given, ...meeting }: NamesToVerify): ReadClaim[] {
+  const verified = createVerifier(meeting)
+  const byId = new Map(meeting.segments.map((segment) => [segment.id, segment]))
+  const lines = new Map(
+    [...given].flatMap(([line, id]) => {
+      const segment = byId.get(id)
+      return segment ? [[line, segment] as const] : []
+    }),
+  )
+  return names.flatMap((one) => verified(one, lines) ?? [])
+}
+
 /** The sentences of a segment that the quote stands in. */
 function quoted(turn: Turn, { id, text }: Segment, quote: string): Sentence[] {
   const at = whereSaid(text, quote)
@@ -143,10 +180,11 @@ function wholeName(claimed: string, said: readonly string[], all: string): strin
 
 const filler = String.raw`(?:actually|also|just|still|only|obviously|of course|indeed|called|named|me|${honorific}\.?)`
 /** Words that speak of oneself, right before the name: "you can call me Bob", never "I agree with Bob". */
-const oneself = new RegExp(
-  String.raw`\b(?:I['’]m|I am|it['’]s|it is|this is|the name['’]s|the name is|my name\b[^.?!]{0,60}(?:is|['’]s)|calls? me|called me|know me as|known as)[, ]+(?:${filler}[, ]+){0,2}$`,
-  'iu',
-)
+const saysWho = anyOf([
+  "I['’]m|I am|it['’]s|it is|this is|the name['’]s|the name is|calls? me|called me|know me as|known as",
+  String.raw`my name\b[^.?!]{0,60}(?:is|['’]s)`,
+])
+const oneself = new RegExp(String.raw`\b${saysWho}[, ]+(?:${filler}[, ]+){0,2}$`, 'iu')
 /** "This is Tom, our new auditor" presents somebody else. */
 const presents = /\b(?:this|it) ?(?:is|['’]s)[, ]+(?:[\p{L}.]+ )?$/iu
 const isHere = /^[^.?!]{0,30}\b(?:here|speaking|again|joining|dialling in|on the line)\b/i

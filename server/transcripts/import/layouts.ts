@@ -1,10 +1,18 @@
 import { clockRule, isHeading } from '../speakers/labels.ts'
+import { anyOf } from '../../language/any-of.ts'
 
 /** How services write the transcripts that people save there → the lines that the appliance reads. */
 
 /** What services add to every transcript. */
-const boilerplate =
-  /^[#*_\s]*(?:this editable transcript was computer generated|transcribed by https?:\/\/otter\.ai|meeting ended after \d|transcription ended after \d)/i
+const boilerplate = new RegExp(
+  String.raw`^[#*_\s]*${anyOf([
+    'this editable transcript was computer generated',
+    String.raw`transcribed by https?:\/\/otter\.ai`,
+    String.raw`meeting ended after \d`,
+    String.raw`transcription ended after \d`,
+  ])}`,
+  'i',
+)
 
 /** Zoom's saved captions: "[Jane Smith] 11:02:09", the time of day, and the words below. */
 const captionHead = /^\[([^[\]]{1,100})\] (\d{1,2}):(\d{2}):(\d{2})$/

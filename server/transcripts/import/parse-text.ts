@@ -3,6 +3,7 @@ import { clockRule, isHeading } from '../speakers/labels.ts'
 import { linesOfLayout } from './layouts.ts'
 import { linesOfSubtitles } from './subtitles.ts'
 import { areUtterances, beginsAnew } from './written-lines.ts'
+import { anyOf, anyWord } from '../../language/any-of.ts'
 
 /** A line of a text as people and programs write transcripts. */
 export type Line = {
@@ -23,7 +24,10 @@ const inBrackets = /^\[((?:[^[\]\n]|\[[^[\]\n]{0,200}\]){1,200})\](?:[ \t]*(:))?
 const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
 /** Noor al-Rashid, Ibrahim ibn Said, Ana d’Souza: what stands in small letters before a family name is part of it. */
 const article = String.raw`(?:al|el|ad|an|ar|as|ash|at|az|bin|bint|ben|d|dell|l)['’-]`
-const particles = String.raw`(?:(?:van|von|de|den|der|ter|ten|zu|zur|da|das|di|del|della|do|dos|du|la|le|bin|bint|ibn|ben|al|el|ap|ab|af|av|y)[ \t]+)*`
+const particle = anyWord(
+  'van von de den der ter ten zu zur da das di del della do dos du la le bin bint ibn ben al el ap ab af av y',
+)
+const particles = String.raw`(?:${particle}[ \t]+)*`
 const nameShape = String.raw`[\p{Lu}][\p{L}\p{M}.'’-]*(?:[ \t]+${particles}(?:${article})?[\p{Lu}][\p{L}\p{M}.'’-]*){0,4}`
 /** "Jane Smith (CFO)": with what somebody is. */
 const office = String.raw`(?:[ \t]{1,3}\([\p{L}][^()\n:]{1,40}\))?`
@@ -42,15 +46,32 @@ const headWithTime = new RegExp(
 const nameHead = new RegExp(String.raw`^(${named}):[ \t]+(?=\S)`, 'u')
 
 /** "Chair: text", "Company secretary: text", "Member from the floor: text", "Director 2: text" */
-const roleHead =
-  /^((?=\p{Lu})(?:the[ \t]+)?(?:[\p{L}’'-]+[ \t]+){0,2}(?:chair|chairman|chairwoman|chairperson|secretary|treasurer|clerk|president|director|trustee|officer|auditor|solicitor|moderator|facilitator|registrar|scrutineer)(?:[ \t]+\d{1,3})?|(?=\p{Lu})(?:an?[ \t]+|another[ \t]+)?(?:member|shareholder|director|trustee|resident|speaker|voice|person|someone)(?:[ \t]+\d{1,3}|[ \t]+(?:from|on|in|at)[ \t]+the[ \t]+(?:floor|audience|room|back|hall|gallery))|all|several[ \t]+(?:voices|members)|(?:unknown|unidentified)[ \t]+(?:speaker|member))[ \t]*:[ \t]+(?=\S)/iu
+const officer = anyWord(`
+  chair chairman chairwoman chairperson secretary treasurer clerk president director trustee officer auditor
+  solicitor moderator facilitator registrar scrutineer
+`)
+const present = anyWord('member shareholder director trustee resident speaker voice person someone')
+const fromThere = String.raw`(?:from|on|in|at)[ \t]+the[ \t]+(?:floor|audience|room|back|hall|gallery)`
+const roleHead = new RegExp(
+  String.raw`^(${[
+    String.raw`(?=\p{Lu})(?:the[ \t]+)?(?:[\p{L}’'-]+[ \t]+){0,2}${officer}(?:[ \t]+\d{1,3})?`,
+    String.raw`(?=\p{Lu})(?:an?[ \t]+|another[ \t]+)?${present}(?:[ \t]+\d{1,3}|[ \t]+${fromThere})`,
+    String.raw`all|several[ \t]+(?:voices|members)|(?:unknown|unidentified)[ \t]+(?:speaker|member)`,
+  ].join('|')})[ \t]*:[ \t]+(?=\S)`,
+  'iu',
+)
 /** What such a head stands before in minutes and lists is a name: "Chair: Jane Smith". */
 const isSpoken = (text: string): boolean =>
   /[.?!…]["'”’)]*$/.test(text) || text.trim().split(/\s+/).length > 6
 
 /** What engines and typists put into brackets that is no speaker. */
-const sounds =
-  /^(blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise|cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic)\b/i
+const sounds = new RegExp(
+  String.raw`^${anyOf([
+    'blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise',
+    'cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic',
+  ])}\b`,
+  'i',
+)
 /** "1:02" and "01:00:02.5" → seconds. */
 export function secondsOf(clock: string): number {
   const parts = clock.replace(',', '.').split(':').map(Number)

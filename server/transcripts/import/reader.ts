@@ -114,5 +114,7 @@ export function createTextReader(appRoot: string) {
       return run('name', text, isShort(text.content))
     },
     segment: (change: Parameters<Tasks['segment']>[0]) => run('segment', change, true),
+    replace: (change: Parameters<Tasks['replace']>[0]) =>
+      run('replace', change, change.rows.length <= shortRows),
   }
 }

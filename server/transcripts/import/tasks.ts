@@ -30,6 +30,12 @@ export type Tasks = {
     words: StoredWord[]
     corrections: Correction[]
   }
+  /** Other words in the place of a word; the segments in which it stands. */
+  replace: (change: {
+    rows: SegmentRow[]
+    heard: string
+    meant: string
+  }) => { id: number; text: string; words: StoredWord[] }[]
 }
 
 function reviseText({ rows, content, soundMs }: Parameters<Tasks['revise']>[0]): Revised {
@@ -48,6 +54,25 @@ function reviseSegment({ rows, id, text }: Parameters<Tasks['segment']>[0]): Ret
   return { words, corrections: correctionsIn([row], [changed]) }
 }
 
+/** The words as they stand, and no part of a longer one. */
+const wholeWords = (words: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${words
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`,
+    'gu',
+  )
+
+function replaceWords({ rows, heard, meant }: Parameters<Tasks['replace']>[0]): ReturnType<Tasks['replace']> {
+  const word = wholeWords(heard)
+  return rows.flatMap((row) => {
+    const text = row.text.replace(word, () => meant)
+    if (text === row.text) return []
+    const span = { startMs: row.start_ms, endMs: row.end_ms }
+    return [{ id: row.id, text, words: keepWords(readStoredWords(row.words), text, span) }]
+  })
+}
+
 export const tasks: Tasks = {
   file: readTranscriptFile,
   lines: (content) => ({ labels: speakerLabels(content), lines: parseTranscript(content) }),
@@ -63,4 +88,5 @@ export const tasks: Tasks = {
   revise: reviseText,
   name: ({ content, speakerMap }) => nameSpeakers(content, speakerMap),
   segment: reviseSegment,
+  replace: replaceWords,
 }

@@ -1,7 +1,12 @@
 import { speakerAfter, type Claim, type NameRule } from './meeting.ts'
 import { asName, isReported, name, phrase } from '../../language/names.ts'
+import { anyOf } from '../../language/any-of.ts'
 
-const asked = String.raw`(?:over to you|would you|could you|can you|will you|do you|are you|can I ask you|may I ask you|please go ahead|go ahead|please|the floor is yours|you have the floor|what do you|what['’]s your|what is your|what are your|you['’]re next)`
+const asked = anyOf([
+  'over to you|would you|could you|can you|will you|do you|are you|can I ask you|may I ask you',
+  'please go ahead|go ahead|please|the floor is yours|you have the floor',
+  "what do you|what['’]s your|what is your|what are your|you['’]re next",
+])
 const called = [
   'over to',
   'hand over to',
@@ -37,8 +42,14 @@ const forms: RegExp[] = [
   new RegExp(String.raw`(?:^|, )(${name})\?$`, 'gu'),
 ]
 /** What is to happen, but not now. */
-const notNow =
-  /\b(?:after the meeting|afterwards|tomorrow|yesterday|later|offline|by e-?mail|next (?:week|month|time|meeting|quarter|year)|when (?:he|she|they)|last (?:week|month|time|meeting)|to (?:send|prepare|write|circulate|draft|arrange|contact))\b/i
+const notNow = new RegExp(
+  String.raw`\b${anyOf([
+    'after the meeting|afterwards|tomorrow|yesterday|later|offline|by e-?mail|when (?:he|she|they)',
+    'next (?:week|month|time|meeting|quarter|year)|last (?:week|month|time|meeting)',
+    'to (?:send|prepare|write|circulate|draft|arrange|contact)',
+  ])}\b`,
+  'i',
+)
 /** Most sentences need no second look. */
 const hint = /over|ask|hear|call|invite|bring|turn|pass|please|ahead|floor|next|\?/i
 /** A call comes at the end of what somebody says. */

@@ -1,5 +1,9 @@
 import { serveThread } from '../../processes/thread-end.ts'
+import { verifyNames } from '../analysis/verify.ts'
 import { guessNames } from './guess.ts'
 
-/** A thread of its own beside whoever asks; see guesser.ts, which starts it. */
-serveThread(guessNames)
+const tasks = { guess: guessNames, verify: verifyNames }
+export type NameTask = keyof typeof tasks
+
+/** A thread of its own beside whoever asks; guesser.ts and analysis/verifying.ts start it. */
+serveThread(({ task, input }: { task: NameTask; input: never }) => tasks[task](input))

@@ -1,19 +1,9 @@
 import { transact } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { findSegment, readStoredWords, segmentRows } from '../store.ts'
+import { findSegment, segmentRows } from '../store.ts'
 import { requireBase, staleVersion } from './base.ts'
-import { keepWords } from './edited-word-times.ts'
 import { inStep, storeEdit } from './store-edit.ts'
 import type { TextDeps } from './texts.ts'
-
-/** The words as they stand, and no part of a longer one. */
-const wholeWords = (words: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])${words
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`,
-    'gu',
-  )
 
 /** Single words of a transcript, put right where they stand. */
 export function createPassages(deps: Omit<TextDeps, 'textArrived'>) {
@@ -55,19 +45,26 @@ export function createPassages(deps: Omit<TextDeps, 'textArrived'>) {
       recordingId: number,
       edit: { heard: string; meant: string; basedOn: number; personId: number },
     ): Promise<void> {
-      const word = wholeWords(edit.heard)
+      const { seen: was } = await requireBase(deps, db.read, recordingId, edit.basedOn)
+      const saw = was ? await segmentRows(db.read, was.id) : []
+      const replaced = new Map(
+        (await deps.reader.replace({ rows: saw, heard: edit.heard, meant: edit.meant })).map((one) => [
+          one.id,
+          one,
+        ]),
+      )
+      if (replaced.size === 0)
+        throw new AppError('not_found', `“${edit.heard}” is not in the transcript any more.`)
       await transact(db, async (trx) => {
         const { base, seen } = await requireBase(deps, trx, recordingId, edit.basedOn)
-        const rows = seen ? await segmentRows(trx, seen.id) : []
-        const edited = rows.map((row) => {
-          const text = row.text.replace(word, () => edit.meant)
-          if (text === row.text) return row
+        if (!base || seen?.id !== was!.id) throw staleVersion(base?.version ?? 0, edit.basedOn)
+        const edited = (await segmentRows(trx, seen.id)).map((row) => {
+          const found = replaced.get(row.id)
+          if (!found) return row
           const span = { startMs: row.start_ms, endMs: row.end_ms }
-          const words = keepWords(readStoredWords(row.words), text, span)
+          const { text, words } = found
           return { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
         })
-        if (!base || edited.every((row, at) => row === rows[at]))
-          throw new AppError('not_found', `“${edit.heard}” is not in the transcript any more.`)
         const parts = await inStep(deps.diarisationResults, trx, recordingId, { base, seen }, edited)
         await storeEdit(deps, trx, recordingId, { personId: edit.personId, base, parts })
       })
