@@ -59,6 +59,11 @@ const wrong: Record<string, [source: string, reason: RegExp]> = {
     `export const f = () => import('../system/service.ts')`,
     /stands beside system/,
   ],
+  'server/places/words.ts': [`export const word = /${'a'.repeat(121)}/`, /pattern of 121 characters/],
+  'server/places/parts.ts': [
+    `export const word = new RegExp(String.raw\`${'a'.repeat(121)}\`)`,
+    /pattern of 121 characters/,
+  ],
 }
 
 /** The same kinds of file as they should be. */
@@ -68,6 +73,7 @@ const right: Record<string, string> = {
   'server/config.ts': `export const home = process.env.HOME`,
   'server/actions/routes.ts': `import { a } from './service.ts'\nimport { b } from '../http/routes.ts'\nexport const c = a(b)`,
   'server/actions/service.ts': `import { a } from './store.ts'\nimport { b } from '../transcripts/service.ts'\nimport { c } from '../jobs/queue.ts'\nexport const d = a(b, c)`,
+  'server/places/store.ts': `export const word = /${'a'.repeat(120)}/\nexport const sql = String.raw\`${'a'.repeat(121)}\``,
   'server/actions/store.ts': `import type { Handle } from '../db/open.ts'\nexport const f = (handle: Handle) => handle('action').first()`,
   'server/actions/actions.test.ts': `import { a } from '../test/server.ts'\nimport { b } from './store.ts'\nexport const c = a(b)`,
   'server/services.ts': `import { a } from './actions/service.ts'\nimport { b } from './system/routes.ts'\nexport const c = a(b)`,
@@ -89,6 +95,7 @@ beforeAll(async () => {
       'house/import-order': 'error',
       'house/one-environment': 'error',
       'house/sql-in-stores': 'error',
+      'house/pattern-length': 'error',
     },
   }
   const files: Record<string, string> = { '.oxlintrc.json': JSON.stringify(config), ...right }

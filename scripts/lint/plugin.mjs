@@ -1,6 +1,6 @@
 // What oxlint cannot know by itself: the import order, and where the environment and SQL may be read.
 import { relative } from 'node:path'
-import { placeOf, whyNot } from './layers.mjs'
+import { isStore, placeOf, whyNot } from './layers.mjs'
 import { whyNotSql } from './sql.mjs'
 
 /** @typedef {{ type: string, value?: unknown, name?: string, [key: string]: any }} Node */
@@ -93,6 +93,42 @@ const sqlInStores = {
   },
 }
 
+const longestPattern = 120
+
+const patternLength = {
+  meta: { docs: { description: 'A pattern is at most 120 characters long.' } },
+  /** @param {Context} context */
+  create(context) {
+    const place = placeOf(pathOf(context))
+    if (place.kind === 'test') return {}
+    /**
+     * @param {Node} node
+     * @param {string} source
+     */
+    const check = (node, source) => {
+      if (source.length > longestPattern)
+        context.report({
+          node,
+          message: `A pattern of ${source.length} characters can hardly be read, and ${longestPattern} is the most: name its parts, or put its words into a list.`,
+        })
+    }
+    return {
+      /** @param {Node} node */
+      Literal: (node) => {
+        if (node.regex) check(node, node.regex.pattern)
+      },
+      /** The pieces between what is put in.
+       * @param {Node} node */
+      TaggedTemplateExpression: (node) => {
+        // A store writes SQL in this way.
+        if (isStore(place.file)) return
+        if (node.tag.object?.name === 'String' && node.tag.property?.name === 'raw')
+          for (const piece of node.quasi.quasis) check(piece, piece.value.raw)
+      },
+    }
+  },
+}
+
 /** `db.read('meeting')`, `trx('meeting')`, `handle.raw('…')`.
  * @param {Node} node */
 function isQuery({ callee, arguments: args }) {
@@ -111,5 +147,10 @@ function isQuery({ callee, arguments: args }) {
 
 export default {
   meta: { name: 'house' },
-  rules: { 'import-order': importOrder, 'one-environment': oneEnvironment, 'sql-in-stores': sqlInStores },
+  rules: {
+    'import-order': importOrder,
+    'one-environment': oneEnvironment,
+    'sql-in-stores': sqlInStores,
+    'pattern-length': patternLength,
+  },
 }

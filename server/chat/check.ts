@@ -3,6 +3,7 @@ import { doesNotKnow } from './prompt.ts'
 import { inventedIn, numbersIn, outermost, sharedWith, unfounded, wordsOf } from './statements.ts'
 import { contentWords, stem } from '../search/service.ts'
 import { withoutDatesOf } from './dates.ts'
+import { anyOf } from '../language/any-of.ts'
 
 /** Characters; a model that goes on and on is cut. */
 const longestAnswer = 6000
@@ -17,7 +18,7 @@ export type Checked = {
 }
 
 const saysThatSheDoesNot =
-  /^\W{0,9}(i (do not|don['’]t) know|i (cannot|can['’]t|could not|couldn['’]t) (find|answer)|the passages (do not|don['’]t))/i
+  /^\W{0,9}(i (do not|don['’]t) know|i (can(no|['’])t|could( not|n['’]t)) (find|answer)|the passages (do not|don['’]t))/i
 
 /**
  * An answer is believed as far as its passages bear it out. Sentences that cite nothing are given the passage that they share
@@ -82,8 +83,15 @@ export function checkUnfinished(raw: string, given: readonly Citation[]): Checke
  * "mail@evil.example", "evil.example/login"; those of the government, which the knowledge base names, may stay. No part is
  * longer than addresses are, so that a long run of letters is not read again from each of its places to its end.
  */
-const bareAddress =
-  /\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b(?![\w.-]{0,250}\bgov\.uk\b)(?:[a-z0-9-]{1,63}\.){1,9}[a-z]{2,63}\/\S*|\b(?:[a-z0-9-]{1,63}\.){1,9}(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b/gi
+const host = String.raw`\b(?:[a-z0-9-]{1,63}\.){1,9}`
+const bareAddress = new RegExp(
+  anyOf([
+    String.raw`\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+`,
+    String.raw`\b(?![\w.-]{0,250}\bgov\.uk\b)${host}[a-z]{2,63}\/\S*`,
+    String.raw`${host}(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b`,
+  ]),
+  'gi',
+)
 
 /** The page shows text as text; this is for other readers of the API, and so that nobody is shown an address to type. */
 export function withoutLinks(text: string): string {

@@ -8,6 +8,7 @@ import { inWordsOfLaw } from './law-words.ts'
 import type { Sources } from './sources.ts'
 import type { Turn } from './store.ts'
 import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
+import { anyOf } from '../language/any-of.ts'
 
 /** What supports an answer; where nothing does, what came nearest. */
 export type Evidence = {
@@ -49,8 +50,14 @@ const leaning =
   /^(and|but|so|then|also|what about|how about|why)\b|\b(it|its|they|them|that|this|those|these|he|she|him|her|there)\b/i
 
 /** What the law asks of a company, whatever its own meetings said of it. */
-const ofLaw =
-  /\b(?:companies house|companies act|registrar|statut\w+|legal(?:ly)?|(?:by|the|uk) law|section \d+|how long (?:do|does|have|has) (?:we|a company|the company)|(?:do|must|may|can|are) (?:we|a company|companies|directors) (?:have to|need to|allowed|required|obliged|by law))\b/i
+const ofLaw = new RegExp(
+  String.raw`\b${anyOf([
+    String.raw`companies house|companies act|registrar|statut\w+|legal(?:ly)?|(?:by|the|uk) law|section \d+`,
+    'how long (?:do|does|have|has) (?:we|a company|the company)',
+    '(?:do|must|may|can|are) (?:we|a company|companies|directors) (?:have to|need to|allowed|required|obliged|by law)',
+  ])}\b`,
+  'i',
+)
 /** So much of the question a section says, and so many of them stand among the others. */
 const enoughOfLaw = 0.3
 const mostOfLaw = 2

@@ -1,14 +1,29 @@
+import { anyOf } from '../language/any-of.ts'
+
 /** What the law asks of a company is asked for in everyday words, and stands in others in the knowledge base. */
 
 const registrar = String.raw`(?:companies house|the registrar(?: of companies)?)`
 /** "Tell Companies House", "let the registrar know". */
 const telling = new RegExp(
-  String.raw`\b(?:(?:tell|telling|inform|informing|notify|notifying|update|updating|let|letting|say to|report to) ${registrar}|${registrar} (?:(?:has to|must|needs to|should) )?(?:be (?:told|informed|notified)|know|hear))\b`,
+  String.raw`\b${anyOf([
+    `(?:tell|telling|inform|informing|notify|notifying|update|updating|let|letting|say to|report to) ${registrar}`,
+    `${registrar} (?:(?:has to|must|needs to|should) )?(?:be (?:told|informed|notified)|know|hear)`,
+  ])}\b`,
   'i',
 )
 /** A duty, and how long there is for it; "did we", "who told" and "has it been" ask what happened. */
-const duty =
-  /\b(?:how (?:long|soon|quickly|fast|many days)|deadline|time limit|by when|within what|when (?:must|do|does|should|have)|(?:do|does) (?:we|i|you|one|it|a company|the company|companies|directors|anybody|anyone|somebody|someone) (?:have|need)|must|have to|need to|required|obliged|has to)\b/i
+const duty = new RegExp(
+  String.raw`\b${anyOf([
+    'how (?:long|soon|quickly|fast|many days)|deadline|time limit|by when|within what',
+    'when (?:must|do|does|should|have)',
+    `(?:do|does) ${anyOf([
+      'we|i|you|one|it|a company|the company|companies|directors',
+      'anybody|anyone|somebody|someone',
+    ])} (?:have|need)`,
+    'must|have to|need to|required|obliged|has to',
+  ])}\b`,
+  'i',
+)
 const happened = /\b(?:did|have we told|has it been|has anybody|has anyone|who (?:told|will|is going))\b/i
 
 /** What of a company changes, as people say it; and the law's words for it. */
@@ -16,14 +31,26 @@ const changes: [RegExp[], string][] = [
   [
     [
       /\bdirectors?\b/i,
-      /\b(?:resign\w*|leav\w+|left|quits?|quit|stepp?\w* down|step\w* off|goes|gone|going|ceas\w+|retir\w+|die[sd]?|death|remov\w+|sacked|dismissed|departs?|departed|departing)\b/i,
+      new RegExp(
+        String.raw`\b${anyOf([
+          String.raw`resign\w*|leav\w+|left|quits?|stepp?\w* down|step\w* off|goes|gone|going|ceas\w+|retir\w+`,
+          String.raw`die[sd]?|death|remov\w+|sacked|dismissed|depart(?:s|ed|ing)?`,
+        ])}\b`,
+        'i',
+      ),
     ],
     'change of directors, ceases to be a director',
   ],
   [
     [
       /\bdirectors?\b/i,
-      /\b(?:new|another|additional|appoint\w*|join\w*|becom\w+|became|take[ns]? on|taking on|took on|add\w*|elect\w*|hir\w+|recruit\w*)\b/i,
+      new RegExp(
+        String.raw`\b${anyOf([
+          String.raw`new|another|additional|appoint\w*|join\w*|becom\w+|became|elect\w*|hir\w+|recruit\w*`,
+          String.raw`take[ns]? on|taking on|took on|add\w*`,
+        ])}\b`,
+        'i',
+      ),
     ],
     'change of directors, becomes a director, appointment',
   ],

@@ -1,6 +1,7 @@
 import * as calendar from '../language/calendar-words.ts'
 import { spelledNumbers } from '../language/worded-figures.ts'
 import { contentWords } from '../search/service.ts'
+import { anyOf, anyWord } from '../language/any-of.ts'
 
 /** What an answer to a question has in it, as far as the question's own words tell. */
 export type Want = 'date' | 'share' | 'number' | 'outcome'
@@ -14,7 +15,15 @@ const asks: [Want, RegExp][] = [
   ],
   [
     'outcome',
-    /\bwhat (has |have |had )?(happened|became|come)\b|\b(outcome|result|decision|decided?|resolved?|agreed?|approved?|awarded?|rejected?|carried|passed)\b|\bwho (won|got|gets)\b/i,
+    new RegExp(
+      anyOf([
+        String.raw`\bwhat (has |have |had )?(happened|became|come)\b`,
+        String.raw`\b${anyWord('outcome result decision carried passed')}\b`,
+        String.raw`\b${anyWord('decided? resolved? agreed? approved? awarded? rejected?')}\b`,
+        String.raw`\bwho (won|got|gets)\b`,
+      ]),
+      'i',
+    ),
   ],
 ]
 
@@ -24,13 +33,25 @@ const written = spelledNumbers.join('|')
 
 const has: Record<Want, RegExp> = {
   date: new RegExp(
-    String.raw`\b\d{1,2}(st|nd|rd|th)?( of)? (${months})\b|\b(${months}) \d{1,4}\b|\bon (${days})\b|\bwithin (\d+|\w+) (day|week|month|year)s?\b|\b(\d+|${written}) (days|weeks|months|years)\b|\bfirst (${days})\b|\b(tomorrow|next week|next month)\b`,
+    anyOf([
+      String.raw`\b\d{1,2}(st|nd|rd|th)?( of)? (${months})\b`,
+      String.raw`\b(${months}) \d{1,4}\b`,
+      String.raw`\b(on|first) (${days})\b`,
+      String.raw`\bwithin (\d+|\w+) (day|week|month|year)s?\b`,
+      String.raw`\b(\d+|${written}) (days|weeks|months|years)\b`,
+      String.raw`\b(tomorrow|next week|next month)\b`,
+    ]),
     'i',
   ),
   share: /%|\bper ?cent\b|\bquarters?\b|\bthirds?\b|\bmajority\b|\bhalf\b/i,
   number: new RegExp(String.raw`\d|\b(${written})\b`, 'i'),
-  outcome:
-    /\b(carried|resolved|agreed|approved|awarded?|decided|rejected|withdrawn|deferred|postponed|adopted|passed|lost|unanimous(ly)?|(those )?in favour|seconded)\b/i,
+  outcome: new RegExp(
+    String.raw`\b${anyOf([
+      anyWord('carried resolved agreed approved awarded? decided rejected withdrawn deferred postponed'),
+      'adopted|passed|lost|unanimous(ly)?|(those )?in favour|seconded',
+    ])}\b`,
+    'i',
+  ),
 }
 
 export function wantsOf(question: string): Want[] {
@@ -42,8 +63,13 @@ export const answers = (wants: readonly Want[], sentence: string): boolean =>
   wants.some((want) => has[want].test(sentence))
 
 /** Words that say what is wanted, and nothing about the matter: a passage need not have them. */
-const ofWanting =
-  /\b(percentage|per ?cent|majority|needed|required|necessary|dates?|deadline|outcome|results?|decisions?|decided?|resolved?|agreed?|happened|became|become|due|amount|number)\b/gi
+const ofWanting = new RegExp(
+  String.raw`\b${anyOf([
+    'percentage|per ?cent|majority|needed|required|necessary|dates?|deadline|due|amount|number',
+    'outcome|results?|decisions?|decided?|resolved?|agreed?|happened|became|become',
+  ])}\b`,
+  'gi',
+)
 
 /** @returns what the question is about, and beside it what an answer may be found by */
 export function partsOf(question: string): { about: string; also: string } {
@@ -57,5 +83,10 @@ export const asksOfLast = (question: string): boolean =>
   /\b(last|latest|most recent|newest)\b(?! (year|month|week|quarter))( \w+){0,2} meeting\b/i.test(question)
 
 /** A matter that comes after another one: what was asked about ended before it. */
-export const opensAnother =
-  /\bitem (number )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b|\b(next item|moving on|turn(ing)? (now )?to|any other business)\b/i
+export const opensAnother = new RegExp(
+  anyOf([
+    String.raw`\bitem (number )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b`,
+    String.raw`\b(next item|moving on|turn(ing)? (now )?to|any other business)\b`,
+  ]),
+  'i',
+)

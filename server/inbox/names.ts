@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { dayOf, timeOf, type Written } from './moments.ts'
+import { anyOf } from '../language/any-of.ts'
 
 /** What a file's name says of a meeting. */
 export type Named = {
@@ -48,8 +49,13 @@ const added = [
 ]
 
 /** Zoom and others call the file the same each time: the folder has the meeting's name. */
-const saysNothing =
-  /^(?:audio_?only|audio\d*|video\d*|zoom_?\d*|gmt|recording|transcript|captions?|closed_?caption|meeting_saved_(?:closed_caption|chat)|meeting)?$/i
+const saysNothing = new RegExp(
+  `^${anyOf([
+    String.raw`audio_?only|audio\d*|video\d*|zoom_?\d*|gmt|recording|transcript|captions?|closed_?caption`,
+    'meeting_saved_(?:closed_caption|chat)|meeting',
+  ])}?$`,
+  'i',
+)
 
 const isName = (text: string): boolean =>
   /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|la|le|bin)){1,4}$/u.test(text)

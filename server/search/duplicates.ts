@@ -2,6 +2,7 @@ import type { Passage } from '#contract/search.ts'
 import { isCalled, numberedLabel } from '../language/names.ts'
 import { spelledNumbers } from '../language/worded-figures.ts'
 import { withoutSpeakers } from './speaker-prefixes.ts'
+import { anyWord } from '../language/any-of.ts'
 
 type Compared = Pick<Passage, 'kind' | 'sourceId' | 'title' | 'text' | 'date' | 'speaker'> & {
   coverage: number
@@ -89,8 +90,13 @@ function canBeOne(a: string | null, b: string | null): boolean {
 
 const numbers = new Set(spelledNumbers)
 const denies = /^(not|no|none|never|nobody|nothing|against|without|\w+n['’]t)$/i
-const decides =
-  /^(accept|adjourn|adopt|agree|approv|award|cancel|carr(y|ied)|declin|defeat|defer|disagree|fail|favour|grant|los[est]|oppos|pass|postpon|refus|reject|resolv|support|unanim|withdr)/i
+const decides = new RegExp(
+  `^${anyWord(`
+    accept adjourn adopt agree approv award cancel carr(y|ied) declin defeat defer disagree fail favour
+    grant los[est] oppos pass postpon refus reject resolv support unanim withdr
+  `)}`,
+  'i',
+)
 
 /** Words that make it another fact: figures, denials, outcomes, and names, which begin with a capital letter within a sentence. */
 function telling(words: readonly string[]): string {

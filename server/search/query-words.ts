@@ -1,5 +1,6 @@
 import { askingTalk, stopWords, wordsBut } from './stop-words.ts'
 import { sentencesOf } from '../language/sentences.ts'
+import { anyWord } from '../language/any-of.ts'
 
 const empty = new Set([...stopWords, ...askingTalk])
 
@@ -33,8 +34,13 @@ export function contentWords(text: string, most: number = mostWords): string[] {
 }
 
 /** Asks without a question mark, as dictated and hurried questions do. */
-const asks =
-  /^\W*(?:please|kindly|tell|explain|list|show|find|summari[sz]e|remind|who|whose|whom|what|when|where|why|how|which|is|are|was|were|do|does|did|can|could|must|should|may|shall|will)\b/i
+const asks = new RegExp(
+  String.raw`^\W*${anyWord(`
+    please kindly tell explain list show find summari[sz]e remind who whose whom what when where why how which
+    is are was were do does did can could must should may shall will
+  `)}\b`,
+  'i',
+)
 /** Words by which something can be looked for. */
 const fewestWords = 2
 

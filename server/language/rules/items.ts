@@ -2,6 +2,7 @@ import { cuesIn } from './cues.ts'
 import { topicOf } from './decisions.ts'
 import { headOf, matcherOf, wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
+import { anyWord } from '../any-of.ts'
 
 /** A part of a meeting: sentences from `from` up to `to`. */
 export type Item = { heading: string; number?: string; from: number; to: number }
@@ -163,14 +164,18 @@ function plannedIn(sentence: Sentence, agenda: readonly string[]): string | null
   )
 }
 
+const nth = anyWord('next first second third fourth fifth sixth last finally')
+const afterNth = new RegExp(
+  String.raw`\b${nth}(?: item| up| on the agenda| thing| one)*(?:,| is|'s|:| then)+ (.+)$`,
+  'i',
+)
+
 /** What stands behind the call: "Item four, the annual accounts." → Annual accounts */
 function topicAfter(text: string, people: People): string | null {
   const after =
     /\b(?:item|number|agenda)(?: number)? [\w-]+(?:,| is|:|\.| on| -|–)* (.+)$/i.exec(text) ??
     /\b(?:on|turn(?:ing)?|now|then|over|us) to (.+)$/i.exec(text) ??
-    /\b(?:next|first|second|third|fourth|fifth|sixth|last|finally)(?: item| up| on the agenda| thing| one)*(?:,| is|'s|:| then)+ (.+)$/i.exec(
-      text,
-    )
+    afterNth.exec(text)
   const [first = ''] = (after?.[1] ?? '').split(/[,.?!;:–]/)
   const heading = first
     .replace(/^(?:is|the|our|then|and|on|a|an|which is|it's|that's) /gi, '')
