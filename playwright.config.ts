@@ -5,11 +5,12 @@ const full = process.env.APPLIANCE_TEST_FULL === '1'
 export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
-  // Each test has a server and a data directory of its own, and waits for half of its time.
+  // Each test has a server and a data directory of its own, and waits for half of its time. In `npm test` the unit tests run
+  // beside these (scripts/lib/test-steps.mjs).
   workers: 2,
   fullyParallel: true,
-  timeout: full ? 15 * 60_000 : 2 * 60_000,
-  expect: { timeout: 15_000 },
+  timeout: full ? 15 * 60_000 : 4 * 60_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only the second time is named in the last lines of `npm test`.
   retries: 1,
@@ -25,7 +26,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',

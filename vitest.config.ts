@@ -17,9 +17,10 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the server anew for each file took a tenth of the time; no file changes what another one has loaded.
     isolate: false,
-    // Real programs run behind these (ffmpeg, the speech engine, a whole server), on as little as two cores.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Real programs run behind these (ffmpeg, the speech engine, a whole server), on as little as two cores and beside the
+    // browser's tests.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
   },
 })

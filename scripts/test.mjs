@@ -11,7 +11,7 @@ import { isEnding } from './lib/run.mjs'
 import { createSay, seconds } from './lib/say.mjs'
 import { setupServer } from './lib/setup.mjs'
 import { requirePrograms } from './lib/system-packages.mjs'
-import { chooseSteps } from './lib/test-steps.mjs'
+import { chooseSteps, groupsOf } from './lib/test-steps.mjs'
 
 await main(async () => {
   const say = createSay(process.stdout)
@@ -54,20 +54,30 @@ await main(async () => {
   times.push(`setup ${seconds(started)}`)
 
   try {
-    for (const { name, needsAppliance, work } of chosen) {
-      if (needsAppliance && !(await engine)) {
-        failed += 1
-        remarks.push(`${name} did not run: the speech engine could not be built`)
+    for (const group of groupsOf(chosen, full)) {
+      const waiting = group.some(({ needsAppliance }) => needsAppliance)
+      if (waiting && !(await engine)) {
+        failed += group.length
+        for (const { name } of group)
+          remarks.push(`${name} did not run: the speech engine could not be built`)
         continue
       }
       if (isEnding()) return 1
-      const since = performance.now()
-      say.line(`\n── ${name} ──`)
-      const tally = await work({ full, patterns, reports })
-      passed += tally.passed
-      failed += tally.failed
-      remarks.push(...tally.remarks)
-      times.push(`${name} ${seconds(since)}`)
+      say.line(`\n── ${group.map(({ name }) => name).join(' and ')} ──`)
+      const run = { full, patterns, reports, beside: group.length > 1 }
+      const tallies = await Promise.all(
+        group.map(async ({ name, work }) => {
+          const since = performance.now()
+          const tally = await work(run)
+          times.push(`${name} ${seconds(since)}`)
+          return tally
+        }),
+      )
+      for (const tally of tallies) {
+        passed += tally.passed
+        failed += tally.failed
+        remarks.push(...tally.remarks)
+      }
     }
   } finally {
     rmSync(reports, { recursive: true, force: true })

@@ -12,6 +12,7 @@ import { engineDir } from './whisper.mjs'
  * @property {boolean} full
  * @property {string[]} patterns files, for developers
  * @property {string} reports folder for the runners' reports
+ * @property {boolean} beside another step runs at the same time: each line says whose it is
  */
 
 /**
@@ -25,9 +26,14 @@ import { engineDir } from './whisper.mjs'
  * @param {string} tool
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [label] before each of its lines
  */
-async function runTool(tool, args, env) {
-  return (await run(join(modules, '.bin', tool), args, { cwd: root, show: true, ...(env && { env }) })).code
+async function runTool(tool, args, env, label) {
+  const { line: show } = createSay(process.stdout)
+  const shown = label
+    ? { onLine: (/** @type {string} */ line) => show(`${label} │ ${line}`) }
+    : { show: true }
+  return (await run(join(modules, '.bin', tool), args, { cwd: root, ...shown, ...(env && { env }) })).code
 }
 
 /**
@@ -83,7 +89,8 @@ export const steps = [
       const ollama = given.full ? await startRealOllama(createSay(process.stdout)) : null
       try {
         const env = testEnvironment(given, ollama?.env ?? {})
-        const tally = tallyVitest(report, await runTool('vitest', [...args, ...patterns], env))
+        const code = await runTool('vitest', [...args, ...patterns], env, given.beside ? 'unit' : '')
+        const tally = tallyVitest(report, code)
         return ollama?.remark ? { ...tally, remarks: [...tally.remarks, ollama.remark] } : tally
       } finally {
         ollama?.stop()
@@ -100,10 +107,24 @@ export const steps = [
         CHROMIUM_BIN: process.env.CHROMIUM_BIN ?? findProgram('chromium') ?? '',
       })
       const args = ['test', '--reporter=list,json', ...given.patterns.filter(isForBrowser)]
-      return tallyPlaywright(report, await runTool('playwright', args, env))
+      return tallyPlaywright(report, await runTool('playwright', args, env, given.beside ? 'e2e ' : ''))
     },
   }),
 ]
+
+/**
+ * What runs at the same time. The tests with the appliance wait for half of their time, for programs to start and for sound
+ * to be spoken, so that both kinds together take hardly longer than the longer one. In the full run speech is recognised by
+ * the large models, which take the whole machine.
+ * @param {Step[]} chosen
+ * @param {boolean} full
+ * @returns {Step[][]}
+ */
+export function groupsOf(chosen, full) {
+  const together = full ? [] : chosen.filter(({ needsAppliance }) => needsAppliance)
+  const alone = chosen.filter((step) => !together.includes(step)).map((step) => [step])
+  return together.length > 0 ? [...alone, together] : alone
+}
 
 /**
  * What the command line asks for: `[--full] [STEP…] [FILE…]`. A file without a step means the runner that it is for.

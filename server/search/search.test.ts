@@ -143,4 +143,4 @@ test('with an embedding model what is near in meaning is found too, and without 
 
   const without = await startAppliance({ dataDir, env: { OLLAMA_HOST: 'http://127.0.0.1:1' } })
   expect(await search(without.url, far, '&kind=transcript')).toEqual([])
-}, 60_000)
+})

@@ -105,10 +105,30 @@ export async function startAppliance({
 const expected =
   /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time/
 
-export const test = base.extend<{ appliance: Appliance }>({
-  // Playwright reads the first argument's pattern, so it must be one, even of nothing.
-  appliance: async ({}, use) => {
-    const appliance = await startAppliance()
+/** New appliances without settings of their own; the next one starts while a test has the one before. */
+type Spare = { take(): Promise<Appliance> }
+
+export const test = base.extend<{ appliance: Appliance }, { spare: Spare }>({
+  spare: [
+    // Playwright reads the first argument's pattern, so it must be one, even of nothing.
+    async ({}, use) => {
+      const waiting: Promise<Appliance>[] = []
+      await use({
+        async take() {
+          const mine = await (waiting.pop() ?? startAppliance())
+          const next = startAppliance()
+          next.catch(() => undefined) // told to whoever takes it
+          waiting.push(next)
+          return mine
+        },
+      })
+      for (const one of waiting) await (await one).discard()
+    },
+    { scope: 'worker' },
+  ],
+
+  appliance: async ({ spare }, use) => {
+    const appliance = await spare.take()
     await use(appliance)
     await appliance.discard()
   },
