@@ -54,7 +54,11 @@ test('a model that has gone is told from an Ollama that cannot be reached', asyn
   const { place, services } = await startClara(ollama)
   const question = 'How long must minutes of board meetings be kept?'
   await changeLanguageSettings(services.db, { model: 'gone:7b' })
-  const gone = await ask(place, question)
+  // On a busy machine the knowledge base is not indexed yet.
+  const gone = await until(
+    () => ask(place, question),
+    ({ message }) => message?.origin !== 'preparing',
+  )
   expect(gone.response_content).toMatch(
     /^My language model is no longer there; an administrator can fetch it/,
   )
