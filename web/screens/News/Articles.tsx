@@ -53,7 +53,9 @@ export function Articles({ companyId, tab, sort, search }: ArticlesProps) {
         <Newspaper size={20} strokeWidth={1.75} className="mx-auto mb-2 text-ink-3" aria-hidden />
         <h2 className="font-semibold">No articles found</h2>
         <p className="text-ink-2">{nothing[tab]}</p>
-        {tab !== 'saved' && <FeedTrouble companyId={companyId} feeds={feeds.data?.feeds ?? []} />}
+        {tab !== 'saved' && (
+          <FeedTrouble companyId={companyId} feeds={feeds.data?.feeds ?? []} className="mt-4" />
+        )}
         {tab !== 'saved' && feeds.data?.feeds.length === 0 && (
           <p className="mt-3 text-ink-2">
             No feeds are followed yet.{' '}
@@ -66,7 +68,9 @@ export function Articles({ companyId, tab, sort, search }: ArticlesProps) {
     )
   return (
     <>
-      {tab !== 'saved' && <FeedTrouble companyId={companyId} feeds={feeds.data?.feeds ?? []} />}
+      {tab !== 'saved' && (
+        <FeedTrouble companyId={companyId} feeds={feeds.data?.feeds ?? []} className="mb-4" />
+      )}
       <ul className={grid}>
         {data.map((article) => (
           <li key={article.id} className="min-w-0">

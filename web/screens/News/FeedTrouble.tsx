@@ -2,9 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Feed } from '#contract/news.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { cx } from '../../ui/cx.ts'
+
+type FeedTroubleProps = { companyId: number; feeds: Feed[]; className: string }
 
 /** Which feeds could not be read the last time: without it old news, or none, look like no news. */
-export function FeedTrouble({ companyId, feeds }: { companyId: number; feeds: Feed[] }) {
+export function FeedTrouble({ companyId, feeds, className }: FeedTroubleProps) {
   const failed = feeds.filter(({ error }) => error !== null)
   const [first] = failed
   if (!first) return null
@@ -16,12 +19,12 @@ export function FeedTrouble({ companyId, feeds }: { companyId: number; feeds: Fe
         ? `None of the ${fetched} feeds could be read`
         : `${failed.length} of ${fetched} feeds could not be read`
   return (
-    <Banner tone="warn" icon={TriangleAlert} className="mb-4 text-left">
+    <Banner tone="warn" icon={TriangleAlert} className={cx('text-left', className)}>
       <p>
         {which}: {first.error}
       </p>
       <p className="text-sm">
-        They are tried again by themselves.{' '}
+        The appliance tries again by itself.{' '}
         <Link href={`/governance?company=${companyId}`} className="underline">
           See the feeds in Governance
         </Link>
