@@ -1,5 +1,5 @@
 import { linesWithin } from './timed-lines.ts'
-import type { NewPassage } from './service.ts'
+import type { NewPassage } from './source.ts'
 
 /** Characters of a passage: 120 words of English have some 700. */
 const longestPassage = 1600

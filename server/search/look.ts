@@ -4,7 +4,7 @@ import { facetGroups, type Filters } from './facets.ts'
 import { placed } from './placed.ts'
 import { foundOf } from './present.ts'
 import * as store from './store.ts'
-import { contentWords, mostWords, stem } from './query-words.ts'
+import { contentWords, mostWords, stem, stemLength } from './query-words.ts'
 
 /** A word that stands in more passages than this says little about any of them, and is not ranked by. */
 const commonAbove = 5000
@@ -12,6 +12,9 @@ const commonAbove = 5000
 const mostRanked = 400
 /** Characters around what was found. */
 const snippetLength = 220
+
+/** Characters of a word and what stands after it. */
+const longestRun = 60
 
 /** Whether a person may see what was found. */
 export type MaySee = (found: readonly { kind: SearchKind; sourceId: string }[]) => Promise<readonly boolean[]>
@@ -93,22 +96,42 @@ function isWithin(date: string | null, { from, to }: Filters): boolean {
 
 /** Every word counts by how rare it is, and a little more the oftener it is said; what the title says counts as well. */
 function scoreOf(row: store.FoundRow, words: readonly string[], counts: ReadonlyMap<string, number>): number {
-  const stems = wordsOf(row.text).map(({ word }) => stem(word))
-  const title = wordsOf(row.title).map(({ word }) => stem(word))
+  const text = row.text.toLowerCase()
+  const title = row.title.toLowerCase()
   let score = 0
   for (const word of words) {
-    const wanted = stem(word)
     const weight = Math.log(2 + (2 * commonAbove) / (1 + counts.get(word)!))
-    const times = stems.filter((one) => one === wanted).length
-    score += weight * ((2.2 * times) / (times + 1.2) + (title.includes(wanted) ? 0.6 : 0))
+    const times = placesOf(text, stem(word)).length
+    score += weight * ((2.2 * times) / (times + 1.2) + (placesOf(title, stem(word)).length > 0 ? 0.6 : 0))
   }
-  const together = words.length > 1 && follows(stems, words.map(stem)) ? 1.5 : 1
+  const together = words.length > 1 && follows(text, words.map(stem)) ? 1.5 : 1
   return score * together + (row.kind === 'meeting' ? 0.3 : 0)
 }
 
+const letter = /[\p{L}\p{N}]/u
+const isLetter = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return (
+    (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code > 127 && letter.test(text.charAt(at)))
+  )
+}
+
+/** Where words with this stem begin, in a text of small letters: looked for, since hundreds of texts are too long to take apart. */
+function placesOf(text: string, wanted: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    const whole = wanted.length >= stemLength || !isLetter(text, at + wanted.length)
+    if (whole && (at === 0 || !isLetter(text, at - 1))) places.push(at)
+  }
+  return places
+}
+
 /** The words stand one after the other. */
-const follows = (all: readonly string[], wanted: readonly string[]): boolean =>
-  all.some((_, at) => wanted.every((one, i) => all[at + i] === one))
+const follows = (text: string, wanted: readonly string[]): boolean =>
+  placesOf(text, wanted[0]!).some((from) => {
+    const said = wordsOf(text.slice(from, from + longestRun * wanted.length))
+    return wanted.every((one, i) => stem(said[i]?.word ?? '') === one)
+  })
 
 const wordsOf = (text: string): { word: string; at: number }[] =>
   Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => ({ word: match[0].toLowerCase(), at: match.index }))

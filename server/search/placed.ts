@@ -2,7 +2,7 @@ import type { Passage } from '#contract/search.ts'
 import type { TextSentence } from '../language/sentences.ts'
 import { momentAt } from './timed-lines.ts'
 import { withQuote } from './quote.ts'
-import type { Found } from './service.ts'
+import type { Found } from './present.ts'
 
 /** What was found, as it is told: it opens where this sentence of it was said or stands. @param sentence null: none of its own */
 export function placed(

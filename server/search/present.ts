@@ -1,7 +1,22 @@
 import type { Passage } from '#contract/search.ts'
-import type { Found } from './service.ts'
 import type { FoundRow } from './store.ts'
-import { unpackLines } from './timed-lines.ts'
+import { unpackLines, type TimedLine } from './timed-lines.ts'
+
+export type Found = Passage & {
+  /** When its lines were said; none: nobody knows. */
+  lines: readonly TimedLine[]
+  /** Of the passage. */
+  id: number
+  /** What it is sorted by. */
+  score: number
+  /**
+   * 0 to 1: how much of what the question's words say stands in it; rare words count for more, and those that stand
+   * elsewhere in the same source for something.
+   */
+  coverage: number
+  /** Nearness in meaning, -1 to 1, as nearest.ts has it; null without an embedding model. */
+  likeness: number | null
+}
 
 /** One that nobody compared with a question. */
 export const foundOf = (row: FoundRow): Found => ({

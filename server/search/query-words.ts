@@ -58,8 +58,9 @@ export function questionIn(text: string): string {
   return text
 }
 
+export const stemLength = 5
 /** Rough, and the same on both sides. */
-export const stem = (word: string): string => word.slice(0, 5)
+export const stem = (word: string): string => word.slice(0, stemLength)
 
 /** How many of the words stand in a text, in whatever form. */
 export function hitsOf(text: string, words: readonly string[]): number {

@@ -2,7 +2,7 @@ import type { SearchKind } from '#contract/search.ts'
 import { facetsOf } from './facets.ts'
 import { shortEnough } from './cut.ts'
 import { packLines } from './timed-lines.ts'
-import type { SearchEntry } from './service.ts'
+import type { SearchEntry } from './source.ts'
 import type { PassageRow, Place } from './store.ts'
 
 /** What says where a passage is, where its words are the same. */
