@@ -3,23 +3,19 @@ import type { CalendarService } from '../calendar/service.ts'
 import type { Config } from '../config.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import type { DocumentsService } from '../documents/service.ts'
-import { AppError } from '../errors.ts'
 import type { ExportsService } from '../exports/service.ts'
 import type { Log } from '../log.ts'
 import type { MailService } from '../mail/service.ts'
-import { meetingInfo, meetingsSoon, type SoonMeeting } from '../meetings/service.ts'
-import { firstPersonId, type PeopleService, type Person, type PersonSettings } from '../people/service.ts'
+import type { PeopleService, Person, PersonSettings } from '../people/service.ts'
 import type { ProfileService } from '../profile/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
-import { asViewer } from '../viewer.ts'
-import * as store from './store.ts'
+import { createConcerned } from './concerned.ts'
+import { createMinutesMail } from './minutes-mail.ts'
 import type { Phones } from './phone.ts'
-import { dayMail, meetingMail, minutesMail, timeIn } from './words.ts'
+import * as store from './store.ts'
+import { createTelling } from './telling.ts'
 
-const hourMs = 3_600_000
-const keptMs = 60 * 24 * hourMs
-/** The digest goes at 07:00, and later on the day where the appliance was off then. */
-const digestFrom = 7
+const keptMs = 60 * 86_400_000
 
 export type RemindersService = ReturnType<typeof createReminders>
 
@@ -54,90 +50,21 @@ export function createReminders({
   /** What people type into their browsers. */
   origin: () => Promise<string>
 }) {
-  const { timezone } = config
+  const { addressesOf, soonFor } = createConcerned({ config, db, profile, recordings })
 
-  async function addressesOf(
-    handle: Handle,
-    person: Person,
-  ): Promise<{ main: string | null; other: string | null }> {
-    const own = await profile.ofPerson(handle, person.id)
-    return { main: person.email ?? (own?.email || null), other: own?.secondaryEmail || null }
-  }
-
-  /** Those within the hour that concern the person. */
-  async function soonFor(person: Person): Promise<SoonMeeting[]> {
-    const now = Date.now()
-    const range = { from: new Date(now).toISOString(), to: new Date(now + hourMs).toISOString() }
-    const all = await asViewer(person, () => meetingsSoon(db.read, range))
-    const { main, other } = await addressesOf(db.read, person)
-    const alone = (config.access === 'local' || config.access === 'open') && person.id === firstPersonId
-    const concerned = all.filter(
-      ({ scheduledBy, emails }) =>
-        alone ||
-        scheduledBy === person.id ||
-        [main, other].some((one) => one && emails.includes(one.toLowerCase())),
-    )
-    const begun = new Set(
-      (
-        await recordings.ofMeetings(
-          db.read,
-          concerned.map(({ id }) => id),
-        )
-      ).map((one) => one.meeting_id),
-    )
-    return concerned.filter(({ id }) => !begun.has(id))
-  }
-
-  async function remindOf(person: Person, to: string[], base: string): Promise<void> {
-    for (const meeting of await soonFor(person))
-      await transact(db, async (trx) => {
-        // A meeting that has been moved is told anew.
-        if (!(await store.remember(trx, person.id, `meeting ${meeting.id} ${meeting.startsAt}`))) return
-        await mail.queue(trx, {
-          to,
-          personId: person.id,
-          ...meetingMail(meeting, { origin: base, timezone }),
-        })
-      })
-  }
-
-  /** By text message; what the gateway does not take now is posted again while the meeting is still to come. */
-  async function textOf(person: Person): Promise<void> {
-    const { number, verified } = await phones.get(person.id)
-    if (number === null || !verified) return
-    for (const meeting of await soonFor(person)) {
-      const what = `text ${meeting.id} ${meeting.startsAt}`
-      if (await store.wasTold(db.read, person.id, what)) continue
-      const where = meeting.place ? `, ${meeting.place}` : ''
-      try {
-        await phones.post(number, `${meeting.title} begins at ${timeIn(timezone, meeting.startsAt)}${where}.`)
-        await transact(db, (trx) => store.remember(trx, person.id, what))
-      } catch (error) {
-        log.warn({ err: error, meetingId: meeting.id }, 'a text message could not be sent')
-      }
-    }
-  }
-
-  async function tellOfDay(person: Person, to: string[], base: string, digest: boolean): Promise<void> {
-    const now = new Date()
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
-    const hour = Number(
-      new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: timezone }).format(now),
-    )
-    if (hour < digestFrom) return
-    const items = await asViewer(person, () => calendar.items(day, day, person.id))
-    const told = dayMail(items, {
-      ...{ origin: base, timezone, day },
-      subject: digest ? 'Your day' : 'Due today',
-      only: digest ? ['meeting', 'action', 'signature', 'deadline'] : ['action', 'signature', 'deadline'],
-    })
-    await transact(db, async (trx) => {
-      if (!(await store.remember(trx, person.id, `day ${day}`)) || !told) return
-      await mail.queue(trx, { to, personId: person.id, ...told })
-    })
-  }
+  const { remindOf, textOf, tellOfDay } = createTelling({
+    timezone: config.timezone,
+    db,
+    mail,
+    phones,
+    log,
+    calendar,
+    soonFor,
+  })
 
   return {
+    ...createMinutesMail({ db, mail, people, recordings, documents, exports }),
+
     /** For the page: what begins within the hour. */
     list: async (person: Person): Promise<Reminder[]> =>
       (await soonFor(person)).map(({ id, title, startsAt, place, url }) => ({
@@ -177,35 +104,6 @@ export function createReminders({
         subject: `Transcript ready: ${recording.title}`,
         text: `The transcript of ${recording.title} is ready:\n${await origin()}/recordings/${recordingId}\n`,
       })
-    },
-
-    async recipients(recordingId: number) {
-      const meetingId = await recordings.meetingOf(db.read, recordingId)
-      if (meetingId === null)
-        throw new AppError('not_found', 'This recording does not exist, or has been deleted.')
-      const { attendees } = await meetingInfo(db.read, meetingId)
-      return {
-        on: mail.isOn,
-        attendees: attendees.flatMap(({ name, email }) => (email ? [{ name, email }] : [])),
-      }
-    },
-
-    /** The current minutes as a PDF. @throws AppError mail_off, not_found, export_failed */
-    async sendMinutes(recordingId: number, to: readonly string[], person: Person, signal: AbortSignal) {
-      if (!mail.isOn)
-        throw new AppError(
-          'mail_off',
-          'Email is not set up on this appliance. An administrator names the mail server (APPLIANCE_SMTP_URL).',
-        )
-      const file = await exports.minutesFile(recordingId, 'pdf', signal)
-      const { title } = await recordings.get(db.read, recordingId)
-      const approved = await documents.isApproved(db.read, recordingId)
-      const words = minutesMail(title, approved, await people.nameOf(db.read, person.id))
-      const bytes = 'bytes' in file ? Buffer.from(file.bytes) : Buffer.alloc(0)
-      const all = [...new Set(to.map((one) => one.toLowerCase()))]
-      const name = approved ? file.name : `Draft ${file.name.charAt(0).toLowerCase()}${file.name.slice(1)}`
-      await transact(db, (trx) => mail.queue(trx, { to: all, ...words, file: { name, bytes } }))
-      return { sent: all.length, approved }
     },
   }
 }
