@@ -83,4 +83,23 @@ export const renameSeries = route({
   response: z.object({ id: z.number(), name: z.string() }),
 })
 
+/** Its meetings belong to the other one from then on. */
+export const mergeSeries = route({
+  method: 'POST',
+  path: '/api/series/:id/merge',
+  access: 'administrator',
+  params: idParams,
+  body: z.object({ into: z.number().int().positive() }),
+  response: z.object({ success: z.boolean() }),
+})
+
+/** Its meetings stay, and belong to none. */
+export const deleteSeries = route({
+  method: 'DELETE',
+  path: '/api/series/:id',
+  access: 'administrator',
+  params: idParams,
+  response: z.object({ success: z.boolean() }),
+})
+
 export const labelsChanged = topic('labels', [listLabels, getLabels, listRecordings, listOverviews])

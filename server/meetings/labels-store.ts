@@ -84,6 +84,18 @@ export async function nameSeries(handle: Handle, id: number, name: string): Prom
   await handle('series').where({ id }).update({ name })
 }
 
+/** Its meetings, and the actions that have outlived theirs, belong to the other one from then on. */
+export async function mergeSeries(handle: Handle, id: number, into: number): Promise<void> {
+  await handle('meeting').where({ series_id: id }).update({ series_id: into })
+  await handle('action').where({ series_id: id }).update({ series_id: into })
+  await deleteSeries(handle, id)
+}
+
+/** What belongs to it stays. */
+export async function deleteSeries(handle: Handle, id: number): Promise<void> {
+  await handle('series').where({ id }).delete()
+}
+
 export async function seriesNamed(handle: Handle, name: string): Promise<{ id: number } | null> {
   const row: { id: number } | undefined = await handle('series').where({ name }).first('id')
   return row ?? null

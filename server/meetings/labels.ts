@@ -20,9 +20,13 @@ export function createLabels({
   /** In the transaction that files a meeting anew. */
   changed: (trx: Handle, meetingId: number) => Promise<unknown>
 }) {
+  async function requireSeries(trx: Handle, id: number): Promise<void> {
+    if (!(await store.findSeries(trx, id))) throw new AppError('not_found', 'There is no such series.')
+  }
+
   /** @throws AppError not_found */
   async function rename(trx: Handle, id: number, name: string): Promise<void> {
-    if (!(await store.findSeries(trx, id))) throw new AppError('not_found', 'There is no such series.')
+    await requireSeries(trx, id)
     const other = await store.seriesNamed(trx, name)
     if (other && other.id !== id)
       throw new AppError('invalid_input', `There is a series called ${name} already.`)
@@ -74,6 +78,24 @@ export function createLabels({
         await rename(trx, id, name)
         await publishChange(trx, labelsChanged)
         return { id, name }
+      }),
+
+    /** @throws AppError not_found, invalid_input */
+    mergeSeries: (id: number, into: number): Promise<void> =>
+      transact(db, async (trx) => {
+        if (id === into) throw new AppError('invalid_input', 'Choose another series.')
+        await requireSeries(trx, id)
+        await requireSeries(trx, into)
+        await store.mergeSeries(trx, id, into)
+        await publishChange(trx, labelsChanged)
+      }),
+
+    /** @throws AppError not_found */
+    deleteSeries: (id: number): Promise<void> =>
+      transact(db, async (trx) => {
+        await requireSeries(trx, id)
+        await store.deleteSeries(trx, id)
+        await publishChange(trx, labelsChanged)
       }),
   }
 }

@@ -96,3 +96,29 @@ test('series, tags and company: filed, listed, many at once; open actions come u
     tags: [],
   })
 })
+
+test('series are renamed, merged and deleted; their meetings stay', async () => {
+  const { url } = await startAppliance()
+  const series = async () => listLabels.response.parse(await (await fetch(`${url}/api/labels`)).json()).series
+  const first = await textMeeting(url)
+  const second = await textMeeting(url, 'Ada: Good morning.', { title: 'Audit' })
+  const file = (id: number, name: string) =>
+    send(url, 'PUT', `/api/recordings/${id}/labels`, { series: name, tags: [], companyId: null })
+  await file(first, 'Board')
+  await file(second, 'Bord')
+  const [board, typo] = (await series()).map(({ id }) => id)
+  const taken = await send(url, 'PATCH', `/api/series/${typo}`, { name: 'board' })
+  expect([taken.status, taken.body['code']]).toEqual([400, 'invalid_input'])
+  const path = `/api/series/${typo}/merge`
+  expect((await send(url, 'POST', path, { into: typo })).status).toBe(400)
+  expect((await send(url, 'POST', path, { into: 9999 })).status).toBe(404)
+  expect((await send(url, 'POST', path, { into: board })).body).toEqual({ success: true })
+  expect(await series()).toEqual([{ id: board, name: 'Board', meetings: 2 }])
+
+  await send(url, 'PATCH', `/api/series/${board}`, { name: 'Main board' })
+  expect(await series()).toMatchObject([{ name: 'Main board' }])
+  expect((await send(url, 'DELETE', `/api/series/${board}`)).body).toEqual({ success: true })
+  expect(await series()).toEqual([])
+  expect((await send(url, 'DELETE', `/api/series/${board}`)).status).toBe(404)
+  expect((await send(url, 'GET', `/api/recordings/${second}/labels`)).body).toMatchObject({ series: null })
+})

@@ -1,5 +1,13 @@
 import type Router from '@koa/router'
-import { changeLabels, getLabels, listLabels, putLabels, renameSeries } from '#contract/labels.ts'
+import {
+  changeLabels,
+  deleteSeries,
+  getLabels,
+  listLabels,
+  mergeSeries,
+  putLabels,
+  renameSeries,
+} from '#contract/labels.ts'
 import { listOverviews } from '#contract/overview.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
@@ -12,7 +20,10 @@ export function overviewRoutes(router: Router, { overview }: { overview: Overvie
   mount(router, { listOverviews }, { listOverviews: ({ query }) => overview.list(query.ids) })
 }
 
-const labelled = { changeLabels, getLabels, listLabels, putLabels, renameSeries }
+const labelled = {
+  ...{ changeLabels, getLabels, listLabels, putLabels },
+  ...{ deleteSeries, mergeSeries, renameSeries },
+}
 
 type Needs = { db: Db; access: AccessService; labels: LabelsService; recordings: RecordingsService }
 
@@ -45,5 +56,15 @@ export function labelRoutes(router: Router, { db, access, labels, recordings }: 
     },
 
     renameSeries: ({ params, body }) => labels.renameSeries(params.id, body.name),
+
+    mergeSeries: async ({ params, body }) => {
+      await labels.mergeSeries(params.id, body.into)
+      return { success: true }
+    },
+
+    deleteSeries: async ({ params }) => {
+      await labels.deleteSeries(params.id)
+      return { success: true }
+    },
   } satisfies Handlers<typeof labelled>)
 }

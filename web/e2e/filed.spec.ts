@@ -34,6 +34,19 @@ test('meetings are filed under a series and tags, found by them, and chosen many
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page, 'the choice of meetings')
 
+  // The series itself is renamed where the list is narrowed by it.
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Edit series' }).click()
+  await page.getByRole('button', { name: 'Change Board' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Main board')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Main board')
+  expect(await problems(page)).toEqual([])
+  await expectNoSidewaysScrolling(page, 'the series')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByLabel('Series')).toContainText('Main board (2)')
+
   // What the first meeting left open comes up at the second.
   await page.goto(`${appliance.url}/recordings/${second}`)
   const arising = page.getByRole('region', { name: 'Matters arising' })

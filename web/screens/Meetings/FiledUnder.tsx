@@ -4,6 +4,7 @@ import { useAllLabels, type Filed } from '../../hooks/labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { inputClass } from '../../ui/Field.tsx'
+import { EditSeriesButton } from './EditSeries.tsx'
 
 type FiledUnderProps = { filed: Filed; onChange: (name: keyof Filed, value: string) => void }
 
@@ -55,6 +56,7 @@ export function FiledUnder({ filed, onChange }: FiledUnderProps) {
             ))}
           </select>
         ))}
+      <EditSeriesButton />
       {any && (
         <Button small look="quiet" icon={X} onClick={() => choices.forEach(({ name }) => onChange(name, ''))}>
           All meetings
