@@ -1,6 +1,5 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { actionStatuses } from '#contract/actions.ts'
 import { exportActions } from '#contract/personal-actions.ts'
 import { urlOf } from '../../api.ts'
 import { useActionChanges, useMeetingActions, usePersonalActions } from '../../hooks/all-actions.ts'
@@ -11,11 +10,9 @@ import { longDate } from '../../ui/format.ts'
 import { Fetched, Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { today } from '../Calendar/days.ts'
-import { ActionCard } from './ActionCard.tsx'
 import { ActionDialog, MeetingActionDialog } from './ActionDialog.tsx'
-import { meetingCard, personalCard, statusWords, timeline, type Card } from './cards.ts'
-
-type Changes = ReturnType<typeof useActionChanges>
+import { Board } from './Board.tsx'
+import { meetingCard, personalCard, timeline, type Card } from './cards.ts'
 
 export function Actions() {
   const meeting = useMeetingActions()
@@ -93,23 +90,7 @@ export function Actions() {
             </Fetched>
           </Section>
         </div>
-        <Section title="Upcoming Actions Timeline" className="self-start">
-          <div className="divide-y divide-line">
-            {timeline([...agreed, ...own], today()).map(({ name, cards }) => (
-              <div key={name} className="px-4 py-3">
-                <h3 className="font-semibold">{name}</h3>
-                {cards.length === 0 && <p className="text-sm text-ink-3">Nothing due</p>}
-                <ul className="mt-1 space-y-1.5">
-                  {cards.map(({ key, title, dueDate }) => (
-                    <li key={key} className="text-sm break-words">
-                      {title} <span className="text-ink-3">{longDate(`${dueDate}T12:00:00Z`)}</span>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        </Section>
+        <Timeline cards={[...agreed, ...own]} />
       </div>
       {adding && <ActionDialog changes={changes} action={null} onClose={() => setAdding(false)} />}
       {editedPersonal && (
@@ -122,55 +103,24 @@ export function Actions() {
   )
 }
 
-type BoardProps = {
-  cards: readonly Card[]
-  changes: Changes
-  onEdit: (card: Card) => void
-  empty: string
-}
-
-/** Three columns; a card is dragged from one to another, or moved with its own list of states. */
-function Board({ cards, changes, onEdit, empty }: BoardProps) {
-  const move = (card: Card, status: Card['status']) => {
-    if (card.status === status) return
-    if (card.kind === 'meeting') void changes.setMeetingStatus(card.id, status)
-    else void changes.setPersonalStatus(card.id, status)
-  }
-  if (cards.length === 0)
-    return <p className="rounded-md border border-line bg-surface px-4 py-4 text-ink-2">{empty}</p>
+function Timeline({ cards: all }: { cards: readonly Card[] }) {
   return (
-    <div className="grid gap-3 md:grid-cols-3">
-      {actionStatuses.map((status) => {
-        const own = cards.filter((card) => card.status === status)
-        return (
-          <div
-            key={status}
-            className="min-w-0 rounded-md border border-line bg-sunken p-2"
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              const key = event.dataTransfer.getData('text/plain')
-              const card = cards.find((one) => one.key === key)
-              if (card) move(card, status)
-            }}
-          >
-            <h3 className="px-1 pb-2 text-sm font-semibold text-ink-2">
-              {statusWords[status]} <span className="text-ink-2 tabular-nums">{own.length}</span>
-            </h3>
-            <ul className="space-y-2">
-              {own.map((card) => (
-                <ActionCard
-                  key={card.key}
-                  card={card}
-                  onMove={(next) => move(card, next)}
-                  onEdit={() => onEdit(card)}
-                  {...(card.kind === 'personal' && { onRemove: () => void changes.remove(card.id) })}
-                />
+    <Section title="Upcoming Actions Timeline" className="self-start">
+      <div className="divide-y divide-line">
+        {timeline(all, today()).map(({ name, cards }) => (
+          <div key={name} className="px-4 py-3">
+            <h3 className="font-semibold">{name}</h3>
+            {cards.length === 0 && <p className="text-sm text-ink-3">Nothing due</p>}
+            <ul className="mt-1 space-y-1.5">
+              {cards.map(({ key, title, dueDate }) => (
+                <li key={key} className="text-sm break-words">
+                  {title} <span className="text-ink-3">{longDate(`${dueDate}T12:00:00Z`)}</span>
+                </li>
               ))}
             </ul>
           </div>
-        )
-      })}
-    </div>
+        ))}
+      </div>
+    </Section>
   )
 }

@@ -1,22 +1,18 @@
 import { CalendarPlus, ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { cancelMeeting, type CalendarItem } from '#contract/calendar.ts'
-import { call } from '../../api.ts'
-import { useAction } from '../../hooks/busy-action.ts'
+import type { CalendarItem } from '#contract/calendar.ts'
 import { useCalendar } from '../../hooks/calendar.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NotFetched, Screen } from '../../ui/Screen.tsx'
+import { CancelMeeting } from './CancelMeeting.tsx'
 import { DayList } from './DayList.tsx'
 import { addDays, addMonths, monthGrid, monthName, monthsFrom, thirtyDays, today } from './days.ts'
 import { DayGrid } from './DayGrid.tsx'
 import { EditMeeting } from './EditMeeting.tsx'
 import { ImportCalendar } from './ImportCalendar.tsx'
 import { Schedule } from './Schedule.tsx'
-import { Choice } from './Choice.tsx'
+import { ViewChoice, type View } from './ViewChoice.tsx'
 import { YearGrid } from './YearGrid.tsx'
-
-type View = 'month' | 'thirty' | 'year' | 'rolling'
 
 /** The first day, and what stands on the page with it. */
 function shownDays(view: View, day: string): { from: string; to: string; days: string[] } {
@@ -47,7 +43,6 @@ export function Calendar() {
   const [chosen, setChosen] = useState(today)
   const [edited, setEdited] = useState<number | null>(null)
   const [doomed, setDoomed] = useState<CalendarItem | null>(null)
-  const cancelling = useAction()
   const [dialog, setDialog] = useState<'schedule' | 'import' | null>(null)
   const { from, to, days } = shownDays(view, day)
   const answer = useCalendar(from, to)
@@ -60,40 +55,11 @@ export function Calendar() {
     setDay(one)
     setView('month')
   }
-  const cancel = async ({ id }: CalendarItem) => {
-    const done = await cancelling.run(async () => {
-      await call(cancelMeeting, { params: { id } })
-      await answer.mutate()
-    })
-    if (done) setDoomed(null)
-  }
   return (
     <Screen title="Calendar View" subtitle="View and schedule your recordings and meetings">
       <div className="flex flex-wrap items-center gap-2">
-        <Choice
-          label="View"
-          tabs
-          value={isYear ? 'year' : 'month'}
-          options={[
-            { value: 'month', label: 'Month View' },
-            { value: 'year', label: 'Year View' },
-          ]}
-          onChange={(value) => setView(value)}
-        />
-        <Choice
-          label="Days"
-          value={view}
-          options={
-            isYear
-              ? [
-                  { value: 'year', label: 'Jan-Dec' },
-                  { value: 'rolling', label: '12 months' },
-                ]
-              : [
-                  { value: 'month', label: 'Month' },
-                  { value: 'thirty', label: '30 days' },
-                ]
-          }
+        <ViewChoice
+          view={view}
           onChange={(value) => {
             setView(value)
             if (value === 'thirty') setDay(today())
@@ -143,10 +109,7 @@ export function Calendar() {
           empty={items.length === 0 && answer.data !== undefined}
           onSchedule={() => setDialog('schedule')}
           onEdit={setEdited}
-          onCancel={(item) => {
-            cancelling.clear()
-            setDoomed(item)
-          }}
+          onCancel={setDoomed}
         />
       </div>
       {dialog === 'schedule' && (
@@ -161,16 +124,7 @@ export function Calendar() {
         <EditMeeting id={edited} onClose={() => setEdited(null)} onDone={() => void answer.mutate()} />
       )}
       {doomed && (
-        <FormDialog
-          title="Cancel meeting"
-          submit="Cancel the meeting"
-          danger
-          action={cancelling}
-          onClose={() => setDoomed(null)}
-          onSubmit={() => void cancel(doomed)}
-        >
-          <p>{doomed.title} goes from the calendar. Nobody is told.</p>
-        </FormDialog>
+        <CancelMeeting meeting={doomed} onClose={() => setDoomed(null)} onDone={() => answer.mutate()} />
       )}
       {dialog === 'import' && (
         <ImportCalendar onClose={() => setDialog(null)} onDone={() => void answer.mutate()} />

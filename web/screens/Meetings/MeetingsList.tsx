@@ -1,21 +1,18 @@
-import { ListChecks, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Recording } from '#contract/recordings.ts'
 import type { EngineStatus } from '#contract/system.ts'
 import { useOverviews } from '../../hooks/overview.ts'
-import { useFiledRecordings, type Filed } from '../../hooks/labels.ts'
-import { useFoundRecordings, useOlderRecordings } from '../../hooks/recordings.ts'
+import type { Filed } from '../../hooks/labels.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { inputClass } from '../../ui/Field.tsx'
 import { NotFetched } from '../../ui/Screen.tsx'
-import { titleOf } from '../../ui/transcription.ts'
 import { FiledUnder } from './FiledUnder.tsx'
-import { SelectMeetings } from './SelectMeetings.tsx'
-import { orderOf, orders, sorted } from './order.ts'
+import { useListed } from './listed.ts'
+import { ListTools } from './ListTools.tsx'
+import { orderOf } from './order.ts'
 import { RecordingRow } from './RecordingRow.tsx'
 import { SaidInMeetings } from './SaidInMeetings.tsx'
+import { SelectMeetings } from './SelectMeetings.tsx'
 
 type MeetingsListProps = {
   /** The newest ones. */
@@ -27,43 +24,25 @@ type MeetingsListProps = {
 /** Each row has a player and a menu; more than this at once make a page slow. */
 const step = 50
 
-const matches = (recording: Recording, words: string): boolean => {
-  const text = `${titleOf(recording)} ${recording.description ?? ''}`.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
 /** The meetings, with a search in their titles and in what was said, and older ones on demand. */
 export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps) {
   // In the address, so that "back" from a meeting brings it back.
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get('q') ?? ''
   const order = orderOf(parameters.get('sort'))
-  const [shown, setShown] = useState(step)
-  const older = useOlderRecordings()
   const words = search.trim()
-  const beyond = older.more || older.older.length > 0
-  // What is on the page is searched here; where there is more than that, the server is asked as well.
-  const found = useFoundRecordings(beyond ? words : '')
-
   const filed = filedIn(parameters)
-  const narrowed = Object.keys(filed).length > 0
-  const under = useFiledRecordings(filed)
-  const all = useMemo(
-    () => (narrowed ? (under.data ?? []) : merged(recordings, older.older)),
-    [narrowed, under.data, recordings, older.older],
-  )
-  const listed = useMemo(() => {
-    if (!words) return sorted(all, order)
-    const here = all.filter((recording) => matches(recording, words))
-    return sorted(narrowed ? here : merged(here, found.data ?? []), order)
-  }, [all, words, found.data, order, narrowed])
+  const [shown, setShown] = useState(step)
+  const { listed, found, under, older, beyond, narrowed } = useListed({ recordings, filed, words, order })
   const visible = listed.slice(0, shown)
   const overviews = useOverviews(visible.map(({ id }) => id))
   const more = listed.length > shown || (!words && !narrowed && older.more)
   const [selecting, setSelecting] = useState(false)
+
+  const change = (name: string, value: string) => {
+    setParameters((now) => withChange(now, name, value), { replace: true })
+    if (name !== 'sort') setShown(step)
+  }
 
   const showMore = async () => {
     if (listed.length <= shown && !words) await older.load()
@@ -72,57 +51,13 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
 
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="relative w-full max-w-md">
-          <Search
-            size={16}
-            strokeWidth={1.75}
-            className="pointer-events-none absolute inset-y-0 left-2.5 my-auto text-ink-3"
-            aria-hidden
-          />
-          <input
-            type="search"
-            aria-label="Search meetings"
-            placeholder="Search meetings"
-            value={search}
-            maxLength={200}
-            onChange={(event) => {
-              setParameters(withChange(parameters, 'q', event.target.value), { replace: true })
-              setShown(step)
-            }}
-            className={cx(inputClass, 'pl-8.5')}
-          />
-        </div>
-        <label className="flex items-center gap-2 text-ink-2">
-          Sort by
-          <select
-            value={order}
-            className={cx(inputClass, 'w-auto!')}
-            onChange={(event) => {
-              const value = event.target.value === 'added' ? '' : event.target.value
-              setParameters(withChange(parameters, 'sort', value), { replace: true })
-            }}
-          >
-            {orders.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        {!selecting && (
-          <Button look="quiet" icon={ListChecks} onClick={() => setSelecting(true)}>
-            Select
-          </Button>
-        )}
-      </div>
-      <FiledUnder
-        filed={filed}
-        onChange={(name, value) => {
-          setParameters((now) => withChange(now, name, value), { replace: true })
-          setShown(step)
-        }}
+      <ListTools
+        search={search}
+        order={order}
+        onChange={change}
+        onSelect={selecting ? null : () => setSelecting(true)}
       />
+      <FiledUnder filed={filed} onChange={change} />
       <p role="status" className="sr-only">
         {words &&
           !found.isLoading &&
@@ -189,11 +124,4 @@ function withChange(parameters: URLSearchParams, name: string, value: string): U
   if (value === '') changed.delete(name)
   else changed.set(name, value)
   return changed
-}
-
-/** Newest first, each once; where both have one, the first list's is the fresher. */
-function merged(fresh: Recording[], others: Recording[]): Recording[] {
-  if (others.length === 0) return fresh
-  const known = new Set(fresh.map(({ id }) => id))
-  return [...fresh, ...others.filter(({ id }) => !known.has(id))]
 }

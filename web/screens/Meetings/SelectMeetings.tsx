@@ -1,28 +1,23 @@
 import { Download, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSWRConfig } from 'swr'
 import { exportRecordings } from '#contract/exports.ts'
-import { changeLabels, listLabels } from '#contract/labels.ts'
-import { deleteRecording, type Recording } from '#contract/recordings.ts'
-import { call, keys, urlOf } from '../../api.ts'
+import type { Recording } from '#contract/recordings.ts'
+import { urlOf } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { useCompanies } from '../../hooks/companies.ts'
 import { useAllLabels } from '../../hooks/labels.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { longDate } from '../../ui/format.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SeriesField } from '../../ui/SeriesField.tsx'
-import { toast } from '../../ui/Toaster.tsx'
 import { titleOf } from '../../ui/transcription.ts'
 import { dayOfMeeting } from './order.ts'
+import { counted, keep, useTogether } from './together.ts'
 
 /** So many at once: an address holds no more numbers. */
 const most = 200
-
-const keep = 'keep'
 
 /** Meetings to choose from, and what can be done with all that are chosen. */
 export function SelectMeetings({
@@ -32,61 +27,17 @@ export function SelectMeetings({
   recordings: readonly Recording[]
   onDone: () => void
 }) {
-  const { mutate } = useSWRConfig()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [dialog, setDialog] = useState<'file' | 'delete' | null>(null)
   const action = useAction()
   const shown = recordings.slice(0, most)
   const there = chosen.filter((id) => shown.some((one) => one.id === id))
-  const words = there.length === 1 ? '1 meeting' : `${there.length} meetings`
+  const words = counted(there.length)
   const open = (which: 'file' | 'delete') => {
     action.clear()
     setDialog(which)
   }
-  const refresh = () => Promise.all([mutate(keys.recordings), mutate(listLabels.path)])
-
-  const file = async (form: FormData) => {
-    const list = (name: string) =>
-      textOf(form, name)
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean)
-    const series = textOf(form, 'series').trim()
-    const company = textOf(form, 'company')
-    const done = await action.run(async () => {
-      const body = {
-        ...{ ids: [...there], addTags: list('add'), removeTags: list('remove') },
-        ...(series !== '' && { series: series === '-' ? null : series }),
-        ...(company !== keep && { companyId: company === '' ? null : Number(company) }),
-      }
-      const { changed, refused } = await call(changeLabels, { body })
-      toast({
-        title: changed === 1 ? '1 meeting filed' : `${changed} meetings filed`,
-        ...(refused.length > 0 && { description: `${refused.length} may not be changed by you.` }),
-      })
-      await refresh()
-    })
-    if (done) setDialog(null)
-  }
-
-  const remove = async () => {
-    const done = await action.run(async () => {
-      const failures: string[] = []
-      for (const id of there)
-        await call(deleteRecording, { params: { id } }).catch((error: unknown) =>
-          failures.push(error instanceof Error ? error.message : String(error)),
-        )
-      await refresh()
-      toast({ title: `${there.length - failures.length} of ${words} deleted` })
-      const [first] = failures
-      if (first !== undefined)
-        throw new Error(
-          `${failures.length === 1 ? 'One was' : `${failures.length} were`} not deleted: ${first}`,
-        )
-    })
-    setChosen([])
-    if (done) setDialog(null)
-  }
+  const { file, remove } = useTogether(there, action)
 
   return (
     <div className="space-y-3">
@@ -120,26 +71,7 @@ export function SelectMeetings({
           Done
         </Button>
       </div>
-      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {shown.map((one) => (
-          <li key={one.id}>
-            <label className="flex min-h-11 items-center gap-3 px-4 py-2 hover:bg-page">
-              <input
-                type="checkbox"
-                className="size-4 shrink-0"
-                checked={there.includes(one.id)}
-                onChange={({ target }) =>
-                  setChosen(target.checked ? [...there, one.id] : there.filter((id) => id !== one.id))
-                }
-              />
-              <span dir="auto" className="min-w-0 flex-1 break-words">
-                {titleOf(one)}
-              </span>
-              <span className="shrink-0 text-sm text-ink-2 tabular-nums">{longDate(dayOfMeeting(one))}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <Choices recordings={shown} chosen={there} onChange={setChosen} />
       {recordings.length > shown.length && (
         <p className="text-sm text-ink-3">
           The first {most} of {recordings.length.toLocaleString('en-GB')}: search or narrow the list for
@@ -151,7 +83,7 @@ export function SelectMeetings({
           words={words}
           action={action}
           onClose={() => setDialog(null)}
-          onSubmit={(form) => void file(form)}
+          onSubmit={(form) => void file(form).then((done) => done && setDialog(null))}
         />
       )}
       {dialog === 'delete' && (
@@ -161,7 +93,12 @@ export function SelectMeetings({
           danger
           action={action}
           onClose={() => setDialog(null)}
-          onSubmit={() => void remove()}
+          onSubmit={() =>
+            void remove().then((done) => {
+              setChosen([])
+              if (done) setDialog(null)
+            })
+          }
         >
           <p>
             {words} go to the bin, with their recordings, transcripts and minutes. They stay there for 30
@@ -216,5 +153,36 @@ function FileDialog({ words, action, onClose, onSubmit }: FileDialogProps) {
         ]}
       />
     </FormDialog>
+  )
+}
+
+type ChoicesProps = {
+  recordings: readonly Recording[]
+  chosen: readonly number[]
+  onChange: (chosen: readonly number[]) => void
+}
+
+function Choices({ recordings, chosen, onChange }: ChoicesProps) {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+      {recordings.map((one) => (
+        <li key={one.id}>
+          <label className="flex min-h-11 items-center gap-3 px-4 py-2 hover:bg-page">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0"
+              checked={chosen.includes(one.id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
+              }
+            />
+            <span dir="auto" className="min-w-0 flex-1 break-words">
+              {titleOf(one)}
+            </span>
+            <span className="shrink-0 text-sm text-ink-2 tabular-nums">{longDate(dayOfMeeting(one))}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,17 +1,16 @@
 import { CircleAlert, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { tryNow } from '../../uploads/again.ts'
-import { isVideo, refusalOf, titleFrom, usuallyAccepted } from '../../uploads/media.ts'
-import { prepareFor } from '../../uploads/send.ts'
+import { isVideo, usuallyAccepted } from '../../uploads/media.ts'
 import { isUnderWay, useUploads, type Upload } from '../../uploads/store.ts'
 import { addUpload, cancelUpload, forget, moveToTray } from '../../uploads/uploads.ts'
 import { AboutMeetingFields, aboutOf, noAnswers, useOffered } from '../../ui/AboutMeeting.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/Toaster.tsx'
 import { Processing, UploadLine } from '../../ui/UploadLine.tsx'
-import { ChosenFiles, type Chosen } from './ChosenFiles.tsx'
+import { useChosenFiles } from './chosen-files.ts'
+import { ChosenFiles } from './ChosenFiles.tsx'
 
 type UploadMediaProps = {
   open: boolean
@@ -23,13 +22,8 @@ type UploadMediaProps = {
 }
 
 export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps) {
-  const [chosen, setChosen] = useState<Chosen[]>([])
-  /** Typed before a file was chosen. */
-  const [early, setEarly] = useState('')
-  /** What was wrong with the last choice. A toast says it too, but those stand outside the dialog for screen readers. */
-  const [refusal, setRefusal] = useState<string | null>(null)
-  /** Somebody has tried to go on. */
-  const [tried, setTried] = useState(false)
+  const choice = useChosenFiles(accept)
+  const { chosen, tried, add } = choice
   const [answers, setAnswers] = useState(noAnswers)
   const [id, setId] = useState<number | null>(null)
   const upload = useUploads().find((one) => one.id === id)
@@ -39,25 +33,6 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
     chosen.length === 1 ? (first?.title ?? '') : '',
     first?.file.lastModified ?? null,
   )
-  const complete = chosen.length > 0 && chosen.every(({ title }) => title.trim() !== '')
-
-  const add = (files: readonly File[]) => {
-    const refused = files.flatMap((file) => refusalOf(file, accept) ?? [])
-    const [wrong] = refused
-    if (wrong) toast({ ...wrong, destructive: true })
-    setRefusal(wrong ? `${wrong.title}: ${wrong.description}` : null)
-    const accepted = files.filter((file) => refusalOf(file, accept) === null)
-    if (accepted.length === 0) return
-    accepted.forEach(prepareFor)
-    setTried(false)
-    setChosen((now) => {
-      const next = accepted.map((file) => ({ file, title: titleFrom(file.name) }))
-      // One more file takes the place of the one there was, and keeps a title that was typed.
-      const typed =
-        next.length > 1 ? '' : now.length === 0 ? early.trim() : now.length === 1 && now[0]?.title.trim()
-      return typed ? next.map((one) => ({ ...one, title: typed })) : next
-    })
-  }
 
   const [seen, setSeen] = useState<readonly File[]>([])
   if (dropped !== seen) {
@@ -66,10 +41,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   }
 
   const reset = () => {
-    setChosen([])
-    setEarly('')
-    setRefusal(null)
-    setTried(false)
+    choice.clear()
     setAnswers(noAnswers)
     setId(null)
     onClose()
@@ -89,7 +61,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
   }
 
   const send = () => {
-    if (!complete) return setTried(true)
+    if (!choice.complete) return choice.setTried(true)
     if (upload) forget(upload.id)
     const [only] = chosen
     if (only && chosen.length === 1) {
@@ -122,7 +94,7 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
           </>
         ) : (
           <>
-            <Button look="primary" icon={UploadIcon} onClick={send} disabled={!complete}>
+            <Button look="primary" icon={UploadIcon} onClick={send} disabled={!choice.complete}>
               Upload
             </Button>
             <Button onClick={close}>Cancel</Button>
@@ -133,14 +105,14 @@ export function UploadMedia({ open, onClose, dropped, accept }: UploadMediaProps
       <div className="space-y-4">
         <ChosenFiles
           chosen={chosen}
-          early={early}
-          refusal={refusal}
+          early={choice.early}
+          refusal={choice.refusal}
           tried={tried}
-          onEarly={setEarly}
+          onEarly={choice.setEarly}
           accept={accept ?? usuallyAccepted}
           disabled={uploading}
           onAdd={add}
-          onChange={setChosen}
+          onChange={choice.setChosen}
           onEnter={send}
         />
         {/* Of several files each was another meeting: it is asked on their own pages. */}

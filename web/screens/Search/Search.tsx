@@ -34,14 +34,11 @@ export function Search({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => setWords(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const companies = useCompanies().data ?? []
   const query = { q: words, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }
   const answer = useSWR(words === '' ? null : [searchEverything.path, query], () =>
     call(searchEverything, { query }),
   )
-  const set = (name: string) => (value: string) => setFilters((now) => ({ ...now, [name]: value }))
-  const speakers = new Set([...(answer.data?.speakers ?? []), ...(filters.speaker ? [filters.speaker] : [])])
-  const small = `${inputClass} w-auto! min-w-0 text-sm`
+  const set = (name: string, value: string) => setFilters((now) => ({ ...now, [name]: value }))
   return (
     <Dialog open onClose={onClose} title="Search" wide>
       <div className="relative">
@@ -56,63 +53,7 @@ export function Search({ onClose }: { onClose: () => void }) {
           className={`${inputClass} pl-8!`}
         />
       </div>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <select
-          aria-label="Kind"
-          className={small}
-          value={filters.kinds ?? ''}
-          onChange={({ target }) => set('kinds')(target.value)}
-        >
-          <option value="">All kinds</option>
-          {Object.entries(kindWords).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Speaker"
-          className={small}
-          value={filters.speaker ?? ''}
-          onChange={({ target }) => set('speaker')(target.value)}
-        >
-          <option value="">All speakers</option>
-          {[...speakers].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-        {companies.length > 0 && (
-          <select
-            aria-label="Company"
-            className={small}
-            value={filters.companyId ?? ''}
-            onChange={({ target }) => set('companyId')(target.value)}
-          >
-            <option value="">All companies</option>
-            {companies.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-        <input
-          type="date"
-          aria-label="From"
-          className={small}
-          value={filters.from ?? ''}
-          onChange={({ target }) => set('from')(target.value)}
-        />
-        <input
-          type="date"
-          aria-label="To"
-          className={small}
-          value={filters.to ?? ''}
-          onChange={({ target }) => set('to')(target.value)}
-        />
-      </div>
+      <Narrowed filters={filters} found={answer.data?.speakers ?? []} onChange={set} />
       <div className="mt-3 min-h-24" aria-live="polite">
         {words === '' && <p className="text-ink-2">Type words that were said or written.</p>}
         {answer.error && !answer.data && (
@@ -130,6 +71,78 @@ export function Search({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+type NarrowedProps = {
+  filters: Readonly<Record<string, string>>
+  /** Who says what was found. */
+  found: readonly string[]
+  onChange: (name: string, value: string) => void
+}
+
+function Narrowed({ filters, found, onChange }: NarrowedProps) {
+  const companies = useCompanies().data ?? []
+  const speakers = new Set([...found, ...(filters.speaker ? [filters.speaker] : [])])
+  const small = `${inputClass} w-auto! min-w-0 text-sm`
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <select
+        aria-label="Kind"
+        className={small}
+        value={filters.kinds ?? ''}
+        onChange={({ target }) => onChange('kinds', target.value)}
+      >
+        <option value="">All kinds</option>
+        {Object.entries(kindWords).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Speaker"
+        className={small}
+        value={filters.speaker ?? ''}
+        onChange={({ target }) => onChange('speaker', target.value)}
+      >
+        <option value="">All speakers</option>
+        {[...speakers].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {companies.length > 0 && (
+        <select
+          aria-label="Company"
+          className={small}
+          value={filters.companyId ?? ''}
+          onChange={({ target }) => onChange('companyId', target.value)}
+        >
+          <option value="">All companies</option>
+          {companies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <input
+        type="date"
+        aria-label="From"
+        className={small}
+        value={filters.from ?? ''}
+        onChange={({ target }) => onChange('from', target.value)}
+      />
+      <input
+        type="date"
+        aria-label="To"
+        className={small}
+        value={filters.to ?? ''}
+        onChange={({ target }) => onChange('to', target.value)}
+      />
+    </div>
   )
 }
 
