@@ -1,4 +1,4 @@
-import { CircleAlert, Download, FileText, History, Mail, Pencil, Printer } from 'lucide-react'
+import { CircleAlert, Download, FileText, History, Pencil, Printer } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { exportMinutes } from '#contract/exports.ts'
 import type { Recording } from '#contract/recordings.ts'
@@ -26,8 +26,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 
 const MinutesVersions = lazyPart(async () => (await import('./summary/MinutesVersions.tsx')).MinutesVersions)
 const EditSummary = lazyPart(async () => (await import('./summary/EditSummary.tsx')).EditSummary)
-const SendMinutes = lazyPart(async () => (await import('./summary/SendMinutes.tsx')).SendMinutes)
-const ToSign = lazyPart(async () => (await import('./summary/ToSign.tsx')).ToSign)
+const PassOn = lazyPart(async () => (await import('./summary/PassOn.tsx')).PassOn)
 const ToCheck = lazyPart(async () => (await import('./summary/ToCheck.tsx')).ToCheck)
 
 /** What it would be made from: the words, none, not known yet, or not to be had just now. */
@@ -56,7 +55,6 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   const [replacing, setReplacing] = useState<{ template: string | undefined } | null>(null)
   const summary = recording.summary ?? ''
   const draft = useDrafts(id, 'summary').find(({ text }) => text.trim() !== summary)
-  const [sending, setSending] = useState(false)
   const cancelled = useRef(false)
   const generateButton = useRef<HTMLButtonElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -149,7 +147,6 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
                     onSelect: () => saveText(`summary-recording-${id}.md`, `${summary}\n`),
                   },
                   { label: 'Print', icon: Printer, onSelect: () => print() },
-                  { label: 'Send by email', icon: Mail, onSelect: () => setSending(true) },
                 ]}
               />
             )}
@@ -219,10 +216,10 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
                 {transcript === 'none' && ' One can be generated when there is a transcript.'}
               </p>
             )}
-            {data?.minutes && (
+            {data && (data.minutes || summary) && (
               <Suspense>
-                <ToCheck minutes={data.minutes} onPlay={onPlay} />
-                <ToSign recordingId={id} minutes={data.minutes} />
+                {data.minutes && <ToCheck minutes={data.minutes} onPlay={onPlay} />}
+                <PassOn recordingId={id} minutes={data.minutes} />
               </Suspense>
             )}
             {transcript === 'failed' && (
@@ -242,11 +239,6 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
           }}
           onClose={() => setReplacing(null)}
         />
-      )}
-      {sending && (
-        <Suspense>
-          <SendMinutes recordingId={id} onClose={() => setSending(false)} />
-        </Suspense>
       )}
       {versions && (
         <Suspense>

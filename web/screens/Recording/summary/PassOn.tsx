@@ -1,5 +1,5 @@
-import { PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { Mail, PenLine } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { DocumentView } from '#contract/documents.ts'
 import type { Minutes } from '#contract/minutes.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { DocumentState, stillToSign } from '../../../ui/DocumentState.tsx'
 import { FailureBanner } from '../../../ui/FailureBanner.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import {
   blankSignatory,
   signatoriesOf,
@@ -18,10 +19,12 @@ import {
   useSigningPeople,
 } from '../../../ui/SignatoryFields.tsx'
 
-/** The documents that were made of a meeting's minutes, and making one of the version that is shown. */
-export function ToSign({ recordingId, minutes }: { recordingId: number; minutes: Minutes }) {
+const SendMinutes = lazyPart(async () => (await import('./SendMinutes.tsx')).SendMinutes)
+
+/** What becomes of minutes: the documents that were made of them, sending them, and having them signed. */
+export function PassOn({ recordingId, minutes }: { recordingId: number; minutes: Minutes | null }) {
   const documents = useMinutesDocuments(recordingId)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'send' | 'sign' | null>(null)
   const all = documents.data ?? []
   const ofThis = all.some((one) => one.minutes?.current)
   return (
@@ -34,12 +37,24 @@ export function ToSign({ recordingId, minutes }: { recordingId: number; minutes:
           ))}
         </ul>
       )}
-      {documents.data && !ofThis && (
-        <Button small icon={PenLine} onClick={() => setAsking(true)}>
-          Send for signature
+      <div className="flex flex-wrap gap-2">
+        <Button small icon={Mail} onClick={() => setAsking('send')}>
+          Send by email
         </Button>
+        {minutes && documents.data && !ofThis && (
+          <Button small icon={PenLine} onClick={() => setAsking('sign')}>
+            Send for signature
+          </Button>
+        )}
+      </div>
+      {asking === 'send' && (
+        <Suspense>
+          <SendMinutes recordingId={recordingId} onClose={() => setAsking(null)} />
+        </Suspense>
       )}
-      {asking && <SendDialog recordingId={recordingId} minutes={minutes} onClose={() => setAsking(false)} />}
+      {asking === 'sign' && minutes && (
+        <SendDialog recordingId={recordingId} minutes={minutes} onClose={() => setAsking(null)} />
+      )}
     </section>
   )
 }
