@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#contract/errors.ts'
-import { send, until } from '../test/client.ts'
+import { ended, send, until, uploaded } from '../test/client.ts'
 import { publisher } from '../test/feeds.ts'
 import { mailServer } from '../test/mail-server.ts'
+import { textMeeting } from '../test/minutes.ts'
 import { startAppliance } from '../test/server.ts'
+import { meeting } from '../test/speech.ts'
 
 test('reminders, the digest and minutes go by a real mail server; what it refuses goes later', async () => {
   const smtp = await mailServer()
@@ -87,6 +89,80 @@ test('reminders, the digest and minutes go by a real mail server; what it refuse
   const [, pdf = ''] =
     /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(minutes?.raw ?? '') ?? []
   expect(Buffer.from(pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('approved minutes go to those who were there as what they are, one email each', async () => {
+  const smtp = await mailServer()
+  const { url, services } = await startAppliance({ env: { APPLIANCE_SMTP_URL: smtp.url } })
+  const id = await textMeeting(url)
+  const path = `/api/recordings/${id}/minutes`
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: '# Board meeting\n\nAll was agreed.' })
+  await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, {
+    attendees: [
+      { speakerId: '', name: 'Priya Shah', email: 'priya@example.com' },
+      { speakerId: '', name: 'Tom Okoro', email: 'tom@example.com' },
+      { speakerId: '', name: 'Anna Bell' },
+    ],
+    location: null,
+  })
+  expect((await send(url, 'GET', `${path}/recipients`)).body).toEqual({
+    on: true,
+    attendees: [
+      { name: 'Priya Shah', email: 'priya@example.com' },
+      { name: 'Tom Okoro', email: 'tom@example.com' },
+    ],
+  })
+  const made = await send(url, 'POST', `${path}/document`, { version: 1, signatories: [] })
+  expect((await send(url, 'POST', `/api/documents/${Number(made.body['id'])}/approve`)).status).toBe(200)
+
+  const to = ['priya@example.com', 'tom@example.com', 'TOM@example.com']
+  expect((await send(url, 'POST', `${path}/send`, { to })).body).toEqual({ sent: 2, approved: true })
+  const sent = await until(
+    async () => (await services.mail.sendDue(), smtp.mails),
+    ({ length }) => length >= 2,
+  )
+  expect(sent.map((one) => one.to.join()).toSorted()).toEqual(['priya@example.com', 'tom@example.com'])
+  for (const { raw } of sent) {
+    expect(raw).toContain('Subject: Minutes: Board meeting')
+    expect(raw).toContain('The approved minutes of Board meeting are attached.')
+    expect(raw).toMatch(/filename="?Minutes of Board meeting\.pdf/)
+    // Nobody sees to whom else it went.
+    expect([raw.includes('priya@'), raw.includes('tom@')]).toContain(false)
+  }
+
+  // What has been changed since is a draft again.
+  await send(url, 'PATCH', `/api/recordings/${id}`, { summary: '# Board meeting\n\nNothing was agreed.' })
+  expect((await send(url, 'POST', `${path}/send`, { to: ['tom@example.com'] })).body).toEqual({
+    ...{ sent: 1, approved: false },
+  })
+})
+
+test('whoever made a recording is told once that its transcript is ready, unless they want no email', async () => {
+  const smtp = await mailServer()
+  const { url, services } = await startAppliance({ env: { APPLIANCE_SMTP_URL: smtp.url } })
+  await send(url, 'PUT', '/api/me/settings', { autoGenerateSummary: false, emailNotifications: true })
+  await send(url, 'POST', '/api/users/1/profile', {
+    ...{ userId: 1, fullName: 'Ada Chair', email: 'ada@example.co.uk' },
+  })
+  const { wav } = await meeting({ seed: 8, minutes: 0.5, speakers: 2 })
+  const { id } = await uploaded(url, wav)
+  expect((await ended(url, id)).status).toBe('done')
+  const ready = () => smtp.mails.filter(({ raw }) => raw.includes('Subject: Transcript ready: Board meeting'))
+  await until(
+    async () => (await services.mail.sendDue(), ready()),
+    ({ length }) => length > 0,
+  )
+  expect(ready()).toMatchObject([{ to: ['ada@example.co.uk'] }])
+  expect(ready()[0]!.raw).toContain(`/recordings/${id}`)
+
+  const told = async () =>
+    (await services.db.read('outgoing_mail').where('subject', 'like', 'Transcript ready%')).length
+  await send(url, 'POST', `/api/recordings/${id}/transcribe`, {})
+  expect((await ended(url, id)).status).toBe('done')
+  await send(url, 'PUT', '/api/me/settings', { emailNotifications: false })
+  const second = await uploaded(url, wav, 'Second')
+  expect((await ended(url, second.id)).status).toBe('done')
+  expect([await told(), smtp.mails.length]).toEqual([0, 1])
 })
 
 test('without a mail server nothing is sent, and whoever tries is told why', async () => {
