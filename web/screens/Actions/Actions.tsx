@@ -9,6 +9,7 @@ import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { longDate } from '../../ui/format.ts'
 import { Fetched, Screen } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { today } from '../Calendar/days.ts'
 import { ActionDialog, MeetingActionDialog } from './ActionDialog.tsx'
 import { Board } from './Board.tsx'
@@ -58,6 +59,14 @@ export function Actions() {
           <FailureBanner error={changes.error} />
         </div>
       )}
+      {meeting.data && (
+        <StaleBanner
+          what="The list"
+          error={meeting.error}
+          onRetry={() => void meeting.mutate()}
+          className="mt-4"
+        />
+      )}
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <Section title="Meeting Actions" description="Auto-populated from the minutes of meetings" bare>
@@ -90,7 +99,10 @@ export function Actions() {
             </Fetched>
           </Section>
         </div>
-        <Timeline cards={[...agreed, ...own]} />
+        <Timeline
+          cards={[...agreed, ...own]}
+          known={meeting.data !== undefined && personal.data !== undefined}
+        />
       </div>
       {adding && <ActionDialog changes={changes} action={null} onClose={() => setAdding(false)} />}
       {editedPersonal && (
@@ -103,14 +115,15 @@ export function Actions() {
   )
 }
 
-function Timeline({ cards: all }: { cards: readonly Card[] }) {
+/** @param known whether all of them are there: else nobody can say that nothing is due */
+function Timeline({ cards: all, known }: { cards: readonly Card[]; known: boolean }) {
   return (
     <Section title="Upcoming Actions Timeline" className="self-start">
       <div className="divide-y divide-line">
         {timeline(all, today()).map(({ name, cards }) => (
           <div key={name} className="px-4 py-3">
             <h3 className="font-semibold">{name}</h3>
-            {cards.length === 0 && <p className="text-sm text-ink-3">Nothing due</p>}
+            {known && cards.length === 0 && <p className="text-sm text-ink-3">Nothing due</p>}
             <ul className="mt-1 space-y-1.5">
               {cards.map(({ key, title, dueDate }) => (
                 <li key={key} className="text-sm break-words">

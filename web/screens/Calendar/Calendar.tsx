@@ -4,6 +4,7 @@ import type { CalendarItem } from '#contract/calendar.ts'
 import { useCalendar } from '../../hooks/calendar.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { NotFetched, Screen } from '../../ui/Screen.tsx'
+import { StaleBanner } from '../../ui/StaleBanner.tsx'
 import { CancelMeeting } from './CancelMeeting.tsx'
 import { DayList } from './DayList.tsx'
 import { addDays, addMonths, monthGrid, monthName, monthsFrom, thirtyDays, today } from './days.ts'
@@ -86,10 +87,19 @@ export function Calendar() {
         </Button>
       </div>
 
-      {answer.error && !answer.data && (
-        <div className="mt-3">
-          <NotFetched what="The calendar" error={answer.error} onRetry={() => void answer.mutate()} />
-        </div>
+      {answer.data ? (
+        <StaleBanner
+          what="The calendar"
+          error={answer.error}
+          onRetry={() => void answer.mutate()}
+          className="mt-3"
+        />
+      ) : (
+        answer.error && (
+          <div className="mt-3">
+            <NotFetched what="The calendar" error={answer.error} onRetry={() => void answer.mutate()} />
+          </div>
+        )
       )}
       <div className="mt-3 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isYear ? (
