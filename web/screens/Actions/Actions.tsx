@@ -60,12 +60,7 @@ export function Actions() {
         </div>
       )}
       {meeting.data && (
-        <StaleBanner
-          what="The list"
-          error={meeting.error}
-          onRetry={() => void meeting.mutate()}
-          className="mt-4"
-        />
+        <StaleBanner what="The list" error={meeting.error} onRetry={() => void meeting.mutate()} />
       )}
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">

@@ -88,12 +88,7 @@ export function Calendar() {
       </div>
 
       {answer.data ? (
-        <StaleBanner
-          what="The calendar"
-          error={answer.error}
-          onRetry={() => void answer.mutate()}
-          className="mt-3"
-        />
+        <StaleBanner what="The calendar" error={answer.error} onRetry={() => void answer.mutate()} />
       ) : (
         answer.error && (
           <div className="mt-3">
