@@ -342,5 +342,13 @@ export function workerEnvironment(config: Config): Record<string, string> {
     APPLIANCE_ENGINE_DIR: config.engineDir ?? '',
     APPLIANCE_LOG: config.logLevel,
     FFMPEG_BIN: config.ffmpegBin ?? '',
+    APPLIANCE_SMTP_URL: config.smtpUrl === null ? '' : withoutPassword(config.smtpUrl),
   }
+}
+
+/** The worker puts email into the outbox; the server, which knows the password, sends it. */
+function withoutPassword(url: string): string {
+  const bare = new URL(url)
+  bare.username = bare.password = ''
+  return bare.href
 }
