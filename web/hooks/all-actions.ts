@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import { listActions, updateAction, type ActionStatus } from '#contract/actions.ts'
 import {
@@ -43,18 +44,27 @@ export const usePersonalActions = () => useSWR(listPersonalActions.path, () => c
 export function useActionChanges() {
   const { mutate } = useSWRConfig()
   const action = useAction()
-  const { busy, error, run } = action
+  const { run } = action
+  const [failure, setFailure] = useState<Error | null>(null)
+  /** On the board the next card may be moved while the last one is still on its way. */
+  const move = async (work: () => Promise<unknown>): Promise<void> => {
+    setFailure(null)
+    try {
+      await work()
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause : new Error(String(cause)))
+    }
+  }
   return {
     action,
-    busy,
-    error,
+    error: action.error ?? failure,
     setMeetingStatus: (id: number, status: ActionStatus) =>
-      run(async () => {
+      move(async () => {
         await call(updateAction, { params: { id }, body: { status } })
         await mutate(isOfMeetings)
       }),
     setPersonalStatus: (id: number, status: ActionStatus) =>
-      run(async () => {
+      move(async () => {
         await call(changePersonalAction, { params: { id }, body: { status } })
         await mutate(listPersonalActions.path)
       }),
@@ -74,7 +84,7 @@ export function useActionChanges() {
         await mutate(listPersonalActions.path)
       }),
     remove: (id: number) =>
-      run(async () => {
+      move(async () => {
         await call(deletePersonalAction, { params: { id } })
         await mutate(listPersonalActions.path)
       }),
