@@ -6,6 +6,7 @@ import { eventsPath } from '#contract/events.ts'
 import { livePath } from '#contract/live.ts'
 import { getOpenApi } from '#contract/system.ts'
 import { countAnswers } from './http/answers.ts'
+import { digests } from './http/digest.ts'
 import { errorHandler } from './http/errors.ts'
 import { asksWho } from './http/gate.ts'
 import { closedByGate, type EventHub } from './http/events.ts'
@@ -68,6 +69,7 @@ export function createApp(
     return next()
   })
   app.use(live.uploads.middleware)
+  app.use(digests(config.appRoot))
   app.use(router.routes())
   app.use(staticFiles(webFolder(config), { timezone: config.timezone, signIn: asksWho(config) }))
 

@@ -37,6 +37,7 @@ const server = {
         { in: 'server/main.ts', out: 'server/main' },
         { in: 'server/worker.ts', out: 'server/worker' },
         { in: 'server/processes/diariser.ts', out: 'server/diariser' },
+        { in: 'server/http/digest-thread.ts', out: 'server/file-digest' },
         { in: 'server/transcripts/names/thread.ts', out: 'server/name-guesser' },
         { in: 'server/transcripts/import/reader-thread.ts', out: 'server/text-reader' },
         { in: 'server/news/thread.ts', out: 'server/feed-reader' },
