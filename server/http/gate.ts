@@ -6,8 +6,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { firstPersonId, type PeopleService, type Person } from '../people/service.ts'
-import { sessionLongestMs, type SignInService } from '../people/sign-in.ts'
-import { tokenPrefix } from '../people/account.ts'
+import { sessionLongestMs } from '../people/sessions.ts'
+import type { SignInService } from '../people/sign-in.ts'
+import { tokenPrefix } from '../people/ways-in.ts'
 import { isLoopback } from '../variables.ts'
 import { isLoopbackAddress, wasForwarded, type Client, type ReadClient } from './client.ts'
 import { nameOf } from './guard.ts'
@@ -71,6 +72,40 @@ const bearerOf = (request: IncomingMessage): string | null =>
 const same = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
+/** @param given.secret null: takes the cookie away */
+function writeCookie(
+  ctx: Context,
+  client: Client,
+  { name, secret, seconds }: { name: (client: Client) => string; secret: string | null; seconds: number },
+): void {
+  const age = secret === null ? 0 : seconds
+  ctx.append(
+    'Set-Cookie',
+    `${name(client)}=${secret ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${client.scheme === 'https' ? '; Secure' : ''}`,
+  )
+}
+
+/** To the page to sign in, or a refusal that says what to do. */
+function refuse(ctx: ParameterizedContext, config: Pick<Config, 'access'>): void {
+  // A script that takes anything (curl, fetch) is told in JSON.
+  const page = !ctx.path.startsWith('/api/') && ctx.get('Accept').includes('text/html')
+  if (asksWho(config) && page) {
+    ctx.set('Cache-Control', 'no-store')
+    const here = ctx.path === '/' && !ctx.querystring ? '' : `?next=${encodeURIComponent(ctx.url)}`
+    ctx.redirect(`${signInPath}${here}`)
+    return
+  }
+  ctx.set('WWW-Authenticate', 'Bearer')
+  throw new AppError(
+    'sign_in_required',
+    config.access === 'header'
+      ? "The appliance is reached through your company's sign-in. Open it at the address that your company gave you."
+      : config.access === 'local'
+        ? 'The appliance is for its own machine alone, and this request came through a proxy. An administrator can change that with APPLIANCE_ACCESS.'
+        : 'Please sign in.',
+  )
+}
+
 /**
  * @param commandKey what a command of this machine shows that can read the data directory
  * @param publicFiles paths of the sign-in page's scripts and styles
@@ -130,39 +165,12 @@ export function createGate({
     return held ? { ...held, by: 'session' } : null
   }
 
-  function giveCookie(
+  const giveCookie = (
     ctx: Context,
-    nameFor: (client: Client) => string,
+    name: (client: Client) => string,
     secret: string | null,
     seconds: number,
-  ): void {
-    const client = readClient(ctx.req)
-    const age = secret === null ? 0 : seconds
-    ctx.append(
-      'Set-Cookie',
-      `${nameFor(client)}=${secret ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${client.scheme === 'https' ? '; Secure' : ''}`,
-    )
-  }
-
-  const refuse = (ctx: ParameterizedContext): void => {
-    // A script that takes anything (curl, fetch) is told in JSON.
-    const page = !ctx.path.startsWith('/api/') && ctx.get('Accept').includes('text/html')
-    if (asksWho(config) && page) {
-      ctx.set('Cache-Control', 'no-store')
-      const here = ctx.path === '/' && !ctx.querystring ? '' : `?next=${encodeURIComponent(ctx.url)}`
-      ctx.redirect(`${signInPath}${here}`)
-      return
-    }
-    ctx.set('WWW-Authenticate', 'Bearer')
-    throw new AppError(
-      'sign_in_required',
-      config.access === 'header'
-        ? "The appliance is reached through your company's sign-in. Open it at the address that your company gave you."
-        : config.access === 'local'
-          ? 'The appliance is for its own machine alone, and this request came through a proxy. An administrator can change that with APPLIANCE_ACCESS.'
-          : 'Please sign in.',
-    )
-  }
+  ) => writeCookie(ctx, readClient(ctx.req), { name, secret, seconds })
 
   return {
     identify,
@@ -181,7 +189,7 @@ export function createGate({
           'This API token may only read. Make one that may also change things, in the settings under Security.',
         )
       if (caller || open) await next()
-      else refuse(ctx)
+      else refuse(ctx, config)
     },
     setCookie: (ctx, secret) => giveCookie(ctx, cookieName, secret, sessionLongestMs / 1000),
     setPending: (ctx, secret) => giveCookie(ctx, pendingName, secret, pendingSeconds),

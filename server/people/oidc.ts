@@ -88,26 +88,6 @@ export function createOidc({
     return { ...more, ...claims }
   }
 
-  async function personOf(claims: Record<string, unknown>): Promise<Person> {
-    const { email, email_verified: verified, name, preferred_username: short, iss, sub } = claims
-    if (typeof email !== 'string' || !mailAddress.test(email) || email.length > 254)
-      throw new OidcRefusal('no_email')
-    if (verified === false) throw new OidcRefusal('not_verified')
-    const groups = new Set(groupsIn(claims[oidc.groupsClaim]))
-    const isAdministrator = oidc.adminGroups.some((group) => groups.has(group))
-    if (oidc.groups.length > 0 && !isAdministrator && !oidc.groups.some((group) => groups.has(group)))
-      throw new OidcRefusal('no_group')
-    const person = await people.meetSubject({
-      subject: `${String(iss)} ${String(sub)}`,
-      name: [name, short].find((one): one is string => typeof one === 'string')?.slice(0, 200) ?? null,
-      email: email.toLowerCase(),
-      administrator: oidc.adminGroups.length === 0 ? null : isAdministrator,
-    })
-    if (person === 'taken') throw new OidcRefusal('taken')
-    if (!person) throw new OidcRefusal('removed')
-    return person
-  }
-
   return {
     /** @returns where the browser goes, and what it keeps meanwhile */
     async begin(next: string): Promise<{ url: string; secret: string }> {
@@ -150,7 +130,7 @@ export function createOidc({
         if (error instanceof AppError) throw error
         throw new OidcRefusal('refused', error)
       }
-      const person = await personOf(claims)
+      const person = await personOf(claims, { oidc, people })
       return { secret: await signIn.vouched(person.id, from), personId: person.id, next: begun.next }
     },
   }
@@ -161,3 +141,27 @@ const mailAddress = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/
 /** A list, as most providers send it, or one name. */
 const groupsIn = (claim: unknown): string[] =>
   (Array.isArray(claim) ? claim : [claim]).filter((one): one is string => typeof one === 'string')
+
+/** Whom the claims name, if they may come in. @throws OidcRefusal */
+async function personOf(
+  claims: Record<string, unknown>,
+  { oidc, people }: { oidc: OidcSettings; people: PeopleService },
+): Promise<Person> {
+  const { email, email_verified: verified, name, preferred_username: short, iss, sub } = claims
+  if (typeof email !== 'string' || !mailAddress.test(email) || email.length > 254)
+    throw new OidcRefusal('no_email')
+  if (verified === false) throw new OidcRefusal('not_verified')
+  const groups = new Set(groupsIn(claims[oidc.groupsClaim]))
+  const isAdministrator = oidc.adminGroups.some((group) => groups.has(group))
+  if (oidc.groups.length > 0 && !isAdministrator && !oidc.groups.some((group) => groups.has(group)))
+    throw new OidcRefusal('no_group')
+  const person = await people.meetSubject({
+    subject: `${String(iss)} ${String(sub)}`,
+    name: [name, short].find((one): one is string => typeof one === 'string')?.slice(0, 200) ?? null,
+    email: email.toLowerCase(),
+    administrator: oidc.adminGroups.length === 0 ? null : isAdministrator,
+  })
+  if (person === 'taken') throw new OidcRefusal('taken')
+  if (!person) throw new OidcRefusal('removed')
+  return person
+}

@@ -2,12 +2,12 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import * as contract from '#contract/people.ts'
 import { getSettings, putSettings } from '#contract/settings.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { signInPath, type Caller, type Gate } from '../http/gate.ts'
 import { mount, type Handlers } from '../http/routes.ts'
-import type { AuditService } from '../audit/service.ts'
 import type { Log } from '../log.ts'
 import type { AccountService } from './account.ts'
 import { OidcRefusal, type OidcService } from './oidc.ts'
@@ -15,53 +15,39 @@ import type { PeopleService } from './service.ts'
 import { onlyGiven, unavailableOn, type PersonSettings } from './settings.ts'
 import type { Place, SignInOutcome, SignInService } from './sign-in.ts'
 
-const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc } = contract
-const { getMe, changePassphrase, listSessions, endSession, endOtherSessions } = contract
-const { listTokens, createToken, revokeToken } = contract
-const { startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes } = contract
-const { listPeople, addPerson, updatePerson, resetPerson, removePerson } = contract
-const { getAccessPolicy, putAccessPolicy, listSessionsOf, endSessionsOf } = contract
-const routes = {
-  ...{ getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc },
-  ...{ getMe, changePassphrase, listSessions, endSession, endOtherSessions },
-  ...{ listTokens, createToken, revokeToken },
-  ...{ startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes },
-  // Before those with a number in their path.
-  ...{ getAccessPolicy, putAccessPolicy, listSessionsOf, endSessionsOf },
-  ...{ listPeople, addPerson, updatePerson, resetPerson, removePerson },
-  ...{ getSettings, putSettings },
+type Deps = {
+  config: Pick<Config, 'access' | 'smtpUrl' | 'smsWebhook'>
+  db: Db
+  gate: Gate
+  log: Log
+  people: PeopleService
+  signIn: SignInService
+  /** null: people do not sign in that way. */
+  oidc: OidcService | null
+  account: AccountService
+  settings: PersonSettings
+  audit: AuditService
 }
 
-export function peopleRoutes(
+export function peopleRoutes(router: Router, deps: Deps): void {
+  signInRoutes(router, deps)
+  accountRoutes(router, deps)
+  settingsRoutes(router, deps)
+  administrationRoutes(router, deps)
+}
+
+/** How somebody comes in, and goes. */
+function signInRoutes(
   router: Router,
-  {
-    config,
-    db,
-    gate,
-    log,
-    people,
-    signIn: signingIn,
-    oidc,
-    account,
-    settings,
-    audit,
-  }: {
-    config: Pick<Config, 'access' | 'smtpUrl' | 'smsWebhook'>
-    db: Db
-    gate: Gate
-    log: Log
-    people: PeopleService
-    signIn: SignInService
-    /** null: people do not sign in that way. */
-    oidc: OidcService | null
-    account: AccountService
-    settings: PersonSettings
-    audit: AuditService
-  },
+  { config, db, gate, log, people, signIn: signingIn, oidc, audit }: Deps,
 ): void {
-  const unavailable = unavailableOn(config)
-  const address = (ctx: Context): string => gate.clientOf(ctx.req).address
-  const place = (ctx: Context): Place => ({ address: address(ctx), userAgent: ctx.get('User-Agent') })
+  const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc } =
+    contract
+  const routes = { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc }
+  const place = (ctx: Context): Place => ({
+    address: gate.clientOf(ctx.req).address,
+    userAgent: ctx.get('User-Agent'),
+  })
 
   function needPeople(): void {
     if (config.access !== 'people')
@@ -156,7 +142,23 @@ export function peopleRoutes(
       gate.setCookie(ctx, null)
       return { success: true }
     },
+  }
+  mount(router, routes, handlers)
+}
 
+/** What somebody does with their own way in. */
+function accountRoutes(router: Router, { gate, account }: Deps): void {
+  const address = (ctx: Context): string => gate.clientOf(ctx.req).address
+
+  const { getMe, changePassphrase, listSessions, endSession, endOtherSessions } = contract
+  const { listTokens, createToken, revokeToken } = contract
+  const { startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes } = contract
+  const routes = {
+    ...{ getMe, changePassphrase, listSessions, endSession, endOtherSessions },
+    ...{ listTokens, createToken, revokeToken },
+    ...{ startTwoFactor, confirmTwoFactor, removeTwoFactor, renewRecoveryCodes },
+  }
+  mount(router, routes, {
     getMe: ({ person }) => account.me(person),
     changePassphrase: async ({ person, body, sessionId, ctx }) => {
       const ended = await account.changePassphrase(person, body, sessionId, address(ctx))
@@ -190,13 +192,31 @@ export function peopleRoutes(
     renewRecoveryCodes: async ({ person, body, ctx }) => ({
       recoveryCodes: await account.renewRecoveryCodes(person, body.passphrase, address(ctx)),
     }),
+  } satisfies Handlers<typeof routes>)
+}
 
+function settingsRoutes(router: Router, { config, db, settings }: Deps): void {
+  const unavailable = unavailableOn(config)
+  const routes = { getSettings, putSettings }
+  mount(router, routes, {
     getSettings: async ({ person }) => ({ settings: await settings.get(db.read, person.id), unavailable }),
     putSettings: async ({ person, body, ctx }) => {
       const change = onlyGiven(body, ctx.request.body)
       return { settings: await settings.change(person.id, change), unavailable }
     },
+  } satisfies Handlers<typeof routes>)
+}
 
+/** What administrators do with everybody. */
+function administrationRoutes(router: Router, { db, people, account }: Deps): void {
+  const { listPeople, addPerson, updatePerson, resetPerson, removePerson } = contract
+  const { getAccessPolicy, putAccessPolicy, listSessionsOf, endSessionsOf } = contract
+  const routes = {
+    // Before those with a number in their path.
+    ...{ getAccessPolicy, putAccessPolicy, listSessionsOf, endSessionsOf },
+    ...{ listPeople, addPerson, updatePerson, resetPerson, removePerson },
+  }
+  mount(router, routes, {
     getAccessPolicy: () => people.policy(db.read),
     putAccessPolicy: async ({ person, body }) => {
       await people.setPolicy(person.id, body)
@@ -218,8 +238,7 @@ export function peopleRoutes(
       await people.remove(params.id)
       return { success: true }
     },
-  }
-  mount(router, routes, handlers)
+  } satisfies Handlers<typeof routes>)
 }
 
 /** Where somebody wanted to be: a path of ours, whatever was handed in. */

@@ -1,38 +1,26 @@
-import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import {
-  deleteSession,
   deleteSessionsOf,
-  deleteStaleSessions,
   findPass,
-  findSession,
-  findToken,
-  insertSession,
   isKnownPlace,
   putPass,
   rememberPlace,
-  touchSession,
-  touchToken,
   usePass,
   useRecoveryCode,
 } from './access-store.ts'
-import { describeDevice } from './device.ts'
 import { checkPassphrase, hashPassphrase, refuseWeak } from './passphrase.ts'
 import { hashSecret, newSecret } from './secrets.ts'
-import { isRecent, type PeopleService, type Person } from './service.ts'
+import type { PeopleService } from './service.ts'
+import { createSessions, type Place } from './sessions.ts'
 import { changePerson, findPerson, useTotpStep, type PersonRow } from './store.ts'
 import { beginTry, networkOf } from './tries.ts'
 import { hashRecoveryCode, matchTotp } from './two-factor.ts'
 
-/** A session that nobody used for two weeks ends, and every session after three months. */
-export const sessionUnseenMs = 14 * 86_400_000
-export const sessionLongestMs = 90 * 86_400_000
-const ticketMs = 5 * 60_000
+export type { Place } from './sessions.ts'
 
-/** Where somebody signs in from. */
-export type Place = { address: string; userAgent: string }
+const ticketMs = 5 * 60_000
 
 /** `secret` is what the browser keeps in its cookie. */
 export type SignInOutcome = { next: 'done'; secret: string } | { next: 'second_factor'; ticket: string }
@@ -42,72 +30,45 @@ export type SignInService = ReturnType<typeof createSignIn>
 const failed = (): AppError =>
   new AppError('sign_in_failed', 'The email address or the passphrase is not right.')
 
+/** While it was being checked, somebody may have reset or removed the person. */
+async function mustBeAsChecked(trx: Handle, checked: PersonRow): Promise<void> {
+  const now = await findPerson(trx, { id: checked.id })
+  if (
+    !now ||
+    now.removed_at !== null ||
+    now.passphrase !== checked.passphrase ||
+    now.totp_secret !== checked.totp_secret
+  )
+    throw failed()
+}
+
+/** The ticket stays good after a wrong code, for as long as it is. */
+function checkCode(trx: Handle, row: PersonRow, code: string): Promise<boolean> {
+  const step = row.totp_secret === null ? null : matchTotp(row.totp_secret, code)
+  return step === null ? useRecoveryCode(trx, row.id, hashRecoveryCode(code)) : useTotpStep(trx, row.id, step)
+}
+
+async function requireLink(
+  handle: Handle,
+  token: string,
+): Promise<{ hash: string; row: PersonRow; expiresAt: string }> {
+  const hash = hashSecret(token)
+  const pass = await findPass(handle, 'link', hash)
+  const row = pass && (await findPerson(handle, { id: pass.person_id }))
+  if (!row || row.removed_at !== null)
+    throw new AppError(
+      'link_invalid',
+      'This link has already been used or has expired. An administrator of the appliance can make a new one; if nobody has signed in yet, restart the appliance, which prints one.',
+    )
+  return { hash, row, expiresAt: pass.expires_at }
+}
+
 export function createSignIn({ db, log, people }: { db: Db; log: Log; people: PeopleService }) {
-  async function openSession(
-    trx: Handle,
-    personId: number,
-    { address, userAgent }: Place,
-  ): Promise<Extract<SignInOutcome, { next: 'done' }>> {
-    const now = Date.now()
-    await deleteStaleSessions(
-      trx,
-      new Date(now - sessionUnseenMs).toISOString(),
-      new Date(now - sessionLongestMs).toISOString(),
-    )
-    const secret = newSecret()
-    await insertSession(trx, {
-      person_id: personId,
-      secret_hash: hashSecret(secret),
-      device: describeDevice(userAgent),
-      address,
-    })
-    await changePerson(trx, personId, { last_seen_at: new Date(now).toISOString() })
-    await recordEvent(trx, 'me', personId)
-    log.info({ person: personId, address }, 'signed in')
-    return { next: 'done', secret }
-  }
-
-  /** While it was being checked, somebody may have reset or removed the person. */
-  async function mustBeAsChecked(trx: Handle, checked: PersonRow): Promise<void> {
-    const now = await findPerson(trx, { id: checked.id })
-    if (
-      !now ||
-      now.removed_at !== null ||
-      now.passphrase !== checked.passphrase ||
-      now.totp_secret !== checked.totp_secret
-    )
-      throw failed()
-  }
-
-  /** The ticket stays good after a wrong code, for as long as it is. */
-  function checkCode(trx: Handle, row: PersonRow, code: string): Promise<boolean> {
-    const step = row.totp_secret === null ? null : matchTotp(row.totp_secret, code)
-    return step === null
-      ? useRecoveryCode(trx, row.id, hashRecoveryCode(code))
-      : useTotpStep(trx, row.id, step)
-  }
-
-  async function requireLink(
-    handle: Handle,
-    token: string,
-  ): Promise<{ hash: string; row: PersonRow; expiresAt: string }> {
-    const hash = hashSecret(token)
-    const pass = await findPass(handle, 'link', hash)
-    const row = pass && (await findPerson(handle, { id: pass.person_id }))
-    if (!row || row.removed_at !== null)
-      throw new AppError(
-        'link_invalid',
-        'This link has already been used or has expired. An administrator of the appliance can make a new one; if nobody has signed in yet, restart the appliance, which prints one.',
-      )
-    return { hash, row, expiresAt: pass.expires_at }
-  }
-
-  /** Beside the request: somebody who reads does not wait for (or fail with) a write that says only that they did. */
-  function noteDown(work: (trx: Handle) => Promise<void>): void {
-    transact(db, work).catch((error: unknown) => log.warn({ err: error }, 'a visit could not be noted'))
-  }
+  const { openSession, ...sessions } = createSessions({ db, log, people })
 
   return {
+    ...sessions,
+
     /** @throws AppError sign_in_failed, too_many_tries */
     async withPassphrase(given: { email: string; passphrase: string }, from: Place): Promise<SignInOutcome> {
       const email = given.email.trim().toLowerCase()
@@ -188,52 +149,6 @@ export function createSignIn({ db, log, people }: { db: Db; log: Log; people: Pe
         await deleteSessionsOf(trx, row.id, null)
         await changePerson(trx, row.id, { name: given.name, email, passphrase })
         return openSession(trx, row.id, from)
-      })
-    },
-
-    /**
-     * Who holds this session; null: nobody (any more).
-     * @param address where they are now; null: do not write down that they were here
-     */
-    async bySession(
-      secret: string,
-      address: string | null,
-    ): Promise<{ person: Person; sessionId: number } | null> {
-      const session = await findSession(db.read, hashSecret(secret))
-      const now = Date.now()
-      if (
-        !session ||
-        now - Date.parse(session.last_seen_at) > sessionUnseenMs ||
-        now - Date.parse(session.created_at) > sessionLongestMs
-      )
-        return null
-      if (address !== null && !isRecent(session.last_seen_at))
-        noteDown(async (trx) => {
-          await touchSession(trx, session.id, address)
-          await changePerson(trx, session.person_id, { last_seen_at: new Date().toISOString() })
-        })
-      const person = await people.whoIs(db.read, session.person_id)
-      return person && { person, sessionId: session.id }
-    },
-
-    /** Whose API token this is, and whether it may only look; null: nobody's (any more). */
-    async byToken(secret: string): Promise<{ person: Person; readOnly: boolean } | null> {
-      const token = await findToken(db.read, hashSecret(secret))
-      if (!token || (token.expires_at !== null && Date.parse(token.expires_at) < Date.now())) return null
-      if (!isRecent(token.last_used_at)) noteDown((trx) => touchToken(trx, token.id))
-      const person = await people.whoIs(db.read, token.person_id)
-      return person && { person, readOnly: token.scope === 'read' }
-    },
-
-    /** Somebody whom the company's sign-in has vouched for. @returns what their browser keeps in its cookie */
-    async vouched(personId: number, from: Place): Promise<string> {
-      return (await transact(db, (trx) => openSession(trx, personId, from))).secret
-    },
-
-    async signOut(personId: number, sessionId: number): Promise<void> {
-      await transact(db, async (trx) => {
-        await deleteSession(trx, personId, sessionId)
-        await recordEvent(trx, 'me', personId)
       })
     },
   }
