@@ -10,7 +10,7 @@ import { moveIntoPlace, syncFolder } from '../files/write.ts'
 import { readEnded, writeEnded, type Ended } from './ended.ts'
 import { readJoints, writeGaps, type Breaks } from './gaps.ts'
 import { requireRecording } from './require-recording.ts'
-import type { RecordingHooks } from './service.ts'
+import type { RecordingHooks } from './hooks.ts'
 import { inPhase, neverBegun, updateRecordingRow, type RecordingRow } from './store.ts'
 
 /**
@@ -82,17 +82,16 @@ async function takeDecoded({ decoded }: Captured, files: RecordingPaths): Promis
   return decoded.durationMs
 }
 
+/** A new place for the sound: the one it has stays until the new one counts. */
+function placeFor(files: RecordingPaths, row: RecordingRow, extension: string): string {
+  const plain = files.original(extension)
+  return row.audio_file === basename(plain)
+    ? join(files.folder, `original-${randomUUID()}.${extension}`)
+    : plain
+}
+
 /** The part of the recordings' service that takes in sound after the recording was made. */
 export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks: RecordingHooks }) {
-  /** A new place for the sound: the one it has stays until the new one counts. */
-  function placeFor(row: RecordingRow, extension: string): string {
-    const files = recordingPaths(paths, row.folder)
-    const plain = files.original(extension)
-    return row.audio_file === basename(plain)
-      ? join(files.folder, `original-${randomUUID()}.${extension}`)
-      : plain
-  }
-
   return {
     /** @throws AppError not_found */
     async capture(handle: Handle, id: number): Promise<Capture> {
@@ -137,26 +136,6 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
     keepBreaks: (id: number, breaks: Breaks): Promise<void> =>
       transact(db, (trx) => setFacts(trx, id, breaks)),
 
-    /** Whether its speakers are to be told apart, as it was asked for with it; null: nobody said. */
-    async wantsSpeakers(handle: Handle, id: number): Promise<boolean | null> {
-      const { diarise } = await requireRecording(handle, id)
-      return diarise === null ? null : diarise === 1
-    },
-
-    /** How many people speak in it, as a person said; null: nobody did. */
-    speakersSaid: async (handle: Handle, id: number): Promise<number | null> =>
-      (await requireRecording(handle, id)).speakers_said,
-
-    setSpeakersSaid: (handle: Handle, id: number, speakers: number | null): Promise<void> =>
-      updateRecordingRow(handle, id, { speakers_said: speakers }),
-
-    /** What is to be done with it once it has been recorded. */
-    setWishes: (handle: Handle, id: number, wanted: { speakers: boolean; minutes: boolean }): Promise<void> =>
-      updateRecordingRow(handle, id, {
-        diarise: wanted.speakers ? 1 : 0,
-        auto_minutes: wanted.minutes ? 1 : 0,
-      }),
-
     /** How far the authoritative words are there. */
     setTranscribed: (handle: Handle, id: number, ms: number): Promise<void> =>
       updateRecordingRow(handle, id, { transcribed_ms: Math.round(ms) }),
@@ -181,7 +160,7 @@ export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks
       const before = row.audio_file
       if (before !== null && !(await endWork(db, hooks, id, 20_000)))
         throw new AppError('in_progress', 'The transcription of this recording is still being stopped.')
-      const original = placeFor(row, sound.extension)
+      const original = placeFor(files, row, sound.extension)
       await rm(files.cache, { recursive: true, force: true }) // copies of the earlier sound
       await mkdir(files.cache, { recursive: true, mode: 0o700 })
       const known = await takeDecoded(sound.captured, files)

@@ -13,51 +13,28 @@ import type { SampleMeeting } from './sample.ts'
 import { said } from './consent-notice.ts'
 import { titleFromFileName, type RecordingsService } from './service.ts'
 
-const {
-  listRecordings,
-  uploadRecording,
-  importSample,
-  createRecording,
-  getRecording,
-  updateRecording,
-  putDuration,
-  deleteRecording,
-} = contract
-const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
-const routes = {
-  listRecordings,
-  uploadRecording,
-  importSample,
-  createRecording,
-  getRecording,
-  updateRecording,
-  putDuration,
-  deleteRecording,
-  getAudio,
-  downloadOriginal,
-  convertToWav,
-  convertToMp3,
-  listBin,
-  restoreRecording,
-  deleteForGood,
+type Deps = {
+  db: Db
+  paths: Paths
+  recordings: RecordingsService
+  conversions: Conversions
+  sample: SampleMeeting
 }
 
-export function recordingRoutes(
-  router: Router,
-  {
-    db,
-    paths,
-    recordings,
-    conversions,
-    sample,
-  }: {
-    db: Db
-    paths: Paths
-    recordings: RecordingsService
-    conversions: Conversions
-    sample: SampleMeeting
-  },
-): void {
+export function recordingRoutes(router: Router, deps: Deps): void {
+  listRoutes(router, deps)
+  soundRoutes(router, deps)
+  binRoutes(router, deps)
+}
+
+/** New ones, and what is said of them. */
+function listRoutes(router: Router, { db, paths, recordings, sample }: Deps): void {
+  const { listRecordings, uploadRecording, importSample, createRecording } = contract
+  const { getRecording, updateRecording, putDuration, deleteRecording } = contract
+  const routes = {
+    ...{ listRecordings, uploadRecording, importSample, createRecording },
+    ...{ getRecording, updateRecording, putDuration, deleteRecording },
+  }
   const handlers: Handlers<typeof routes> = {
     listRecordings: async ({ params, query, person, ctx }) => {
       // 1 means whoever is signed in: the client acts as one fixed user.
@@ -115,17 +92,15 @@ export function recordingRoutes(
       await recordings.remove(params.id)
       return { success: true }
     },
+  }
+  mount(router, routes, handlers)
+}
 
-    listBin: () => recordings.bin(),
-    restoreRecording: async ({ params }) => {
-      await recordings.restore(params.id)
-      return { success: true }
-    },
-    deleteForGood: async ({ params }) => {
-      await recordings.removeForGood(params.id)
-      return { success: true }
-    },
-
+/** To play and to keep. */
+function soundRoutes(router: Router, { db, recordings, conversions }: Deps): void {
+  const { getAudio, downloadOriginal, convertToWav, convertToMp3 } = contract
+  const routes = { getAudio, downloadOriginal, convertToWav, convertToMp3 }
+  mount(router, routes, {
     getAudio: async ({ params, query, ctx }) => {
       const sound = await recordings.sound(db.read, params.id)
       if (query.download === 'true') {
@@ -163,6 +138,20 @@ export function recordingRoutes(
       const mp3 = await conversions.convert(sound, 'mp3')
       return sendFile(ctx, mp3.path, { type: mp3.type, downloadAs: `${sound.title}.mp3` })
     },
-  }
-  mount(router, routes, handlers)
+  } satisfies Handlers<typeof routes>)
+}
+
+function binRoutes(router: Router, { recordings }: Deps): void {
+  const routes = { listBin, restoreRecording, deleteForGood }
+  mount(router, routes, {
+    listBin: () => recordings.bin(),
+    restoreRecording: async ({ params }) => {
+      await recordings.restore(params.id)
+      return { success: true }
+    },
+    deleteForGood: async ({ params }) => {
+      await recordings.removeForGood(params.id)
+      return { success: true }
+    },
+  } satisfies Handlers<typeof routes>)
 }
