@@ -2,6 +2,7 @@ import type { ServerMessage } from '#contract/live.ts'
 import { audienceChanged } from '#contract/meetings.ts'
 import { createApp, webFolder } from './app.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
+import type { EventRow } from './db/events.ts'
 import { describeEvent, isPersonal, mayHear } from './events.ts'
 import { findRunningServer, lockDataDirectory, type DataLock } from './files/lock.ts'
 import { dataPaths, makeFolders } from './files/paths.ts'
@@ -9,7 +10,7 @@ import { sweepUploads } from './files/sweep.ts'
 import { createClientReader } from './http/client.ts'
 import { createEventHub } from './http/events.ts'
 import { createGate } from './http/gate.ts'
-import { createConnectionHub } from './http/connections.ts'
+import { createConnectionHub, type ConnectionHub } from './http/connections.ts'
 import { createOriginCheck } from './http/guard.ts'
 import { serve, type Serving } from './http/serve.ts'
 import { createResumableUploads, type ResumableUploads } from './http/resumable.ts'
@@ -77,21 +78,7 @@ export async function startServer(
       describe: (row) => describeEvent(services, row),
       isPersonal,
       mayHear: (row, person) => mayHear(services, row, person),
-      notice: (row) => {
-        if (row.topic === 'tls') void certificates?.look()
-        if (row.topic === 'me') connections.look(row.subject)
-        if (row.topic === audienceChanged.topic)
-          services.sessions
-            .revisit()
-            .catch((error: unknown) => log.error({ err: error }, 'a listener could not be looked at again'))
-        if ((row.topic === 'recording' || row.topic === 'transcript') && row.subject !== null)
-          services.sessions
-            .changed(row.subject)
-            .catch((error: unknown) => log.error({ err: error }, 'a transcript could not be told'))
-        if (row.topic === 'models' || row.topic === 'model_fetch') runtime.modelsChanged()
-        if (row.topic === 'model_fetch')
-          fetches.tidy().catch((error: unknown) => log.error({ err: error }, 'tidying the models failed'))
-      },
+      notice: (row) => heed(row, { services, runtime, certificates, connections, log }),
     })
     undo.push(() => events.close())
     undo.push(
@@ -150,6 +137,29 @@ const withTitle = <F extends { title: string | null; name: string }>(file: F): F
 })
 
 const silent: Terminal = { say: () => undefined, progress: () => undefined }
+
+/** What the server itself does about a change, whoever made it. */
+function heed(
+  { topic, subject }: EventRow,
+  on: {
+    services: Services
+    runtime: Runtime
+    certificates: OpenCertificates | null
+    connections: ConnectionHub
+    log: Log
+  },
+): void {
+  const { services, runtime, log } = on
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+  if (topic === 'tls') void on.certificates?.look()
+  if (topic === 'me') on.connections.look(subject)
+  if (topic === audienceChanged.topic)
+    services.sessions.revisit().catch(failed('a listener could not be looked at again'))
+  if ((topic === 'recording' || topic === 'transcript') && subject !== null)
+    services.sessions.changed(subject).catch(failed('a transcript could not be told'))
+  if (topic === 'models' || topic === 'model_fetch') runtime.modelsChanged()
+  if (topic === 'model_fetch') services.modelFetches.tidy().catch(failed('tidying the models failed'))
+}
 
 /** stdout is for people; the log goes to stderr. On a terminal progress stays in one line. */
 function createTerminal(): Terminal {

@@ -5,7 +5,7 @@ import { requireHandlers, takeBack, takeBackAll } from './jobs/queue.ts'
 import { runOllama } from './processes/ollama.ts'
 import { createRemoteEngineHost } from './processes/remote-engine.ts'
 import { processesFor } from './processes/engine-pair.ts'
-import { createSpeechEngineHost } from './processes/speech-engine.ts'
+import { createSpeechEngineHost, type SpeechEngineHost } from './processes/speech-engine.ts'
 import { runWorkerProcess } from './processes/worker.ts'
 import type { Services } from './services.ts'
 import { isLoopback } from './variables.ts'
@@ -30,24 +30,12 @@ export async function startRuntime(
   services: Services,
   firstModel: (() => Promise<void>) | null = null,
 ): Promise<Runtime> {
-  const { config, db, jobs, log, models, paths, transcripts } = services
+  const { config, db, jobs, log, models, transcripts } = services
   await requireHandlers(db.read, jobs)
   const takenBack = await takeBackAll(db, jobs)
   if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
 
-  const engine = config.speechUrl
-    ? createRemoteEngineHost({
-        url: config.speechUrl,
-        modelName: config.remoteModel,
-        key: config.speechKey,
-        log,
-      })
-    : createSpeechEngineHost({
-        engineDir: config.engineDir,
-        runDir: paths.run,
-        log,
-        processes: processesFor,
-      })
+  const engine = createEngine(services)
   const worker = runWorkerProcess({
     appRoot: config.appRoot,
     env: workerEnvironment(config),
@@ -57,17 +45,7 @@ export async function startRuntime(
       if (count > 0) log.warn({ jobs: count }, 'a worker ended with work in hand')
     },
   })
-  const ollama =
-    config.ollamaBin && isLoopback(new URL(config.ollamaHost).hostname)
-      ? runOllama({
-          binary: config.ollamaBin,
-          url: config.ollamaHost,
-          modelsDir: join(config.modelsDir, 'ollama'),
-          imageModels: config.imageModelsDir && join(config.imageModelsDir, 'ollama'),
-          env: downloadEnvironment(),
-          log,
-        })
-      : null
+  const ollama = startOllama(services)
   engine.onChange(() => worker.send({ type: 'engine', endpoint: engine.endpoint() }))
   async function redoBundledTranscripts(): Promise<void> {
     if (engine.endpoint()?.model.bundled !== false) return
@@ -132,4 +110,35 @@ export async function startRuntime(
       await engine.stop()
     },
   }
+}
+
+/** The one that was named, or one of our own. */
+function createEngine({ config, log, paths }: Services): SpeechEngineHost {
+  return config.speechUrl
+    ? createRemoteEngineHost({
+        url: config.speechUrl,
+        modelName: config.remoteModel,
+        key: config.speechKey,
+        log,
+      })
+    : createSpeechEngineHost({
+        engineDir: config.engineDir,
+        runDir: paths.run,
+        log,
+        processes: processesFor,
+      })
+}
+
+/** Ollama as a child of ours, where its program is known and it is to answer on this machine. */
+function startOllama({ config, log }: Services): ReturnType<typeof runOllama> | null {
+  return config.ollamaBin && isLoopback(new URL(config.ollamaHost).hostname)
+    ? runOllama({
+        binary: config.ollamaBin,
+        url: config.ollamaHost,
+        modelsDir: join(config.modelsDir, 'ollama'),
+        imageModels: config.imageModelsDir && join(config.imageModelsDir, 'ollama'),
+        env: downloadEnvironment(),
+        log,
+      })
+    : null
 }

@@ -49,6 +49,41 @@ const mostUnsentBytes = 8 * 1024 * 1024
 
 type Open = { socket: WebSocket; visit: () => Promise<void>; personId: number | null; answered: boolean }
 
+type Frame = { data: Buffer; isBinary: boolean }
+
+/** What has come over a socket: dealt with one after the other, as long as `mayGoOn`. Too much of it and the sender waits. */
+function createFrameQueue(
+  socket: WebSocket,
+  mayGoOn: () => boolean,
+  deal: (frame: Frame) => Promise<void>,
+): { add(frame: Frame): void; goOn(): void; drop(): void } {
+  const frames: Frame[] = []
+  let waiting = 0
+  let busy = false
+
+  async function work(): Promise<void> {
+    if (busy || !mayGoOn()) return
+    busy = true
+    for (let frame = frames.shift(); frame && mayGoOn(); frame = frames.shift()) {
+      await deal(frame)
+      waiting -= frame.data.length
+      if (socket.isPaused && waiting < mostBytes / 2 && frames.length < mostFrames / 2) socket.resume()
+    }
+    busy = false
+  }
+
+  return {
+    add(frame) {
+      frames.push(frame)
+      waiting += frame.data.length
+      if (waiting > mostBytes || frames.length > mostFrames) socket.pause()
+      void work()
+    },
+    goOn: () => void work(),
+    drop: () => void frames.splice(0),
+  }
+}
+
 /** Sockets on which both ends talk: in order, bounded, asked for signs of life, closed when the session ends. */
 export function createConnectionHub({
   log,
@@ -65,9 +100,6 @@ export function createConnectionHub({
     identify: Identify,
     open: (connection: Connection, person: () => Person) => Protocol,
   ): void {
-    const frames: { data: Buffer; isBinary: boolean }[] = []
-    let waiting = 0
-    let busy = false
     let protocol: Protocol | null = null
     let person: Person | null = null
     const connection: Open = { socket, visit, personId: null, answered: true }
@@ -78,24 +110,15 @@ export function createConnectionHub({
       if (!person) socket.close(closedByGate, 'Please sign in')
     }
 
-    const mayGoOn = (): boolean => connections.has(connection) && person !== null
-
-    async function work(): Promise<void> {
-      if (busy || !protocol) return
-      busy = true
-      for (let frame = frames.shift(); frame && mayGoOn(); frame = frames.shift()) {
-        try {
-          const { isBinary, data } = frame
-          const to = protocol
-          await asViewer(person!, () => (isBinary ? to.binary(data) : to.text(data.toString('utf8'))))
-        } catch (error) {
-          log.error({ err: error }, 'a frame of a socket could not be dealt with')
-        }
-        waiting -= frame.data.length
-        if (socket.isPaused && waiting < mostBytes / 2 && frames.length < mostFrames / 2) socket.resume()
+    const mayGoOn = (): boolean => connections.has(connection) && person !== null && protocol !== null
+    const frames = createFrameQueue(socket, mayGoOn, async ({ data, isBinary }) => {
+      const to = protocol!
+      try {
+        await asViewer(person!, () => (isBinary ? to.binary(data) : to.text(data.toString('utf8'))))
+      } catch (error) {
+        log.error({ err: error }, 'a frame of a socket could not be dealt with')
       }
-      busy = false
-    }
+    })
 
     function alive(): void {
       connection.answered = true
@@ -105,16 +128,13 @@ export function createConnectionHub({
     socket.on('message', (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => {
       const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
       alive()
-      frames.push({ data: bytes, isBinary })
-      waiting += bytes.length
-      if (waiting > mostBytes || frames.length > mostFrames) socket.pause()
-      void work()
+      frames.add({ data: bytes, isBinary })
     })
     socket.on('pong', alive)
     socket.on('error', (error) => log.debug({ err: error }, 'a live socket failed'))
     socket.on('close', () => {
       connections.delete(connection)
-      frames.length = 0
+      frames.drop()
       protocol?.gone()
     })
     if (closed) return socket.terminate()
@@ -136,7 +156,7 @@ export function createConnectionHub({
       .then(() => {
         if (!person || !connections.has(connection)) return
         protocol = open(handle, () => person!)
-        return work()
+        frames.goOn()
       })
       .catch((error: unknown) => {
         log.error({ err: error }, 'a live socket could not be opened')

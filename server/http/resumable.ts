@@ -1,69 +1,23 @@
-import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
-import { createWriteStream, type Stats } from 'node:fs'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Middleware, ParameterizedContext } from 'koa'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
 import { errorBody, type ErrorCode } from '#contract/errors.ts'
 import { resumableUploadsPath } from '#contract/uploads.ts'
 import { AppError } from '../errors.ts'
-import { isDiskFull, requireSpace, watchSpace } from '../files/disk.ts'
-import { isMissing } from '../files/exists.ts'
-import { writeFileAtomically } from '../files/write.ts'
+import { isDiskFull, requireSpace } from '../files/disk.ts'
 import type { Log } from '../log.ts'
 import { regularly } from '../regularly.ts'
 import { toErrorBody } from './errors.ts'
 import type { Caller } from './gate.ts'
+import { createUploads, givenOf, SyncedStore, type Given, type Sidecar } from './resumable-store.ts'
 
 /** After so long without a byte an upload is given up; so long it is known what became of a finished one. */
 const keptMs = 24 * 3_600_000
 const roundMs = 10 * 60_000
-/** One that has brought nothing for so long keeps no room: only what it has brought is there. */
-const activeMs = 5 * 60_000
 /** No page begins more at once. */
 const mostOpen = 20
 
-/** What an upload says of itself, in the file beside it. */
-const sidecarShape = z.looseObject({
-  size: z.number(),
-  metadata: z.record(z.string(), z.string().nullable()).default({}),
-  recordingId: z.number().optional(),
-})
-type Sidecar = z.infer<typeof sidecarShape>
-
-/** `title` is null where the client gave none. */
-type Given = { title: string | null; name: string; mimeType: string; bytes: number }
-
 export type ResumableUploads = ReturnType<typeof createResumableUploads>
-
-/** Like the store of @tus/file-store; each part is synced. */
-class SyncedStore extends FileStore {
-  override readonly extensions = ['creation', 'creation-with-upload', 'termination']
-
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
-    const room = new AbortController()
-    const stopWatching = watchSpace(this.directory, (error) => room.abort(error))
-    try {
-      await pipeline(readable, file, { signal: room.signal })
-    } catch (error) {
-      throw room.signal.aborted ? room.signal.reason : error
-    } finally {
-      stopWatching()
-    }
-    return offset + file.bytesWritten
-  }
-}
-
-const statOf = (path: string): Promise<Stats | null> =>
-  stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
 
 const fullOnTheWay = (cause: unknown): AppError =>
   new AppError(
@@ -101,6 +55,14 @@ function asBody(status: number, text: string): string {
   return JSON.stringify(errorBody.parse({ error: message, message, code: codes[status] ?? 'bad_request' }))
 }
 
+/** The last answer may have been lost: what is asked about a finished one is answered again. */
+function answerFinished(ctx: ParameterizedContext, { size, recordingId }: Sidecar): void {
+  ctx.set({ 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' })
+  ctx.set({ 'Upload-Offset': String(size), 'Upload-Length': String(size) })
+  ctx.set('X-Recording-Id', String(recordingId))
+  ctx.status = ctx.method === 'HEAD' ? 200 : 204
+}
+
 /**
  * Uploads that go on where they broke off, also after a restart (tus 1.0). Only the person who began one sees it. A
  * finished one is kept as a recording at once, or by the next round when the appliance was ended in between.
@@ -120,26 +82,9 @@ export function createResumableUploads({
   requireQuota: (personId: number, more: number) => Promise<void>
   keep: (file: Given & { path: string; personId: number }) => Promise<number>
 }) {
+  const uploads = createUploads({ folder, log })
   const callers = new WeakMap<IncomingMessage, Caller>()
   const keeping = new Map<string, Promise<number>>()
-  const infoFile = (id: string): string => join(folder, `${id}.json`)
-
-  async function infoOf(id: string): Promise<Sidecar | null> {
-    try {
-      return sidecarShape.parse(JSON.parse(await readFile(infoFile(id), 'utf8')))
-    } catch (error) {
-      if (isMissing(error)) return null
-      log.warn({ err: error, upload: id }, 'what is known of an upload cannot be read')
-      return null
-    }
-  }
-
-  const givenOf = ({ metadata, size }: Pick<Sidecar, 'metadata' | 'size'>): Given => ({
-    title: metadata.title ?? null,
-    name: metadata.filename ?? '',
-    mimeType: metadata.filetype ?? '',
-    bytes: size,
-  })
 
   /** Once, however often it is asked for. */
   function finish(id: string): Promise<number> {
@@ -149,30 +94,13 @@ export function createResumableUploads({
   }
 
   async function finishNow(id: string): Promise<number> {
-    const info = await infoOf(id)
+    const info = await uploads.infoOf(id)
     if (!info) throw new AppError('not_found', 'This upload does not exist.')
     if (info.recordingId !== undefined) return info.recordingId
     const personId = Number(info.metadata.owner)
-    const recordingId = await keep({ ...givenOf(info), path: join(folder, id), personId })
-    await writeFileAtomically(infoFile(id), JSON.stringify({ ...info, recordingId }))
+    const recordingId = await keep({ ...givenOf(info), path: uploads.file(id), personId })
+    await uploads.note(id, { ...info, recordingId })
     return recordingId
-  }
-
-  /** Uploads that have begun: the bytes that those at work have still to bring, and what one person has of them. */
-  async function underWay(owner: string): Promise<{ toCome: number; own: { count: number; bytes: number } }> {
-    let toCome = 0
-    const own = { count: 0, bytes: 0 }
-    for (const name of await readdir(folder)) {
-      const info = name.endsWith('.json') ? await infoOf(name.slice(0, -'.json'.length)) : null
-      if (!info || info.recordingId !== undefined) continue
-      const there = await statOf(join(folder, name.slice(0, -'.json'.length)))
-      const isActive = there !== null && Date.now() - there.mtimeMs < activeMs
-      if (isActive) toCome += Math.max(0, info.size - there.size)
-      if (info.metadata.owner !== owner) continue
-      own.count += 1
-      own.bytes += isActive ? info.size : (there?.size ?? 0)
-    }
-    return { toCome, own }
   }
 
   const personOf = (request: { runtime?: { node?: { req: IncomingMessage } } }): number => {
@@ -192,7 +120,7 @@ export function createResumableUploads({
         throw new AppError('invalid_input', 'An upload must say how large it is.')
       const metadata = { ...upload.metadata, owner: String(personOf(request as never)) }
       check(givenOf({ metadata, size: upload.size }))
-      const { toCome, own } = await underWay(metadata.owner)
+      const { toCome, own } = await uploads.underWay(metadata.owner)
       if (own.count >= mostOpen)
         throw new AppError(
           'too_many_tries',
@@ -214,28 +142,13 @@ export function createResumableUploads({
     },
   })
 
-  /** The last answer may have been lost: what is asked about a finished one is answered again. */
-  function answerFinished(ctx: ParameterizedContext, { size, recordingId }: Sidecar): void {
-    ctx.set({ 'Tus-Resumable': '1.0.0', 'Cache-Control': 'no-store' })
-    ctx.set({ 'Upload-Offset': String(size), 'Upload-Length': String(size) })
-    ctx.set('X-Recording-Id', String(recordingId))
-    ctx.status = ctx.method === 'HEAD' ? 200 : 204
-  }
-
   async function sweep(): Promise<void> {
-    const names = await readdir(folder)
-    for (const id of new Set(names.map((name) => name.replace(/\.json$/, '')))) {
-      const info = await infoOf(id)
-      const file = await statOf(join(folder, id))
-      const touchedMs = (file ?? (await statOf(infoFile(id))))?.mtimeMs
-      if (touchedMs === undefined) continue // it was given up while we looked
-      if (file && info && info.recordingId === undefined && file.size === info.size)
+    for await (const { id, info, size, touchedMs } of uploads.all())
+      if (size !== null && info && info.recordingId === undefined && size === info.size)
         await finish(id).catch((error: unknown) =>
           log.error({ err: error, upload: id }, 'a finished upload could not be kept; it stays where it is'),
         )
-      else if (Date.now() - touchedMs > keptMs)
-        for (const path of [join(folder, id), infoFile(id)]) await rm(path, { force: true })
-    }
+      else if (Date.now() - touchedMs > keptMs) await uploads.remove(id)
   }
 
   const middleware: Middleware = async (ctx, next) => {
@@ -247,7 +160,7 @@ export function createResumableUploads({
     if (id !== null) {
       // While it is being kept its file is on the move: whoever asks meanwhile hears how that ended.
       await keeping.get(id)?.catch(() => null)
-      const info = /^[0-9a-f]{32}$/.test(id) ? await infoOf(id) : null
+      const info = /^[0-9a-f]{32}$/.test(id) ? await uploads.infoOf(id) : null
       if (info?.metadata.owner !== String(caller.person.id))
         throw new AppError('not_found', 'This upload does not exist (any longer). Begin it again.')
       if (info.recordingId !== undefined && (method === 'HEAD' || method === 'PATCH'))
