@@ -115,6 +115,21 @@ test('what the browser has no name for is told by the extension', async () => {
   expect(answer.status).toBe(200)
 })
 
+test('for a recording that is not there nothing is read: the answer comes before the sound', async () => {
+  const { url } = shared()
+  const sending = request(`${url}/api/binary-upload/999999`, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/webm', 'content-length': 300_000_000 },
+  })
+  sending.on('error', () => undefined) // we break it off ourselves
+  sending.flushHeaders()
+  const status = await new Promise((resolve) => {
+    sending.on('response', (answer) => resolve(answer.statusCode))
+  })
+  sending.destroy()
+  expect(status).toBe(404)
+})
+
 test('an upload that breaks off leaves nothing', async () => {
   const { url, services } = await startAppliance()
   const uploads = join(services.config.dataDir, 'uploads')
