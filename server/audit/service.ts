@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { AuditEntry, AuditVerdict } from '#contract/audit.ts'
 import { transactDurably, type Db, type Handle } from '../db/open.ts'
+import { beforeTheFirst, hashOf, verifyChain } from './chain.ts'
 import {
   entriesAbout,
   entriesAfter,
@@ -23,28 +23,9 @@ export type Act = {
 
 const batch = 1000
 const longestDetail = 100
-const beforeTheFirst = '0'.repeat(64)
-
 /** A page asks again and again; opening the same thing within this time is told once. */
 const sameVisitMs = 10 * 60_000
 const mostVisits = 10_000
-
-/** The order of the fields is part of the format: it is what the hash covers. */
-const hashOf = (row: Omit<AuditRow, 'hash'>): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        row.id,
-        row.at,
-        row.person_id,
-        row.act,
-        row.subject_kind,
-        row.subject_id,
-        row.details,
-        row.previous_hash,
-      ]),
-    )
-    .digest('hex')
 
 const present = (row: AuditRow): AuditEntry => ({
   id: row.id,
@@ -62,6 +43,16 @@ function checkDetails(details: NonNullable<Act['details']>): void {
   for (const [key, value] of Object.entries(details))
     if (typeof value === 'string' && value.length > longestDetail)
       throw new Error(`The detail "${key}" of the audit log is too long to be an identifier`)
+}
+
+/** All entries, in batches, the oldest first. */
+async function* read(db: Db): AsyncGenerator<AuditRow[]> {
+  for (let after = 0; ;) {
+    const rows = await entriesAfter(db.read, after, batch)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.id
+  }
 }
 
 export type AuditService = ReturnType<typeof createAudit>
@@ -93,16 +84,6 @@ export function createAudit({
     await insertEntry(handle, { ...row, hash: hashOf(row) })
   }
 
-  /** All entries after one, in batches, oldest first. */
-  async function* read(after = 0): AsyncGenerator<AuditRow[]> {
-    for (;;) {
-      const rows = await entriesAfter(db.read, after, batch)
-      if (rows.length === 0) return
-      yield rows
-      after = rows.at(-1)!.id
-    }
-  }
-
   return {
     record,
 
@@ -111,7 +92,7 @@ export function createAudit({
       personId: number,
     ): Promise<Pick<AuditEntry, 'at' | 'act' | 'subjectKind' | 'subjectId'>[] | null> {
       const found: Pick<AuditEntry, 'at' | 'act' | 'subjectKind' | 'subjectId'>[] = []
-      for await (const rows of read())
+      for await (const rows of read(db))
         for (const row of rows)
           if (row.person_id === personId)
             found.push({
@@ -159,32 +140,14 @@ export function createAudit({
     lastId: async (): Promise<number> => (await lastEntry(db.read))?.id ?? 0,
 
     async *jsonLines(): AsyncGenerator<string> {
-      for await (const rows of read()) yield rows.map((row) => `${JSON.stringify(present(row))}\n`).join('')
+      for await (const rows of read(db)) yield rows.map((row) => `${JSON.stringify(present(row))}\n`).join('')
     },
 
     /**
      * Reads the whole chain.
      * @param contains a hash noted earlier (in an export, in syslog): an end that was cut off shows by it alone
      */
-    async verify(contains?: string): Promise<AuditVerdict & { found: boolean }> {
-      let [entries, previous, found] = [0, beforeTheFirst, contains === undefined]
-      const verdict = (brokenAt: number | null) => ({
-        entries,
-        intact: brokenAt === null,
-        brokenAt,
-        lastHash: entries === 0 ? null : previous,
-        found,
-      })
-      for await (const rows of read())
-        for (const row of rows) {
-          const { hash, ...rest } = row
-          if (row.id !== entries + 1 || row.previous_hash !== previous || hashOf(rest) !== hash)
-            return verdict(row.id)
-          entries += 1
-          previous = hash
-          found ||= hash === contains
-        }
-      return verdict(null)
-    },
+    verify: (contains?: string): Promise<AuditVerdict & { found: boolean }> =>
+      verifyChain(read(db), contains),
   }
 }
