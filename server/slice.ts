@@ -5,6 +5,7 @@ import type { AuditService } from './audit/service.ts'
 import type { Config } from './config.ts'
 import type { Db, Handle } from './db/open.ts'
 import type { Paths } from './files/paths.ts'
+import type { HoldsService } from './holds/service.ts'
 import type { Gate } from './http/gate.ts'
 import type { JobDefinitions, RunnableJob } from './jobs/define.ts'
 import type { SmallMachine } from './jobs/speech-first.ts'
@@ -69,6 +70,8 @@ export type Core = Ports & {
   search: SearchService
   /** Who did what: `audit.record(trx, …)` in the transaction of the act. */
   audit: AuditService
+  /** Which meetings must be kept whatever happens. */
+  holds: HoldsService
   people: PeopleService
   account: AccountService
   access: AccessService

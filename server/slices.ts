@@ -4,6 +4,7 @@ import { createAuditSlice } from './audit/slice.ts'
 import { createCalendarSlice } from './calendar/slice.ts'
 import { createChatSlice } from './chat/slice.ts'
 import { createCompaniesSlice } from './companies/slice.ts'
+import { createHoldsSlice } from './holds/slice.ts'
 import { createInboxSlice } from './inbox/slice.ts'
 import { createDocumentsSlice } from './documents/slice.ts'
 import { createExportsSlice } from './exports/slice.ts'
@@ -36,10 +37,11 @@ import { createTranscriptsSlice } from './transcripts/slice.ts'
 function createFoundations(ports: Ports, add: <S extends Slice>(slice: S) => S) {
   const search = add(createSearchSlice(ports)).service
   const audit = add(createAuditSlice(ports)).service
+  const holds = add(createHoldsSlice()).service
   const people = add(createPeopleSlice({ ...ports, audit })).service
   const places = add(createPlacesSlice(ports)).service
   const access = add(createMeetingsSlice({ ...ports, audit, people: people.people })).service
-  const base = { ...ports, ...search, audit, access, ...people, places }
+  const base = { ...ports, ...search, audit, holds, access, ...people, places }
   const recordings = add(createRecordingsSlice(base)).service
   const transcripts = add(
     createTranscriptsSlice({ ...base, ...recordings, growingSound: decodedFile }),
@@ -51,7 +53,7 @@ function createFoundations(ports: Ports, add: <S extends Slice>(slice: S) => S) 
   const system = add(createSystemSlice({ ...base, ...recordings, trial: minutes.trial })).service
   const { search: found } = search
   return {
-    ...{ search: found, audit, access, ...people, places, ...recordings, ...transcripts },
+    ...{ search: found, audit, holds, access, ...people, places, ...recordings, ...transcripts },
     ...{ minutes: minutes.minutes, actions, ...live, ...chat, ...system },
   }
 }

@@ -129,10 +129,14 @@ async function restore(
     snapshot: options.snapshot ?? null,
     force: options.force === true,
   })
-  const erased = await withServices(({ backups }) => backups.eraseAgain(erasures))
-  if (wantsJson(command)) return printJson({ snapshot: snapshot.id, time: snapshot.time, before, erased })
+  const { erased, held } = await withServices(({ backups }) => backups.eraseAgain(erasures))
+  if (wantsJson(command))
+    return printJson({ snapshot: snapshot.id, time: snapshot.time, before, erased, held })
   print(`The backup of ${snapshot.time} is restored to ${config.dataDir}.`)
-  if (erased > 0) print(`${erased} recordings or people that were deleted since were deleted again.`)
+  if (erased > 0)
+    print(`${erased} recordings, people or passages that were deleted since were deleted again.`)
+  if (held > 0)
+    print(`${held} recordings that were deleted since stay: in this backup they are on legal hold.`)
   if (before) print(`What was there before lies in ${before}. Delete it when you no longer need it.`)
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Backups } from '#contract/backups.ts'
+import type { Strikes } from '#contract/strikes.ts'
 import { loadConfig } from '../config.ts'
 import { dataPaths, makeFolders } from '../files/paths.ts'
 import { getTranscript, send, until } from '../test/client.ts'
@@ -10,7 +11,7 @@ import { temporaryFolder } from '../test/files.ts'
 import { textMeeting } from '../test/minutes.ts'
 import { start } from '../test/process.ts'
 import { startAppliance, testEnvironment } from '../test/server.ts'
-import { createRestic, findRestic } from './restic.ts'
+import { createRestic, dataTime, findRestic } from './restic.ts'
 
 const hashesBelow = async (folder: string): Promise<Record<string, string>> => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
@@ -96,6 +97,49 @@ test('a backup is restored to a blank machine with the same data, without what w
   expect(JSON.parse(whileRunning.stdout)).toMatchObject({ code: 'in_progress' })
 }, 300_000)
 
+test('what was struck after a backup is struck again when that backup is restored', async () => {
+  const backupDir = await temporaryFolder()
+  const env = { APPLIANCE_BACKUP_DIR: backupDir }
+  const { url, services, stop } = await startAppliance({ env })
+  const { body } = await send(url, 'POST', '/api/backups/passphrase')
+  const { passphrase } = body as { passphrase: string }
+  await send(url, 'POST', '/api/backups/passphrase/confirm', { passphrase })
+  const content =
+    '[00:00:00] Ann Lee: Good morning.\n[00:00:04] Bob Ray: Counsel advises Zanzibar.\n[00:00:08] Ann Lee: Next item.\n'
+  const id = await textMeeting(url, content)
+  await backUp(url)
+  await send(url, 'POST', `/api/recordings/${id}/strikes`, { start: 4, end: 8, reason: 'Privilege' })
+  await struck(url, id)
+  // As it does every few minutes.
+  await services.backups.look()
+  await stop()
+
+  const target = await temporaryFolder()
+  const passphraseFile = join(await temporaryFolder(), 'passphrase')
+  await writeFile(passphraseFile, passphrase)
+  const { stdout } = await start(
+    'cli/main.js',
+    ['--json', 'restore', '--from', backupDir, '--passphrase-file', passphraseFile],
+    testEnvironment(target),
+  ).ended
+  expect(JSON.parse(stdout)).toMatchObject({ erased: 1 })
+  const restored = await startAppliance({ dataDir: target, env })
+  expect(await struck(restored.url, id)).toMatchObject([{ start: 4, end: 8, reason: 'Privilege' }])
+  const segments = (await getTranscript(restored.url, id)).segments.map(({ text }) => text)
+  expect(segments).toEqual(['Good morning.', '[privileged passage struck]', 'Next item.'])
+  for (const name of ['db.sqlite', 'db.sqlite-wal'])
+    expect((await readFile(join(target, name))).includes('Zanzibar'), name).toBe(false)
+}, 300_000)
+
+/** What was struck from a recording, once it is done. */
+async function struck(url: string, id: number): Promise<Strikes['strikes']> {
+  const { strikes } = await until(
+    async () => (await (await fetch(`${url}/api/recordings/${id}/strikes`)).json()) as Strikes,
+    ({ job }) => job?.state === 'done' || job?.state === 'failed',
+  )
+  return strikes
+}
+
 test('a backup that is cut off leaves the one before good', async () => {
   const program = await findRestic()
   if (!program) throw new Error('restic is not installed: run the tests with `npm test`')
@@ -107,7 +151,8 @@ test('a backup that is cut off leaves the one before good', async () => {
   const repository = join(await temporaryFolder(), 'restic')
   const restic = createRestic({ program, repository, passwordFile, cacheDir: join(paths.backup, 'cache') })
   const { signal } = new AbortController()
-  const quiet = { signal, onPercent: () => undefined }
+  const at = new Date().toISOString()
+  const quiet = { at, signal, onPercent: () => undefined }
   await restic.prepare()
   await writeFile(join(folder, 'first'), 'kept')
   await restic.backUp(folder, quiet)
@@ -117,10 +162,12 @@ test('a backup that is cut off leaves the one before good', async () => {
   await writeFile(join(folder, 'second'), big)
   const cut = new AbortController()
   const onPercent = () => cut.abort(new Error('cut off'))
-  await expect(restic.backUp(folder, { signal: cut.signal, onPercent })).rejects.toThrow('cut off')
+  await expect(restic.backUp(folder, { at, signal: cut.signal, onPercent })).rejects.toThrow('cut off')
   await restic.prepare()
   await restic.check(signal, '100%')
   const [oldest] = await restic.snapshots()
+  // What is erased from this moment on is erased again when it is restored.
+  expect(dataTime(oldest!)).toBe(at)
   const target = await temporaryFolder()
   await restic.restore(oldest!.id, target)
   expect(await readFile(join(target, folder, 'first'), 'utf8')).toBe('kept')

@@ -42,7 +42,7 @@ export function backupJob(deps: () => BackupDeps): JobDefinition<BackupPayload> 
           await restic.prepare(signal)
           await laySnapshot(paths, folder, signal)
           const found = await restic.backUp(folder, {
-            signal,
+            ...{ at, signal },
             onPercent: (percent) => progress(5 + percent * 0.75, 'Storing'),
           })
           progress(80, 'Removing old backups')

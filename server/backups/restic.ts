@@ -20,8 +20,19 @@ const summary = z.object({
 })
 export type BackupSummary = { snapshot: string; addedBytes: number; totalBytes: number }
 
-const snapshotList = z.array(z.object({ id: z.string(), time: z.string(), paths: z.array(z.string()) }))
+const snapshotList = z.array(
+  z.object({
+    ...{ id: z.string(), time: z.string(), paths: z.array(z.string()) },
+    tags: z.array(z.string()).optional(),
+  }),
+)
 export type Snapshot = z.infer<typeof snapshotList>[number]
+
+const dataOf = 'data-of-'
+
+/** From when its data are: they are laid out before restic begins, which is the time that it names. */
+export const dataTime = ({ tags = [], time }: Snapshot): string =>
+  tags.find((tag) => tag.startsWith(dataOf))?.slice(dataOf.length) ?? time
 
 export class ResticError extends Error {}
 
@@ -89,14 +100,15 @@ export function createRestic(options: {
       await run(['unlock'], { ...(signal && { signal }) })
     },
 
-    /** Stores what is in a folder. @param onPercent 0 to 100 */
+    /** Stores what is in a folder. @param at from when its data are @param onPercent 0 to 100 */
     async backUp(
       folder: string,
-      { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => void },
+      { at, signal, onPercent }: { at: string; signal: AbortSignal; onPercent: (percent: number) => void },
     ): Promise<BackupSummary> {
       let found: BackupSummary | null = null
       // The links that the snapshot is made of have a new change time at each backup; size and date tell enough.
-      await run(['backup', '--host', 'appliance', '--ignore-ctime', '--ignore-inode', folder], {
+      const how = ['--host', 'appliance', '--tag', `${dataOf}${at}`, '--ignore-ctime', '--ignore-inode']
+      await run(['backup', ...how, folder], {
         signal,
         onLine(line) {
           const value: unknown = JSON.parse(line)

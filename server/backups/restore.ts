@@ -7,7 +7,7 @@ import { exists, isMissing } from '../files/exists.ts'
 import { lockDataDirectory } from '../files/lock.ts'
 import { makeFolders, type Paths } from '../files/paths.ts'
 import { writeFileAtomically } from '../files/write.ts'
-import { createRestic, findRestic, ResticError, type Snapshot } from './restic.ts'
+import { createRestic, dataTime, findRestic, ResticError, type Snapshot } from './restic.ts'
 import type { Erasure } from './store.ts'
 
 /** What stays where it is when a backup takes the place of the data. */
@@ -80,7 +80,7 @@ export async function restoreBackup(
     const before = holdsData ? await moveAside(paths) : null
     for (const name of await readdir(tree)) await rename(join(tree, name), join(paths.root, name))
     await rename(passwordFile, join(paths.backup, 'passphrase'))
-    return { snapshot, before, erasures: await erasuresSince(backupDir, snapshot.time) }
+    return { snapshot, before, erasures: await erasuresSince(backupDir, dataTime(snapshot)) }
   } finally {
     await rm(incoming, { recursive: true, force: true })
     await rm(join(paths.backup, 'passphrase.restore'), { force: true })

@@ -21,7 +21,8 @@ type StruckPassages = {
   again(passage: Omit<Strike, 'kind'>): Promise<boolean>
 }
 
-const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not_found'
+const hasCode = (error: unknown, code: AppError['code']): boolean =>
+  error instanceof AppError && error.code === code
 
 export function createBackupsSlice({
   audit,
@@ -47,7 +48,9 @@ export function createBackupsSlice({
           await recordings.removeForGood(id)
           return true
         } catch (error) {
-          if (isGone(error)) return false
+          if (hasCode(error, 'not_found')) return false
+          // The hold was lifted after the backup: whoever lifts it again decides again.
+          if (hasCode(error, 'legal_hold')) return 'held'
           throw error
         }
       },

@@ -101,13 +101,21 @@ export const startRetention = route({
   response: retentionView,
 })
 
-/** A meeting that must be kept whatever happens: nobody can delete it, and no rule does. */
+/** A meeting, or each meeting that a series has now, must be kept whatever happens: nobody can delete it, and no rule does. */
 export const placeHold = route({
   method: 'POST',
   path: '/api/retention/holds',
   access: 'administrator',
   act: null, // in the transaction that does it
-  body: z.object({ recordingId: z.number().int().positive(), reason: z.string().trim().min(1).max(500) }),
+  body: z
+    .object({
+      recordingId: z.number().int().positive().optional(),
+      seriesId: z.number().int().positive().optional(),
+      reason: z.string().trim().min(1).max(500),
+    })
+    .refine(({ recordingId, seriesId }) => (recordingId === undefined) !== (seriesId === undefined), {
+      error: 'Say which meeting or which series.',
+    }),
   response: retentionView,
 })
 

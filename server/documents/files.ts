@@ -8,6 +8,8 @@ import type { VersionRow } from './store.ts'
 
 export type KeptFile = Pick<VersionRow, 'file' | 'bytes' | 'sha256'>
 
+export type DocumentFiles = ReturnType<typeof createFiles>
+
 /** Where the PDFs lie: each version in a file of its own, which is never changed. */
 export function createFiles(paths: Paths) {
   const pathOf = (file: string): string => join(paths.documents, file)

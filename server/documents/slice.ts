@@ -5,9 +5,9 @@ import { documentRoutes } from './routes.ts'
 import { createDocuments, type DocumentsService } from './service.ts'
 
 export function createDocumentsSlice(core: Core): Slice<DocumentsService> {
-  const { db, paths, people, audit, search, language, log } = core
+  const { db, paths, people, audit, search, holds, language, log } = core
   const documents = createDocuments({
-    ...{ db, paths, people, audit, search, language },
+    ...{ db, paths, people, audit, search, holds, language },
     pdf: createPdf(core.config),
     timezone: core.config.timezone,
     minutesVersion: async (recordingId) => (await core.minutes.get(recordingId)).minutes?.version ?? null,

@@ -83,6 +83,32 @@ test('minutes are kept for ten years at least, and on legal hold for ever', asyn
   expect((await getRecording(url, recent)).id).toBe(recent)
 })
 
+test('a hold keeps the documents of its meeting too, and a series is held as a whole', async () => {
+  const { url } = await startAppliance()
+  const [first, second] = [await textMeeting(url), await textMeeting(url)]
+  for (const id of [first, second]) await send(url, 'PATCH', `/api/recordings/${id}`, { series: 'Board' })
+  await send(url, 'PATCH', `/api/recordings/${first}`, {
+    summary: '# Minutes\n\nThe accounts were approved.',
+  })
+  const made = await send(url, 'POST', `/api/recordings/${first}/minutes/document`, { version: 1 })
+  const document = `/api/documents/${String(made.body.id)}`
+  const [series] = (await view(url)).series
+  const hold = (body: Record<string, unknown>) =>
+    send(url, 'POST', '/api/retention/holds', { reason: 'Claim of Smith', ...body })
+  expect((await hold({})).status).toBe(400)
+  expect((await hold({ seriesId: 999 })).status).toBe(404)
+  expect((await hold({ recordingId: second })).body.holds).toHaveLength(1)
+  const { holds } = (await hold({ seriesId: series!.id })).body as unknown as RetentionView
+  expect(holds).toHaveLength(2) // the one that was held already is not held twice
+
+  expect((await send(url, 'DELETE', document)).body).toMatchObject({ code: 'legal_hold' })
+  for (const id of [first, second])
+    expect((await send(url, 'DELETE', `/api/recordings/${id}`)).body).toMatchObject({ code: 'legal_hold' })
+  for (const { id } of holds) await send(url, 'POST', `/api/retention/holds/${id}/lift`)
+  expect((await send(url, 'DELETE', document)).status).toBe(200)
+  expect((await send(url, 'DELETE', `/api/recordings/${second}`)).status).toBe(200)
+})
+
 test('a privileged passage goes from sound, every version of the words, search, minutes and exports', async () => {
   const { url, services } = await startAppliance()
   const file = await tone('board.mp3', 12)

@@ -29,7 +29,7 @@ export function retentionRoutes(
       return retention.view()
     },
     async placeHold({ body, person }) {
-      await retention.hold(body.recordingId, body.reason, person.id)
+      await retention.hold(body, body.reason, person.id)
       return retention.view()
     },
     async liftHold({ params, person }) {

@@ -11,20 +11,19 @@ const lookMs = 3_600_000
 export type RetentionServices = { retention: RetentionService; strikes: StrikesService }
 
 export function createRetentionSlice(core: Core): Slice<RetentionServices> {
-  const { config, db, ffmpeg, paths, people, audit, recordings, log } = core
+  const { config, db, ffmpeg, paths, people, audit, holds, recordings, log } = core
   const job = retentionJob(() => retention.dispose)
   const retention = createRetention({
-    ...{ db, paths, version: config.version, people, audit, recordings },
+    ...{ db, paths, version: config.version, people, audit, holds, recordings },
     job: () => job,
   })
   const striking = strikeJob(() => strikes.strike)
-  const strikes = createStrikes({ ...{ db, ffmpeg, people, audit, recordings }, job: () => striking })
+  const strikes = createStrikes({ ...{ db, ffmpeg, people, audit, holds, recordings }, job: () => striking })
   return {
     name: 'retention',
     service: { retention, strikes },
     routes: (router) => retentionRoutes(router, { retention, strikes }),
     jobs: [runnable(job), runnable(striking)],
-    recordings: { refuseDelete: retention.refuseDelete, meetingDeleting: retention.forgetHolds },
     start: () =>
       regularly(lookMs, retention.look, (error) =>
         log.error({ err: error }, 'the retention rules could not be followed'),

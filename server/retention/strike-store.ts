@@ -28,6 +28,15 @@ export async function findStrike(handle: Handle, id: number): Promise<StrikeRow 
   return row ?? null
 }
 
+/** The same passage, asked for before. */
+export async function findSame(
+  handle: Handle,
+  passage: Pick<StrikeRow, 'recording_id' | 'from_ms' | 'to_ms'>,
+): Promise<StrikeRow | null> {
+  const row: StrikeRow | undefined = await handle('strike').where(passage).first()
+  return row ?? null
+}
+
 export async function closeStrike(handle: Handle, id: number): Promise<void> {
   await handle('strike').where({ id }).update({ done_at: new Date().toISOString() })
 }

@@ -4,13 +4,13 @@ import type { AuditService } from '../audit/service.ts'
 import { publishChange } from '../db/events.ts'
 import { transactDurably, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
+import type { HoldsService } from '../holds/service.ts'
 import { PermanentFailure, type JobDefinition } from '../jobs/define.ts'
 import { enqueue, latestJobs } from '../jobs/queue.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { Ffmpeg } from '../speech/audio.ts'
 import { strikeSound } from '../speech/strike-sound.ts'
-import { isOnHold } from './store.ts'
 import * as store from './strike-store.ts'
 
 const payload = z.object({ strikeId: z.number(), recordingId: z.number() })
@@ -57,6 +57,7 @@ export function createStrikes({
   ffmpeg,
   people,
   audit,
+  holds,
   recordings,
   job,
 }: {
@@ -64,6 +65,7 @@ export function createStrikes({
   ffmpeg: () => Promise<Ffmpeg>
   people: PeopleService
   audit: AuditService
+  holds: HoldsService
   recordings: Pick<RecordingsService, 'strike' | 'get'>
   job: () => JobDefinition<StrikePayload>
 }) {
@@ -97,7 +99,7 @@ export function createStrikes({
         const { capture, status } = await recordings.get(trx, recordingId)
         if (status === 'recording' || capture?.now)
           throw new AppError('in_progress', 'This meeting is still being recorded. Stop it first.')
-        if (await isOnHold(trx, recordingId))
+        if (await holds.isOnHold(trx, recordingId))
           throw new AppError('legal_hold', 'This meeting is on legal hold: nothing of it can be taken out.')
         const [fromMs, toMs] = [Math.floor(start * 1000), Math.ceil(end * 1000)]
         const strikeId = await store.insertStrike(trx, {
@@ -114,7 +116,7 @@ export function createStrikes({
     /** All that were struck, for whoever restores an older backup. */
     async done(handle: Handle): Promise<Struck[]> {
       return (await store.doneStrikes(handle)).map((row) => ({
-        ...{ subjectId: row.recording_id, at: row.at, reason: row.reason },
+        ...{ subjectId: row.recording_id, at: row.done_at ?? row.at, reason: row.reason },
         ...{ fromMs: row.from_ms, toMs: row.to_ms },
       }))
     },
@@ -124,8 +126,11 @@ export function createStrikes({
       transactDurably(db, async (trx) => {
         const there = await recordings.get(trx, subjectId).catch(nullIfGone)
         if (!there) return false
-        const passage = { from_ms: fromMs, to_ms: toMs, reason, person_id: null }
-        const strikeId = await store.insertStrike(trx, { recording_id: subjectId, ...passage })
+        const passage = { recording_id: subjectId, from_ms: fromMs, to_ms: toMs }
+        const same = await store.findSame(trx, passage)
+        // The backup was made while it waited: its work is in the restored queue.
+        if (same && same.done_at === null) return true
+        const strikeId = same?.id ?? (await store.insertStrike(trx, { ...passage, reason, person_id: null }))
         await enqueue(trx, job(), { strikeId, recordingId: subjectId })
         return true
       }),

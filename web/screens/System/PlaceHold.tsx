@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
 import { listRecordings } from '#contract/recordings.ts'
-import { getRetention, placeHold } from '#contract/retention.ts'
+import { getRetention, placeHold, type RetentionView } from '#contract/retention.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -13,14 +13,18 @@ import { Select } from '../../ui/Select.tsx'
 const most = 500
 
 /** The newest meetings to choose from, and why. */
-export function PlaceHold({ onClose }: { onClose: () => void }) {
+export function PlaceHold({ series, onClose }: { series: RetentionView['series']; onClose: () => void }) {
   const { mutate } = useSWRConfig()
   const action = useAction()
   const recordings = useSWR(['hold', listRecordings.path], () =>
     call(listRecordings, { params: { userId: 1 }, query: { limit: String(most) } }),
   )
   const place = async (form: FormData): Promise<void> => {
-    const body = { recordingId: Number(textOf(form, 'recording')), reason: textOf(form, 'reason') }
+    const [kind, id] = textOf(form, 'held').split(' ')
+    const body = {
+      ...(kind === 'series' ? { seriesId: Number(id) } : { recordingId: Number(id) }),
+      reason: textOf(form, 'reason'),
+    }
     const done = await action.run(async () =>
       mutate(getRetention.path, await call(placeHold, { body }), false),
     )
@@ -36,7 +40,7 @@ export function PlaceHold({ onClose }: { onClose: () => void }) {
       onSubmit={(form) => void place(form)}
     >
       <p className="text-ink-2">
-        As long as it holds nobody can delete this meeting, and no rule deletes anything of it.
+        As long as it holds nobody can delete the meeting or a document of its minutes, and no rule does.
       </p>
       <Fetched answer={recordings} what="The meetings" rows={1}>
         {(all) =>
@@ -45,11 +49,17 @@ export function PlaceHold({ onClose }: { onClose: () => void }) {
           ) : (
             <Select
               label="Meeting"
-              name="recording"
-              options={all.map(({ id, title, meetingDate, createdAt }) => ({
-                value: String(id),
-                label: `${title}, ${longDate(meetingDate ?? createdAt) ?? ''}`,
-              }))}
+              name="held"
+              options={[
+                ...series.map(({ id, name }) => ({
+                  value: `series ${id}`,
+                  label: `All of the series ${name} so far`,
+                })),
+                ...all.map(({ id, title, meetingDate, createdAt }) => ({
+                  value: `recording ${id}`,
+                  label: `${title}, ${longDate(meetingDate ?? createdAt) ?? ''}`,
+                })),
+              ]}
             />
           )
         }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import { cancelJob } from '#contract/jobs.ts'
 import {
   getRetention,
   liftHold,
@@ -17,11 +16,11 @@ import { atEachVisit } from '../../hooks/system.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { dateAndTime, fileSize, longDate } from '../../ui/format.ts'
-import { Progress } from '../../ui/Progress.tsx'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { DueTable } from './DueTable.tsx'
+import { isActive, JobRow } from './JobRow.tsx'
 import { RetentionRules } from './RetentionRules.tsx'
 import { PlaceHold } from './PlaceHold.tsx'
 
@@ -33,7 +32,10 @@ export function Retention() {
       <Fetched answer={retention} what="The retention rules" rows={3}>
         {(view) => (
           <div className="divide-y divide-line rounded-md border border-line bg-surface">
-            <Rules view={view} />
+            <div>
+              <Rules view={view} />
+              <JobRow job={view.job} label="Retention" />
+            </div>
             <Holds view={view} />
             {view.runs.length > 0 && <Runs runs={view.runs} />}
           </div>
@@ -56,7 +58,7 @@ function Rules({ view }: { view: RetentionView }) {
   const [editing, setEditing] = useState(false)
   const [due, setDue] = useState<DueItem[] | null>(null)
   const action = useAction()
-  const underWay = view.job !== null && ['queued', 'running'].includes(view.job.state)
+  const underWay = isActive(view.job)
   const keep = (work: Promise<RetentionView>) => mutate(getRetention.path, work, { revalidate: false })
   const look = () =>
     action.run(async () => setDue((await call(previewRetention, { body: { rules: view.rules } })).items))
@@ -86,7 +88,6 @@ function Rules({ view }: { view: RetentionView }) {
           </Button>
         </div>
       </div>
-      {underWay && view.job && <UnderWay job={view.job} />}
       {due && !underWay && (
         <Due
           items={due}
@@ -110,27 +111,6 @@ function Rules({ view }: { view: RetentionView }) {
           }}
         />
       )}
-    </div>
-  )
-}
-
-function UnderWay({ job: { id, progress, step } }: { job: NonNullable<RetentionView['job']> }) {
-  const cancelling = useAction()
-  return (
-    <div className="mt-3 flex items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <p className="mb-1 text-sm text-ink-2">
-          {step ?? 'Waiting'}: {Math.floor(progress)}%
-        </p>
-        <Progress value={progress} label="Retention" />
-      </div>
-      <Button
-        small
-        disabled={cancelling.busy}
-        onClick={() => void cancelling.run(() => call(cancelJob, { params: { id } }))}
-      >
-        Cancel
-      </Button>
     </div>
   )
 }
@@ -195,7 +175,7 @@ function Holds({ view }: { view: RetentionView }) {
           )}
         />
       )}
-      {placing && <PlaceHold onClose={() => setPlacing(false)} />}
+      {placing && <PlaceHold series={view.series} onClose={() => setPlacing(false)} />}
     </div>
   )
 }
