@@ -62,9 +62,9 @@ for (const turn of [0, 90, 180, 270])
       const [width, height] = (turn % 180 === 0 ? short : short.toReversed()) as [number, number]
       const scale = (spot.width * width) / 200
       const ink = await inkOf(output)
-      // The hairline goes from side to side; above it is the line that was drawn, below it the two lines of text.
+      // The text begins at the left; the line that was drawn ends at 540 of 600, in a picture of 165 points in 200.
       expect(ink.left).toBeCloseTo(spot.x, 2)
-      expect(ink.right).toBeCloseTo(spot.x + spot.width, 2)
+      expect(ink.right).toBeCloseTo(spot.x + spot.width * ((540 / 600) * (165 / 200)), 2)
       expect(ink.top * height).toBeGreaterThan(spot.y * height + 20 * scale)
       expect(ink.top * height).toBeLessThan(spot.y * height + 35 * scale)
       const bottom = spot.y * height + (55 + 6 + 2 * 10) * scale

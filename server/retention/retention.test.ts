@@ -86,7 +86,8 @@ test('minutes are kept for ten years at least, and on legal hold for ever', asyn
 test('a hold keeps the documents of its meeting too, and a series is held as a whole', async () => {
   const { url } = await startAppliance()
   const [first, second] = [await textMeeting(url), await textMeeting(url)]
-  for (const id of [first, second]) await send(url, 'PATCH', `/api/recordings/${id}`, { series: 'Board' })
+  const labels = { series: 'Board', tags: [], companyId: null }
+  for (const id of [first, second]) await send(url, 'PUT', `/api/recordings/${id}/labels`, labels)
   await send(url, 'PATCH', `/api/recordings/${first}`, {
     summary: '# Minutes\n\nThe accounts were approved.',
   })
