@@ -112,6 +112,7 @@ export function Calendar() {
           day={chosen}
           items={byDay.get(chosen) ?? []}
           empty={items.length === 0 && answer.data !== undefined}
+          known={answer.data !== undefined}
           onSchedule={() => setDialog('schedule')}
           onEdit={setEdited}
           onCancel={setDoomed}

@@ -25,6 +25,8 @@ type DayListProps = {
   items: readonly CalendarItem[]
   /** Nothing stands on the whole page. */
   empty: boolean
+  /** The calendar is there: else nobody can say that there is nothing. */
+  known: boolean
   onSchedule: () => void
   /** Of a meeting. */
   onEdit: (id: number) => void
@@ -32,7 +34,7 @@ type DayListProps = {
 }
 
 /** What is on one day, and what can be done about it. */
-export function DayList({ day, items, empty, onSchedule, onEdit, onCancel }: DayListProps) {
+export function DayList({ day, items, empty, known, onSchedule, onEdit, onCancel }: DayListProps) {
   return (
     <section aria-labelledby="day" className="min-w-0 self-start rounded-md border border-line bg-surface">
       <h2 id="day" className="border-b border-line px-4 py-2.5 font-semibold">
@@ -43,7 +45,7 @@ export function DayList({ day, items, empty, onSchedule, onEdit, onCancel }: Day
           <p className="text-ink-2">
             {empty
               ? 'Meetings, actions due, documents to sign and filing deadlines will stand here.'
-              : 'Nothing on this day.'}
+              : known && 'Nothing on this day.'}
           </p>
           <Button small icon={CalendarPlus} className="mt-3" onClick={onSchedule}>
             Schedule a meeting
