@@ -42,6 +42,104 @@ export type Player = {
 /** Two recordings at once are of no use to anybody. */
 let sounding: HTMLAudioElement | null = null
 
+/** What the person wants. */
+type Wanted = { playing: boolean; at: number; speed: number; /** -1: none is loaded. */ source: number }
+
+type Listening = {
+  id: number
+  wanted: Wanted
+  load: (source: number) => void
+  tell: () => void
+  setPlaying: (playing: boolean) => void
+  setLoading: (loading: boolean) => void
+  setOwnDuration: (seconds: number) => void
+}
+
+/** Follows what the sound does, and goes on to the next source when one breaks. Returns the way out. */
+function listenTo(
+  element: HTMLAudioElement,
+  { id, wanted: want, load, tell, setPlaying, setLoading, setOwnDuration }: Listening,
+): () => void {
+  let next: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+
+  const everyFrame = () => {
+    tell()
+    frame = requestAnimationFrame(everyFrame)
+  }
+  const onStop = () => {
+    cancelAnimationFrame(frame)
+    tell()
+  }
+  const onError = () => {
+    if (want.source < 0) return
+    const following = want.source + 1
+    setPlaying(false)
+    if (following < audioSources(id).length) {
+      setLoading(want.playing)
+      next = setTimeout(() => load(following), fallbackDelay)
+      return
+    }
+    const tried = want.playing
+    want.source = -1
+    want.playing = false
+    setLoading(false)
+    if (tried)
+      toast({
+        title: 'Playback Failed',
+        description: 'Please try downloading the file instead',
+        destructive: true,
+      })
+  }
+  const handlers: Record<string, () => void> = {
+    loadedmetadata: () => {
+      if (Number.isFinite(element.duration)) setOwnDuration(element.duration)
+      element.playbackRate = want.speed
+      if (want.at > 0) element.currentTime = want.at
+      // A source that breaks has its own event; what else refuses to play is the browser.
+      if (want.playing) element.play().catch(() => setLoading(element.error !== null))
+    },
+    playing: () => {
+      if (sounding !== element) sounding?.pause()
+      sounding = element
+      setPlaying(true)
+      setLoading(false)
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(everyFrame)
+    },
+    waiting: () => setLoading(true),
+    timeupdate: () => {
+      if (element.readyState > 0 && !element.error) want.at = element.currentTime
+      tell()
+    },
+    seeked: tell,
+    pause: () => {
+      // A source that breaks pauses too; the wish to play stays.
+      if (!element.error) want.playing = false
+      setPlaying(false)
+      setLoading(false)
+      onStop()
+    },
+    ended: () => {
+      want.playing = false
+      want.at = 0
+      onStop()
+    },
+    error: onError,
+  }
+  for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler)
+  return () => {
+    clearTimeout(next)
+    cancelAnimationFrame(frame)
+    for (const [name, handler] of Object.entries(handlers)) element.removeEventListener(name, handler)
+    if (sounding === element) sounding = null
+    want.source = -1
+    element.pause()
+    element.removeAttribute('src')
+    element.load()
+  }
+}
+
 /**
  * Plays one recording, falling back from source to source. Loads nothing until it is asked to play or seek.
  * @param eager fetch the file's head at once (its length, and a quick start)
@@ -59,7 +157,7 @@ export function usePlayer(
   const [speed, setSpeedState] = useState(firstSpeed)
   const timeListeners = useRef(new Set<(seconds: number) => void>())
   /** What the person wants, which outlives the change of sources. */
-  const wanted = useRef({ playing: false, at: 0, speed: firstSpeed, source: -1 })
+  const wanted = useRef<Wanted>({ playing: false, at: 0, speed: firstSpeed, source: -1 })
 
   const tell = () => {
     const seconds = audio.current?.currentTime ?? 0
@@ -79,88 +177,17 @@ export function usePlayer(
   useEffect(() => {
     const element = audio.current
     if (!element) return
-    const want = wanted.current
-    let next: ReturnType<typeof setTimeout> | undefined
-    let frame = 0
-
-    const everyFrame = () => {
-      tell()
-      frame = requestAnimationFrame(everyFrame)
-    }
-    const onPlaying = () => {
-      if (sounding !== element) sounding?.pause()
-      sounding = element
-      setPlaying(true)
-      setLoading(false)
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(everyFrame)
-    }
-    const onStop = () => {
-      cancelAnimationFrame(frame)
-      tell()
-    }
-    const handlers: Record<string, () => void> = {
-      loadedmetadata: () => {
-        if (Number.isFinite(element.duration)) setOwnDuration(element.duration)
-        element.playbackRate = want.speed
-        if (want.at > 0) element.currentTime = want.at
-        // A source that breaks has its own event; what else refuses to play is the browser.
-        if (want.playing) element.play().catch(() => setLoading(element.error !== null))
-      },
-      playing: onPlaying,
-      waiting: () => setLoading(true),
-      timeupdate: () => {
-        if (element.readyState > 0 && !element.error) want.at = element.currentTime
-        tell()
-      },
-      seeked: tell,
-      pause: () => {
-        // A source that breaks pauses too; the wish to play stays.
-        if (!element.error) want.playing = false
-        setPlaying(false)
-        setLoading(false)
-        onStop()
-      },
-      ended: () => {
-        want.playing = false
-        want.at = 0
-        onStop()
-      },
-      error: () => {
-        if (want.source < 0) return
-        const following = want.source + 1
-        if (following < audioSources(id).length) {
-          setPlaying(false)
-          setLoading(want.playing)
-          next = setTimeout(() => load(following), fallbackDelay)
-          return
-        }
-        const tried = want.playing
-        want.source = -1
-        want.playing = false
-        setPlaying(false)
-        setLoading(false)
-        if (tried) {
-          toast({
-            title: 'Playback Failed',
-            description: 'Please try downloading the file instead',
-            destructive: true,
-          })
-        }
-      },
-    }
-    for (const [name, handler] of Object.entries(handlers)) element.addEventListener(name, handler)
+    const leave = listenTo(element, {
+      wanted: wanted.current,
+      load,
+      tell,
+      setPlaying,
+      setLoading,
+      setOwnDuration,
+      id,
+    })
     if (eager) load(0)
-    return () => {
-      clearTimeout(next)
-      cancelAnimationFrame(frame)
-      for (const [name, handler] of Object.entries(handlers)) element.removeEventListener(name, handler)
-      if (sounding === element) sounding = null
-      want.source = -1
-      element.pause()
-      element.removeAttribute('src')
-      element.load()
-    }
+    return leave
     // A player belongs to one recording for life (its parent is keyed by the id).
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` reads refs and the id alone
   }, [id, eager])

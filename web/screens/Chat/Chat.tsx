@@ -53,22 +53,7 @@ export function Chat() {
 
   return (
     <div className="max-w-6xl px-4 pt-5 md:px-8 md:pt-7">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-page lg:sticky lg:top-(--strip) lg:z-10 lg:-mt-4 lg:pt-4 lg:pb-3">
-        <div className="min-w-0">
-          <h1 className="text-title font-semibold">Clara Assistant</h1>
-          <p className="text-ink-2">Your AI assistant for UK company secretarial duties and compliance</p>
-        </div>
-        <div className="flex items-center gap-3">
-          {sessionId && !error && (
-            <p className="text-sm text-ink-2">
-              Session <span className="text-ink">{sessionId.slice(-8)}</span>
-            </p>
-          )}
-          <Button small icon={MessagesSquare} className="lg:hidden" onClick={() => setSheet(true)}>
-            Conversations
-          </Button>
-        </div>
-      </div>
+      <Head sessionId={error ? null : sessionId} onConversations={() => setSheet(true)} />
       <div className="mt-4 grid gap-8 lg:mt-1 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-h-[calc(100dvh-13rem)] min-w-0 flex-col md:min-h-[calc(100dvh-8.5rem)]">
           <div className="flex-1">
@@ -97,21 +82,7 @@ export function Chat() {
               </div>
             )}
             {error && !isGone(error) && <NotFetched what="This conversation" error={error} onRetry={retry} />}
-            {empty && (
-              <ul aria-label="Examples" className="flex flex-wrap gap-2 sm:ml-10">
-                {examples.map((example) => (
-                  <li key={example}>
-                    <Button
-                      small
-                      className="h-auto! py-1.5 text-left whitespace-normal!"
-                      onClick={() => void send(example)}
-                    >
-                      {example}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            )}
+            {empty && <Examples onAsk={(example) => void send(example)} />}
           </div>
           {last?.sender === 'user' && !waiting && (
             <p className="mb-6 flex items-center justify-end gap-3 text-sm text-ink-2">
@@ -152,5 +123,51 @@ export function Chat() {
         />
       </Dialog>
     </div>
+  )
+}
+
+type HeadProps = {
+  /** Null: nothing has been asked, or the conversation is not there. */
+  sessionId: string | null
+  onConversations: () => void
+}
+
+function Head({ sessionId, onConversations }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-page lg:sticky lg:top-(--strip) lg:z-10 lg:-mt-4 lg:pt-4 lg:pb-3">
+      <div className="min-w-0">
+        <h1 className="text-title font-semibold">Clara Assistant</h1>
+        <p className="text-ink-2">Your AI assistant for UK company secretarial duties and compliance</p>
+      </div>
+      <div className="flex items-center gap-3">
+        {sessionId && (
+          <p className="text-sm text-ink-2">
+            Session <span className="text-ink">{sessionId.slice(-8)}</span>
+          </p>
+        )}
+        <Button small icon={MessagesSquare} className="lg:hidden" onClick={onConversations}>
+          Conversations
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What may be asked, before anything was. */
+function Examples({ onAsk }: { onAsk: (example: string) => void }) {
+  return (
+    <ul aria-label="Examples" className="flex flex-wrap gap-2 sm:ml-10">
+      {examples.map((example) => (
+        <li key={example}>
+          <Button
+            small
+            className="h-auto! py-1.5 text-left whitespace-normal!"
+            onClick={() => onAsk(example)}
+          >
+            {example}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

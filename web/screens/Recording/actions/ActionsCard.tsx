@@ -1,5 +1,6 @@
 import { CircleAlert, ListChecks, RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
+import type { JobView } from '#contract/jobs.ts'
 import type { Transcript } from '#contract/transcripts.ts'
 import { useActions, useExtraction } from '../../../hooks/actions.ts'
 import { useCancelJob, useMinutes } from '../../../hooks/minutes.ts'
@@ -72,41 +73,14 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
               )}
             </header>
             {(working || job?.state === 'failed' || extraction.error) && (
-              <div className="px-4 pt-3 last:pb-3">
-                {working && (
-                  <Writing
-                    job={working}
-                    doing="Looking for actions"
-                    // What stands below is from before.
-                    always={all.length > 0 ? 'Updating' : undefined}
-                    onCancel={() => void cancel(working.id)}
-                  />
-                )}
-                {!working && (
-                  <Banner
-                    tone="warn"
-                    icon={CircleAlert}
-                    live
-                    className="mb-3 sm:flex-col! sm:items-start!"
-                    action={
-                      <Button small disabled={wait} onClick={() => void extraction.look()}>
-                        Try again
-                      </Button>
-                    }
-                  >
-                    <p className="font-semibold">
-                      {all.length > 0
-                        ? 'The actions could not be updated'
-                        : 'Actions could not be searched for'}
-                    </p>
-                    <p>
-                      {extraction.error?.message ??
-                        job?.errorMessage ??
-                        'The details are in the appliance’s log.'}
-                    </p>
-                  </Banner>
-                )}
-              </div>
+              <Looking
+                working={working}
+                failure={extraction.error?.message ?? job?.errorMessage ?? null}
+                some={all.length > 0}
+                wait={wait}
+                onCancel={(id) => void cancel(id)}
+                onAgain={() => void extraction.look()}
+              />
             )}
             {actions.length > 0 ? (
               <ul className="divide-y divide-line">
@@ -124,28 +98,75 @@ export function ActionsCard({ recordingId, transcript, onPlay }: ActionsCardProp
             ) : (
               !working &&
               job === null && (
-                <div className="px-4 py-3">
-                  <p className="text-ink-2">
-                    {extracted ? 'No actions were found.' : 'Actions have not been searched for yet.'}
-                  </p>
-                  {!extracted && (
-                    <Button
-                      small
-                      icon={ListChecks}
-                      disabled={wait}
-                      className="mt-3"
-                      onClick={() => void extraction.look()}
-                    >
-                      Find Actions
-                    </Button>
-                  )}
-                </div>
+                <NoActions extracted={extracted} wait={wait} onFind={() => void extraction.look()} />
               )
             )}
           </section>
         )
       }}
     </Fetched>
+  )
+}
+
+type LookingProps = {
+  working: JobView | null
+  /** Why it failed, if somebody knows. */
+  failure: string | null
+  /** There are actions from before. */
+  some: boolean
+  wait: boolean
+  onCancel: (job: number) => void
+  onAgain: () => void
+}
+
+/** The search for actions: how far it is, or that it failed. */
+function Looking({ working, failure, some, wait, onCancel, onAgain }: LookingProps) {
+  return (
+    <div className="px-4 pt-3 last:pb-3">
+      {working ? (
+        <Writing
+          job={working}
+          doing="Looking for actions"
+          // What stands below is from before.
+          always={some ? 'Updating' : undefined}
+          onCancel={() => onCancel(working.id)}
+        />
+      ) : (
+        <Banner
+          tone="warn"
+          icon={CircleAlert}
+          live
+          className="mb-3 sm:flex-col! sm:items-start!"
+          action={
+            <Button small disabled={wait} onClick={onAgain}>
+              Try again
+            </Button>
+          }
+        >
+          <p className="font-semibold">
+            {some ? 'The actions could not be updated' : 'Actions could not be searched for'}
+          </p>
+          <p>{failure ?? 'The details are in the appliance’s log.'}</p>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+type NoActionsProps = { extracted: boolean; wait: boolean; onFind: () => void }
+
+function NoActions({ extracted, wait, onFind }: NoActionsProps) {
+  return (
+    <div className="px-4 py-3">
+      <p className="text-ink-2">
+        {extracted ? 'No actions were found.' : 'Actions have not been searched for yet.'}
+      </p>
+      {!extracted && (
+        <Button small icon={ListChecks} disabled={wait} className="mt-3" onClick={onFind}>
+          Find Actions
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -100,56 +100,80 @@ export function ToCheck({
       )}
       <ul ref={items} className="mt-2 divide-y divide-warn-line">
         {list.map((one, index) => (
-          <li key={`${one.kind} ${one.text}`} className="py-2.5 first:pt-0 last:pb-1">
-            <div className="break-words">
-              <Statement evidence={one.evidence} onPlay={onPlay}>
-                <span className="font-medium">{kinds[one.kind]}</span> {one.text}
-              </Statement>
-            </div>
-            <p className="mt-0.5 text-sm text-ink-2">
-              {one.why}
-              {one.refuted && ' It cannot be kept as it is. If it was agreed, add it with Edit.'}
-            </p>
-            {rewording === index ? (
-              <Reword
-                text={one.text}
-                busy={action.busy}
-                isKept={isKept(index)}
-                onKeep={(text) => void judge(index, true, text)}
-                onCancel={() => {
-                  setRewording(null)
-                  setNext({ row: index, button: '[data-reword]' })
-                }}
-              />
-            ) : (
-              <div data-judge className="mt-1.5 flex gap-1.5">
-                {!one.refuted && (
-                  <>
-                    <Button small disabled={action.busy} onClick={() => void judge(index, true)}>
-                      {keepLabel(isKept(index))}
-                      <span className="sr-only">: {one.text}</span>
-                    </Button>
-                    <Button
-                      small
-                      look="quiet"
-                      data-reword
-                      disabled={action.busy}
-                      onClick={() => setRewording(index)}
-                    >
-                      Reword<span className="sr-only"> and keep: {one.text}</span>
-                    </Button>
-                  </>
-                )}
-                <Button small look="quiet" disabled={action.busy} onClick={() => void judge(index, false)}>
-                  {isLeftOut(index) ? 'Dropping…' : 'Drop'}
-                  <span className="sr-only">: {one.text}</span>
-                </Button>
-              </div>
-            )}
-          </li>
+          <DoubtfulRow
+            key={`${one.kind} ${one.text}`}
+            one={one}
+            onPlay={onPlay}
+            busy={action.busy}
+            isKept={isKept(index)}
+            isLeftOut={isLeftOut(index)}
+            isReworded={rewording === index}
+            onJudge={(keep, text) => void judge(index, keep, text)}
+            onReword={(is) => {
+              setRewording(is ? index : null)
+              if (!is) setNext({ row: index, button: '[data-reword]' })
+            }}
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+type DoubtfulRowProps = {
+  one: Doubtful
+  onPlay: ((seconds: number) => void) | null
+  busy: boolean
+  /** What is being done with it. */
+  isKept: boolean
+  isLeftOut: boolean
+  isReworded: boolean
+  onJudge: (keep: boolean, text?: string) => void
+  onReword: (is: boolean) => void
+}
+
+/** One doubtful statement, what it rests on, and what can be done with it. */
+function DoubtfulRow(props: DoubtfulRowProps) {
+  const { one, onPlay, busy, isKept, isLeftOut, isReworded, onJudge, onReword } = props
+  return (
+    <li className="py-2.5 first:pt-0 last:pb-1">
+      <div className="break-words">
+        <Statement evidence={one.evidence} onPlay={onPlay}>
+          <span className="font-medium">{kinds[one.kind]}</span> {one.text}
+        </Statement>
+      </div>
+      <p className="mt-0.5 text-sm text-ink-2">
+        {one.why}
+        {one.refuted && ' It cannot be kept as it is. If it was agreed, add it with Edit.'}
+      </p>
+      {isReworded ? (
+        <Reword
+          text={one.text}
+          busy={busy}
+          isKept={isKept}
+          onKeep={(text) => onJudge(true, text)}
+          onCancel={() => onReword(false)}
+        />
+      ) : (
+        <div data-judge className="mt-1.5 flex gap-1.5">
+          {!one.refuted && (
+            <>
+              <Button small disabled={busy} onClick={() => onJudge(true)}>
+                {keepLabel(isKept)}
+                <span className="sr-only">: {one.text}</span>
+              </Button>
+              <Button small look="quiet" data-reword disabled={busy} onClick={() => onReword(true)}>
+                Reword<span className="sr-only"> and keep: {one.text}</span>
+              </Button>
+            </>
+          )}
+          <Button small look="quiet" disabled={busy} onClick={() => onJudge(false)}>
+            {isLeftOut ? 'Dropping…' : 'Drop'}
+            <span className="sr-only">: {one.text}</span>
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }
 

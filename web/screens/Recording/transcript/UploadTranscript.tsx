@@ -21,7 +21,6 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
   const { take } = useTranscriptChange(recording.id)
   const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const form = useId()
   const [file, setFile] = useState<File | null>(null)
   const [date, setDate] = useState('')
   const [busy, setBusy] = useState(false)
@@ -97,46 +96,74 @@ export function UploadTranscript({ recording, transcript, look = 'secondary' }: 
       >
         Upload Transcript
       </Button>
-      <Dialog
-        open={file !== null}
-        onClose={busy ? () => undefined : close}
-        title="Upload Transcript"
-        actions={
-          <>
-            <Button look="primary" type="submit" form={form} disabled={busy || date === ''}>
-              {busy ? 'Uploading…' : 'Upload'}
-            </Button>
-            <Button onClick={close} disabled={busy}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={form}
-          noValidate
-          className="space-y-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          <p className="break-all">{file?.name}</p>
-          <Field
-            label="Meeting date"
-            type="date"
-            required
-            data-autofocus
-            value={date}
-            disabled={busy}
-            onChange={(event) => setDate(event.target.value)}
-            className="w-48"
-          />
-          {transcript.version > 0 && (
-            <p className="text-ink-2">It replaces the current transcript, which stays under Versions.</p>
-          )}
-        </form>
-      </Dialog>
+      <AskDate
+        file={file}
+        date={date}
+        busy={busy}
+        replaces={transcript.version > 0}
+        onDate={setDate}
+        onClose={close}
+        onSend={() => void send()}
+      />
     </>
+  )
+}
+
+type AskDateProps = {
+  /** Null: nothing is asked. */
+  file: File | null
+  date: string
+  busy: boolean
+  /** There is a transcript already. */
+  replaces: boolean
+  onDate: (date: string) => void
+  onClose: () => void
+  onSend: () => void
+}
+
+/** When the meeting was of which this is the transcript. */
+function AskDate({ file, date, busy, replaces, onDate, onClose, onSend }: AskDateProps) {
+  const form = useId()
+  return (
+    <Dialog
+      open={file !== null}
+      onClose={busy ? () => undefined : onClose}
+      title="Upload Transcript"
+      actions={
+        <>
+          <Button look="primary" type="submit" form={form} disabled={busy || date === ''}>
+            {busy ? 'Uploading…' : 'Upload'}
+          </Button>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+      >
+        <p className="break-all">{file?.name}</p>
+        <Field
+          label="Meeting date"
+          type="date"
+          required
+          data-autofocus
+          value={date}
+          disabled={busy}
+          onChange={(event) => onDate(event.target.value)}
+          className="w-48"
+        />
+        {replaces && (
+          <p className="text-ink-2">It replaces the current transcript, which stays under Versions.</p>
+        )}
+      </form>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex --
    a list that scrolls must be reachable by keyboard; clicks on the words only shorten what each segment's buttons do */
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   useEffect,
   useImperativeHandle,
@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import type { Segment, Transcript } from '#contract/transcripts.ts'
 import type { Player } from '../../../hooks/player.ts'
@@ -86,16 +87,7 @@ export function Viewer(props: ViewerProps) {
   const printing = usePrinting()
   const speakers = useMemo(() => speakersOf(transcript), [transcript])
   const spoken = useMemo(() => segments.some(({ speaker }) => speaker !== null), [segments])
-  const joints = useMemo(
-    () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
-    [segments],
-  )
-  const timed = useMemo(() => segments.some(isTimed), [segments])
-  const { gaps, pauses, takes } = transcript
-  const breaks = useMemo(
-    () => breaksByIndex(breaksOf({ gaps, pauses, takes }), segments),
-    [gaps, pauses, takes, segments],
-  )
+  const { joints, timed, breaks } = useJoints(transcript)
   const quoted = useQuotedPassage(segments, box)
   // Whoever looks for something else has done with what a link led to.
   const marked = matches.length > 0 ? matches : quoted.places
@@ -125,51 +117,8 @@ export function Viewer(props: ViewerProps) {
     whoOf: (segment) => buttonOf(segment, '[data-who]'),
   }))
 
-  // The found words can be below the fold of a long segment, so they themselves are brought into view.
-  const now = marked[at]
-  useEffect(() => {
-    if (!now) return
-    lines.scrollToIndex(now.segment, { align: 'center' })
-    const frame = requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const place = box.current?.querySelector<HTMLElement>('[data-found="now"]')
-        if (!place || !box.current) return
-        const outer = box.current.getBoundingClientRect()
-        const inner = place.getBoundingClientRect()
-        if (inner.top < outer.top || inner.bottom > outer.bottom)
-          box.current.scrollBy({ top: inner.top - outer.top - outer.height / 2 })
-      }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [now, lines])
-
-  /** Whether the sound was playing before the first click of what may become a double click. */
-  const played = useRef(false)
-
-  // One listener for thousands of segments. Keyboards use the buttons of each; clicks on words are short cuts.
-  const onClick = (event: MouseEvent) => {
-    const target = event.target as Element
-    const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
-    if (!segment) return
-    if (target.closest('[data-edit]')) return onEdit?.(segment)
-    if (target.closest('[data-who]')) return onWho(segment)
-    if (!hasAudio) return
-    if (!timed) return
-    if (target.closest('[data-play]')) return player.playFrom(segment.start)
-    if (event.detail > 1 || !target.closest('[data-words]') || !getSelection()?.isCollapsed) return
-    played.current = player.playing
-    const offset = clickedOffset(event)
-    const word = offset === null ? null : wordAt(placeWords(segment), offset)
-    player.playFrom(word?.start ?? segment.start)
-  }
-  const onDoubleClick = (event: MouseEvent) => {
-    const target = event.target as Element
-    const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
-    if (!segment || !onEdit || !target.closest('[data-words]')) return
-    if (hasAudio && !played.current) player.toggle()
-    getSelection()?.removeAllRanges()
-    onEdit(segment)
-  }
+  useFoundInView(marked[at], { box, lines })
+  const { onClick, onDoubleClick } = useLineClicks({ segments, player, hasAudio, timed, onEdit, onWho })
 
   const items = lines.getVirtualItems()
   const shown = printing ? segments.map((_, index) => index) : items.map(({ index }) => index)
@@ -223,6 +172,83 @@ export function Viewer(props: ViewerProps) {
       <BreakLines breaks={breaks.get(segments.length)} />
     </div>
   )
+}
+
+/** How the segments follow one another, and what was not recorded between them. */
+function useJoints(transcript: Transcript) {
+  const { segments } = transcript
+  const joints = useMemo(
+    () => segments.map((segment, index) => jointOf(segment, segments[index - 1])),
+    [segments],
+  )
+  const timed = useMemo(() => segments.some(isTimed), [segments])
+  const { gaps, pauses, takes } = transcript
+  const breaks = useMemo(
+    () => breaksByIndex(breaksOf({ gaps, pauses, takes }), segments),
+    [gaps, pauses, takes, segments],
+  )
+  return { joints, timed, breaks }
+}
+
+type Lines = Virtualizer<HTMLDivElement, Element>
+
+/** Brings what was found into view. */
+function useFoundInView(
+  now: Match | undefined,
+  { box, lines }: { box: RefObject<HTMLDivElement | null>; lines: Lines },
+): void {
+  // The found words can be below the fold of a long segment, so they themselves are brought into view.
+  useEffect(() => {
+    if (!now) return
+    lines.scrollToIndex(now.segment, { align: 'center' })
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const place = box.current?.querySelector<HTMLElement>('[data-found="now"]')
+        if (!place || !box.current) return
+        const outer = box.current.getBoundingClientRect()
+        const inner = place.getBoundingClientRect()
+        if (inner.top < outer.top || inner.bottom > outer.bottom)
+          box.current.scrollBy({ top: inner.top - outer.top - outer.height / 2 })
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [now, lines, box])
+}
+
+type LineClicks = Pick<ViewerProps, 'player' | 'hasAudio' | 'onEdit' | 'onWho'> & {
+  segments: readonly Segment[]
+  timed: boolean
+}
+
+/** One listener for thousands of segments. Keyboards use the buttons of each; clicks on words are short cuts. */
+function useLineClicks({ segments, player, hasAudio, timed, onEdit, onWho }: LineClicks) {
+  /** Whether the sound was playing before the first click of what may become a double click. */
+  const played = useRef(false)
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
+    if (!segment) return
+    if (target.closest('[data-edit]')) return onEdit?.(segment)
+    if (target.closest('[data-who]')) return onWho(segment)
+    if (!hasAudio) return
+    if (!timed) return
+    if (target.closest('[data-play]')) return player.playFrom(segment.start)
+    if (event.detail > 1 || !target.closest('[data-words]') || !getSelection()?.isCollapsed) return
+    played.current = player.playing
+    const offset = clickedOffset(event)
+    const word = offset === null ? null : wordAt(placeWords(segment), offset)
+    player.playFrom(word?.start ?? segment.start)
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const segment = segments[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
+    if (!segment || !onEdit || !target.closest('[data-words]')) return
+    if (hasAudio && !played.current) player.toggle()
+    getSelection()?.removeAllRanges()
+    onEdit(segment)
+  }
+  return { onClick, onDoubleClick }
 }
 
 function bySegment(matches: readonly Match[], now: number): Map<number, Found[]> {
