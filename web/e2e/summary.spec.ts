@@ -38,10 +38,7 @@ sampled(
     expect(right.y).toBeGreaterThan(0)
     expect(right.y + right.height).toBeLessThanOrEqual(900)
     await expect(page.locator('[data-index][aria-current="true"]')).toBeInViewport()
-    await page
-      .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link', { name: 'People' })
-      .click()
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'People' }).click()
     await expect(page.getByRole('heading', { name: 'People and location' })).toBeFocused()
     await page.getByRole('button', { name: 'Pause' }).first().click()
 
