@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clipOf } from './clip.ts'
+import { clipOf, isPlayedOn } from './clip.ts'
 
 const turns = [
   { label: 'Speaker 1', start: 0, end: 3 },
@@ -11,4 +11,13 @@ it('takes the beginning of the longest turn, eight seconds at most', () => {
   expect(clipOf(turns, 'Speaker 1')).toEqual({ start: 30, end: 36 })
   expect(clipOf(turns, 'Speaker 2')).toEqual({ start: 3, end: 11 })
   expect(clipOf(turns, 'Speaker 3')).toBeNull()
+})
+
+it('tells playing on, however seldom somebody looks, from going elsewhere', () => {
+  const from = { at: 30, when: 1000 }
+  expect(isPlayedOn(from, { at: 30.1, when: 1100 }, 1)).toBe(true)
+  expect(isPlayedOn(from, { at: 33, when: 4000 }, 1)).toBe(true)
+  expect(isPlayedOn(from, { at: 36, when: 4000 }, 2)).toBe(true)
+  expect(isPlayedOn(from, { at: 33, when: 1100 }, 1)).toBe(false)
+  expect(isPlayedOn(from, { at: 12, when: 1100 }, 1)).toBe(false)
 })

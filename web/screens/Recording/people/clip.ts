@@ -19,17 +19,31 @@ export function clipOf(turns: readonly Turn[], label: string): Clip | null {
   return best && { start: best.start, end: Math.min(best.end, best.start + longest) }
 }
 
+type Heard = { at: number; when: number }
+
+/** Whether a position follows from the one before by playing; a busy browser looks seldom. Seconds, and milliseconds of a clock. */
+export const isPlayedOn = (before: Heard, now: Heard, speed: number): boolean =>
+  now.at > before.at - near && now.at - before.at < ((now.when - before.when) / 1000) * speed + near
+
 /** Plays a few seconds of somebody's voice, one at a time. */
 export function useClip(player: Player | null) {
   const [clip, setClip] = useState<(Clip & { label: string }) | null>(null)
   const sounding = player !== null && clip !== null && (player.playing || player.loading)
   useEffect(() => {
     if (!player || !clip) return
+    let last = { at: clip.start, when: performance.now() }
+    // To pause tells the position once more: it must not be played on by that.
+    let isOver = false
     return player.onTime((seconds) => {
-      if (seconds < clip.end && seconds > clip.start - near) return
+      if (isOver) return
+      const now = { at: seconds, when: performance.now() }
+      const playsOn = isPlayedOn(last, now, player.speed)
+      last = now
+      if (playsOn && seconds < clip.end) return
+      isOver = true
       setClip(null)
       // Who has gone elsewhere in the recording wants to hear that.
-      if (seconds >= clip.end && seconds < clip.end + near) player.toggle()
+      if (playsOn) player.toggle()
     })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the player is another object at each look, and the same player
   }, [clip, player?.onTime])
