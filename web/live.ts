@@ -110,9 +110,14 @@ function fetchTranscriptSoon({ mutate }: Store, id: number): void {
 let firstVersion: string | null = null
 const connected = new Set<() => void>()
 
-/** Whether what is kept under this key was fetched from the path or from below it. */
-const covers = (path: string, key: unknown): boolean =>
-  typeof key === 'string' && (key === path || key.startsWith(`${path}/`) || key.startsWith(`${path}?`))
+/** Whether what is kept under this key was fetched from the path or from below it. A key may be a list that begins with it. */
+function covers(path: string, key: unknown): boolean {
+  const asked: unknown = Array.isArray(key) ? key[0] : key
+  return (
+    typeof asked === 'string' &&
+    (asked === path || asked.startsWith(`${path}/`) || asked.startsWith(`${path}?`))
+  )
+}
 
 function apply(store: Store, event: ServerEvent): void {
   switch (event.type) {

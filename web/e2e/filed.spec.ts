@@ -45,7 +45,8 @@ test('meetings are filed under a series and tags, found by them, and chosen many
   expect(await problems(page)).toEqual([])
   await expectNoSidewaysScrolling(page, 'the series')
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByLabel('Series')).toContainText('Main board (2)')
+  await expect(page.getByRole('combobox', { name: 'Series' })).toContainText('Main board (2)')
+  await expect(list.getByText('Main board · #lease · #Q3')).toBeVisible()
 
   // What the first meeting left open comes up at the second.
   await page.goto(`${appliance.url}/recordings/${second}`)

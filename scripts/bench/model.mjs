@@ -1,0 +1,149 @@
+#!/usr/bin/env node
+// Minutes of written meetings by rules alone and with a language model, through the whole appliance: what is shown as fact,
+// what stands under To check, the model's calls, tokens and seconds.
+//   node scripts/bench/model.mjs --ollama http://127.0.0.1:11434 --model NAME [--meetings 4] [--file FILE.jsonl] [--show FOLDER]
+// --show writes both minutes of each meeting there.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { root } from '../lib/paths.mjs'
+import { startAppliance } from './lib/appliance.mjs'
+import { facts, meetingsOf, pair } from './lib/written.mjs'
+
+const { values } = parseArgs({
+  options: {
+    ollama: { type: 'string', default: 'http://127.0.0.1:11434' },
+    model: { type: 'string' },
+    meetings: { type: 'string', default: '4' },
+    file: { type: 'string', default: join(root, 'scripts/bench/minutes/ordinary.jsonl') },
+    show: { type: 'string' },
+  },
+})
+
+const asked = { calls: 0, promptTokens: 0, answerTokens: 0 }
+
+/** Passes everything on to Ollama and counts what its chat calls took. */
+const counting = createServer((from, to) => {
+  const onward = request(`${values.ollama}${from.url}`, { method: from.method, headers: from.headers })
+  onward.on('response', (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers)
+    let text = ''
+    answer.on('data', (chunk) => (text += chunk))
+    answer.on('end', () => {
+      if (from.url !== '/api/chat') return
+      const last = JSON.parse(text.trim().split('\n').at(-1) ?? '{}')
+      asked.calls += 1
+      asked.promptTokens += last.prompt_eval_count ?? 0
+      asked.answerTokens += last.eval_count ?? 0
+    })
+    answer.pipe(to)
+  })
+  onward.on('error', () => to.destroy())
+  to.on('close', () => onward.destroy())
+  from.pipe(onward)
+})
+await new Promise((resolve) => counting.listen(0, '127.0.0.1', () => resolve(null)))
+const address = counting.address()
+const proxy = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`
+
+const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))
+
+/** @typedef {Awaited<ReturnType<typeof startAppliance>>} Appliance */
+
+/** @param {Appliance} own @param {any} meeting */
+async function minutesOf(own, meeting) {
+  const made = await own.call('POST', '/api/recordings', {
+    title: meeting.title,
+    sourceType: 'uploaded_transcript',
+    meetingDate: `${meeting.date}T10:00:00Z`,
+  })
+  const { id } = await made.json()
+  const attendees = meeting.attendees.map((/** @type {any} */ one) => ({
+    speakerId: '',
+    name: one.name,
+    role: one.role ?? '',
+  }))
+  await own.call('PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
+  await own.call('POST', `/api/recordings/${id}/transcript`, { content: meeting.lines.join('\n') })
+  const since = performance.now()
+  const { engine, failure } = await (await own.call('POST', `/api/recordings/${id}/summary`)).json()
+  const seconds = (performance.now() - since) / 1000
+  const { segments } = await own.json(`/api/recordings/${id}/transcript`)
+  const lineOf = new Map(
+    segments.map((/** @type {{ id: number }} */ one, /** @type {number} */ at) => [one.id, at + 1]),
+  )
+  const { minutes } = await own.json(`/api/recordings/${id}/minutes`)
+  return { engine, failure, seconds, minutes, lineOf, lines: segments.length }
+}
+
+/** The evidence by line numbers, as the truth has it. @param {any[]} statements @param {Map<number, number>} lineOf */
+const byLine = (statements, lineOf) =>
+  statements.map((one) => ({
+    ...one,
+    evidence: one.evidence.map((/** @type {any} */ of) => ({
+      ...of,
+      segments: of.segments.map((/** @type {number} */ id) => lineOf.get(id) ?? 0),
+    })),
+  }))
+
+const fresh = () => ({ right: 0, wrong: 0, toCheck: 0, missed: 0, prose: 0, seconds: 0, failures: 0 })
+
+/** @param {ReturnType<typeof fresh>} sum @param {any} meeting @param {Awaited<ReturnType<typeof minutesOf>>} made */
+function count(sum, meeting, { minutes, seconds, failure, lineOf }) {
+  for (const kind of /** @type {const} */ (['decisions', 'actions'])) {
+    const { right, wrong, missed } = pair(meeting[kind], byLine(facts(minutes.content, kind), lineOf))
+    const doubts = minutes.content.toCheck.filter((/** @type {any} */ one) => one.kind === kind.slice(0, -1))
+    const later = pair(missed, byLine(doubts, lineOf))
+    sum.right += right.length
+    sum.wrong += wrong.length
+    sum.toCheck += later.right.length
+    sum.missed += later.missed.length
+  }
+  sum.prose += minutes.content.items.reduce(
+    (/** @type {number} */ all, /** @type {any} */ item) => all + item.discussion.length,
+    0,
+  )
+  sum.seconds += seconds
+  if (failure) sum.failures += 1
+}
+
+const meetings = meetingsOf(values.file).slice(0, Number(values.meetings))
+const sums = { rules: fresh(), model: fresh() }
+let words = 0
+const environments = { rules: {}, model: { OLLAMA_HOST: proxy } }
+/** @type {Appliance[]} */
+const servers = []
+try {
+  for (const [way, env] of Object.entries(environments)) {
+    const own = await startAppliance(join(folder, way), env)
+    servers.push(own)
+    await own.call('PUT', '/api/me/settings', { autoGenerateSummary: false })
+    if (way === 'model' && values.model)
+      await own.call('PATCH', '/api/system/language', { model: values.model })
+    for (const meeting of meetings) {
+      const made = await minutesOf(own, meeting)
+      if (made.lines !== meeting.lines.length)
+        throw new Error(`${meeting.id}: ${made.lines} passages of ${meeting.lines.length} lines`)
+      if (way === 'model') words += meeting.lines.join(' ').split(/\s+/).length
+      count(sums[/** @type {'rules' | 'model'} */ (way)], meeting, made)
+      process.stderr.write(
+        `${way} ${meeting.id}: ${Math.round(made.seconds)} s, by ${made.engine}${made.failure ? `, ${made.failure}` : ''}\n`,
+      )
+      if (values.show) {
+        mkdirSync(values.show, { recursive: true })
+        writeFileSync(join(values.show, `${meeting.id}-${way}.md`), made.minutes.markdown)
+      }
+    }
+  }
+  process.stdout.write(
+    `${JSON.stringify({ name: values.model ?? null, meetings: meetings.length, words, ...sums, asked }, null, 2)}\n`,
+  )
+} finally {
+  for (const server of servers) await server.kill('SIGTERM')
+  counting.close()
+  await pause(500)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
