@@ -7,7 +7,7 @@ import type { Filed } from '../../hooks/labels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NotFetched } from '../../ui/Screen.tsx'
 import { FiledUnder } from './FiledUnder.tsx'
-import { useListed } from './listed.ts'
+import { useMeetingList } from './useMeetingList.ts'
 import { ListTools } from './ListTools.tsx'
 import { orderOf } from './order.ts'
 import { RecordingRow } from './RecordingRow.tsx'
@@ -33,7 +33,12 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
   const words = search.trim()
   const filed = filedIn(parameters)
   const [shown, setShown] = useState(step)
-  const { listed, found, under, older, beyond, narrowed } = useListed({ recordings, filed, words, order })
+  const { listed, found, under, older, beyond, narrowed } = useMeetingList({
+    recordings,
+    filed,
+    words,
+    order,
+  })
   const visible = listed.slice(0, shown)
   const overviews = useOverviews(visible.map(({ id }) => id))
   const more = listed.length > shown || (!words && !narrowed && older.more)

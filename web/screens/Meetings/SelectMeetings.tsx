@@ -14,7 +14,7 @@ import { Select } from '../../ui/Select.tsx'
 import { SeriesField } from '../../ui/SeriesField.tsx'
 import { titleOf } from '../../ui/transcription.ts'
 import { dayOfMeeting } from './order.ts'
-import { counted, keep, useTogether } from './together.ts'
+import { meetingCount, keepCompany, useBulkChanges } from './useBulkChanges.ts'
 
 /** So many at once: an address holds no more numbers. */
 const most = 200
@@ -32,12 +32,12 @@ export function SelectMeetings({
   const action = useAction()
   const shown = recordings.slice(0, most)
   const there = chosen.filter((id) => shown.some((one) => one.id === id))
-  const words = counted(there.length)
+  const words = meetingCount(there.length)
   const open = (which: 'file' | 'delete') => {
     action.clear()
     setDialog(which)
   }
-  const { file, remove } = useTogether(there, action)
+  const { file, remove } = useBulkChanges(there, action)
 
   return (
     <div className="space-y-3">
@@ -145,9 +145,9 @@ function FileDialog({ words, action, onClose, onSubmit }: FileDialogProps) {
       <Select
         label="Company"
         name="company"
-        defaultValue={keep}
+        defaultValue={keepCompany}
         options={[
-          { value: keep, label: 'As it is' },
+          { value: keepCompany, label: 'As it is' },
           { value: '', label: 'None' },
           ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}

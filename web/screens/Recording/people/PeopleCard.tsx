@@ -13,12 +13,12 @@ import { NameSearch, useNameSearch } from '../speakers/NameSearch.tsx'
 import { useSpeakerChange, useSpeakers } from '../speakers/useSpeakers.ts'
 import { speakersOf } from '../transcript/speakers.ts'
 import { MeetingPlace } from './MeetingPlace.tsx'
-import { peopleOf, silentNames } from './people.ts'
+import { peopleOf, silentNames } from './attendees-and-voices.ts'
 import { PeopleList } from './PeopleList.tsx'
 import { PeopleMenu } from './PeopleMenu.tsx'
 import { useMeetingInfo } from './useMeetingInfo.ts'
 import { useVoiceNaming } from './useVoices.ts'
-import { VoiceQuestion } from './VoiceQuestion.tsx'
+import { VoiceDialog } from './VoiceDialog.tsx'
 
 const TellApart = lazyPart(async () => (await import('../speakers/TellApart.tsx')).TellApart)
 
@@ -113,7 +113,7 @@ export function PeopleCard({ recording, transcript, player }: PeopleCardProps) {
         </div>
       </form>
       {/* Outside the form, which would take their Save for its own. */}
-      <VoiceQuestion
+      <VoiceDialog
         recordingId={recordingId}
         transcript={transcript}
         speakers={speakers}

@@ -5,7 +5,7 @@ import type { Transcript } from '#contract/transcripts.ts'
 import { keys } from '../../../api.ts'
 import { afterDialog } from '../../../hooks/focus.ts'
 import { useSpeakerChange } from '../speakers/useSpeakers.ts'
-import { namesake } from './people.ts'
+import { namesake } from './attendees-and-voices.ts'
 
 /** A question about a voice that stands over the card. */
 export type Question =

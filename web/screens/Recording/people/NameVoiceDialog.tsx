@@ -6,7 +6,7 @@ import { textOf } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import type { Speaker } from '../transcript/speakers.ts'
 
-type WhoIsThisProps = {
+type NameVoiceDialogProps = {
   speaker: Speaker
   /** Who is on the list and has no voice yet, and names that were guessed. */
   suggestions: readonly string[]
@@ -15,7 +15,7 @@ type WhoIsThisProps = {
 }
 
 /** Says whose voice it is: one of the list with one click, or another name. */
-export function WhoIsThis({ speaker, suggestions, onName, onClose }: WhoIsThisProps) {
+export function NameVoiceDialog({ speaker, suggestions, onName, onClose }: NameVoiceDialogProps) {
   const action = useAction()
   const legend = useId()
   const choose = (name: string) => void action.run(() => onName(name))

@@ -7,12 +7,13 @@ import { textOf } from '../../ui/form.ts'
 import { toast } from '../../ui/Toaster.tsx'
 
 /** The choice of a company that leaves it as it is. */
-export const keep = 'keep'
+export const keepCompany = 'keep'
 
-export const counted = (meetings: number): string => (meetings === 1 ? '1 meeting' : `${meetings} meetings`)
+export const meetingCount = (meetings: number): string =>
+  meetings === 1 ? '1 meeting' : `${meetings} meetings`
 
 /** What is done with many meetings together. Each tells whether it came through. */
-export function useTogether(there: readonly number[], action: Action) {
+export function useBulkChanges(there: readonly number[], action: Action) {
   const { mutate } = useSWRConfig()
   const refresh = () => Promise.all([mutate(keys.recordings), mutate(listLabels.path)])
 
@@ -28,7 +29,7 @@ export function useTogether(there: readonly number[], action: Action) {
       const body = {
         ...{ ids: [...there], addTags: list('add'), removeTags: list('remove') },
         ...(series !== '' && { series: series === '-' ? null : series }),
-        ...(company !== keep && { companyId: company === '' ? null : Number(company) }),
+        ...(company !== keepCompany && { companyId: company === '' ? null : Number(company) }),
       }
       const { changed, refused } = await call(changeLabels, { body })
       toast({
@@ -47,7 +48,7 @@ export function useTogether(there: readonly number[], action: Action) {
           failures.push(error instanceof Error ? error.message : String(error)),
         )
       await refresh()
-      toast({ title: `${there.length - failures.length} of ${counted(there.length)} deleted` })
+      toast({ title: `${there.length - failures.length} of ${meetingCount(there.length)} deleted` })
       const [first] = failures
       if (first !== undefined)
         throw new Error(

@@ -5,11 +5,11 @@ import { SameName } from '../speakers/SameName.tsx'
 import { SamePerson } from '../speakers/SamePerson.tsx'
 import type { Speaker } from '../transcript/speakers.ts'
 import type { VoiceNamingState } from './useVoices.ts'
-import { WhoIsThis } from './WhoIsThis.tsx'
+import { NameVoiceDialog } from './NameVoiceDialog.tsx'
 
 const RememberVoice = lazyPart(async () => (await import('../speakers/RememberVoice.tsx')).RememberVoice)
 
-type VoiceQuestionProps = {
+type VoiceDialogProps = {
   recordingId: number
   transcript: Transcript
   speakers: ReadonlyMap<string, Speaker>
@@ -19,13 +19,7 @@ type VoiceQuestionProps = {
 }
 
 /** What is being asked about a voice; nothing while nothing is. */
-export function VoiceQuestion({
-  recordingId,
-  transcript,
-  speakers,
-  naming,
-  suggestionsFor,
-}: VoiceQuestionProps) {
+export function VoiceDialog({ recordingId, transcript, speakers, naming, suggestionsFor }: VoiceDialogProps) {
   const { question } = naming
   const { version } = transcript
   const speaker = question && speakers.get(question.label)
@@ -35,7 +29,7 @@ export function VoiceQuestion({
   switch (question.ask) {
     case 'who':
       return (
-        <WhoIsThis
+        <NameVoiceDialog
           speaker={speaker}
           suggestions={suggestionsFor(label)}
           onName={(name) => naming.name(label, name)}

@@ -16,7 +16,7 @@ const matches = (recording: Recording, words: string): boolean => {
 type Wanted = { recordings: Recording[]; filed: Filed; words: string; order: Order }
 
 /** What the list shows: the newest and the older ones that were asked for, or those that are filed or found so. */
-export function useListed({ recordings, filed, words, order }: Wanted) {
+export function useMeetingList({ recordings, filed, words, order }: Wanted) {
   const older = useOlderRecordings()
   const beyond = older.more || older.older.length > 0
   // What is on the page is searched here; where there is more than that, the server is asked as well.

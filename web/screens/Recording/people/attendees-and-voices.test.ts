@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Speaker as Voice } from '#contract/speakers.ts'
-import { namesake, peopleOf, presenceOf, silentNames } from './people.ts'
+import { namesake, peopleOf, presenceOf, silentNames } from './attendees-and-voices.ts'
 
 const voice = (label: string, name: string | null): Voice => ({
   ...{ label, name, state: name === null ? 'unknown' : 'confirmed', guesses: [] },
