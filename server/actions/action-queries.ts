@@ -11,11 +11,11 @@ import { currentViewer } from '../viewer.ts'
 import { actionsCsv, actionsIcs } from './export.ts'
 import type { ExtractPayload } from './jobs.ts'
 import type { createPersonalActions } from './personal.ts'
-import type { Present } from './present.ts'
+import type { PresentActions } from './present-actions.ts'
 import { actionsOf, actionsPage, findAction, findExtraction } from './store.ts'
 
 /** The actions as they are listed, exported, and shown beside a meeting. */
-export function createActionsReading({
+export function createActionQueries({
   db,
   recordings,
   personal,
@@ -25,7 +25,7 @@ export function createActionsReading({
   db: Db
   recordings: RecordingsService
   personal: ReturnType<typeof createPersonalActions>
-  present: Present
+  present: PresentActions
   job: JobDefinition<ExtractPayload>
 }) {
   const seen = () => ({ visible: recordings.visible(db.read, { bin: true }), viewer: currentViewer() })

@@ -11,7 +11,7 @@ import type { ExtractPayload } from './jobs.ts'
 import { findExtraction, wantExtraction } from './store.ts'
 
 /** When a meeting's words are looked through for actions. */
-export function createExtraction({
+export function createExtractionRequests({
   db,
   recordings,
   transcripts,

@@ -4,10 +4,10 @@ import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { evidenceOf, type ActionRow } from './store.ts'
 
-export type Present = ReturnType<typeof createPresent>
+export type PresentActions = ReturnType<typeof createPresentActions>
 
 /** Rows → API shapes. */
-export function createPresent({
+export function createPresentActions({
   people,
   recordings,
 }: {

@@ -7,13 +7,13 @@ import { seriesIdOf } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { createExtraction } from './extraction.ts'
+import { createExtractionRequests } from './extraction-requests.ts'
 import type { ExtractPayload } from './jobs.ts'
 import { judgeAction, type Judgement, type Meeting } from './judge.ts'
 import { nameOwners, type NamingOf } from './owners.ts'
 import { createPersonalActions } from './personal.ts'
-import { createPresent } from './present.ts'
-import { createActionsReading } from './reading.ts'
+import { createPresentActions } from './present-actions.ts'
+import { createActionQueries } from './action-queries.ts'
 import type { Moved } from './search-source.ts'
 import {
   changeAction,
@@ -70,9 +70,9 @@ export function createActions({
   }
 
   const personal = createPersonalActions(db)
-  const present = createPresent({ people, recordings })
-  const reading = createActionsReading({ db, recordings, personal, present, job })
-  const extraction = createExtraction({ db, recordings, transcripts, job, before })
+  const present = createPresentActions({ people, recordings })
+  const reading = createActionQueries({ db, recordings, personal, present, job })
+  const extraction = createExtractionRequests({ db, recordings, transcripts, job, before })
 
   return {
     personal,

@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts'
 import { isMissing } from '../files/exists.ts'
 import type { Paths } from '../files/paths.ts'
 import { writeFileAtomically } from '../files/write.ts'
-import { stateOf } from './state.ts'
+import { stateOf } from './backup-state.ts'
 
 /** Twelve words with a checksum among them (BIP 39). */
 const passphraseBits = 128
@@ -19,7 +19,7 @@ const passphraseBits = 128
 export const passphraseFile = (paths: Paths): string => join(paths.backup, 'passphrase')
 
 /** The recovery passphrase, without which nobody can read a backup. */
-export function createPassphrase({
+export function createRecoveryPassphrase({
   config,
   db,
   paths,

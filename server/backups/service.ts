@@ -7,9 +7,9 @@ import type { JobDefinition } from '../jobs/define.ts'
 import { enqueue, isActive, newestJob } from '../jobs/queue.ts'
 import { createErasures, type ErasuresDeps } from './erasures.ts'
 import { backupSubject, type BackupPayload } from './jobs.ts'
-import { createPassphrase, passphraseFile } from './passphrase.ts'
+import { createRecoveryPassphrase, passphraseFile } from './recovery-passphrase.ts'
 import { createRestic, findRestic, type Restic } from './restic.ts'
-import { createReports, dayMs, stateOf } from './state.ts'
+import { createReports, dayMs, stateOf } from './backup-state.ts'
 import { lastGoodRun, listRuns } from './store.ts'
 
 export type BackupsService = ReturnType<typeof createBackups>
@@ -23,7 +23,7 @@ type BackupsDeps = ErasuresDeps & { paths: Paths; job: () => JobDefinition<Backu
 export function createBackups(deps: BackupsDeps) {
   const { writeErasures, ...erasures } = createErasures(deps)
   return {
-    ...createPassphrase(deps),
+    ...createRecoveryPassphrase(deps),
     ...createReports(deps),
     ...erasures,
     ...createSchedule(deps, writeErasures),

@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts'
 import type { PeopleService } from '../people/service.ts'
 import { writeIcs } from '../print/ics.ts'
 import { asViewer } from '../viewer.ts'
-import { dayMs } from './items.ts'
+import { dayMs } from './calendar-items.ts'
 import * as store from './store.ts'
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The address by which a calendar program subscribes to a person's calendar. */
-export const createFeeds = ({
+export const createCalendarFeed = ({
   db,
   items,
   people,

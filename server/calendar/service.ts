@@ -19,11 +19,11 @@ import {
 } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
-import { createFeeds } from './feeds.ts'
-import { createCalendarImport } from './import.ts'
-import { createCalendarItems } from './items.ts'
+import { createCalendarFeed } from './calendar-feed.ts'
+import { createCalendarImport } from './calendar-import.ts'
+import { createCalendarItems } from './calendar-items.ts'
 
-export type { CalendarSource } from './items.ts'
+export type { CalendarSource } from './calendar-items.ts'
 
 const gone = (): AppError => new AppError('not_found', 'This meeting does not exist, or has been deleted.')
 export type CalendarService = ReturnType<typeof createCalendar>
@@ -58,7 +58,7 @@ export function createCalendar({
     register,
     items,
     import: createCalendarImport({ appRoot, db, recordings }),
-    ...createFeeds({ db, items, people }),
+    ...createCalendarFeed({ db, items, people }),
     get: (id: number): Promise<ScheduledMeeting> => present(db.read, id),
 
     /** @throws AppError invalid_input */

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 const longestTitle = 80
 
 /** A person's conversations with Clara; nobody else's are there for them. */
-export function createSessions(db: Db) {
+export function createConversations(db: Db) {
   async function requireSession(handle: Handle, personId: number, id: string): Promise<store.SessionRow> {
     const session = await store.findSession(handle, personId, id)
     if (!session) throw new AppError('not_found', 'This conversation does not exist or has been deleted.')

@@ -5,7 +5,7 @@ import { transact, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { type AnswerDeps, answerTo, type Asked } from './answer.ts'
 import { unfinishedAnswer, type Unfinished } from './failures.ts'
-import { createSessions } from './sessions.ts'
+import { createConversations } from './conversations.ts'
 import * as store from './store.ts'
 import { forgotten } from './words.ts'
 
@@ -26,7 +26,7 @@ type Answered =
 /** Clara: answers from what the company has and from the built-in knowledge base, and from nothing else. */
 export function createChat(deps: AnswerDeps) {
   const { db } = deps
-  const sessions = createSessions(db)
+  const sessions = createConversations(db)
   /** By session; ends its answer, which whoever asked still waits for. */
   const answering = new Map<string, AbortController>()
 

@@ -2,7 +2,7 @@ import type { ChangeFields, CompanyDetails, OfficerFields } from '#contract/comp
 import type { Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { whyNotChange } from './deadlines.ts'
-import { factsOf } from './rows.ts'
+import { factsOf } from './company-rows.ts'
 import * as store from './store.ts'
 
 /** Changes a company in a transaction, tells who follows it, and answers with what it is now. */

@@ -34,7 +34,7 @@ export const inputRow = ({ name, capacity, organisation, personId }: SignatoryIn
 })
 
 /** Takes documents in. */
-export function createAdding({
+export function createAddDocument({
   db,
   paths,
   pdf,

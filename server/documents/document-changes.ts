@@ -8,15 +8,15 @@ import type { HoldsService } from '../holds/service.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { Person } from '../people/service.ts'
 import type { SearchService } from '../search/service.ts'
-import { inputRow } from './add.ts'
+import { inputRow } from './add-document.ts'
 import type { DocumentFiles } from './files.ts'
 import { latest } from './present.ts'
-import type { DocumentsReader } from './read.ts'
+import type { DocumentQueries } from './document-queries.ts'
 import * as store from './store.ts'
 import { summarise } from './summarise.ts'
 
 /** Renames, shares, archives, summarises and deletes documents. */
-export function createChanges({
+export function createDocumentChanges({
   db,
   audit,
   search,
@@ -31,7 +31,7 @@ export function createChanges({
   holds: Pick<HoldsService, 'isOnHold'>
   language: LanguageEngine
   files: DocumentFiles
-  reader: DocumentsReader
+  reader: DocumentQueries
 }) {
   const { need, needOwn, view } = reader
 

@@ -6,10 +6,10 @@ import { currentViewer, type Viewer } from '../viewer.ts'
 import { mayChange, maySee, present, type Whole } from './present.ts'
 import * as store from './store.ts'
 
-export type DocumentsReader = ReturnType<typeof createReader>
+export type DocumentQueries = ReturnType<typeof createDocumentQueries>
 
 /** Finds documents, with all that belongs to them, for those who may see them. */
-export function createReader({
+export function createDocumentQueries({
   db,
   people,
   minutesVersion,

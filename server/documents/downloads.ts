@@ -3,11 +3,11 @@ import type { Db } from '../db/open.ts'
 import type { Person } from '../people/service.ts'
 import type { DocumentFiles } from './files.ts'
 import { latest } from './present.ts'
-import { gather, type DocumentsReader } from './read.ts'
+import { gather, type DocumentQueries } from './document-queries.ts'
 import * as store from './store.ts'
 
 /** The files of documents, for whoever takes them. */
-export function createHandOut({
+export function createDownloads({
   db,
   audit,
   files,
@@ -16,7 +16,7 @@ export function createHandOut({
   db: Db
   audit: AuditService
   files: DocumentFiles
-  reader: DocumentsReader
+  reader: DocumentQueries
 }) {
   return {
     /** The file of a version, and that somebody took it. */

@@ -6,12 +6,12 @@ import type { LanguageEngine } from '../language/engine.ts'
 import type { Pdf } from '../pdf/run.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { SearchService } from '../search/service.ts'
-import { createAdding } from './add.ts'
-import { createChanges } from './change.ts'
+import { createAddDocument } from './add-document.ts'
+import { createDocumentChanges } from './document-changes.ts'
 import { createFiles } from './files.ts'
-import { createHandOut } from './hand-out.ts'
+import { createDownloads } from './downloads.ts'
 import { isSigned, maySee } from './present.ts'
-import { createReader } from './read.ts'
+import { createDocumentQueries } from './document-queries.ts'
 import { createSigning } from './signing.ts'
 import * as store from './store.ts'
 
@@ -35,12 +35,12 @@ export function createDocuments(given: {
   timezone: string
 }) {
   const files = createFiles(given.paths)
-  const deps = { ...given, files, reader: createReader(given) }
+  const deps = { ...given, files, reader: createDocumentQueries(given) }
   return {
     ...deps.reader,
-    ...createAdding(deps),
-    ...createChanges(deps),
-    ...createHandOut(deps),
+    ...createAddDocument(deps),
+    ...createDocumentChanges(deps),
+    ...createDownloads(deps),
     ...createSigning(deps),
     keepFile: files.keep,
     pathOf: files.pathOf,

@@ -6,7 +6,7 @@ import { currentViewer } from '../viewer.ts'
 import { awaitingItem } from './awaiting.ts'
 import type { KeptFile } from './files.ts'
 import { isSigned, latest, maySee, type Whole } from './present.ts'
-import { gather } from './read.ts'
+import { gather } from './document-queries.ts'
 import * as store from './store.ts'
 
 /** What signatures and approvals change in documents, and ask of them. */

@@ -13,10 +13,10 @@ import type { Print } from '../print/print.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Content } from './content.ts'
-import { createMeetingFiles, type ExportedFile, type Format } from './files.ts'
+import { createMeetingFiles, type ExportedFile, type Format } from './meeting-files.ts'
 import { writeFolder } from './folder.ts'
 
-export type { ExportedFile } from './files.ts'
+export type { ExportedFile } from './meeting-files.ts'
 
 const everything: readonly Format[] = ['docx', 'pdf', 'md', 'txt', 'srt', 'vtt', 'json', 'audio']
 

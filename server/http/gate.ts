@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { firstPersonId, type PeopleService, type Person } from '../people/service.ts'
-import { sessionLongestMs } from '../people/sessions.ts'
+import { sessionLongestMs } from '../people/sign-in-sessions.ts'
 import type { SignInService } from '../people/sign-in.ts'
-import { tokenPrefix } from '../people/ways-in.ts'
+import { tokenPrefix } from '../people/sessions-and-tokens.ts'
 import { isLoopback } from '../variables.ts'
 import { isLoopbackAddress, wasForwarded, type Client, type ReadClient } from './client.ts'
 import { nameOf } from './guard.ts'
@@ -145,7 +145,7 @@ export function createGate({
 
   async function byProxy(request: IncomingMessage, client: Client): Promise<Caller | null> {
     const given = readIdentity(request, config.identityHeaders)
-    const person = client.proxied && given ? await people.meet(given) : null
+    const person = client.proxied && given ? await people.fromProxy(given) : null
     return person && { person, by: 'proxy', sessionId: null }
   }
 

@@ -13,7 +13,7 @@ import {
 import { firstPersonId } from '../people/service.ts'
 import type { Facts } from './facts.ts'
 import { scheduledFor } from './scheduled.ts'
-import type { TakeDeps } from './make.ts'
+import type { TakeDeps } from './importers.ts'
 
 const longest = 20_000
 const ordinaryMinutes = 60

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path'
 import { AppError } from '../errors.ts'
 import type { Facts } from './facts.ts'
 import type { Sidecar } from './sidecar.ts'
-import type { TakeDeps } from './make.ts'
+import type { TakeDeps } from './importers.ts'
 
 /** Whose news it is: the company that is named, or the only one. @throws AppError invalid_input */
 async function companyOf(

@@ -59,7 +59,7 @@ export type Taken = {
   rowId: number | null
 }
 
-export type Made = Pick<Taken, 'message' | 'recordingId' | 'rowId'>
+export type Imported = Pick<Taken, 'message' | 'recordingId' | 'rowId'>
 export type Work = { wanted: Wanted; facts: Facts }
 export type Whole = { bytes: Buffer; sha256: string }
 export type Copied = { path: string; sha256: string; bytes: number }
@@ -68,10 +68,10 @@ export type Copied = { path: string; sha256: string; bytes: number }
 export class TakenMeanwhile extends Error {}
 
 /** Makes of a file what it is: a recording, a transcript, an agenda, meetings or news. */
-export function createMakers(deps: TakeDeps) {
+export function createImporters(deps: TakeDeps) {
   const { db, timezone, recordings, transcripts } = deps
 
-  async function takeRecording({ wanted, facts }: Work, copy: Copied): Promise<Made> {
+  async function takeRecording({ wanted, facts }: Work, copy: Copied): Promise<Imported> {
     const message = 'Queued for transcription.'
     const { sha256, bytes, path } = copy
     let rowId = 0
@@ -93,7 +93,7 @@ export function createMakers(deps: TakeDeps) {
     return { message, recordingId: recording.id, rowId }
   }
 
-  async function takeTranscript({ wanted, facts }: Work, { bytes, sha256 }: Whole): Promise<Made> {
+  async function takeTranscript({ wanted, facts }: Work, { bytes, sha256 }: Whole): Promise<Imported> {
     const content = await transcripts.readFile(bytes)
     if (wanted.dryRun) return { message: 'A transcript.', recordingId: null, rowId: null }
     let [rowId, message] = [0, '']
@@ -119,7 +119,7 @@ export function createMakers(deps: TakeDeps) {
     whole: Whole,
     kind: 'agenda' | 'calendar' | 'feed',
     said: Sidecar,
-  ): Promise<Made> {
+  ): Promise<Imported> {
     const { wanted, facts } = work
     const file = { name: wanted.path, bytes: whole.bytes }
     const keep = (trx: Handle, message: string, meetingId: number | null): Promise<number> =>
@@ -130,7 +130,7 @@ export function createMakers(deps: TakeDeps) {
         { kind, sha256: whole.sha256, bytes: whole.bytes.length, message },
         { recordingId: null, meetingId },
       )
-    const note = async (message: string): Promise<Made> => ({
+    const note = async (message: string): Promise<Imported> => ({
       message,
       recordingId: null,
       rowId: await transactDurably(db, (trx) => keep(trx, message, null)),

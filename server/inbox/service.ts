@@ -17,7 +17,7 @@ import { putBack } from './move.ts'
 import { createSettling } from './settling.ts'
 import { createSharedFolder } from './shared-folder.ts'
 import { deleteFile, deleteOfRecording, findFile } from './store.ts'
-import type { Taken } from './make.ts'
+import type { Taken } from './importers.ts'
 import { Unattended, type createTake } from './take.ts'
 import type { Wishes } from './facts.ts'
 

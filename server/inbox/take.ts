@@ -8,7 +8,7 @@ import { copyOut, digestOf, readWhole } from './content.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { openInside } from './folder.ts'
 import { kindOf } from './kinds.ts'
-import { createMakers, TakenMeanwhile, type TakeDeps, type Taken, type Wanted } from './make.ts'
+import { createImporters, TakenMeanwhile, type TakeDeps, type Taken, type Wanted } from './importers.ts'
 import { isFeed, largestSidecar, readSidecar, type Sidecar } from './sidecar.ts'
 import { requireSound } from './sound.ts'
 import { takenWith, type InboxRow } from './store.ts'
@@ -19,7 +19,7 @@ export class Unattended extends Error {}
 /** Takes in one file: reads what is known of it, looks whether its content is new, and makes of it what it is. */
 export function createTake(deps: TakeDeps) {
   const { db, paths, timezone, companies } = deps
-  const make = createMakers(deps)
+  const make = createImporters(deps)
 
   async function described({ root, sidecar }: Wanted): Promise<Sidecar> {
     if (sidecar === null) return {}

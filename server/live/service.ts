@@ -8,16 +8,16 @@ import type { Ffmpeg } from '../speech/audio.ts'
 import { closed, goneIsNull, requireRight, takesSound } from './capture/capture-rules.ts'
 import { endOf, stateOf } from './capture/capture-state.ts'
 import type { CaptureWatch } from './capture/capture-watch.ts'
-import { createCaptures } from './capture/captures.ts'
+import { createOpenCaptures } from './capture/open-captures.ts'
 import { noteStop } from './capture/epochs.ts'
 import { createPresence } from './capture/presence.ts'
-import { createReceiving } from './capture/receiving.ts'
+import { createChunkReceiver } from './capture/chunk-receiver.ts'
 import { extensionOf } from './finish/assemble.ts'
 import { createClosing, type Open } from './finish/closing.ts'
 import type { DecodeResult } from './finish/decode-result.ts'
 import { createEnding } from './finish/ending.ts'
 import { silenceTimeouts } from './finish/silence-timeouts.ts'
-import { createUnclosed } from './finish/unclosed.ts'
+import { createAbandonedRecordings } from './finish/abandoned-recordings.ts'
 
 export { silenceTimeouts } from './finish/silence-timeouts.ts'
 export type { CaptureWatch } from './capture/capture-watch.ts'
@@ -41,15 +41,15 @@ export function createLive({
   /** What was decoded of a recording's sound; asked when it has ended. */
   heard: (recordingId: number) => DecodeResult | null
 }) {
-  const captures = createCaptures({ db, recordings, watch })
+  const captures = createOpenCaptures({ db, recordings, watch })
   const { inTurn, claims, heardAt, signOfLife } = captures
   const closing = createClosing({ recordings, ffmpeg, log, heard, over: captures.forget })
   const ending = createEnding({ closing, recordings, log })
   const presence = createPresence(signOfLife, heardAt, claims.soundlessFor)
 
   return {
-    ...createReceiving({ captures, watch }),
-    ...createUnclosed({ db, recordings, captures, closing, ending, log }),
+    ...createChunkReceiver({ captures, watch }),
+    ...createAbandonedRecordings({ db, recordings, captures, closing, ending, log }),
 
     /** The page that records was heard, though it had no sound to send: a pause. */
     heard: claims.heard,

@@ -1,6 +1,6 @@
 import type { MinutesContent } from '#contract/minutes.ts'
 import type { Handle } from '../db/open.ts'
-import { readMeeting, type Read } from './read.ts'
+import { readMeeting, type MinutesInput } from './minutes-input.ts'
 import { statementsOf } from './statements.ts'
 import { contentOf, findMinutes, minutesVersions, type MinutesRow } from './store.ts'
 import { templateFor } from './templates.ts'
@@ -23,7 +23,7 @@ export function createAgreed(deps: WriteDeps) {
     return null
   }
 
-  async function byRules(read: Read, signal: AbortSignal): Promise<MinutesContent> {
+  async function byRules(read: MinutesInput, signal: AbortSignal): Promise<MinutesContent> {
     const { title } = read.meeting
     const { body } = await templates.usable(templateFor(title), title)
     return (await deps.compose.compose({ ...read, body, said: null }, signal)).content
@@ -76,7 +76,7 @@ const actionsIn = ({ items, toCheck }: MinutesContent, called: Called) =>
   }))
 
 /** Names of today; who has none goes by the label. */
-function labelsNow({ speakers, source }: Read): Called {
+function labelsNow({ speakers, source }: MinutesInput): Called {
   const called: Called = new Map()
   for (const { speaker } of source.segments)
     if (speaker !== null && !Object.values(speakers).includes(speaker)) note(called, speaker, speaker)

@@ -13,7 +13,7 @@ import { plainly } from '../language/plain.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MinutesJobs, MinutesPayload } from './jobs.ts'
-import { noTranscript } from './read.ts'
+import { noTranscript } from './minutes-input.ts'
 import { findMinutes, findMinutesOfJob, type MinutesRow } from './store.ts'
 import { templateFor, type Templates } from './templates.ts'
 

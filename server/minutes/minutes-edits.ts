@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { checkHolds, edited, sharesLines } from './edit.ts'
 import { inOtherWords, judged } from './judge.ts'
-import { needVersion, type MinutesReading } from './reading.ts'
+import { needVersion, type MinutesQueries } from './minutes-queries.ts'
 import type { Heading } from './render.ts'
 import { contentOf, forgetOffers, insertMinutes, linesOf, type MinutesRow } from './store.ts'
 import type { Templates } from './templates.ts'
@@ -33,24 +33,24 @@ type Judgement = {
   personId: number
 }
 
-type ChangingDeps = {
+type MinutesEditsDeps = {
   db: Db
   recordings: RecordingsService
   templates: Templates
-  reading: Pick<MinutesReading, 'currentRow' | 'present'>
+  reading: Pick<MinutesQueries, 'currentRow' | 'present'>
   headingOf: (recordingId: number) => Promise<Heading>
   actionJudged: ActionJudged
 }
 
 /** What a person does to minutes. Each makes a new version, which is the current one from then on. */
-export function createChanging({
+export function createMinutesEdits({
   db,
   recordings,
   templates,
   reading: { currentRow, present },
   headingOf,
   actionJudged,
-}: ChangingDeps) {
+}: MinutesEditsDeps) {
   const publish = (trx: Handle, row: NewVersion): Promise<MinutesRow> => makeCurrent(recordings, trx, row)
 
   return {

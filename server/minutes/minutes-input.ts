@@ -13,7 +13,7 @@ import { inWords, type Heading } from './render.ts'
 import { fullNames } from './wording.ts'
 
 /** A meeting as minutes are made of it. */
-export type Read = {
+export type MinutesInput = {
   meeting: Meeting
   source: Source
   heading: Heading
@@ -40,7 +40,7 @@ export async function readMeeting(
   },
   handle: Handle,
   recordingId: number,
-): Promise<Read> {
+): Promise<MinutesInput> {
   const recording = await recordings.get(handle, recordingId)
   const transcript = await transcripts.get(recordingId)
   if (transcript.version === 0 || transcript.text.trim() === '')

@@ -10,7 +10,7 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MinutesJobs } from './jobs.ts'
 import { toldSoFar } from './parts-store.ts'
-import { heldOn, isSameDay } from './read.ts'
+import { heldOn, isSameDay } from './minutes-input.ts'
 import { evidenceOfLines } from './statements.ts'
 import {
   contentOf,
@@ -24,10 +24,10 @@ import { templateFor } from './templates.ts'
 
 type Hands = Pick<MinutesRow, 'person_id' | 'written_by' | 'edited_by' | 'checked_by'>
 
-export type MinutesReading = ReturnType<typeof createReading>
+export type MinutesQueries = ReturnType<typeof createMinutesQueries>
 
 /** The versions of a recording's minutes, as the page shows them. */
-export function createReading(deps: {
+export function createMinutesQueries(deps: {
   db: Db
   recordings: RecordingsService
   transcripts: () => TranscriptsService

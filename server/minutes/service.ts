@@ -4,11 +4,11 @@ import type { LanguageEngine } from '../language/engine.ts'
 import type { PeopleService } from '../people/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
-import { createChanging, type ActionJudged } from './changing.ts'
+import { createMinutesEdits, type ActionJudged } from './minutes-edits.ts'
 import { createGenerate } from './generate.ts'
 import type { MinutesJobs } from './jobs.ts'
-import { readMeeting } from './read.ts'
-import { createReading } from './reading.ts'
+import { readMeeting } from './minutes-input.ts'
+import { createMinutesQueries } from './minutes-queries.ts'
 import type { Heading } from './render.ts'
 import { isPersons, minutesVersions } from './store.ts'
 import type { Templates } from './templates.ts'
@@ -31,7 +31,7 @@ export function createMinutes(deps: {
   actionJudged: ActionJudged
 }) {
   const { db, recordings, templates, jobs } = deps
-  const { currentRow, present, ...reading } = createReading(deps)
+  const { currentRow, present, ...reading } = createMinutesQueries(deps)
   const headingOf = async (recordingId: number): Promise<Heading> =>
     (await readMeeting({ ...deps, transcripts: deps.transcripts() }, db.read, recordingId)).heading
 
@@ -50,7 +50,7 @@ export function createMinutes(deps: {
     templates,
     ...createGenerate(deps),
     ...reading,
-    ...createChanging({ ...deps, reading: { currentRow, present }, headingOf }),
+    ...createMinutesEdits({ ...deps, reading: { currentRow, present }, headingOf }),
 
     /** Work on a recording has moved: once none is left, its minutes are made, unless nobody wants them. */
     async workMoved(trx: Handle, recordingId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { composeMinutesSlice } from './create.ts'
 import { minutesRoutes } from './routes.ts'
 import { runnable } from '../jobs/define.ts'
 import type { TrialJob } from './jobs.ts'
-import type { ActionJudged } from './changing.ts'
+import type { ActionJudged } from './minutes-edits.ts'
 import type { MinutesService } from './service.ts'
 import { strikeMinutes } from './strike-store.ts'
 

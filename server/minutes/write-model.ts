@@ -4,7 +4,7 @@ import type { LanguageEngine } from '../language/engine.ts'
 import { isOfLanguage, plainly } from '../language/plain.ts'
 import { minutesPayload, type MinutesPayload } from './jobs.ts'
 import { askModel, roomForTask } from './model.ts'
-import { readMeeting } from './read.ts'
+import { readMeeting } from './minutes-input.ts'
 import { forgetOldParts, forgetParts, forgetTold, partsOf } from './parts-store.ts'
 import { createWriter, type WriteDeps } from './write.ts'
 

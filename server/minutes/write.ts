@@ -6,7 +6,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
 import { isAskedSince, staysBefore } from './precedence.ts'
-import { readMeeting, type Read } from './read.ts'
+import { readMeeting, type MinutesInput } from './minutes-input.ts'
 import {
   findMinutes,
   findMinutesOfJob,
@@ -39,7 +39,7 @@ export type Made = Composed & {
 }
 
 /** What they are made of, and by which job. */
-type Kept = { read: Read; template: Template; jobId: number }
+type Kept = { read: MinutesInput; template: Template; jobId: number }
 
 /** Writes the minutes of a meeting and keeps them as a version. */
 export function createWriter(deps: WriteDeps) {
@@ -127,7 +127,7 @@ export function createWriter(deps: WriteDeps) {
     isWritten,
 
     /** Whether what stands there is all of the language model, and of these very words. */
-    async hasOfModel({ source }: Read, recordingId: number): Promise<boolean> {
+    async hasOfModel({ source }: MinutesInput, recordingId: number): Promise<boolean> {
       const row = await standing(db.read, recordingId)
       return row?.origin === 'model' && row.failure === null && row.transcript_version === source.version
     },

@@ -11,7 +11,7 @@ const mostFeeds = 500
 export type FeedPlace = { companyId: number; kind: FeedKind; competitorId?: number | null }
 
 /** Whether a feed may be followed, and where it belongs. */
-export function createFollowing({
+export function createAddFeed({
   companies,
   fetch,
 }: {

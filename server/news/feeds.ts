@@ -6,7 +6,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import * as store from './feed-store.ts'
 import { refused, type SafeFetch } from './fetch.ts'
-import { createFollowing, type FeedPlace } from './following.ts'
+import { createAddFeed, type FeedPlace } from './add-feed.ts'
 import { takeIn, type Indexed } from './intake.ts'
 import { hostOf } from './match.ts'
 import { exportOpml, placeOf } from './opml.ts'
@@ -43,7 +43,7 @@ export function createFeeds({
   wake: (handle: Handle, companyId: number) => Promise<void>
   indexed: Indexed
 }) {
-  const { checkPlace, checkAddress, insert } = createFollowing({ companies, fetch })
+  const { checkPlace, checkAddress, insert } = createAddFeed({ companies, fetch })
 
   return {
     list: async (handle: Handle, companyId: number): Promise<Feed[]> => {

@@ -2,7 +2,7 @@ import type { FeedKind } from '#contract/news.ts'
 import type { CompaniesService } from '../companies/service.ts'
 import type { Handle } from '../db/open.ts'
 import * as store from './feed-store.ts'
-import type { FeedPlace } from './following.ts'
+import type { FeedPlace } from './add-feed.ts'
 import type { ParsedOutline } from './parse.ts'
 
 const groups = { company: 'Company', competitor: 'Competitors', industry: 'Industry' } as const

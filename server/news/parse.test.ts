@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDate } from './dates.ts'
+import { readDate } from './feed-dates.ts'
 import { parse } from './parse.ts'
 
 const read = (bytes: Uint8Array | string) =>

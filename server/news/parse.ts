@@ -1,5 +1,5 @@
 import { parseFeed, parseOpml } from 'feedsmith'
-import { readDate } from './dates.ts'
+import { readDate } from './feed-dates.ts'
 import { decode, oneLine, readHtml } from './text.ts'
 
 /** Reads feeds. It runs in a thread with limits of time and memory: what it is given was written by strangers. */

@@ -4,13 +4,13 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { countRecoveryCodes, deleteSessionsOf, deleteTokensOf } from './access-store.ts'
-import { createConfirm } from './confirm.ts'
+import { createPassphraseCheck } from './passphrase-check.ts'
 import { hashPassphrase, refuseWeak } from './passphrase.ts'
-import { requireRow } from './present.ts'
+import { requireRow } from './person.ts'
 import { createSecondFactor } from './second-factor.ts'
 import type { PeopleService, Person } from './service.ts'
 import { changePerson } from './store.ts'
-import { createWaysIn } from './ways-in.ts'
+import { createSessionsAndTokens } from './sessions-and-tokens.ts'
 
 export type AccountService = ReturnType<typeof createAccount>
 
@@ -27,10 +27,10 @@ export function createAccount({
   fullNameOf: (handle: Handle, personId: number) => Promise<string | null>
   people: PeopleService
 }) {
-  const { requirePassphrases, confirm } = createConfirm({ config, db })
+  const { requirePassphrases, confirm } = createPassphraseCheck({ config, db })
 
   return {
-    ...createWaysIn({ config, db }),
+    ...createSessionsAndTokens({ config, db }),
     ...createSecondFactor({ db, confirm, requirePassphrases }),
 
     async me(person: Person): Promise<Me> {

@@ -12,7 +12,7 @@ import {
   putPass,
   replaceRecoveryCodes,
 } from './access-store.ts'
-import { firstPersonId, requirePerson, type Presenter } from './present.ts'
+import { firstPersonId, requirePerson, type Presenter } from './person.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { anyPassphrase, changePerson, findPerson, insertPerson } from './store.ts'
 
@@ -47,7 +47,7 @@ async function shutOut(trx: Handle, id: number): Promise<void> {
   await recordEvent(trx, 'me', id)
 }
 
-/** The part of the people's service that administrators use: who is here, and the links by which they come in. */
+/** Administrators: the list of people, and the links by which they sign in. */
 export function createAdministration({
   config,
   db,

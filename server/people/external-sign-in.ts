@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
-import { firstPersonId, isRecent, requirePerson, type Person, type Presenter } from './present.ts'
+import { firstPersonId, isRecent, requirePerson, type Person, type Presenter } from './person.ts'
 import { changePerson, findPerson, insertPerson, type PersonRow } from './store.ts'
 
-/** The part of the people's service that knows those for whom another system vouches: a proxy, or the company's sign-in. */
-export function createVouched({
+/** People who sign in through a proxy or OpenID Connect. */
+export function createExternalSignIn({
   config,
   db,
   present,
 }: Pick<Presenter, 'present'> & { config: Pick<Config, 'admins'>; db: Db }) {
-  /** Somebody whom another system vouches for is here; made at first sight. */
-  async function seen(
+  /** Updates the account, or adds it the first time. */
+  async function saveSignIn(
     trx: Handle,
     known: PersonRow | null,
     { name, email, administrator = false }: { name: string | null; email: string; administrator?: boolean },
@@ -29,11 +29,11 @@ export function createVouched({
 
   return {
     /**
-     * Whom a single sign-on proxy names; made at first sight. The first administrator of APPLIANCE_ADMINS who comes is
-     * person 1, as long as that is nobody.
+     * The person whom a single sign-on proxy names; added the first time. The first administrator of APPLIANCE_ADMINS to
+     * sign in becomes person 1, unless somebody is already.
      * @returns null when an administrator has removed them
      */
-    async meet(given: { name: string | null; email: string }): Promise<Person | null> {
+    async fromProxy(given: { name: string | null; email: string }): Promise<Person | null> {
       const { name, email } = given
       const known = await findPerson(db.read, { email })
       if (known?.removed_at) return null
@@ -41,17 +41,17 @@ export function createVouched({
         return present(known)
       return transact(db, async (trx) => {
         const again = await findPerson(trx, { email })
-        return again?.removed_at ? null : present(await seen(trx, again, { name, email }))
+        return again?.removed_at ? null : present(await saveSignIn(trx, again, { name, email }))
       })
     },
 
     /**
-     * Whom the company's sign-in (OpenID Connect) names; made at first sight. Somebody is known by the subject, and the
-     * first time by the address; person 1 as with `meet`.
-     * @param given.administrator what the groups say; null: they do not decide it
-     * @returns null when an administrator has removed them; `taken`: the address is another subject's
+     * The person whom OpenID Connect names; added the first time. They are recognised by the subject, and the first time by
+     * the address; person 1 as with `fromProxy`.
+     * @param given.administrator as the groups say; null: the groups do not decide it
+     * @returns null when an administrator has removed them; `taken`: the address belongs to another subject
      */
-    meetSubject: (given: {
+    fromOidc: (given: {
       subject: string
       name: string | null
       email: string
@@ -65,7 +65,7 @@ export function createVouched({
         if (other) return 'taken'
         const known = bySubject ?? byEmail
         if (known?.removed_at) return null
-        const row = await seen(trx, known, { name, email, administrator: administrator ?? false })
+        const row = await saveSignIn(trx, known, { name, email, administrator: administrator ?? false })
         await changePerson(trx, row.id, {
           oidc_subject: subject,
           ...(administrator !== null && { administrator: administrator ? 1 : 0 }),

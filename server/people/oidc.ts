@@ -155,7 +155,7 @@ async function personOf(
   const isAdministrator = oidc.adminGroups.some((group) => groups.has(group))
   if (oidc.groups.length > 0 && !isAdministrator && !oidc.groups.some((group) => groups.has(group)))
     throw new OidcRefusal('no_group')
-  const person = await people.meetSubject({
+  const person = await people.fromOidc({
     subject: `${String(iss)} ${String(sub)}`,
     name: [name, short].find((one): one is string => typeof one === 'string')?.slice(0, 200) ?? null,
     email: email.toLowerCase(),

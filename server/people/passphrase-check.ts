@@ -2,14 +2,14 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { checkPassphrase } from './passphrase.ts'
-import { requireRow, type Person } from './present.ts'
+import { requireRow, type Person } from './person.ts'
 import type { PersonRow } from './store.ts'
 import { beginTry } from './tries.ts'
 
-export type Confirm = ReturnType<typeof createConfirm>
+export type PassphraseCheck = ReturnType<typeof createPassphraseCheck>
 
-/** Whether it is really them: asked before what whoever finds a browser unlocked must not do. */
-export function createConfirm({ config, db }: { config: Pick<Config, 'access'>; db: Db }) {
+/** Asks for the passphrase again before changes that somebody at an unlocked browser must not make. */
+export function createPassphraseCheck({ config, db }: { config: Pick<Config, 'access'>; db: Db }) {
   /** @throws AppError access_off */
   function requirePassphrases(): void {
     if (config.access === 'people') return

@@ -4,22 +4,22 @@ import type { Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { findPerson, type PersonRow } from './store.ts'
 
-/** Whoever calls, as every slice knows them. */
+/** A person as other slices see them. */
 export type Person = { id: number; name: string | null; email: string | null; administrator: boolean }
 
-/** Without the access gate everybody is person 1, the administrator. */
+/** Where nobody signs in, everybody is person 1, the administrator. */
 export const firstPersonId = 1
 
 export const noSuchPerson = (): AppError => new AppError('not_found', 'There is no such person.')
 
-/** Somebody who is here. @throws AppError not_found */
+/** A person who has not been removed. @throws AppError not_found */
 export async function requirePerson(handle: Handle, id: number): Promise<PersonRow> {
   const row = await findPerson(handle, { id })
   if (!row || row.removed_at !== null) throw noSuchPerson()
   return row
 }
 
-/** The same, also of those who have been removed. @throws AppError not_found */
+/** A person, removed or not. @throws AppError not_found */
 export async function requireRow(handle: Handle, id: number): Promise<PersonRow> {
   const row = await findPerson(handle, { id })
   if (!row) throw noSuchPerson()
@@ -28,7 +28,7 @@ export async function requireRow(handle: Handle, id: number): Promise<PersonRow>
 
 export type Presenter = ReturnType<typeof createPresenter>
 
-/** Rows as the rest of the appliance sees them; APPLIANCE_ADMINS makes administrators too. */
+/** Turns rows into what the rest of the appliance sees; people in APPLIANCE_ADMINS are administrators too. */
 export function createPresenter(config: Pick<Config, 'admins'>) {
   const isAdministrator = (row: PersonRow): boolean =>
     row.administrator === 1 ||
@@ -55,6 +55,6 @@ export function createPresenter(config: Pick<Config, 'admins'>) {
 
 const recentMs = 60_000
 
-/** Seen so lately that it need not be written down again. */
+/** Seen so recently that the time need not be stored again. */
 export const isRecent = (moment: string | null): boolean =>
   moment !== null && Date.now() - Date.parse(moment) < recentMs

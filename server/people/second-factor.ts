@@ -2,13 +2,13 @@ import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { replaceRecoveryCodes } from './access-store.ts'
-import type { Confirm } from './confirm.ts'
-import { requireRow, type Person } from './present.ts'
+import type { PassphraseCheck } from './passphrase-check.ts'
+import { requireRow, type Person } from './person.ts'
 import { changePerson, useTotpStep } from './store.ts'
 import { beginTry } from './tries.ts'
 import { enrolment, hashRecoveryCode, matchTotp, newRecoveryCodes, newTotpSecret } from './two-factor.ts'
 
-/** Else whoever finds a browser unlocked could put a factor of their own in its place. */
+/** Otherwise somebody at an unlocked browser could replace the factor with their own. */
 const hasFactor = (): AppError =>
   new AppError('invalid_input', 'There is a second factor already. Remove it first, with your passphrase.')
 
@@ -19,8 +19,8 @@ async function renewCodes(trx: Handle, personId: number): Promise<string[]> {
   return codes
 }
 
-/** The part of a person's account that sets up and takes away their second factor. */
-export function createSecondFactor({ db, confirm, requirePassphrases }: Confirm & { db: Db }) {
+/** Sets up and removes a person's second factor. */
+export function createSecondFactor({ db, confirm, requirePassphrases }: PassphraseCheck & { db: Db }) {
   return {
     /** Nothing changes until a code of it comes back. @throws AppError access_off, wrong_passphrase, too_many_tries */
     async startTwoFactor(

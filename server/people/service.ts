@@ -5,11 +5,11 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import { getSetting, setSetting } from '../db/settings.ts'
 import { AppError } from '../errors.ts'
 import { createAdministration } from './administration.ts'
-import { createPresenter, noSuchPerson, requirePerson, type Person } from './present.ts'
+import { createPresenter, noSuchPerson, requirePerson, type Person } from './person.ts'
 import { allPeople, anyPassphrase, findPerson, peopleByIds, type PersonRow } from './store.ts'
-import { createVouched } from './vouched.ts'
+import { createExternalSignIn } from './external-sign-in.ts'
 
-export { firstPersonId, isRecent, type Person } from './present.ts'
+export { firstPersonId, isRecent, type Person } from './person.ts'
 export type { AccountService } from './account.ts'
 export type { PersonSettings } from './settings.ts'
 
@@ -41,7 +41,7 @@ export function createPeople({
 
   return {
     ...createAdministration({ config, db, origin, view }),
-    ...createVouched({ config, db, present }),
+    ...createExternalSignIn({ config, db, present }),
 
     /** @throws AppError not_found */
     get: async (handle: Handle, id: number): Promise<Person> => present(await requirePerson(handle, id)),

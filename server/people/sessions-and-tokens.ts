@@ -12,10 +12,10 @@ import {
   tokensOf,
   type TokenRow,
 } from './access-store.ts'
-import { requireRow, type Person } from './present.ts'
+import { requireRow, type Person } from './person.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** Begins every API token, so that one that leaked into a file is found and known for what it is. */
+/** Every API token begins with this, so that a leaked one can be searched for and recognised. */
 export const tokenPrefix = 'appliance_'
 
 const presentToken = (row: TokenRow): ApiToken => ({
@@ -27,8 +27,8 @@ const presentToken = (row: TokenRow): ApiToken => ({
   expiresAt: row.expires_at,
 })
 
-/** The part of a person's account that keeps their sessions and API tokens. */
-export function createWaysIn({ config, db }: { config: Pick<Config, 'access'>; db: Db }) {
+/** A person's sessions and API tokens: listed, created and ended. */
+export function createSessionsAndTokens({ config, db }: { config: Pick<Config, 'access'>; db: Db }) {
   return {
     async sessions(personId: number, sessionId: number | null): Promise<Session[]> {
       return (await sessionsOf(db.read, personId)).map((row) => ({
@@ -73,7 +73,7 @@ export function createWaysIn({ config, db }: { config: Pick<Config, 'access'>; d
     tokens: async (personId: number): Promise<ApiToken[]> =>
       (await tokensOf(db.read, personId)).map(presentToken),
 
-    /** @returns the secret, which nobody can see again. @throws AppError access_off where everybody is one person anyhow */
+    /** @returns the secret, which is shown only once. @throws AppError access_off where sign-in is off */
     createToken: (
       personId: number,
       given: { name: string; scope?: ApiToken['scope']; expiresInDays: number | null },

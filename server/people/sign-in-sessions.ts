@@ -15,14 +15,14 @@ import { hashSecret, newSecret } from './secrets.ts'
 import { isRecent, type PeopleService, type Person } from './service.ts'
 import { changePerson } from './store.ts'
 
-/** A session that nobody used for two weeks ends, and every session after three months. */
+/** A session ends when it has not been used for two weeks, and after three months at the latest. */
 export const sessionUnseenMs = 14 * 86_400_000
 export const sessionLongestMs = 90 * 86_400_000
 /** Where somebody signs in from. */
 export type Place = { address: string; userAgent: string }
 
-/** The part of signing in that opens sessions and knows who holds one, or a token. */
-export function createSessions({ db, log, people }: { db: Db; log: Log; people: PeopleService }) {
+/** Opens sessions, and finds whose session or token a request carries. */
+export function createSignInSessions({ db, log, people }: { db: Db; log: Log; people: PeopleService }) {
   /** @returns what the browser keeps in its cookie */
   async function openSession(
     trx: Handle,

@@ -13,12 +13,12 @@ import {
 import { checkPassphrase, hashPassphrase, refuseWeak } from './passphrase.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { PeopleService } from './service.ts'
-import { createSessions, type Place } from './sessions.ts'
+import { createSignInSessions, type Place } from './sign-in-sessions.ts'
 import { changePerson, findPerson, useTotpStep, type PersonRow } from './store.ts'
 import { beginTry, networkOf } from './tries.ts'
 import { hashRecoveryCode, matchTotp } from './two-factor.ts'
 
-export type { Place } from './sessions.ts'
+export type { Place } from './sign-in-sessions.ts'
 
 const ticketMs = 5 * 60_000
 
@@ -64,7 +64,7 @@ async function requireLink(
 }
 
 export function createSignIn({ db, log, people }: { db: Db; log: Log; people: PeopleService }) {
-  const { openSession, ...sessions } = createSessions({ db, log, people })
+  const { openSession, ...sessions } = createSignInSessions({ db, log, people })
 
   return {
     ...sessions,

@@ -10,12 +10,12 @@ import { today } from '../companies/service.ts'
 import { publishChange, recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { createProfileDocuments } from './documents.ts'
+import { createProfileDocuments } from './profile-documents.ts'
 import * as store from './store.ts'
 
 export type ProfileService = ReturnType<typeof createProfile>
 
-export { largestDocument } from './documents.ts'
+export { largestDocument } from './profile-documents.ts'
 
 /** What a person has told of themselves, and the documents that they left. */
 export function createProfile({

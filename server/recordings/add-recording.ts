@@ -15,8 +15,8 @@ import type { RecordingHooks } from './hooks.ts'
 import type { PublishRecordingChanged } from './publish-change.ts'
 import { bytesOfPerson, insertRecording } from './store.ts'
 
-/** The part of the recordings' service that makes new ones: from a file, or empty for the recorder. */
-export function createArrival({
+/** Adds recordings: from a file, or empty for the recorder. */
+export function createAddRecording({
   db,
   paths,
   hooks,

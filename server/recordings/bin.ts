@@ -27,7 +27,7 @@ async function needBinned(handle: Handle, id: number): Promise<RecordingRow> {
   return row
 }
 
-/** The part of the recordings' service that keeps what was deleted for 30 days. */
+/** The bin: keeps deleted recordings for 30 days. */
 export function createBin({
   db,
   people,

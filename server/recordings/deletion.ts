@@ -42,7 +42,7 @@ async function withoutFiles(paths: Paths, row: RecordingRow, work: () => Promise
 
 export type Deletion = ReturnType<typeof createDeletion>
 
-/** The part of the recordings' service that deletes for good. */
+/** Deletes recordings for good. */
 export function createDeletion({
   db,
   paths,

@@ -90,7 +90,7 @@ function placeFor(files: RecordingPaths, row: RecordingRow, extension: string): 
     : plain
 }
 
-/** The part of the recordings' service that takes in sound after the recording was made. */
+/** Takes in sound after the recording was added. */
 export function createIntake({ db, paths, hooks }: { db: Db; paths: Paths; hooks: RecordingHooks }) {
   return {
     /** @throws AppError not_found */

@@ -32,8 +32,8 @@ export type Sound = {
   decoded: boolean
 }
 
-/** The part of the recordings' service that shows what there is, and to whom. */
-export function createReading({
+/** Recordings as people see them: one, or the list of those that they may see. */
+export function createRecordingQueries({
   paths,
   people,
   hooks,

@@ -6,7 +6,7 @@ import { transact, type Db, type Handle } from '../db/open.ts'
 import type { Paths } from '../files/paths.ts'
 import { changeMeeting } from '../meetings/service.ts'
 import type { PeopleService } from '../people/service.ts'
-import { createArrival } from './arrival.ts'
+import { createAddRecording } from './add-recording.ts'
 import { createBin } from './bin.ts'
 import { storeConsentNotice, type Said } from './consent-notice.ts'
 import { createDeletion } from './deletion.ts'
@@ -15,12 +15,12 @@ import { createIntake } from './intake.ts'
 import { acceptedTypes } from './media.ts'
 import { createMinutesOfRecordings } from './minutes.ts'
 import { createChangePublisher } from './publish-change.ts'
-import { createReading } from './reading.ts'
+import { createRecordingQueries } from './recording-queries.ts'
 import { requireRecording } from './require-recording.ts'
 import { updateRecordingRow } from './store.ts'
 import { createStriking } from './strike.ts'
 import { visibility } from './visibility.ts'
-import { wishes } from './wishes.ts'
+import { processingOptions } from './processing-options.ts'
 
 export type { NewRecording } from './create.ts'
 export type { Ended } from './ended.ts'
@@ -29,7 +29,7 @@ export { addHandlers, newHooks, type Passage, type RecordingHandlers, type Recor
 export { readClock, type Breaks } from './gaps.ts'
 export { checkUpload, isMediaFile, titleFromFileName } from './check.ts'
 
-export { diarisationJobName, transcriptionJobName, type Sound } from './reading.ts'
+export { diarisationJobName, transcriptionJobName, type Sound } from './recording-queries.ts'
 
 export type RecordingChanges = Omit<z.infer<typeof updateRecording.body>, 'peopleTold'> & { told?: Said }
 
@@ -53,7 +53,7 @@ export function createRecordings({
 }) {
   const { publishRecordingChanged, publishMeetingChanged } = createChangePublisher(hooks)
 
-  const reading = createReading({ paths, people, hooks })
+  const reading = createRecordingQueries({ paths, people, hooks })
   const { get } = reading
 
   const deletion = createDeletion({ db, paths, audit, hooks })
@@ -83,7 +83,7 @@ export function createRecordings({
 
     ...visibility,
 
-    ...createArrival({ db, paths, hooks, quotaBytes, get, publishRecordingChanged }),
+    ...createAddRecording({ db, paths, hooks, quotaBytes, get, publishRecordingChanged }),
 
     /** @throws AppError not_found, invalid_input */
     async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {
@@ -128,7 +128,7 @@ export function createRecordings({
 
     ...createIntake({ db, paths, hooks }),
 
-    ...wishes,
+    ...processingOptions,
 
     removeForGood,
     disposeSound,

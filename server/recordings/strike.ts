@@ -18,7 +18,7 @@ export type MakeSilent = (
   facts: { extension: string; hasVideo: boolean },
 ) => Promise<string>
 
-/** The part of the recordings' service that takes a privileged passage out: the one exception to keeping originals. */
+/** Strikes out a privileged passage: the one exception to keeping originals. */
 export function createStriking({
   db,
   paths,

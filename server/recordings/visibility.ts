@@ -11,7 +11,7 @@ import {
   visibleRecordings,
 } from './store.ts'
 
-/** The part of the recordings' service that other slices ask which recordings there are, and who may see them. */
+/** Tells other slices which recordings there are, and who may see them. */
 export const visibility = {
   /** The meeting of a recording that is not in the bin; null: there is none. */
   async meetingOf(handle: Handle, id: number): Promise<number | null> {

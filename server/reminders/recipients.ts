@@ -9,7 +9,7 @@ import { asViewer } from '../viewer.ts'
 const hourMs = 3_600_000
 
 /** Whom a meeting that is near concerns, and where they get email. */
-export function createConcerned({
+export function createRecipients({
   config,
   db,
   profile,

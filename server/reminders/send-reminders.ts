@@ -13,7 +13,7 @@ import { dayMail, meetingMail, timeIn } from './words.ts'
 const digestFrom = 7
 
 /** What one person is told: each thing once. */
-export function createTelling({
+export function createReminderSender({
   timezone,
   db,
   mail,

@@ -9,11 +9,11 @@ import type { MailService } from '../mail/service.ts'
 import type { PeopleService, Person, PersonSettings } from '../people/service.ts'
 import type { ProfileService } from '../profile/service.ts'
 import type { RecordingsService } from '../recordings/service.ts'
-import { createConcerned } from './concerned.ts'
+import { createRecipients } from './recipients.ts'
 import { createMinutesMail } from './minutes-mail.ts'
 import type { Phones } from './phone.ts'
 import * as store from './store.ts'
-import { createTelling } from './telling.ts'
+import { createReminderSender } from './send-reminders.ts'
 
 const keptMs = 60 * 86_400_000
 
@@ -50,9 +50,9 @@ export function createReminders({
   /** What people type into their browsers. */
   origin: () => Promise<string>
 }) {
-  const { addressesOf, soonFor } = createConcerned({ config, db, profile, recordings })
+  const { addressesOf, soonFor } = createRecipients({ config, db, profile, recordings })
 
-  const { remindOf, textOf, tellOfDay } = createTelling({
+  const { remindOf, textOf, tellOfDay } = createReminderSender({
     timezone: config.timezone,
     db,
     mail,

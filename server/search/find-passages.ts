@@ -26,7 +26,7 @@ const embedWithinMs = 8000
 const wordsAloneMs = 15_000
 
 /** For Clara and for what asks in whole sentences: by words, and by meaning where there is an embedding model. */
-export function createFind({
+export function createFindPassages({
   db,
   log,
   language,

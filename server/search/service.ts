@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { Log } from '../log.ts'
 import type { Filters } from './facets.ts'
-import { createFind } from './find.ts'
+import { createFindPassages } from './find-passages.ts'
 import { createIndex } from './index-sources.ts'
 import { look, type Looked, type MaySee } from './look.ts'
 import { foundOf, type Found } from './present.ts'
@@ -37,7 +37,7 @@ export function createSearch({
 
   return {
     ...index,
-    find: createFind({ db, log, language, hiddenSources }),
+    find: createFindPassages({ db, log, language, hiddenSources }),
 
     /** For the page: words alone, and as quick as they are typed. */
     async look(query: string, filters: Filters, options: Parameters<typeof look>[3]): Promise<Looked> {

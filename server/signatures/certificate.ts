@@ -2,12 +2,12 @@ import type { DocumentAct } from '#contract/signatures.ts'
 import { latest, type Whole } from '../documents/service.ts'
 import type { Block, PrintDocument } from '../print/print.ts'
 import type { SealView } from './seal-key.ts'
-import { identityWords } from './signer.ts'
+import { identityWords } from './signer-identity.ts'
 
 const heading = (text: string): Block => ({ kind: 'heading', level: 3, runs: [{ text }] })
 const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
 
-/** Who signed a document, what was done with it, and how far either can be relied on. */
+/** Signer signed a document, what was done with it, and how far either can be relied on. */
 export function certificateOf(
   whole: Whole,
   facts: { acts: DocumentAct[]; intact: boolean; seal: SealView; timezone: string; signed: boolean },

@@ -12,7 +12,7 @@ import { needSeal } from './seal-key.ts'
 import { verdictOf } from './verdict.ts'
 
 /** Says later what was done with a document, who signed it, and whether it was changed. */
-export function createEvidence({
+export function createDocumentHistory({
   db,
   paths,
   pdf,

@@ -10,7 +10,7 @@ import {
 } from './seal-key.ts'
 
 /** What documents are sealed with: shown, and changed by administrators. */
-export function createSeals({
+export function createSealSettings({
   paths,
   audit,
   timeStampUrl,

@@ -1,6 +1,6 @@
-import { createEvidence } from './evidence.ts'
-import { createMinutesDocuments, type MinutesDocumentDeps } from './minutes.ts'
-import { createSeals } from './seals.ts'
+import { createDocumentHistory } from './document-history.ts'
+import { createMinutesDocuments, type MinutesDocumentDeps } from './minutes-document.ts'
+import { createSealSettings } from './seal-settings.ts'
 import { createSign, type SignDeps } from './sign.ts'
 
 export type { SealView } from './seal-key.ts'
@@ -18,7 +18,7 @@ export function createSignatures(
   return {
     sign: createSign(deps),
     ...createMinutesDocuments(deps),
-    ...createSeals(deps),
-    ...createEvidence(deps),
+    ...createSealSettings(deps),
+    ...createDocumentHistory(deps),
   }
 }

@@ -13,13 +13,13 @@ import { digestAround, fillGap, makeSeal } from './seal.ts'
 import { needValidSeal, type SealKey } from './seal-key.ts'
 import {
   identityOf,
-  linesOf,
+  signatureLines,
   signatoryFor,
   type CameBy,
-  type Request,
+  type SignRequest,
   type Signatory,
-  type Who,
-} from './signer.ts'
+  type Signer,
+} from './signer-identity.ts'
 import type { TimeStamp } from './time-stamp.ts'
 
 export type SignDeps = {
@@ -42,7 +42,7 @@ type Signing = {
   signatory: Signatory | null
   drawing: { id: number; data: string }
   key: SealKey
-  who: Who
+  who: Signer
   spot: Spot | null
 }
 
@@ -62,7 +62,7 @@ export function createSign(deps: SignDeps) {
     }
   }
 
-  async function signOnce(id: number, person: Person, by: CameBy, request: Request): Promise<void> {
+  async function signOnce(id: number, person: Person, by: CameBy, request: SignRequest): Promise<void> {
     const signing = await prepare(deps, id, person, by, request)
     await requireSpace(deps.paths.uploads, signing.version.bytes * 2)
     const work = temporaryUpload(deps.paths)
@@ -75,7 +75,7 @@ export function createSign(deps: SignDeps) {
     }
   }
 
-  return (id: number, person: Person, by: CameBy, request: Request): Promise<void> =>
+  return (id: number, person: Person, by: CameBy, request: SignRequest): Promise<void> =>
     inTurn(id, () => signOnce(id, person, by, request))
 }
 
@@ -102,7 +102,7 @@ async function prepare(
   id: number,
   person: Person,
   by: CameBy,
-  request: Request,
+  request: SignRequest,
 ): Promise<Signing> {
   const { db, paths, documents, drawings } = deps
   const whole = await documents.need(db.read, id, person)
@@ -112,7 +112,7 @@ async function prepare(
   const organisation = request.signingAsOrganization ? (request.organizationName ?? '') : ''
   if (request.signingAsOrganization && organisation === '')
     throw new AppError('invalid_input', 'Organization name required')
-  const who: Who = {
+  const who: Signer = {
     signedBy: request.signedBy,
     capacity: request.capacity || (signatory?.capacity ?? ''),
     forOrganisation: request.signingAsOrganization,
@@ -131,7 +131,7 @@ function draw({ pdf, documents, timezone }: SignDeps, signing: Signing, output: 
   return pdf.place({
     ...{ file: documents.pathOf(version.file), output, spot },
     drawing: pictureOf(drawing),
-    lines: linesOf(who, timezone),
+    lines: signatureLines(who, timezone),
     signaturePage: {
       title: whole.row.name,
       lines: [

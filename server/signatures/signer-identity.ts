@@ -4,14 +4,14 @@ import type { Whole } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { Person } from '../people/service.ts'
 
-export type Request = z.output<typeof signDocument.body>
+export type SignRequest = z.output<typeof signDocument.body>
 export type Signatory = Whole['signatories'][number]
 /** How the caller came in: what is known of who they are. */
 export type CameBy = 'machine' | 'session' | 'token' | 'proxy' | 'command'
 type Identity = 'stated' | 'signed_in' | 'single_sign_on'
 
-/** Who signs, for whom and when. */
-export type Who = {
+/** Signer signs, for whom and when. */
+export type Signer = {
   signedBy: string
   capacity: string
   /** On whose behalf; empty: one's own. */
@@ -35,7 +35,7 @@ export const identityWords = (identity: Identity): string => identities[identity
 export function signatoryFor(
   whole: Whole,
   person: Person,
-  { signatoryId, signedBy }: Request,
+  { signatoryId, signedBy }: SignRequest,
 ): Signatory | null {
   const { signatories, signatures } = whole
   if (signatories.length === 0) return null
@@ -65,7 +65,7 @@ export function identityOf(person: Person, by: CameBy, stated: string): Identity
 }
 
 /** What stands below the drawing. */
-export function linesOf(who: Who, timezone: string): string[] {
+export function signatureLines(who: Signer, timezone: string): string[] {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'long',

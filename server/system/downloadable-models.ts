@@ -9,7 +9,7 @@ import { partFile, partOfPair } from './jobs.ts'
 type NewestJob = NonNullable<Awaited<ReturnType<typeof newestJob>>>
 
 /** A model that can be fetched, and the files that its bytes come into. */
-export type Fetchable = {
+export type DownloadableModel = {
   id: string
   name: string
   url: string
@@ -17,7 +17,10 @@ export type Fetchable = {
 }
 
 /** Of the catalogue's models and the pair that tells speakers apart. */
-export async function fetchables(catalogue: Catalogue, modelsDir: string): Promise<Fetchable[]> {
+export async function downloadableModels(
+  catalogue: Catalogue,
+  modelsDir: string,
+): Promise<DownloadableModel[]> {
   const speech = (await catalogue.list()).map((model) => ({
     ...model,
     parts: [{ file: partFile(modelsDir, model.id), sizeBytes: model.sizeBytes }],
@@ -34,15 +37,19 @@ export async function fetchables(catalogue: Catalogue, modelsDir: string): Promi
 }
 
 /** @throws AppError model_unknown */
-export async function fetchable(catalogue: Catalogue, modelsDir: string, id: string): Promise<Fetchable> {
-  const found = (await fetchables(catalogue, modelsDir)).find((one) => one.id === id)
+export async function downloadableModel(
+  catalogue: Catalogue,
+  modelsDir: string,
+  id: string,
+): Promise<DownloadableModel> {
+  const found = (await downloadableModels(catalogue, modelsDir)).find((one) => one.id === id)
   if (found) return found
   if (id !== diarisationId) await catalogue.find(id) // which says what there is
   throw new AppError('model_unknown', 'The list of models has none that tell speakers apart.')
 }
 
 /** How far a fetch is, by its job and the part of the file that is there. */
-export async function describe(newest: NewestJob, model: Fetchable): Promise<ModelFetch> {
+export async function describeDownload(newest: NewestJob, model: DownloadableModel): Promise<ModelFetch> {
   const looks = await Promise.all(
     model.parts.map(async ({ file, sizeBytes }) => ({ sizeBytes, found: await lookAtPart(file) })),
   )

@@ -11,7 +11,7 @@ import { cancel, enqueue, latestJobs, newestJob } from '../jobs/queue.ts'
 import { diarisationId, type Catalogue } from '../speech/catalogue.ts'
 import type { DiarisationModels } from '../speech/diarisation-models.ts'
 import type { SpeechModels } from '../speech/models.ts'
-import { describe, fetchable, fetchables } from './fetchables.ts'
+import { describeDownload, downloadableModel, downloadableModels } from './downloadable-models.ts'
 import { modelNumber, modelOfPart, type FetchModelPayload } from './jobs.ts'
 
 export type ModelFetches = ReturnType<typeof createModelFetches>
@@ -49,8 +49,10 @@ export function createModelFetches({
     // A model that the list no longer has is nobody's business either.
     const model =
       newest &&
-      (await fetchables(catalogue, config.modelsDir)).find((m) => modelNumber(m.id) === newest.subject)
-    return newest && model ? describe(newest, model) : null
+      (await downloadableModels(catalogue, config.modelsDir)).find(
+        (m) => modelNumber(m.id) === newest.subject,
+      )
+    return newest && model ? describeDownload(newest, model) : null
   }
 
   return {
@@ -72,7 +74,7 @@ export function createModelFetches({
      * @throws AppError model_unknown, offline, model_in_use (it is installed), model_fetch_running (another one is under way)
      */
     async request(modelId: string): Promise<ModelFetch> {
-      const model = await fetchable(catalogue, config.modelsDir, modelId)
+      const model = await downloadableModel(catalogue, config.modelsDir, modelId)
       if (config.offline)
         throw new AppError(
           'offline',
@@ -93,7 +95,7 @@ export function createModelFetches({
             'Another model is being fetched. Wait for it, or cancel it first.',
           )
         await enqueue(trx, job, { modelId })
-        return describe((await newestJob(trx, job.name))!, model)
+        return describeDownload((await newestJob(trx, job.name))!, model)
       })
     },
 

@@ -74,7 +74,7 @@ export function createAbout({
         }
         if (meetingDate) await recordings.changeIn(trx, recordingId, { meetingDate })
         if (count === undefined) return
-        await recordings.setSpeakersSaid(trx, recordingId, count)
+        await recordings.setSpeakerCount(trx, recordingId, count)
         const done = await findDiarisation(trx, recordingId)
         // While it works it looks itself what was said.
         if (!diarisationOn || !done || done.speakers === count) return

@@ -1,8 +1,8 @@
 import { createAbout } from './about.ts'
 import type { TranscriptsDeps } from './deps.ts'
-import { createReading } from './reading.ts'
+import { createTranscriptQueries } from './transcript-queries.ts'
 import { createFollowing } from './runs/follow-requests.ts'
-import { createRunRequests } from './runs/requests.ts'
+import { createRunRequests } from './runs/run-requests.ts'
 import { createDiariseRequests } from './speakers/diarise-requests.ts'
 import { createEditing } from './versions/editing.ts'
 import { createWordsOf } from './versions/lineage.ts'
@@ -22,7 +22,7 @@ const mostSpeakers = 50
 
 export type TranscriptsService = ReturnType<typeof createTranscripts>
 
-/** Transcripts: read (reading.ts), changed (versions/editing.ts), and made (runs/requests.ts). */
+/** Transcripts: read (transcript-queries.ts), changed (versions/editing.ts), and made (runs/run-requests.ts). */
 export function createTranscripts(deps: TranscriptsDeps) {
   const { db, recordings, terms, guess, reader, analysis, speakers } = deps
   const { diarisation, diarisationOn, diarisationModels } = deps
@@ -38,7 +38,7 @@ export function createTranscripts(deps: TranscriptsDeps) {
   return {
     speakers,
     analysis,
-    ...createReading(deps),
+    ...createTranscriptQueries(deps),
     ...createWordsOf({ recordings, speakers }),
     ...createRunRequests(deps),
     ...createAbout({ db, recordings, speakers, diarisation, diarisationOn, places: deps.places }),

@@ -11,17 +11,17 @@ import { withKnownName } from './speakers/attendees.ts'
 import { diarisationOf } from './speakers/diarisation-status.ts'
 import { namedIn } from './speakers/named.ts'
 import { findTranscript, segmentsOf, type TranscriptRow } from './store.ts'
-import { visible } from './versions/base.ts'
+import { visibleTranscript } from './versions/base-version.ts'
 import { contentOf, textFile } from './versions/text-format.ts'
 import { findCandidate, findVersion, versionsOf } from './versions/versions-store.ts'
 
-type ReadingDeps = Pick<
+type TranscriptQueriesDeps = Pick<
   TranscriptsDeps,
   'db' | 'recordings' | 'people' | 'speakers' | 'diarisationOn' | 'job'
 >
 
 /** A transcript as people see it: its words, its versions, its file. */
-export function createReading(deps: ReadingDeps) {
+export function createTranscriptQueries(deps: TranscriptQueriesDeps) {
   const { db, recordings, job } = deps
   const get = (recordingId: number, version?: number): Promise<Transcript> =>
     readTranscript(deps, recordingId, version)
@@ -72,18 +72,22 @@ export function createReading(deps: ReadingDeps) {
 }
 
 async function versionRow(
-  { db, recordings }: ReadingDeps,
+  { db, recordings }: TranscriptQueriesDeps,
   recordingId: number,
   version?: number,
 ): Promise<TranscriptRow | null> {
-  const row = await visible(db.read, recordings, recordingId)
+  const row = await visibleTranscript(db.read, recordings, recordingId)
   if (version === undefined || version === row?.version) return row
   const earlier = await findVersion(db.read, recordingId, version)
   if (!earlier) throw new AppError('not_found', `There is no version ${version} of this transcript.`)
   return earlier
 }
 
-async function readTranscript(deps: ReadingDeps, recordingId: number, version?: number): Promise<Transcript> {
+async function readTranscript(
+  deps: TranscriptQueriesDeps,
+  recordingId: number,
+  version?: number,
+): Promise<Transcript> {
   const { db, recordings, speakers, diarisationOn } = deps
   const recording = await recordings.get(db.read, recordingId)
   const { meetingId, capture, audioFileName } = recording
@@ -125,7 +129,7 @@ async function readTranscript(deps: ReadingDeps, recordingId: number, version?: 
 }
 
 async function listVersions(
-  { db, recordings, people }: ReadingDeps,
+  { db, recordings, people }: TranscriptQueriesDeps,
   recordingId: number,
 ): Promise<TranscriptVersion[]> {
   const current = await recordings.currentTranscript(db.read, recordingId)

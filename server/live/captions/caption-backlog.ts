@@ -1,4 +1,4 @@
-import type { Meeting } from './telling.ts'
+import type { Meeting } from './caption-messages.ts'
 
 /**
  * Further behind than this, live text leaves out what waits, which the accurate pass has. What came late all at once (a
@@ -7,7 +7,7 @@ import type { Meeting } from './telling.ts'
 const farBehind = { ms: 60_000, lookMs: 10_000, gainMs: 5000, mostMs: 15 * 60_000 }
 
 /** So far behind, and for so long without catching up, that it leaves out what waits. */
-export function isGivenUp(meeting: Meeting): boolean {
+export function shouldSkipAhead(meeting: Meeting): boolean {
   const ms = meeting.words.behindMs()
   const now = { at: Date.now(), ms }
   if (ms <= farBehind.ms) {

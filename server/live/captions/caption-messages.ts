@@ -26,13 +26,13 @@ export type Meeting = {
   over: AbortController
 }
 
-export type Telling = ReturnType<typeof createTelling>
+export type CaptionMessages = ReturnType<typeof createCaptionMessages>
 
 /**
  * Tells whoever listens to a meeting what is heard of it, and keeps what is committed.
  * @param onBehind a meeting is late now, or no longer
  */
-export function createTelling({
+export function createCaptionMessages({
   feed,
   keep,
   log,

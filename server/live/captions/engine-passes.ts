@@ -5,7 +5,7 @@ import type { EngineEndpoint } from '../../speech/gate.ts'
 import { takesPrompt } from '../../speech/prompt.ts'
 import { whisperEngine } from '../../speech/whisper.ts'
 import { stepMs } from './meeting-captions.ts'
-import type { Meeting, Telling } from './telling.ts'
+import type { Meeting, CaptionMessages } from './caption-messages.ts'
 
 const retryMs = 300
 /**
@@ -33,7 +33,7 @@ export function createPasses({
   /** In the order of their turns. */
   meetings: Meeting[]
   engine: LiveEngine
-  telling: Telling
+  telling: CaptionMessages
   /** Words that will probably be said in a meeting. */
   expect: (recordingId: number) => Promise<string>
   language: string

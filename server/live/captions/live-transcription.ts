@@ -6,10 +6,10 @@ import { createVoiceDetectors } from '../../speech/voice.ts'
 import type { LiveSound } from '../capture/decoded-sound.ts'
 import type { LiveWords } from './caption.ts'
 import { createPasses } from './engine-passes.ts'
-import { isGivenUp } from './far-behind.ts'
+import { shouldSkipAhead } from './caption-backlog.ts'
 import type { Feed, WordsMessage } from './feed.ts'
 import { createMeetingWords, type MeetingWords } from './meeting-captions.ts'
-import { createTelling, type Meeting } from './telling.ts'
+import { createCaptionMessages, type Meeting } from './caption-messages.ts'
 
 /** After Stop: what waits is heard if it is this little, and if that is soon done; the pass over the whole recording does the rest. */
 const lastWords = { soundMs: 30_000, withinMs: 4000 }
@@ -62,7 +62,7 @@ export function createLiveTranscription({
     else lateSince ??= Date.now()
   }
 
-  const telling = createTelling({ feed, keep, log, onBehind: noteBehind })
+  const telling = createCaptionMessages({ feed, keep, log, onBehind: noteBehind })
   const passes = createPasses({
     ...{ meetings, engine, telling, expect, language, stopping: stopping.signal, log },
   })
@@ -71,7 +71,7 @@ export function createLiveTranscription({
   const watch = setInterval(() => {
     for (const meeting of meetings) {
       telling.behind(meeting)
-      if (!isGivenUp(meeting)) continue
+      if (!shouldSkipAhead(meeting)) continue
       log.warn({ recordingId: meeting.id, behind: meeting.behind }, 'live text is far behind and skips ahead')
       telling.skipped(meeting)
       telling.nothingUncertain(meeting)

@@ -16,7 +16,7 @@ import {
 } from './capture-rules.ts'
 import { endOf, stateOf } from './capture-state.ts'
 import type { CaptureWatch, Chunk } from './capture-watch.ts'
-import type { Captures } from './captures.ts'
+import type { OpenCaptures } from './open-captures.ts'
 import {
   appendChunk,
   beginEpoch,
@@ -35,7 +35,7 @@ const reserveBytes = 32 * 1024 * 1024
 const pauseSettlesMs = 1500
 
 /** What recorders send: sound, pauses, and that they begin or go on. */
-export function createReceiving({ captures, watch }: { captures: Captures; watch: CaptureWatch[] }) {
+export function createChunkReceiver({ captures, watch }: { captures: OpenCaptures; watch: CaptureWatch[] }) {
   const { inTurn, claims } = captures
 
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import type { Ffmpeg } from '../../speech/audio.ts'
-import { createArrivals } from './arrivals.ts'
+import { createEpochProgress } from './epoch-progress.ts'
 import { createDecodedFile } from './decoded-file.ts'
 import { createEpochDecoder, tooLong } from './epoch-decoder.ts'
 import type { Epoch } from './epochs.ts'
@@ -62,9 +62,9 @@ export function openSound(options: {
   const parts: { epoch: number; startMs: number }[] = []
   const killing = new AbortController()
   const killed = killing.signal
-  const arrivals = createArrivals()
+  const progress = createEpochProgress()
   const decoded = createDecodedFile({ folder, file, recordingId }, killed, log)
-  const decoder = createEpochDecoder({ folder, ffmpeg, file: decoded, arrivals, killed })
+  const decoder = createEpochDecoder({ folder, ffmpeg, file: decoded, progress, killed })
   let whole = true
 
   async function decode(number: number): Promise<void> {
@@ -77,22 +77,22 @@ export function openSound(options: {
       if (reason === null) return
       falls = decoded.samples() > before ? 1 : falls + 1
       log.warn({ recordingId, epoch: number, reason }, 'the decoder of a live recording went down')
-      if (reason === tooLong || falls >= mostFalls || (arrivals.isOver(number) && falls > 1)) break
+      if (reason === tooLong || falls >= mostFalls || (progress.isOver(number) && falls > 1)) break
     }
     whole = false // the sound itself is kept; the pass over the whole recording reads what can be read
-    while (!arrivals.isOver(number) && !killed.aborted) await arrivals.change()
+    while (!progress.isOver(number) && !killed.aborted) await progress.change()
   }
 
   async function run(): Promise<{ whole: boolean }> {
     try {
       await decoded.begin()
       while (!killed.aborted) {
-        const next = arrivals.after(parts.at(-1)?.epoch ?? -1)
+        const next = progress.after(parts.at(-1)?.epoch ?? -1)
         if (next !== null) {
           await decode(next)
-          if (arrivals.isRested(next)) for (const listener of restListeners) listener()
-        } else if (arrivals.isEnding()) break
-        else await arrivals.change()
+          if (progress.isRested(next)) for (const listener of restListeners) listener()
+        } else if (progress.isEnding()) break
+        else await progress.change()
       }
     } catch (error) {
       whole = false
@@ -105,7 +105,7 @@ export function openSound(options: {
   function kill(): void {
     killing.abort()
     decoder.kill()
-    arrivals.signal()
+    progress.signal()
   }
 
   const ended = run()
@@ -118,15 +118,15 @@ export function openSound(options: {
     parts: () => parts.slice(),
     subscribe: decoded.subscribe,
     read: decoded.read,
-    grew: arrivals.grew,
-    rest: arrivals.rest,
+    grew: progress.grew,
+    rest: progress.rest,
     onRest(listener) {
       restListeners.add(listener)
       return () => void restListeners.delete(listener)
     },
     kill,
     async end() {
-      arrivals.end()
+      progress.end()
       const timer = setTimeout(kill, endPatienceMs)
       await ended
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { sampleRate, type Ffmpeg } from '../../speech/audio.ts'
 import { openDecodeStream, type DecodeStream } from '../../speech/stream.ts'
-import type { Arrivals } from './arrivals.ts'
+import type { EpochProgress } from './epoch-progress.ts'
 import type { DecodedFile } from './decoded-file.ts'
 import { soundFile } from './epochs.ts'
 
@@ -20,13 +20,13 @@ export function createEpochDecoder({
   folder,
   ffmpeg,
   file,
-  arrivals,
+  progress,
   killed,
 }: {
   folder: string
   ffmpeg: () => Promise<Ffmpeg>
   file: DecodedFile
-  arrivals: Arrivals
+  progress: EpochProgress
   killed: AbortSignal
 }) {
   /** Bytes of each epoch that a decoder was given. */
@@ -35,7 +35,7 @@ export function createEpochDecoder({
   let stream: DecodeStream | null = null
 
   function isBelievable(more: number): boolean {
-    const bytes = arrivals.all().reduce((sum, [, part]) => sum + part, 0)
+    const bytes = progress.all().reduce((sum, [, part]) => sum + part, 0)
     const spokenMs = (bytes / believable.bytesPerSecond) * 1000
     return (
       file.durationMs() + (more / sampleRate) * 1000 <= Date.now() - openedAt + believable.aheadMs + spokenMs
@@ -48,7 +48,7 @@ export function createEpochDecoder({
     try {
       const block = Buffer.alloc(blockBytes)
       for (let at = 0; !decoder.hasEnded() && !killed.aborted;) {
-        const left = arrivals.bytes(number) - at
+        const left = progress.bytes(number) - at
         if (left > 0) {
           const { bytesRead } = await source.read(block, 0, Math.min(left, blockBytes), at)
           if (bytesRead === 0) break // deleted under our hands
@@ -56,8 +56,8 @@ export function createEpochDecoder({
           at += bytesRead
           fed.set(number, at)
         } else {
-          if (arrivals.isOver(number)) break
-          await Promise.race([arrivals.change(), decoder.ended])
+          if (progress.isOver(number)) break
+          await Promise.race([progress.change(), decoder.ended])
         }
       }
     } finally {
@@ -93,7 +93,7 @@ export function createEpochDecoder({
       )
       try {
         await feed(number, decoder)
-        const early = decoder.hasEnded() && !arrivals.isOver(number)
+        const early = decoder.hasEnded() && !progress.isOver(number)
         decoder.end()
         const { reason } = await decoder.ended
         const why = await failed
@@ -105,7 +105,7 @@ export function createEpochDecoder({
     },
 
     /** One that grew after a later one had begun, or that came after it, was not followed to its end. */
-    isAllFed: (): boolean => arrivals.all().every(([number, bytes]) => fed.get(number) === bytes),
+    isAllFed: (): boolean => progress.all().every(([number, bytes]) => fed.get(number) === bytes),
 
     kill: (): void => stream?.kill(),
   }

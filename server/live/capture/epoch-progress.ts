@@ -1,9 +1,9 @@
 import { bytesOf, type Epoch } from './epochs.ts'
 
-export type Arrivals = ReturnType<typeof createArrivals>
+export type EpochProgress = ReturnType<typeof createEpochProgress>
 
 /** What is on disk of each epoch, and which of them are over: whoever decodes them waits for more here. */
-export function createArrivals() {
+export function createEpochProgress() {
   /** Bytes that may be read. */
   const there = new Map<number, number>()
   /** Up to this epoch all has come: the next one begins after the pause. */

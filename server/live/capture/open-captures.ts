@@ -6,10 +6,10 @@ import { lastHeard, readEpochs } from './epochs.ts'
 import { createTurns } from './in-turn.ts'
 import { createClaims } from './recorder-claims.ts'
 
-export type Captures = ReturnType<typeof createCaptures>
+export type OpenCaptures = ReturnType<typeof createOpenCaptures>
 
 /** The recordings that sound comes for, and which recorder each of them has. */
-export function createCaptures({
+export function createOpenCaptures({
   db,
   recordings,
   watch,

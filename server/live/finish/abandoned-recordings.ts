@@ -1,14 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import type { Log } from '../../log.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
-import type { Captures } from '../capture/captures.ts'
+import type { OpenCaptures } from '../capture/open-captures.ts'
 import type { Closing } from './closing.ts'
 import type { Ending } from './ending.ts'
 import { hasMore } from './late-sound.ts'
 import { silenceTimeouts } from './silence-timeouts.ts'
 
 /** Recordings that nobody closes. */
-export function createUnclosed({
+export function createAbandonedRecordings({
   db,
   recordings,
   captures,
@@ -18,7 +18,7 @@ export function createUnclosed({
 }: {
   db: Db
   recordings: RecordingsService
-  captures: Captures
+  captures: OpenCaptures
   closing: Closing
   ending: Ending
   log: Log

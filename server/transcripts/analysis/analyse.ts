@@ -10,7 +10,7 @@ import { askForNames } from './ask.ts'
 import { carryToCurrent } from './carry.ts'
 import type { AnalysePayload } from './jobs.ts'
 import { findReading, readClaims, replaceClaims, storeReading, type ReadClaim } from './store.ts'
-import type { VerifyNames } from './verifying.ts'
+import type { VerifyNames } from './name-verifier.ts'
 
 export type AnalyseDeps = {
   db: Db

@@ -12,7 +12,7 @@ import { namingsOf } from '../speakers/store.ts'
 import { findTranscript, linesOf } from '../store.ts'
 import { analysisJobs } from './jobs.ts'
 import { findReading, noteAgain, noteReading } from './store.ts'
-import type { VerifyNames } from './verifying.ts'
+import type { VerifyNames } from './name-verifier.ts'
 
 export type AnalysisService = ReturnType<typeof createAnalysis>
 

@@ -113,7 +113,7 @@ export type NamesToVerify = Verifying & {
   given: ReadonlyMap<number, number>
 }
 
-/** All that one answer says; in a thread (verifying.ts), since the transcript may be a day long. */
+/** All that one answer says; in a thread (name-verifier.ts), since the transcript may be a day long. */
 export function verifyNames({ names, given, ...meeting }: NamesToVerify): ReadClaim[] {
   const verified = createVerifier(meeting)
   const byId = new Map(meeting.segments.map((segment) => [segment.id, segment]))

@@ -5,5 +5,5 @@ import { guessNames } from './guess.ts'
 const tasks = { guess: guessNames, verify: verifyNames }
 export type NameTask = keyof typeof tasks
 
-/** A thread of its own beside whoever asks; guesser.ts and analysis/verifying.ts start it. */
+/** A thread of its own beside whoever asks; guesser.ts and analysis/name-verifier.ts start it. */
 serveThread(({ task, input }: { task: NameTask; input: never }) => tasks[task](input))

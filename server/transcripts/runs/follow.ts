@@ -8,7 +8,7 @@ import { requireLanguage } from '../../speech/languages.ts'
 import type { SpeechModel } from '../../speech/models.ts'
 import { settledPieces, type Piece } from '../../speech/pieces.ts'
 import type { FollowPayload } from './jobs.ts'
-import { createRuns, type RunDeps } from './run.ts'
+import { createRuns, type RunDeps } from './transcription-runs.ts'
 import type { PieceRun } from './transcribe-piece.ts'
 import { findRunning, type PieceRow, type TranscriptRow } from '../store.ts'
 

@@ -7,7 +7,7 @@ import { requireLanguage } from '../../speech/languages.ts'
 import type { TranscriptsDeps } from '../deps.ts'
 import { wordsBelow } from '../speakers/diarisation-results.ts'
 import { deleteTranscript, findRunning, findTranscript } from '../store.ts'
-import { visible } from '../versions/base.ts'
+import { visibleTranscript } from '../versions/base-version.ts'
 import type { TranscribePayload } from './jobs.ts'
 import { doneUntil } from './stored-captions.ts'
 
@@ -53,7 +53,7 @@ export function createRunRequests(deps: RequestDeps) {
       const model =
         wishes.model === undefined ? await models.active(db.read) : await models.find(wishes.model)
       requireLanguage(model, wishes.language ?? language)
-      const current = await visible(db.read, recordings, recordingId)
+      const current = await visibleTranscript(db.read, recordings, recordingId)
       await queueRun(deps, recordingId, {
         ...(wishes.model !== undefined && { model: wishes.model }),
         ...(wishes.language !== undefined && { language: wishes.language }),

@@ -3,7 +3,7 @@ import { transact, type Db, type Handle } from '../../db/open.ts'
 import { isActive } from '../../jobs/queue.ts'
 import { transcriptionJobName, type RecordingsService } from '../../recordings/service.ts'
 import { wavDurationMs } from '../../speech/audio.ts'
-import { visible } from '../versions/base.ts'
+import { visibleTranscript } from '../versions/base-version.ts'
 import { deleteLive, insertLive, liveRows, type LiveRow } from './captions-store.ts'
 import {
   findRunning,
@@ -73,7 +73,7 @@ export function createStoredCaptions({ db, recordings }: { db: Db; recordings: R
     /** Up to where there are words of the recording, of either pass; in milliseconds. */
     async until(recordingId: number): Promise<number> {
       const rows = await liveRows(db.read, recordingId)
-      const transcript = await visible(db.read, recordings, recordingId)
+      const transcript = await visibleTranscript(db.read, recordings, recordingId)
       // The times of a text that a person attached are not those of this sound.
       const ofSound = transcript !== null && transcript.origin !== 'upload'
       const last = ofSound ? await lastSegmentEnd(db.read, transcript.id) : 0

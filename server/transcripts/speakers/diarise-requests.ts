@@ -41,7 +41,7 @@ export function createDiariseRequests({
         if (await isActive(trx, diarisation.name, recordingId))
           throw new AppError('in_progress', 'The speakers of this recording are already being identified.')
         // What is asked now takes the place of what was said when it came.
-        await recordings.setSpeakersSaid(trx, recordingId, wishes.speakers ?? null)
+        await recordings.setSpeakerCount(trx, recordingId, wishes.speakers ?? null)
         await enqueue(trx, diarisation, { recordingId, ...wishes })
       })
     },

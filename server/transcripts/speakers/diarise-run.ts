@@ -61,7 +61,7 @@ export function createDiariser(deps: DiariseDeps) {
     const wav = await decodedSpeech(deps, sound, context, bar.decoded)
     const model = await deps.models.active()
     const known = async () => ({
-      asked: speakers ?? (await recordings.speakersSaid(db.read, recordingId)),
+      asked: speakers ?? (await recordings.speakerCount(db.read, recordingId)),
       listed: await listedPeople(recordingId),
     })
     let { asked, listed } = await known()

@@ -7,7 +7,7 @@ import type { Claim } from '../names/meeting.ts'
 import { isSameName } from '../names/people.ts'
 import type { RecordingsService } from '../../recordings/service.ts'
 import { segmentsOf, type TranscriptRow } from '../store.ts'
-import { visible } from '../versions/base.ts'
+import { visibleTranscript } from '../versions/base-version.ts'
 import { findVersion } from '../versions/versions-store.ts'
 import type { VoicesService } from '../voices/service.ts'
 import type { Known } from './attendees.ts'
@@ -97,7 +97,7 @@ export function createNames({ db, recordings, voices, guess, sources = [] }: Nam
     /** @throws AppError not_found */
     async list(recordingId: number): Promise<{ version: number; speakers: Speaker[]; undo: number | null }> {
       const list = await attendees(db.read, recordingId)
-      const row = await visible(db.read, recordings, recordingId)
+      const row = await visibleTranscript(db.read, recordings, recordingId)
       if (!row) return { version: 0, speakers: [], undo: null }
       const segments = await segmentsOf(db.read, row.id)
       const undo = await undoTarget(db.read, row)
@@ -116,7 +116,7 @@ export function createNames({ db, recordings, voices, guess, sources = [] }: Nam
     /** Whom nobody knows for sure in the current version; null: there is nobody like that. @throws AppError not_found */
     async unsure(recordingId: number): Promise<Unsure | null> {
       const list = await attendees(db.read, recordingId)
-      const row = await visible(db.read, recordings, recordingId)
+      const row = await visibleTranscript(db.read, recordings, recordingId)
       if (row?.state !== 'complete') return null
       const segments = await segmentsOf(db.read, row.id)
       const { labels, known: sure } = await names(db.read, row, segments, list)
@@ -131,7 +131,7 @@ export function createNames({ db, recordings, voices, guess, sources = [] }: Nam
       recordingId: number,
     ): Promise<{ segments: Segment[]; labels: string[]; names: ReadonlyMap<string, string> }> {
       const list = await attendees(db.read, recordingId)
-      const row = await visible(db.read, recordings, recordingId)
+      const row = await visibleTranscript(db.read, recordings, recordingId)
       const segments = row ? await segmentsOf(db.read, row.id) : []
       if (!row) return { segments, labels: [], names: new Map() }
       const { labels, confirmed } = await names(db.read, row, segments, list)

@@ -3,7 +3,7 @@ import { transact, type Handle } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { meetingInfo, saveMeetingInfo } from '../../meetings/service.ts'
 import { findTranscript, segmentRows, segmentsOf, type TranscriptRow } from '../store.ts'
-import { requireBase, staleVersion, visible } from '../versions/base.ts'
+import { requireBaseVersion, staleVersion, visibleTranscript } from '../versions/base-version.ts'
 import { publish } from '../versions/publish.ts'
 import { copySegments, insertSegments, insertVersion, setCandidate } from '../versions/versions-store.ts'
 import { attendeesAfter, namedInList, type Known } from './attendees.ts'
@@ -168,7 +168,7 @@ function createChanging(deps: SpeakersDeps, { known }: SpeakerNames) {
     recordingId: number,
     basedOn: number,
   ): Promise<TranscriptRow | null> {
-    const { base, seen } = await requireBase(deps, trx, recordingId, basedOn)
+    const { base, seen } = await requireBaseVersion(deps, trx, recordingId, basedOn)
     if (seen !== base) throw staleVersion(base?.version ?? 0, basedOn)
     return base
   }
@@ -179,7 +179,7 @@ function createChanging(deps: SpeakersDeps, { known }: SpeakerNames) {
     make: (before: changes.Before) => changes.After | null,
   ): Promise<void> {
     // Before the transaction: going through hours of talk takes a second, in which nobody else could write.
-    const now = await visible(db.read, recordings, recordingId)
+    const now = await visibleTranscript(db.read, recordings, recordingId)
     if (now?.state === 'complete') await known(db.read, now)
     await transact(db, async (trx) => {
       const base = await requireSeen(trx, recordingId, basedOn)

@@ -8,7 +8,7 @@ import { findRunning, findTranscript, type TranscriptRow } from '../store.ts'
 export const emptyText = 'Please enter some text for the transcript or cancel editing'
 
 /** The current transcript, or while there is none the one that is being made. */
-export async function visible(
+export async function visibleTranscript(
   handle: Handle,
   recordings: RecordingsService,
   recordingId: number,
@@ -25,13 +25,13 @@ export type VersionDeps = { recordings: RecordingsService; jobName: string }
  *   since
  * @throws AppError stale_version, in_progress
  */
-export async function requireBase(
+export async function requireBaseVersion(
   { recordings, jobName }: VersionDeps,
   trx: Handle,
   recordingId: number,
   basedOn: number | undefined,
 ): Promise<{ base: TranscriptRow | null; seen: TranscriptRow | null }> {
-  const base = await visible(trx, recordings, recordingId)
+  const base = await visibleTranscript(trx, recordings, recordingId)
   if (base?.state === 'running' && (await isActive(trx, jobName, recordingId)))
     throw new AppError(
       'in_progress',

@@ -3,10 +3,10 @@ import { AppError } from '../../errors.ts'
 import { wordsBelow } from '../speakers/diarisation-results.ts'
 import type { SpeakersService } from '../speakers/service.ts'
 import { findTranscript, type TranscriptRow } from '../store.ts'
-import { visible } from './base.ts'
-import { createPassages } from './passages.ts'
+import { visibleTranscript } from './base-version.ts'
+import { createSegmentEdits } from './segment-edits.ts'
 import { publish } from './publish.ts'
-import { createTexts, type TextDeps } from './texts.ts'
+import { createWholeTexts, type TextDeps } from './whole-texts.ts'
 import { findVersion, setCandidate } from './versions-store.ts'
 
 /** What was known when a run was asked for; see the job's payload. */
@@ -17,8 +17,8 @@ export type RunAsked = { replaces: number | undefined; seen: number | undefined 
  * looks whether the version that the person saw is still the current one.
  */
 export const createEditing = (deps: TextDeps & { bringBack: SpeakersService['bringBack'] }) => ({
-  ...createTexts(deps),
-  ...createPassages(deps),
+  ...createWholeTexts(deps),
+  ...createSegmentEdits(deps),
   ...createChoosing(deps),
 })
 
@@ -37,7 +37,7 @@ function createChoosing(deps: TextDeps & { bringBack: SpeakersService['bringBack
     ): Promise<void> {
       await transact(db, async (trx) => {
         const current = await recordings.currentTranscript(trx, recordingId)
-        const seen = (await visible(trx, recordings, recordingId))?.version ?? 0
+        const seen = (await visibleTranscript(trx, recordings, recordingId))?.version ?? 0
         if (basedOn !== undefined && basedOn !== seen)
           throw new AppError(
             'stale_version',

@@ -2,7 +2,7 @@ import type { Handle } from '../../db/open.ts'
 import type { DiarisationResults } from '../speakers/diarisation-results.ts'
 import { insertNamings, namingsOf, type Namings } from '../speakers/store.ts'
 import type { TranscriptRow } from '../store.ts'
-import type { VersionDeps } from './base.ts'
+import type { VersionDeps } from './base-version.ts'
 import { wordsOf } from './edited-word-times.ts'
 import { publish } from './publish.ts'
 import type { Part } from './revise.ts'
@@ -40,7 +40,7 @@ export async function storeEdit(
 }
 
 /** Edited lines, with speakers where they were added since the person looked. */
-export async function inStep(
+export async function withLatestSpeakers(
   diarisationResults: Pick<DiarisationResults, 'spoken'>,
   trx: Handle,
   recordingId: number,

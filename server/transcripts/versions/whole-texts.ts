@@ -6,9 +6,9 @@ import type { StoredText } from '../import/tasks.ts'
 import type { DiarisationResults } from '../speakers/diarisation-results.ts'
 import { findTranscript, segmentRows } from '../store.ts'
 import type { TermsService } from '../terms/service.ts'
-import { emptyText, requireBase, staleVersion, type VersionDeps } from './base.ts'
+import { emptyText, requireBaseVersion, staleVersion, type VersionDeps } from './base-version.ts'
 import { publish } from './publish.ts'
-import { inStep, storeEdit } from './store-edit.ts'
+import { withLatestSpeakers, storeEdit } from './store-edit.ts'
 import { insertSlices, insertVersion } from './versions-store.ts'
 
 export type TextDeps = VersionDeps & {
@@ -21,7 +21,7 @@ export type TextDeps = VersionDeps & {
 }
 
 /** Whole texts: attached, or written over what was there. */
-export function createTexts(deps: TextDeps) {
+export function createWholeTexts(deps: TextDeps) {
   const { db, recordings } = deps
   return {
     /**
@@ -82,7 +82,7 @@ export function createTexts(deps: TextDeps) {
     ): Promise<void> {
       if (content.trim() === '') throw new AppError('invalid_input', emptyText)
       // What was computed holds for the version that it was computed from; another one may come meanwhile.
-      const now = await requireBase(deps, db.read, recordingId, basedOn)
+      const now = await requireBaseVersion(deps, db.read, recordingId, basedOn)
       const rows = now.seen ? await segmentRows(db.read, now.seen.id) : []
       const isFirst = now.base === null || rows.length === 0
       const ms = await soundMs(deps, recordingId)
@@ -90,7 +90,7 @@ export function createTexts(deps: TextDeps) {
       const text = isFirst ? await storedText(deps, recordingId, content) : null
       await transact(db, async (trx) => {
         if (meetingDate) await recordings.changeIn(trx, recordingId, { meetingDate })
-        const { base, seen } = await requireBase(deps, trx, recordingId, basedOn)
+        const { base, seen } = await requireBaseVersion(deps, trx, recordingId, basedOn)
         if (base?.id !== now.base?.id || seen?.id !== now.seen?.id)
           throw staleVersion(base?.version ?? 0, basedOn ?? now.base?.version ?? 0)
         if (text) return storeText(deps, trx, recordingId, text, personId)
@@ -100,7 +100,13 @@ export function createTexts(deps: TextDeps) {
         if (revised.kind === 'new')
           return storeEdit(deps, trx, recordingId, { personId, base, parts: revised.parts })
         await deps.corrected(trx, { personId, recordingId }, revised.corrections)
-        const made = await inStep(deps.diarisationResults, trx, recordingId, { base, seen }, revised.parts)
+        const made = await withLatestSpeakers(
+          deps.diarisationResults,
+          trx,
+          recordingId,
+          { base, seen },
+          revised.parts,
+        )
         await storeEdit(deps, trx, recordingId, { personId, base, parts: made })
       })
     },

@@ -9,7 +9,7 @@ import { dropLikenesses } from '../speakers/diarisation-store.ts'
 import * as store from './store.ts'
 
 /** Whether voices are remembered on this appliance. */
-export const isOn = async (handle: Handle): Promise<boolean> =>
+export const isVoiceMemoryOn = async (handle: Handle): Promise<boolean> =>
   (await getSetting(handle, 'known_voices')) === 'on'
 
 /** The list of voices that are remembered. */
@@ -48,7 +48,10 @@ export function createKnownVoices({
   }
 
   async function list(handle: Handle): Promise<VoicesAnswer> {
-    return { on: await isOn(handle), voices: await present(handle, await store.knownVoices(handle)) }
+    return {
+      on: await isVoiceMemoryOn(handle),
+      voices: await present(handle, await store.knownVoices(handle)),
+    }
   }
 
   return {
@@ -56,7 +59,7 @@ export function createKnownVoices({
 
     list: (): Promise<VoicesAnswer> => list(db.read),
 
-    isOn,
+    isVoiceMemoryOn,
 
     /** Off: nothing is compared any more. */
     switch: (on: boolean, { deleteAll }: { deleteAll: boolean }): Promise<VoicesAnswer> =>

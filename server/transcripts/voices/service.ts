@@ -9,12 +9,12 @@ import { pairOf, type DiarisationModel, type DiarisationModels } from '../../spe
 import { voicePrint } from '../../speech/voice-print.ts'
 import type { Print } from '../../speech/voices.ts'
 import { decodedSpeech } from '../runs/decoded-speech.ts'
-import { createKnownVoices, isOn } from './known.ts'
-import { alike, matches } from './likeness.ts'
+import { createKnownVoices, isVoiceMemoryOn } from './known-voices.ts'
+import { alike, matches } from './voice-matching.ts'
 import { voicesInVersion, type SpeakerVoice } from './of-version.ts'
 import * as store from './store.ts'
 
-export type { VoiceMatch } from './likeness.ts'
+export type { VoiceMatch } from './voice-matching.ts'
 export type VoicesService = ReturnType<typeof createVoices>
 
 type VoicesDeps = {
@@ -45,7 +45,7 @@ export function createVoices(deps: VoicesDeps) {
         names: ReadonlyMap<string, string>
       },
     ): Promise<RecordingVoices> {
-      if (!(await isOn(db.read))) return { on: false, speakers: [] }
+      if (!(await isVoiceMemoryOn(db.read))) return { on: false, speakers: [] }
       const voices = await voicesInVersion(db.read, recordingId, version.segments)
       const { audioFileName } = await recordings.get(db.read, recordingId)
       const remembered = await store.voicesFrom(db.read, recordingId)
@@ -113,7 +113,7 @@ export function createVoices(deps: VoicesDeps) {
 }
 
 async function needOn(handle: Handle): Promise<void> {
-  if (!(await isOn(handle)))
+  if (!(await isVoiceMemoryOn(handle)))
     throw new AppError(
       'voices_off',
       'Voices are not remembered on this appliance. An administrator can switch it on under System.',

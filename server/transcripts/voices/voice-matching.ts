@@ -3,7 +3,7 @@ import type { Handle } from '../../db/open.ts'
 import { alikeFrom, likenesses, type Print } from '../../speech/voices.ts'
 import { findDiarisation, likenessesOf } from '../speakers/diarisation-store.ts'
 import { segmentsOf, type TranscriptRow } from '../store.ts'
-import { isOn } from './known.ts'
+import { isVoiceMemoryOn } from './known-voices.ts'
 import { voicesInVersion } from './of-version.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ export async function alike(
   prints: ReadonlyMap<string, Print>,
   embeddingSha256: string,
 ): Promise<Map<string, { voiceId: number; similarity: number }>> {
-  if (!(await isOn(handle))) return new Map()
+  if (!(await isVoiceMemoryOn(handle))) return new Map()
   const known = (await store.knownVoices(handle))
     .filter(({ embedding_sha256 }) => embedding_sha256 === embeddingSha256)
     .map((one) => ({ ...one, print: JSON.parse(one.embedding) as Print }))
@@ -37,7 +37,7 @@ export async function matches(
   row: TranscriptRow,
   segments?: readonly Segment[],
 ): Promise<Map<string, VoiceMatch>> {
-  if (!(await isOn(handle))) return new Map()
+  if (!(await isVoiceMemoryOn(handle))) return new Map()
   const found = await likenessesOf(handle, row.recording_id)
   if (found.length === 0) return new Map()
   const said = segments ?? (await segmentsOf(handle, row.id))
