@@ -10,7 +10,7 @@ import type { TranscriptsService } from '../transcripts/service.ts'
 import type { ExtractPayload } from './jobs.ts'
 import { findExtraction, wantExtraction } from './store.ts'
 
-/** When a meeting's words are looked through for actions. */
+/** Queues the search for actions in a meeting's transcript. */
 export function createExtractionRequests({
   db,
   recordings,

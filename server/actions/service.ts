@@ -71,12 +71,12 @@ export function createActions({
 
   const personal = createPersonalActions(db)
   const present = createPresentActions({ people, recordings })
-  const reading = createActionQueries({ db, recordings, personal, present, job })
+  const queries = createActionQueries({ db, recordings, personal, present, job })
   const extraction = createExtractionRequests({ db, recordings, transcripts, job, before })
 
   return {
     personal,
-    ...reading,
+    ...queries,
     ...extraction,
 
     /** @throws AppError not_found */

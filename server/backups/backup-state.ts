@@ -9,7 +9,7 @@ import { lastGoodRun, listRuns } from './store.ts'
 
 export const dayMs = 24 * 3_600_000
 
-/** Whether backups are made, and what is missing where they are not. */
+/** Whether backups are made, and if not, what is missing. */
 export async function stateOf(
   config: Pick<Config, 'backupDir'>,
   handle: Handle,

@@ -24,7 +24,7 @@ export const createCalendarFeed = ({
     return (await store.feedOf(db.read, personId))?.created_at ?? null
   },
 
-  /** The secret is told once; another one makes the earlier useless. */
+  /** The secret is shown once; a new one replaces it. */
   async makeFeed(personId: number): Promise<string> {
     const secret = randomBytes(24).toString('base64url')
     await transact(db, (trx) => store.putFeed(trx, personId, digest(secret)))

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 const longestTitle = 80
 
-/** A person's conversations with Clara; nobody else's are there for them. */
+/** A person's own conversations with Clara. */
 export function createConversations(db: Db) {
   async function requireSession(handle: Handle, personId: number, id: string): Promise<store.SessionRow> {
     const session = await store.findSession(handle, personId, id)

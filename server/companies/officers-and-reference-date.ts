@@ -5,7 +5,7 @@ import { whyNotChange } from './deadlines.ts'
 import { factsOf } from './company-rows.ts'
 import * as store from './store.ts'
 
-/** Changes a company in a transaction, tells who follows it, and answers with what it is now. */
+/** Changes a company in a transaction, publishes the change, and returns the company as it is now. */
 export type Change = (
   id: number,
   work: (trx: Handle, row: store.CompanyRow) => Promise<void>,

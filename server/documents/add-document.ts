@@ -33,7 +33,7 @@ export const inputRow = ({ name, capacity, organisation, personId }: SignatoryIn
   person_id: personId,
 })
 
-/** Takes documents in. */
+/** Adds documents and new versions of them. */
 export function createAddDocument({
   db,
   paths,

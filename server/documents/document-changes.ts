@@ -23,7 +23,7 @@ export function createDocumentChanges({
   holds,
   language,
   files,
-  reader,
+  queries,
 }: {
   db: Db
   audit: AuditService
@@ -31,9 +31,9 @@ export function createDocumentChanges({
   holds: Pick<HoldsService, 'isOnHold'>
   language: LanguageEngine
   files: DocumentFiles
-  reader: DocumentQueries
+  queries: DocumentQueries
 }) {
-  const { need, needOwn, view } = reader
+  const { need, needOwn, view } = queries
 
   return {
     /** @throws AppError not_found, owner_only, already_signed */

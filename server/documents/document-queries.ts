@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 export type DocumentQueries = ReturnType<typeof createDocumentQueries>
 
-/** Finds documents, with all that belongs to them, for those who may see them. */
+/** Documents with their versions, readers and signatories, for those who may see them. */
 export function createDocumentQueries({
   db,
   people,

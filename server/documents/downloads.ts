@@ -6,22 +6,22 @@ import { latest } from './present.ts'
 import { gather, type DocumentQueries } from './document-queries.ts'
 import * as store from './store.ts'
 
-/** The files of documents, for whoever takes them. */
+/** Downloads of documents' files. */
 export function createDownloads({
   db,
   audit,
   files,
-  reader,
+  queries,
 }: {
   db: Db
   audit: AuditService
   files: DocumentFiles
-  reader: DocumentQueries
+  queries: DocumentQueries
 }) {
   return {
-    /** The file of a version, and that somebody took it. */
+    /** The file of a version; the download is logged. */
     async file(id: number, person: Person, as: 'current' | 'original' | 'view') {
-      const whole = await reader.need(db.read, id, person)
+      const whole = await queries.need(db.read, id, person)
       const version = as === 'original' ? whole.versions[0]! : latest(whole)
       const act = { personId: person.id, subjectKind: 'document', subjectId: id }
       const details = { sha256: version.sha256, version: version.number }

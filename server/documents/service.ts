@@ -35,9 +35,9 @@ export function createDocuments(given: {
   timezone: string
 }) {
   const files = createFiles(given.paths)
-  const deps = { ...given, files, reader: createDocumentQueries(given) }
+  const deps = { ...given, files, queries: createDocumentQueries(given) }
   return {
-    ...deps.reader,
+    ...deps.queries,
     ...createAddDocument(deps),
     ...createDocumentChanges(deps),
     ...createDownloads(deps),

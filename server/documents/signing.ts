@@ -9,7 +9,7 @@ import { isSigned, latest, maySee, type Whole } from './present.ts'
 import { gather } from './document-queries.ts'
 import * as store from './store.ts'
 
-/** What signatures and approvals change in documents, and ask of them. */
+/** What the signatures slice needs of documents: new versions, approvals, who is still to sign. */
 export function createSigning({
   db,
   timezone,

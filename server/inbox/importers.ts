@@ -64,10 +64,10 @@ export type Work = { wanted: Wanted; facts: Facts }
 export type Whole = { bytes: Buffer; sha256: string }
 export type Copied = { path: string; sha256: string; bytes: number }
 
-/** Somebody else was quicker with the same content: nothing of this try stays. */
+/** The same content was imported meanwhile: this attempt is rolled back. */
 export class TakenMeanwhile extends Error {}
 
-/** Makes of a file what it is: a recording, a transcript, an agenda, meetings or news. */
+/** Imports one file by its kind: as a recording, a transcript, an agenda, meetings or news. */
 export function createImporters(deps: TakeDeps) {
   const { db, timezone, recordings, transcripts } = deps
 

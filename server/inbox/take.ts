@@ -16,10 +16,10 @@ import { takenWith, type InboxRow } from './store.ts'
 /** A .json whose file is not there, or not yet. */
 export class Unattended extends Error {}
 
-/** Takes in one file: reads what is known of it, looks whether its content is new, and makes of it what it is. */
+/** Takes in one file: reads what is known of it, looks whether its content is new, and imports it by its kind. */
 export function createTake(deps: TakeDeps) {
   const { db, paths, timezone, companies } = deps
-  const make = createImporters(deps)
+  const importers = createImporters(deps)
 
   async function described({ root, sidecar }: Wanted): Promise<Sidecar> {
     if (sidecar === null) return {}
@@ -71,8 +71,8 @@ export function createTake(deps: TakeDeps) {
         const row = await before(wanted, whole.sha256)
         if (row) return again(row)
         const made = await (kind === 'transcript'
-          ? make.transcript(work, whole)
-          : make.other(work, whole, kind, said))
+          ? importers.transcript(work, whole)
+          : importers.other(work, whole, kind, said))
         return { ...shown, result: 'taken', ...made }
       }
       if (wanted.dryRun) {
@@ -88,7 +88,7 @@ export function createTake(deps: TakeDeps) {
         const row = await before(wanted, copied.sha256)
         if (row) return again(row)
         await requireSound(deps.ffmpeg, path, wanted.signal)
-        return { ...shown, result: 'taken', ...(await make.recording(work, { ...copied, path })) }
+        return { ...shown, result: 'taken', ...(await importers.recording(work, { ...copied, path })) }
       } finally {
         await rm(path, { force: true })
       }

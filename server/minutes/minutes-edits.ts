@@ -10,7 +10,7 @@ import type { Heading } from './render.ts'
 import { contentOf, forgetOffers, insertMinutes, linesOf, type MinutesRow } from './store.ts'
 import type { Templates } from './templates.ts'
 
-/** Told, in the same transaction, when somebody has looked at a doubtful action. */
+/** Called in the same transaction when somebody has accepted or rejected a doubtful action. */
 export type ActionJudged = (
   handle: Handle,
   recordingId: number,
@@ -37,17 +37,17 @@ type MinutesEditsDeps = {
   db: Db
   recordings: RecordingsService
   templates: Templates
-  reading: Pick<MinutesQueries, 'currentRow' | 'present'>
+  queries: Pick<MinutesQueries, 'currentRow' | 'present'>
   headingOf: (recordingId: number) => Promise<Heading>
   actionJudged: ActionJudged
 }
 
-/** What a person does to minutes. Each makes a new version, which is the current one from then on. */
+/** People's changes to minutes. Each makes a new version, which becomes the current one. */
 export function createMinutesEdits({
   db,
   recordings,
   templates,
-  reading: { currentRow, present },
+  queries: { currentRow, present },
   headingOf,
   actionJudged,
 }: MinutesEditsDeps) {

@@ -12,7 +12,7 @@ import type { Source } from './evidence.ts'
 import { inWords, type Heading } from './render.ts'
 import { fullNames } from './wording.ts'
 
-/** A meeting as minutes are made of it. */
+/** What minutes are written from. */
 export type MinutesInput = {
   meeting: Meeting
   source: Source

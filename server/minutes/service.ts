@@ -31,7 +31,7 @@ export function createMinutes(deps: {
   actionJudged: ActionJudged
 }) {
   const { db, recordings, templates, jobs } = deps
-  const { currentRow, present, ...reading } = createMinutesQueries(deps)
+  const { currentRow, present, ...queries } = createMinutesQueries(deps)
   const headingOf = async (recordingId: number): Promise<Heading> =>
     (await readMeeting({ ...deps, transcripts: deps.transcripts() }, db.read, recordingId)).heading
 
@@ -49,8 +49,8 @@ export function createMinutes(deps: {
   return {
     templates,
     ...createGenerate(deps),
-    ...reading,
-    ...createMinutesEdits({ ...deps, reading: { currentRow, present }, headingOf }),
+    ...queries,
+    ...createMinutesEdits({ ...deps, queries: { currentRow, present }, headingOf }),
 
     /** Work on a recording has moved: once none is left, its minutes are made, unless nobody wants them. */
     async workMoved(trx: Handle, recordingId: number): Promise<void> {

@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts'
 import * as store from './feed-store.ts'
 import type { SafeFetch } from './fetch.ts'
 
-/** A company that follows more would keep the appliance busy with nothing else. */
+/** More feeds of one company would keep the appliance busy with nothing else. */
 const mostFeeds = 500
 
 export type FeedPlace = { companyId: number; kind: FeedKind; competitorId?: number | null }
 
-/** Whether a feed may be followed, and where it belongs. */
+/** Checks and adds a feed that a company follows. */
 export function createAddFeed({
   companies,
   fetch,

@@ -53,8 +53,8 @@ export function createRecordings({
 }) {
   const { publishRecordingChanged, publishMeetingChanged } = createChangePublisher(hooks)
 
-  const reading = createRecordingQueries({ paths, people, hooks })
-  const { get } = reading
+  const queries = createRecordingQueries({ paths, people, hooks })
+  const { get } = queries
 
   const deletion = createDeletion({ db, paths, audit, hooks })
   const { removeForGood, disposeSound, forgetOnDisk } = deletion
@@ -79,7 +79,7 @@ export function createRecordings({
   }
 
   return {
-    ...reading,
+    ...queries,
 
     ...visibility,
 

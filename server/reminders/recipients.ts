@@ -8,7 +8,7 @@ import { asViewer } from '../viewer.ts'
 
 const hourMs = 3_600_000
 
-/** Whom a meeting that is near concerns, and where they get email. */
+/** Which meetings a person is to be reminded of, and the addresses that the reminders go to. */
 export function createRecipients({
   config,
   db,
@@ -28,7 +28,7 @@ export function createRecipients({
     return { main: person.email ?? (own?.email || null), other: own?.secondaryEmail || null }
   }
 
-  /** Those within the hour that concern the person. */
+  /** Meetings within the hour that the person scheduled or is invited to. */
   async function soonFor(person: Person): Promise<SoonMeeting[]> {
     const now = Date.now()
     const range = { from: new Date(now).toISOString(), to: new Date(now + hourMs).toISOString() }

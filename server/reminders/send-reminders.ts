@@ -9,10 +9,10 @@ import type { Phones } from './phone.ts'
 import * as store from './store.ts'
 import { dayMail, meetingMail, timeIn } from './words.ts'
 
-/** The digest goes at 07:00, and later on the day where the appliance was off then. */
+/** The digest is sent at 07:00, or later that day if the appliance was off then. */
 const digestFrom = 7
 
-/** What one person is told: each thing once. */
+/** Sends a person's reminders, each once: by email, by text message, and as the digest of the day. */
 export function createReminderSender({
   timezone,
   db,
@@ -30,10 +30,10 @@ export function createReminderSender({
   calendar: CalendarService
   soonFor: (person: Person) => Promise<SoonMeeting[]>
 }) {
-  async function remindOf(person: Person, to: string[], base: string): Promise<void> {
+  async function sendMeetingReminders(person: Person, to: string[], base: string): Promise<void> {
     for (const meeting of await soonFor(person))
       await transact(db, async (trx) => {
-        // A meeting that has been moved is told anew.
+        // A meeting that has been moved gets a new reminder.
         if (!(await store.remember(trx, person.id, `meeting ${meeting.id} ${meeting.startsAt}`))) return
         await mail.queue(trx, {
           to,
@@ -44,7 +44,7 @@ export function createReminderSender({
   }
 
   /** By text message; what the gateway does not take now is posted again while the meeting is still to come. */
-  async function textOf(person: Person): Promise<void> {
+  async function sendTextMessages(person: Person): Promise<void> {
     const { number, verified } = await phones.get(person.id)
     if (number === null || !verified) return
     for (const meeting of await soonFor(person)) {
@@ -60,7 +60,7 @@ export function createReminderSender({
     }
   }
 
-  async function tellOfDay(person: Person, to: string[], base: string, digest: boolean): Promise<void> {
+  async function sendDayMail(person: Person, to: string[], base: string, digest: boolean): Promise<void> {
     const now = new Date()
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
     const hour = Number(
@@ -79,5 +79,5 @@ export function createReminderSender({
     })
   }
 
-  return { remindOf, textOf, tellOfDay }
+  return { sendMeetingReminders, sendTextMessages, sendDayMail }
 }

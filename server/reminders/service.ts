@@ -52,7 +52,7 @@ export function createReminders({
 }) {
   const { addressesOf, soonFor } = createRecipients({ config, db, profile, recordings })
 
-  const { remindOf, textOf, tellOfDay } = createReminderSender({
+  const { sendMeetingReminders, sendTextMessages, sendDayMail } = createReminderSender({
     timezone: config.timezone,
     db,
     mail,
@@ -77,12 +77,12 @@ export function createReminders({
       const base = await origin()
       for (const person of await people.list(db.read)) {
         const wanted = await settings.get(db.read, person.id)
-        if (phones.isOn && wanted.smsReminders) await textOf(person)
+        if (phones.isOn && wanted.smsReminders) await sendTextMessages(person)
         const { main, other } = await addressesOf(db.read, person)
         if (!mail.isOn || main === null || (!wanted.emailNotifications && !wanted.dailyDigest)) continue
         const to = wanted.secondaryEmailNotifications && other ? [main, other] : [main]
-        if (wanted.emailNotifications) await remindOf(person, to, base)
-        await tellOfDay(person, to, base, wanted.dailyDigest)
+        if (wanted.emailNotifications) await sendMeetingReminders(person, to, base)
+        await sendDayMail(person, to, base, wanted.dailyDigest)
       }
       const old = new Date(Date.now() - keptMs).toISOString()
       await transact(db, (trx) => store.forgetBefore(trx, old))

@@ -13,7 +13,7 @@ import { certificateOf } from './certificate.ts'
 import { dueNow, ruleInWords, type Due } from './due.ts'
 import * as store from './store.ts'
 
-/** Deletes what the rules take, and says afterwards what went. */
+/** Deletes what the retention rules say, and certifies what was deleted. */
 export function createDisposal({
   db,
   paths,

@@ -7,7 +7,7 @@ import { identityWords } from './signer-identity.ts'
 const heading = (text: string): Block => ({ kind: 'heading', level: 3, runs: [{ text }] })
 const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }] })
 
-/** Signer signed a document, what was done with it, and how far either can be relied on. */
+/** Who signed a document, what was done with it, and how far either can be relied on. */
 export function certificateOf(
   whole: Whole,
   facts: { acts: DocumentAct[]; intact: boolean; seal: SealView; timezone: string; signed: boolean },

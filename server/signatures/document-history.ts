@@ -11,7 +11,7 @@ import { certificateOf } from './certificate.ts'
 import { needSeal } from './seal-key.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Says later what was done with a document, who signed it, and whether it was changed. */
+/** A document's history: its certificate, and checks of who signed a PDF and whether it was changed. */
 export function createDocumentHistory({
   db,
   paths,

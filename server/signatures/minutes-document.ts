@@ -26,7 +26,7 @@ export type MinutesDocumentDeps = {
   audit: AuditService
 }
 
-/** Minutes that become a document, and their approval. */
+/** Minutes as a document to sign, and their approval. */
 export function createMinutesDocuments(deps: MinutesDocumentDeps) {
   const { db, paths, print, documents, people, access, recordings, minutes, audit } = deps
 

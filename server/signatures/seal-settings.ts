@@ -9,7 +9,7 @@ import {
   type SealView as KeyView,
 } from './seal-key.ts'
 
-/** What documents are sealed with: shown, and changed by administrators. */
+/** The key that seals documents: shown, installed, removed and renewed by administrators. */
 export function createSealSettings({
   paths,
   audit,

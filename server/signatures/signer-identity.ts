@@ -6,11 +6,11 @@ import type { Person } from '../people/service.ts'
 
 export type SignRequest = z.output<typeof signDocument.body>
 export type Signatory = Whole['signatories'][number]
-/** How the caller came in: what is known of who they are. */
+/** How the caller signed in, which says how far their identity is known. */
 export type CameBy = 'machine' | 'session' | 'token' | 'proxy' | 'command'
 type Identity = 'stated' | 'signed_in' | 'single_sign_on'
 
-/** Signer signs, for whom and when. */
+/** Who signs, for whom and when. */
 export type Signer = {
   signedBy: string
   capacity: string
@@ -31,7 +31,7 @@ const identities: Record<Identity, string> = {
 }
 export const identityWords = (identity: Identity): string => identities[identity]
 
-/** Whose turn it is, of those who were named. @throws AppError invalid_input, already_signed */
+/** The signatory for whom this signature is. @throws AppError invalid_input, already_signed */
 export function signatoryFor(
   whole: Whole,
   person: Person,
@@ -57,14 +57,14 @@ export function signatoryFor(
   return found
 }
 
-/** What the appliance itself knows of who it was; a name that is not theirs was merely stated. */
+/** How far the appliance can confirm who signs; any name other than the caller's own is only stated. */
 export function identityOf(person: Person, by: CameBy, stated: string): Identity {
   if (person.name === null || !same(person.name, stated)) return 'stated'
   if (by === 'proxy') return 'single_sign_on'
   return by === 'session' || by === 'token' ? 'signed_in' : 'stated'
 }
 
-/** What stands below the drawing. */
+/** The lines below the drawn signature. */
 export function signatureLines(who: Signer, timezone: string): string[] {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',

@@ -8,7 +8,7 @@ import { partFile, partOfPair } from './jobs.ts'
 
 type NewestJob = NonNullable<Awaited<ReturnType<typeof newestJob>>>
 
-/** A model that can be fetched, and the files that its bytes come into. */
+/** A model that can be downloaded, and the files that its bytes go into. */
 export type DownloadableModel = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type DownloadableModel = {
   parts: { file: string; sizeBytes: number }[]
 }
 
-/** Of the catalogue's models and the pair that tells speakers apart. */
+/** The catalogue's models, and the pair that tells speakers apart. */
 export async function downloadableModels(
   catalogue: Catalogue,
   modelsDir: string,
@@ -48,7 +48,7 @@ export async function downloadableModel(
   throw new AppError('model_unknown', 'The list of models has none that tell speakers apart.')
 }
 
-/** How far a fetch is, by its job and the part of the file that is there. */
+/** How far a download is, by its job and the part of the file that is on disk. */
 export async function describeDownload(newest: NewestJob, model: DownloadableModel): Promise<ModelFetch> {
   const looks = await Promise.all(
     model.parts.map(async ({ file, sizeBytes }) => ({ sizeBytes, found: await lookAtPart(file) })),

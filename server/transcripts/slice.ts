@@ -80,7 +80,7 @@ export function createTranscriptsSlice(core: Needs): Slice<TranscriptServices> {
       // Half of the machine: transcription, which goes first, may be at work beside it.
       threads: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
       speakers: diarisationResults,
-      alike: voices.alike,
+      matchVoices: voices.matchVoices,
     })),
     workMoved,
   )

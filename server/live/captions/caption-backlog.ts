@@ -1,12 +1,12 @@
 import type { Meeting } from './caption-messages.ts'
 
 /**
- * Further behind than this, live text leaves out what waits, which the accurate pass has. What came late all at once (a
- * line was lost, the appliance was started again) is not the engine's fault: as long as it catches up, it is let.
+ * Further behind than this, live text skips what waits; the accurate pass still transcribes it. Sound that arrived late all
+ * at once (the connection was lost, the appliance restarted) is not the engine's fault: while it catches up nothing is skipped.
  */
 const farBehind = { ms: 60_000, lookMs: 10_000, gainMs: 5000, mostMs: 15 * 60_000 }
 
-/** So far behind, and for so long without catching up, that it leaves out what waits. */
+/** Whether live text is so far behind, for so long without catching up, that it skips what waits. */
 export function shouldSkipAhead(meeting: Meeting): boolean {
   const ms = meeting.words.behindMs()
   const now = { at: Date.now(), ms }

@@ -9,27 +9,27 @@ import type { MeetingWords, Words } from './meeting-captions.ts'
 const lateMs = 3000
 const onTimeMs = 2000
 
-/** A meeting whose words are heard just now. */
+/** A meeting that has live text. */
 export type Meeting = {
   id: number
   words: MeetingWords
-  /** Segments that were told, in order, and what was left out between them. */
-  told: Extract<WordsMessage, { type: 'transcript_segment' | 'transcript_skipped' }>[]
+  /** Segments that were sent, in order, and what was skipped between them. */
+  sent: Extract<WordsMessage, { type: 'transcript_segment' | 'transcript_skipped' }>[]
   uncertain: string
   behind: number
   /** Far behind: how far at the last look. */
   far: { at: number; ms: number } | null
-  /** It was told that the engine fails, and nothing has come of it since. */
+  /** The listeners know that the engine fails, and it has given no words since. */
   failing: boolean
   keeping: Promise<void>
-  /** Aborted when nothing more is told of it. */
+  /** Aborted when nothing more is sent. */
   over: AbortController
 }
 
 export type CaptionMessages = ReturnType<typeof createCaptionMessages>
 
 /**
- * Tells whoever listens to a meeting what is heard of it, and keeps what is committed.
+ * Sends live text to those who follow a meeting, and stores what is committed.
  * @param onBehind a meeting is late now, or no longer
  */
 export function createCaptionMessages({
@@ -68,7 +68,7 @@ export function createCaptionMessages({
         ...times,
         bundled: model.bundled,
       } as const
-      meeting.told.push(message)
+      meeting.sent.push(message)
       feed.publish(message)
       const facts: LiveModel = { id: model.id, name: model.name, bundled: model.bundled }
       meeting.keeping = meeting.keeping
@@ -112,12 +112,12 @@ export function createCaptionMessages({
       feed.publish({ type: 'error', code: 'engine_crashed', message, recordingId: meeting.id })
     },
 
-    /** What waits is left out. */
-    skipped({ id: recordingId, words, told }: Meeting): void {
+    /** Skips what waits. */
+    skipped({ id: recordingId, words, sent }: Meeting): void {
       const { startMs, endMs } = words.skipAhead()
       const [start, end] = [startMs / 1000, endMs / 1000]
       const message = { type: 'transcript_skipped', recordingId, start, end } as const
-      told.push(message)
+      sent.push(message)
       feed.publish(message)
     },
   }

@@ -24,7 +24,7 @@ const spacing = { factor: 1.5, mostMs: 3000 }
 export function createPasses({
   meetings,
   engine,
-  telling,
+  messages,
   expect,
   language,
   stopping,
@@ -33,7 +33,7 @@ export function createPasses({
   /** In the order of their turns. */
   meetings: Meeting[]
   engine: LiveEngine
-  telling: CaptionMessages
+  messages: CaptionMessages
   /** Words that will probably be said in a meeting. */
   expect: (recordingId: number) => Promise<string>
   language: string
@@ -57,7 +57,7 @@ export function createPasses({
   async function oneOf(meeting: Meeting, endpoint: EngineEndpoint): Promise<void> {
     const next = await meeting.words.next()
     if (!next || meeting.over.signal.aborted) return
-    if ('last' in next) return telling.words(meeting, next.last, endpoint)
+    if ('last' in next) return messages.words(meeting, next.last, endpoint)
     const late = AbortSignal.timeout(pass.withinMs)
     try {
       const signal = AbortSignal.any([stopping, meeting.over.signal, late])
@@ -68,11 +68,11 @@ export function createPasses({
       passMs = (3 * passMs + performance.now() - begun) / 4
       missed = 0
       meeting.failing = false
-      if (!meeting.over.signal.aborted) telling.words(meeting, next.heard(segments), endpoint)
+      if (!meeting.over.signal.aborted) messages.words(meeting, next.heard(segments), endpoint)
     } catch (error) {
       if (stopping.aborted || meeting.over.signal.aborted) return
       next.failed()
-      telling.failing(meeting)
+      messages.failing(meeting)
       log.warn({ err: error, recordingId: meeting.id }, 'the engine of live text failed; it is asked again')
       if (late.aborted && ++missed >= missesOfOneThatHangs) {
         missed = 0

@@ -62,24 +62,24 @@ export function createLiveTranscription({
     else lateSince ??= Date.now()
   }
 
-  const telling = createCaptionMessages({ feed, keep, log, onBehind: noteBehind })
+  const messages = createCaptionMessages({ feed, keep, log, onBehind: noteBehind })
   const passes = createPasses({
-    ...{ meetings, engine, telling, expect, language, stopping: stopping.signal, log },
+    ...{ meetings, engine, messages, expect, language, stopping: stopping.signal, log },
   })
   engine.onChange(passes.kick)
 
   const watch = setInterval(() => {
     for (const meeting of meetings) {
-      telling.behind(meeting)
+      messages.behind(meeting)
       if (!shouldSkipAhead(meeting)) continue
       log.warn({ recordingId: meeting.id, behind: meeting.behind }, 'live text is far behind and skips ahead')
-      telling.skipped(meeting)
-      telling.nothingUncertain(meeting)
+      messages.skipped(meeting)
+      messages.nothingUncertain(meeting)
     }
   }, 1000)
   watch.unref()
 
-  /** Hears the rest, or as much as is soon done; nothing is told any more when it resolves. */
+  /** Hears the rest, or as much as is soon done; nothing more is sent when it resolves. */
   async function finish(meeting: Meeting): Promise<void> {
     meeting.words.finish()
     const until = Date.now() + lastWords.withinMs
@@ -122,7 +122,7 @@ export function createLiveTranscription({
           // The person has paused: what was being said is all there is of the sentence.
           if (rests) words.finish()
           rests = false
-          if (words.isQuiet()) telling.nothingUncertain(meeting)
+          if (words.isQuiet()) messages.nothingUncertain(meeting)
           passes.kick()
           await Promise.race([more, ended])
         }
@@ -134,11 +134,11 @@ export function createLiveTranscription({
         detectors.giveBack(detector)
         release()
         meetings.splice(meetings.indexOf(meeting), 1)
-        telling.nothingUncertain(meeting)
-        telling.behind(meeting, true)
+        messages.nothingUncertain(meeting)
+        messages.behind(meeting, true)
       }
     },
-    soFar: (id) => meetings.find((meeting) => meeting.id === id)?.told ?? [],
+    soFar: (id) => meetings.find((meeting) => meeting.id === id)?.sent ?? [],
     isLate: () => lateSince !== null && Date.now() - lateSince < yieldMs,
     stop() {
       stopping.abort(new AppError('engine_crashed', 'The appliance is stopping.'))
@@ -150,7 +150,7 @@ export function createLiveTranscription({
 const newMeeting = (id: number, words: MeetingWords): Meeting => ({
   id,
   words,
-  told: [],
+  sent: [],
   uncertain: '',
   behind: 0,
   far: null,

@@ -34,7 +34,7 @@ const reserveBytes = 32 * 1024 * 1024
 /** No chunk for so long: all that was said before a pause has come. */
 const pauseSettlesMs = 1500
 
-/** What recorders send: sound, pauses, and that they begin or go on. */
+/** Receives what recorders send: chunks of sound, pauses, starts and resumes. */
 export function createChunkReceiver({ captures, watch }: { captures: OpenCaptures; watch: CaptureWatch[] }) {
   const { inTurn, claims } = captures
 

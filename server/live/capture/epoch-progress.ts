@@ -2,11 +2,11 @@ import { bytesOf, type Epoch } from './epochs.ts'
 
 export type EpochProgress = ReturnType<typeof createEpochProgress>
 
-/** What is on disk of each epoch, and which of them are over: whoever decodes them waits for more here. */
+/** How much of each epoch is on disk, and which epochs are over. The decoder waits here for more. */
 export function createEpochProgress() {
-  /** Bytes that may be read. */
-  const there = new Map<number, number>()
-  /** Up to this epoch all has come: the next one begins after the pause. */
+  /** Bytes that may be read, by epoch. */
+  const onDisk = new Map<number, number>()
+  /** The epochs up to this one are complete: the next begins after the pause. */
   let restedAt = -1
   let ending = false
   let wake: () => void = () => undefined
@@ -20,15 +20,15 @@ export function createEpochProgress() {
   return {
     /** More of an epoch is on disk. */
     grew(epochs: Epoch[]): void {
-      for (const epoch of epochs) if (epoch.chunks.length > 0) there.set(epoch.number, bytesOf(epoch))
+      for (const epoch of epochs) if (epoch.chunks.length > 0) onDisk.set(epoch.number, bytesOf(epoch))
       signal()
     },
-    /** What came of the newest epoch is all of it. */
+    /** The newest epoch is complete. */
     rest(): void {
-      restedAt = Math.max(restedAt, ...there.keys())
+      restedAt = Math.max(restedAt, ...onDisk.keys())
       signal()
     },
-    /** Nothing comes after what is there. */
+    /** The recording has ended. */
     end(): void {
       ending = true
       signal()
@@ -40,12 +40,12 @@ export function createEpochProgress() {
     isEnding: (): boolean => ending,
     isRested: (number: number): boolean => number <= restedAt,
     /** No more comes of this epoch. */
-    isOver: (number: number): boolean => ending || number <= restedAt || Math.max(...there.keys()) > number,
-    bytes: (number: number): number => there.get(number) ?? 0,
-    all: (): [number: number, bytes: number][] => [...there],
+    isOver: (number: number): boolean => ending || number <= restedAt || Math.max(...onDisk.keys()) > number,
+    bytes: (number: number): number => onDisk.get(number) ?? 0,
+    all: (): [number: number, bytes: number][] => [...onDisk],
     /** The first epoch after this one that has come; null: none. */
     after(number: number): number | null {
-      const later = [...there.keys()].filter((one) => one > number)
+      const later = [...onDisk.keys()].filter((one) => one > number)
       return later.length === 0 ? null : Math.min(...later)
     },
   }

@@ -8,7 +8,7 @@ import { createClaims } from './recorder-claims.ts'
 
 export type OpenCaptures = ReturnType<typeof createOpenCaptures>
 
-/** The recordings that sound comes for, and which recorder each of them has. */
+/** The recordings that are receiving sound, and which recorder each of them has. */
 export function createOpenCaptures({
   db,
   recordings,
@@ -18,7 +18,7 @@ export function createOpenCaptures({
   recordings: RecordingsService
   watch: CaptureWatch[]
 }) {
-  /** Those that sound comes for, so that a chunk needs no query. */
+  /** Kept in memory, so that a chunk needs no query. */
   const open = new Map<number, Open>()
   const claims = createClaims()
   const startedAt = Date.now()

@@ -7,7 +7,7 @@ import type { Ending } from './ending.ts'
 import { hasMore } from './late-sound.ts'
 import { silenceTimeouts } from './silence-timeouts.ts'
 
-/** Recordings that nobody closes. */
+/** Recordings whose recorder went away without closing them. */
 export function createAbandonedRecordings({
   db,
   recordings,
@@ -43,7 +43,7 @@ export function createAbandonedRecordings({
   }
 
   return {
-    /** Finishes what nobody closed, and clears what is no longer needed. What fails is tried again the next time. */
+    /** Finishes abandoned recordings, and clears what is no longer needed. What fails is tried again the next time. */
     async round(): Promise<void> {
       claims.sweep(silenceTimeouts.lapsesMs)
       for (const phase of ['open', 'lapsed', 'joined'] as const)

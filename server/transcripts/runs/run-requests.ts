@@ -17,7 +17,7 @@ const shortRestMs = 300_000
 type RequestDeps = Pick<TranscriptsDeps, 'db' | 'recordings' | 'models' | 'language' | 'job' | 'follow'>
 type Wishes = Omit<TranscribePayload, 'recordingId' | 'seen'>
 
-/** Has recordings transcribed: when their sound comes, when a person asks, when a better model serves. */
+/** Queues transcriptions: when a recording's sound arrives, when a person asks, when a better model is installed. */
 export function createRunRequests(deps: RequestDeps) {
   const { db, recordings, models, language, job } = deps
 

@@ -23,7 +23,7 @@ export type DiariseDeps = {
   threads: number
   speakers: DiarisationResults
   /** Which remembered voices these are like, by label: prints are biometric data, so they are compared here and not kept. */
-  alike: (
+  matchVoices: (
     handle: Handle,
     prints: ReadonlyMap<string, Print>,
     embeddingSha256: string,
@@ -77,7 +77,7 @@ export function createDiariser(deps: DiariseDeps) {
       const prints = new Map(
         found.voices.flatMap(({ speaker, embedding }) => (embedding ? [[speaker, embedding] as const] : [])),
       )
-      const alike = await deps.alike(trx, prints, model.embedding.sha256)
+      const alike = await deps.matchVoices(trx, prints, model.embedding.sha256)
       await replaceDiarisation(
         trx,
         {

@@ -7,7 +7,7 @@ import { findRunning, findTranscript, type TranscriptRow } from '../store.ts'
 
 export const emptyText = 'Please enter some text for the transcript or cancel editing'
 
-/** The current transcript, or while there is none the one that is being made. */
+/** The current version, or while there is none the one that is being transcribed. */
 export async function visibleTranscript(
   handle: Handle,
   recordings: RecordingsService,

@@ -5,7 +5,7 @@ import { requireBaseVersion, staleVersion } from './base-version.ts'
 import { withLatestSpeakers, storeEdit } from './store-edit.ts'
 import type { TextDeps } from './whole-texts.ts'
 
-/** Single words of a transcript, put right where they stand. */
+/** Corrects the words of one segment, or one word throughout. */
 export function createSegmentEdits(deps: Omit<TextDeps, 'textArrived'>) {
   const { db } = deps
   return {

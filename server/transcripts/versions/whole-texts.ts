@@ -16,11 +16,11 @@ export type TextDeps = VersionDeps & {
   reader: TextReader
   diarisationResults: Pick<DiarisationResults, 'spoken'>
   corrected: TermsService['corrected']
-  /** A text has come that no appliance has written. */
+  /** Called when a text is attached that the appliance did not transcribe. */
   textArrived: (trx: Handle, recordingId: number) => Promise<void>
 }
 
-/** Whole texts: attached, or written over what was there. */
+/** Whole texts: attached to a recording, or edited as a whole. */
 export function createWholeTexts(deps: TextDeps) {
   const { db, recordings } = deps
   return {

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 export const isVoiceMemoryOn = async (handle: Handle): Promise<boolean> =>
   (await getSetting(handle, 'known_voices')) === 'on'
 
-/** The list of voices that are remembered. */
+/** The list of remembered voices, and the setting that turns it on. */
 export function createKnownVoices({
   db,
   recordings,

@@ -10,7 +10,7 @@ import { voicePrint } from '../../speech/voice-print.ts'
 import type { Print } from '../../speech/voices.ts'
 import { decodedSpeech } from '../runs/decoded-speech.ts'
 import { createKnownVoices, isVoiceMemoryOn } from './known-voices.ts'
-import { alike, matches } from './voice-matching.ts'
+import { matches, matchVoices } from './voice-matching.ts'
 import { voicesInVersion, type SpeakerVoice } from './of-version.ts'
 import * as store from './store.ts'
 
@@ -33,7 +33,7 @@ export function createVoices(deps: VoicesDeps) {
 
   return {
     ...known,
-    alike,
+    matchVoices,
     matches,
 
     /** @param names of the current version's speakers that are confirmed, by label */

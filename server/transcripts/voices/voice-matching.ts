@@ -7,14 +7,14 @@ import { isVoiceMemoryOn } from './known-voices.ts'
 import { voicesInVersion } from './of-version.ts'
 import * as store from './store.ts'
 
-/** A remembered voice that a speaker sounds like. */
+/** A remembered voice that a speaker's voice matches. */
 export type VoiceMatch = { name: string; voiceId: number; rememberedAt: string; similarity: number }
 
 /**
- * Which remembered voices these prints are like, by label; nothing while it is off. They are compared and forgotten.
+ * Which remembered voices these voice prints match, by label; none while voices are not remembered. The prints are not kept.
  * @param embeddingSha256 the model's that made them: prints of others are not compared
  */
-export async function alike(
+export async function matchVoices(
   handle: Handle,
   prints: ReadonlyMap<string, Print>,
   embeddingSha256: string,
@@ -31,7 +31,7 @@ export async function alike(
   )
 }
 
-/** Which remembered voices a version's speakers sound like, by label; nothing while it is off. */
+/** Which remembered voices a version's speakers match, by label; none while voices are not remembered. */
 export async function matches(
   handle: Handle,
   row: TranscriptRow,

@@ -6,13 +6,13 @@ import type { Action } from '../../hooks/busy-action.ts'
 import { textOf } from '../../ui/form.ts'
 import { toast } from '../../ui/Toaster.tsx'
 
-/** The choice of a company that leaves it as it is. */
+/** The choice that leaves the company as it is. */
 export const keepCompany = 'keep'
 
 export const meetingCount = (meetings: number): string =>
   meetings === 1 ? '1 meeting' : `${meetings} meetings`
 
-/** What is done with many meetings together. Each tells whether it came through. */
+/** Files or deletes many meetings at once. Each function returns whether it succeeded. */
 export function useBulkChanges(there: readonly number[], action: Action) {
   const { mutate } = useSWRConfig()
   const refresh = () => Promise.all([mutate(keys.recordings), mutate(listLabels.path)])

@@ -15,7 +15,7 @@ const matches = (recording: Recording, words: string): boolean => {
 
 type Wanted = { recordings: Recording[]; filed: Filed; words: string; order: Order }
 
-/** What the list shows: the newest and the older ones that were asked for, or those that are filed or found so. */
+/** The meetings that the list shows: the newest and older ones loaded so far, or those that match the filters and the search. */
 export function useMeetingList({ recordings, filed, words, order }: Wanted) {
   const older = useOlderRecordings()
   const beyond = older.more || older.older.length > 0

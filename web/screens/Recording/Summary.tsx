@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { Awaited } from './summary/Awaited.tsx'
-import { Generation } from './summary/Generation.tsx'
+import { GenerateSummary } from './summary/GenerateSummary.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { SummaryHeader } from './summary/SummaryHeader.tsx'
 import { SummaryText } from './summary/SummaryText.tsx'
@@ -99,7 +99,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
               minutes={minutes}
               transcript={transcript}
               generation={
-                <Generation
+                <GenerateSummary
                   data={data}
                   writing={writing}
                   again={summary !== ''}

@@ -14,7 +14,7 @@ type NameVoiceDialogProps = {
   onClose: () => void
 }
 
-/** Says whose voice it is: one of the list with one click, or another name. */
+/** Names a voice: somebody on the list with one click, or another name. */
 export function NameVoiceDialog({ speaker, suggestions, onName, onClose }: NameVoiceDialogProps) {
   const action = useAction()
   const legend = useId()

@@ -17,7 +17,7 @@ import { peopleOf, silentNames } from './attendees-and-voices.ts'
 import { PeopleList } from './PeopleList.tsx'
 import { PeopleMenu } from './PeopleMenu.tsx'
 import { useMeetingInfo } from './useMeetingInfo.ts'
-import { useVoiceNaming } from './useVoices.ts'
+import { useVoiceNaming } from './useVoiceNaming.ts'
 import { VoiceDialog } from './VoiceDialog.tsx'
 
 const TellApart = lazyPart(async () => (await import('../speakers/TellApart.tsx')).TellApart)

@@ -10,12 +10,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Guess } from '../speakers/Guess.tsx'
 import { turnsOf } from '../speakers/turns.ts'
 import type { Speaker } from '../transcript/speakers.ts'
-import { useClip } from './clip.ts'
+import { useVoiceClip } from './voice-clip.ts'
 import { presenceOf, type People, type Person } from './attendees-and-voices.ts'
 import { PersonFields } from './PersonFields.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import type { useMeetingInfo } from './useMeetingInfo.ts'
-import type { VoiceNamingState } from './useVoices.ts'
+import type { VoiceNamingState } from './useVoiceNaming.ts'
 import { VoiceLine, type VoiceActs } from './VoiceLine.tsx'
 
 /** Why a voice cannot be remembered. */
@@ -134,7 +134,7 @@ function useVoice({
 }: PeopleListProps): (voice: Voice) => ReactNode {
   const { data: remembering } = useRecordingVoices(recordingId)
   const turns = useMemo(() => turnsOf(transcript.segments), [transcript.segments])
-  const clips = useClip(player)
+  const clips = useVoiceClip(player)
 
   const actsOf = ({ label, name, state }: Voice): VoiceActs => {
     const print = remembering?.speakers.find((one) => one.label === label)

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { SameName } from '../speakers/SameName.tsx'
 import { SamePerson } from '../speakers/SamePerson.tsx'
 import type { Speaker } from '../transcript/speakers.ts'
-import type { VoiceNamingState } from './useVoices.ts'
+import type { VoiceNamingState } from './useVoiceNaming.ts'
 import { NameVoiceDialog } from './NameVoiceDialog.tsx'
 
 const RememberVoice = lazyPart(async () => (await import('../speakers/RememberVoice.tsx')).RememberVoice)
@@ -18,7 +18,7 @@ type VoiceDialogProps = {
   suggestionsFor: (label: string) => readonly string[]
 }
 
-/** What is being asked about a voice; nothing while nothing is. */
+/** The open dialog about a voice, if any. */
 export function VoiceDialog({ recordingId, transcript, speakers, naming, suggestionsFor }: VoiceDialogProps) {
   const { question } = naming
   const { version } = transcript

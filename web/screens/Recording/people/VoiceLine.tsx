@@ -7,7 +7,7 @@ import { LazyMenu } from '../../../ui/LazyMenu.tsx'
 import { speakerText } from '../speakers/SpeakerChip.tsx'
 import { pathOf, type Turn } from '../speakers/turns.ts'
 import type { Speaker } from '../transcript/speakers.ts'
-import { clipOf, type ClipPlayer } from './clip.ts'
+import { voiceClipOf, type ClipPlayer } from './voice-clip.ts'
 
 /** What can be done with a voice, beside hearing it. */
 export type VoiceActs = {
@@ -38,7 +38,7 @@ type VoiceLineProps = {
 /** A voice: when and how much it speaks, a few seconds to know it by, and who that is. */
 export function VoiceLine({ voice, speaker, turns, duration, clips, acts }: VoiceLineProps) {
   const { label, name } = voice
-  const clip = clips && clipOf(turns, label)
+  const clip = clips && voiceClipOf(turns, label)
   const isPlaying = clips?.playing === label
   return (
     <div className="flex flex-wrap items-center gap-2">

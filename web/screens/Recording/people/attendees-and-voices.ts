@@ -21,7 +21,7 @@ export type People = {
 
 const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Puts each voice with whom it belongs to: the row that bears its label, else the first row that bears its name. */
+/** Matches each voice to an attendee: the row that bears its label, else the first row that bears its name. */
 export function peopleOf(rows: readonly Attendee[], voices: readonly Voice[]): People {
   const owners = new Map<string, Voice[]>()
   const unlisted: Voice[] = []

@@ -4,7 +4,7 @@ import type { Segment, Transcript } from '#contract/transcripts.ts'
 import { afterDialog } from '../../../hooks/focus.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import { CardHead } from './CardHead.tsx'
+import { TranscriptHeader } from './TranscriptHeader.tsx'
 import { counterpart } from './change.ts'
 import { EditNotes } from './EditNotes.tsx'
 import { Empty } from './Empty.tsx'
@@ -104,7 +104,7 @@ export function TranscriptCard(props: TranscriptCardProps) {
       aria-labelledby="transcript"
       className="min-w-0 rounded-md border border-line bg-surface print:border-0"
     >
-      <CardHead
+      <TranscriptHeader
         recording={recording}
         transcript={transcript}
         onEdit={canEdit && passage === null ? edits.editWhole : null}

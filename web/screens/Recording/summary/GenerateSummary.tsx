@@ -6,7 +6,7 @@ import { Generate } from './Generate.tsx'
 import { SoFar } from './SoFar.tsx'
 import { Writing } from './Writing.tsx'
 
-type GenerationProps = {
+type GenerateSummaryProps = {
   data: ReturnType<typeof useMinutes>['data']
   writing: ReturnType<typeof useWriting>
   /** There is a summary: it would be generated again. */
@@ -17,7 +17,7 @@ type GenerationProps = {
 }
 
 /** The button that generates the summary, and what comes of it: together, however long the text is. */
-export function Generation({ data, writing, again, possible, onGenerate }: GenerationProps) {
+export function GenerateSummary({ data, writing, again, possible, onGenerate }: GenerateSummaryProps) {
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
   const job = data?.job

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/Toaster.tsx'
 /** Said by an icon alone where the card is narrow. */
 const narrow = '@max-md:sr-only'
 
-type CardHeadProps = {
+type TranscriptHeaderProps = {
   recording: Recording
   transcript: Transcript
   /** Null while a passage is edited, or nothing may be. */
@@ -26,7 +26,7 @@ type CardHeadProps = {
 }
 
 /** The transcript's title, and what can be done with all of it. */
-export function CardHead(props: CardHeadProps) {
+export function TranscriptHeader(props: TranscriptHeaderProps) {
   const { recording, transcript, onEdit, following, onFollow, onFind, onVersions, onAgain, bare } = props
   const { segments } = transcript
   return (

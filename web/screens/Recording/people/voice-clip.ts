@@ -10,7 +10,7 @@ const near = 0.5
 export type Clip = { start: number; end: number }
 
 /** The beginning of their longest turn; null: they have none with times. */
-export function clipOf(turns: readonly Turn[], label: string): Clip | null {
+export function voiceClipOf(turns: readonly Turn[], label: string): Clip | null {
   const mine = turns.filter((turn) => turn.label === label)
   const best = mine.reduce<Turn | null>(
     (found, turn) => (found && found.end - found.start >= turn.end - turn.start ? found : turn),
@@ -26,7 +26,7 @@ export const isPlayedOn = (before: Heard, now: Heard, speed: number): boolean =>
   now.at > before.at - near && now.at - before.at < ((now.when - before.when) / 1000) * speed + near
 
 /** Plays a few seconds of somebody's voice, one at a time. */
-export function useClip(player: Player | null) {
+export function useVoiceClip(player: Player | null) {
   const [clip, setClip] = useState<(Clip & { label: string }) | null>(null)
   const sounding = player !== null && clip !== null && (player.playing || player.loading)
   useEffect(() => {
@@ -64,4 +64,4 @@ export function useClip(player: Player | null) {
     },
   }
 }
-export type ClipPlayer = ReturnType<typeof useClip>
+export type ClipPlayer = ReturnType<typeof useVoiceClip>

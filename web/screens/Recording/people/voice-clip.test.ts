@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clipOf, isPlayedOn } from './clip.ts'
+import { voiceClipOf, isPlayedOn } from './voice-clip.ts'
 
 const turns = [
   { label: 'Speaker 1', start: 0, end: 3 },
@@ -8,9 +8,9 @@ const turns = [
 ]
 
 it('takes the beginning of the longest turn, eight seconds at most', () => {
-  expect(clipOf(turns, 'Speaker 1')).toEqual({ start: 30, end: 36 })
-  expect(clipOf(turns, 'Speaker 2')).toEqual({ start: 3, end: 11 })
-  expect(clipOf(turns, 'Speaker 3')).toBeNull()
+  expect(voiceClipOf(turns, 'Speaker 1')).toEqual({ start: 30, end: 36 })
+  expect(voiceClipOf(turns, 'Speaker 2')).toEqual({ start: 3, end: 11 })
+  expect(voiceClipOf(turns, 'Speaker 3')).toBeNull()
 })
 
 it('tells playing on, however seldom somebody looks, from going elsewhere', () => {

@@ -7,7 +7,7 @@ import { afterDialog } from '../../../hooks/focus.ts'
 import { useSpeakerChange } from '../speakers/useSpeakers.ts'
 import { namesake } from './attendees-and-voices.ts'
 
-/** A question about a voice that stands over the card. */
+/** The dialog about a voice that is open. */
 export type Question =
   | { ask: 'who'; label: string }
   | { ask: 'merge'; label: string }
@@ -23,7 +23,7 @@ type VoiceNaming = {
   find: (label: string) => HTMLElement | null | undefined
 }
 
-/** Says whose voices they are, and asks what has to be asked about that. */
+/** Names voices, and keeps which dialog is open. */
 export function useVoiceNaming({ recordingId, transcript, onNamed, find }: VoiceNaming) {
   const { change } = useSpeakerChange(recordingId, transcript.version)
   const [question, setQuestion] = useState<Question | null>(null)
