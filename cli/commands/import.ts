@@ -6,7 +6,7 @@ import type { Transcript } from '#contract/transcripts.ts'
 import { AppError } from '../../server/errors.ts'
 import { isMissing } from '../../server/files/exists.ts'
 import { findRunningServer } from '../../server/files/lock.ts'
-import { descriptionOf, lookInto, type Taken } from '../../server/inbox/service.ts'
+import { descriptionOf, lookInto, type ImportResult } from '../../server/inbox/service.ts'
 import type { Services } from '../../server/services.ts'
 import { untilTranscribed, whileWorkIsDone } from '../follow.ts'
 import { withServices } from '../open.ts'
@@ -59,7 +59,7 @@ export function importCommand(program: Command): void {
 type Outcome = {
   file: string
   result: 'taken' | 'duplicate' | 'failed'
-  kind?: Taken['kind']
+  kind?: ImportResult['kind']
   title?: string
   meetingDate?: string | null
   message?: string

@@ -33,7 +33,7 @@ export const inputRow = ({ name, capacity, organisation, personId }: SignatoryIn
   person_id: personId,
 })
 
-/** Adds documents and new versions of them. */
+/** Adds documents, from an upload or another slice. */
 export function createAddDocument({
   db,
   paths,

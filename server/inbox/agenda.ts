@@ -13,12 +13,12 @@ import {
 import { firstPersonId } from '../people/service.ts'
 import type { Facts } from './facts.ts'
 import { scheduledFor } from './scheduled.ts'
-import type { TakeDeps } from './importers.ts'
+import type { ImporterDeps } from './importers.ts'
 
 const longest = 20_000
 const ordinaryMinutes = 60
 
-type Deps = Pick<TakeDeps, 'db' | 'paths' | 'pdf' | 'transcripts' | 'recordings' | 'timezone'> & {
+type Deps = Pick<ImporterDeps, 'db' | 'paths' | 'pdf' | 'transcripts' | 'recordings' | 'timezone'> & {
   dryRun: boolean
 }
 

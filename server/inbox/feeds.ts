@@ -2,11 +2,11 @@ import { basename, extname } from 'node:path'
 import { AppError } from '../errors.ts'
 import type { Facts } from './facts.ts'
 import type { Sidecar } from './sidecar.ts'
-import type { TakeDeps } from './importers.ts'
+import type { ImporterDeps } from './importers.ts'
 
 /** Whose news it is: the company that is named, or the only one. @throws AppError invalid_input */
 async function companyOf(
-  { companies, db }: Pick<TakeDeps, 'companies' | 'db'>,
+  { companies, db }: Pick<ImporterDeps, 'companies' | 'db'>,
   facts: Facts,
 ): Promise<number> {
   if (facts.companyId !== null) return facts.companyId
@@ -22,7 +22,7 @@ async function companyOf(
 
 /** @returns a sentence: what came of it. @throws AppError invalid_input, feed_refused */
 export async function takeFeed(
-  deps: Pick<TakeDeps, 'companies' | 'db' | 'news'>,
+  deps: Pick<ImporterDeps, 'companies' | 'db' | 'news'>,
   file: { name: string; bytes: Buffer },
   facts: Facts,
   said: Sidecar,

@@ -19,7 +19,7 @@ import { scheduledFor } from './scheduled.ts'
 import type { Sidecar } from './sidecar.ts'
 import { forgetContent, insertFile, takenWith } from './store.ts'
 
-export type TakeDeps = {
+export type ImporterDeps = {
   db: Db
   paths: Paths
   timezone: string
@@ -33,7 +33,7 @@ export type TakeDeps = {
   calendar: CalendarService
 }
 
-export type Wanted = {
+export type ImportRequest = {
   /** The folder in which the paths are. */
   root: string
   path: string
@@ -48,7 +48,7 @@ export type Wanted = {
   signal?: AbortSignal
 }
 
-export type Taken = {
+export type ImportResult = {
   result: 'taken' | 'duplicate'
   kind: InboxKind
   message: string
@@ -59,19 +59,19 @@ export type Taken = {
   rowId: number | null
 }
 
-export type Imported = Pick<Taken, 'message' | 'recordingId' | 'rowId'>
-export type Work = { wanted: Wanted; facts: Facts }
-export type Whole = { bytes: Buffer; sha256: string }
-export type Copied = { path: string; sha256: string; bytes: number }
+export type Imported = Pick<ImportResult, 'message' | 'recordingId' | 'rowId'>
+export type ImportWork = { wanted: ImportRequest; facts: Facts }
+export type FileContent = { bytes: Buffer; sha256: string }
+export type CopiedFile = { path: string; sha256: string; bytes: number }
 
 /** The same content was imported meanwhile: this attempt is rolled back. */
-export class TakenMeanwhile extends Error {}
+export class ImportedMeanwhile extends Error {}
 
 /** Imports one file by its kind: as a recording, a transcript, an agenda, meetings or news. */
-export function createImporters(deps: TakeDeps) {
+export function createImporters(deps: ImporterDeps) {
   const { db, timezone, recordings, transcripts } = deps
 
-  async function takeRecording({ wanted, facts }: Work, copy: Copied): Promise<Imported> {
+  async function takeRecording({ wanted, facts }: ImportWork, copy: CopiedFile): Promise<Imported> {
     const message = 'Queued for transcription.'
     const { sha256, bytes, path } = copy
     let rowId = 0
@@ -93,7 +93,10 @@ export function createImporters(deps: TakeDeps) {
     return { message, recordingId: recording.id, rowId }
   }
 
-  async function takeTranscript({ wanted, facts }: Work, { bytes, sha256 }: Whole): Promise<Imported> {
+  async function takeTranscript(
+    { wanted, facts }: ImportWork,
+    { bytes, sha256 }: FileContent,
+  ): Promise<Imported> {
     const content = await transcripts.readFile(bytes)
     if (wanted.dryRun) return { message: 'A transcript.', recordingId: null, rowId: null }
     let [rowId, message] = [0, '']
@@ -115,8 +118,8 @@ export function createImporters(deps: TakeDeps) {
 
   /** Of what is read as a whole. */
   async function takeOther(
-    work: Work,
-    whole: Whole,
+    work: ImportWork,
+    whole: FileContent,
     kind: 'agenda' | 'calendar' | 'feed',
     said: Sidecar,
   ): Promise<Imported> {
@@ -153,15 +156,15 @@ export function createImporters(deps: TakeDeps) {
 
 /** In the transaction that takes it in. */
 async function record(
-  { audit }: Pick<TakeDeps, 'audit'>,
+  { audit }: Pick<ImporterDeps, 'audit'>,
   trx: Handle,
-  wanted: Wanted,
+  wanted: ImportRequest,
   file: { kind: InboxKind; sha256: string; bytes: number; message: string },
   made: { recordingId: number | null; meetingId: number | null },
 ): Promise<number> {
   const earlier = await takenWith(trx, file.sha256)
   if (earlier) {
-    if (!wanted.again) throw new TakenMeanwhile()
+    if (!wanted.again) throw new ImportedMeanwhile()
     await forgetContent(trx, earlier.id)
   }
   const { kind, sha256 } = file
@@ -180,7 +183,7 @@ async function record(
 
 /** What belongs to the meeting of a new recording. */
 async function place(
-  { recordings }: Pick<TakeDeps, 'recordings'>,
+  { recordings }: Pick<ImporterDeps, 'recordings'>,
   trx: Handle,
   recordingId: number,
   facts: Facts,

@@ -17,13 +17,13 @@ import { putBack } from './move.ts'
 import { createSettling } from './settling.ts'
 import { createSharedFolder } from './shared-folder.ts'
 import { deleteFile, deleteOfRecording, findFile } from './store.ts'
-import type { Taken } from './importers.ts'
+import type { ImportResult } from './importers.ts'
 import { Unattended, type createTake } from './take.ts'
 import type { Wishes } from './facts.ts'
 
 export { descriptionOf, lookInto, type Found } from './folder.ts'
 export { dayOf, momentOf } from './moments.ts'
-export type { Taken, Wishes }
+export type { ImportResult, Wishes }
 
 export type InboxService = ReturnType<typeof createInbox>
 
@@ -120,7 +120,7 @@ export function createInbox({ config, db, paths, audit, take, job }: Deps) {
     async take(
       file: { root: string; path: string; sidecar: string | null },
       how: { wishes: Wishes; again: boolean; dryRun: boolean; signal?: AbortSignal },
-    ): Promise<Taken | null> {
+    ): Promise<ImportResult | null> {
       try {
         return await take({ ...file, ...how, byHand: true })
       } catch (error) {

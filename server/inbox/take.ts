@@ -8,7 +8,13 @@ import { copyOut, digestOf, readWhole } from './content.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { openInside } from './folder.ts'
 import { kindOf } from './kinds.ts'
-import { createImporters, TakenMeanwhile, type TakeDeps, type Taken, type Wanted } from './importers.ts'
+import {
+  createImporters,
+  ImportedMeanwhile,
+  type ImporterDeps,
+  type ImportResult,
+  type ImportRequest,
+} from './importers.ts'
 import { isFeed, largestSidecar, readSidecar, type Sidecar } from './sidecar.ts'
 import { requireSound } from './sound.ts'
 import { takenWith, type InboxRow } from './store.ts'
@@ -17,11 +23,11 @@ import { takenWith, type InboxRow } from './store.ts'
 export class Unattended extends Error {}
 
 /** Takes in one file: reads what is known of it, looks whether its content is new, and imports it by its kind. */
-export function createTake(deps: TakeDeps) {
+export function createTake(deps: ImporterDeps) {
   const { db, paths, timezone, companies } = deps
   const importers = createImporters(deps)
 
-  async function described({ root, sidecar }: Wanted): Promise<Sidecar> {
+  async function described({ root, sidecar }: ImportRequest): Promise<Sidecar> {
     if (sidecar === null) return {}
     const file = await openInside(root, sidecar)
     try {
@@ -31,7 +37,7 @@ export function createTake(deps: TakeDeps) {
     }
   }
 
-  async function kindFor(wanted: Wanted, facts: Facts): Promise<InboxKind> {
+  async function kindFor(wanted: ImportRequest, facts: Facts): Promise<InboxKind> {
     if (facts.kind !== null) return facts.kind
     const kind = kindOf(wanted.path)
     if (kind !== 'feed' || !wanted.path.toLowerCase().endsWith('.json')) return kind
@@ -46,18 +52,18 @@ export function createTake(deps: TakeDeps) {
   }
 
   /** Null: the content is new. What it became may have gone since: then it is new again. */
-  async function before(wanted: Wanted, sha256: string): Promise<InboxRow | null> {
+  async function before(wanted: ImportRequest, sha256: string): Promise<InboxRow | null> {
     const row = await takenWith(db.read, sha256)
     if (!row || wanted.again) return null
     return row
   }
 
-  return async function take(wanted: Wanted): Promise<Taken> {
+  return async function take(wanted: ImportRequest): Promise<ImportResult> {
     const said = await described(wanted)
     const facts = await factsOf({ companies, handle: db.read, timezone }, wanted.path, said, wanted.wishes)
     const kind = await kindFor(wanted, facts)
     const shown = { kind, title: facts.title, heldAt: facts.heldAt }
-    const again = (row: InboxRow): Taken => ({
+    const again = (row: InboxRow): ImportResult => ({
       ...shown,
       ...{ result: 'duplicate', message: takenBefore(row), recordingId: row.recording_id, rowId: null },
     })
@@ -93,7 +99,7 @@ export function createTake(deps: TakeDeps) {
         await rm(path, { force: true })
       }
     } catch (error) {
-      if (!(error instanceof TakenMeanwhile)) throw error
+      if (!(error instanceof ImportedMeanwhile)) throw error
       throw new AppError('in_progress', 'The same file is being taken in by somebody else.', { cause: error })
     } finally {
       await file.close()

@@ -62,7 +62,7 @@ export function createLiveSlice(core: Needs): Slice<LiveServices> {
     mayRecord: (person, id) => core.access.need(person, 'own', 'recording', id),
     mayListen: async (person, id) =>
       (await core.access.standing(db.read, person, 'recording', id)) !== 'hidden',
-    keepWishes: (id, wanted) => recordings.setProcessingOptions(db.write, id, wanted),
+    keepProcessingOptions: (id, wanted) => recordings.setProcessingOptions(db.write, id, wanted),
     words: {
       soFar: captions.soFar,
       withoutWords() {

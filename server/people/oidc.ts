@@ -131,7 +131,7 @@ export function createOidc({
         throw new OidcRefusal('refused', error)
       }
       const person = await personOf(claims, { oidc, people })
-      return { secret: await signIn.vouched(person.id, from), personId: person.id, next: begun.next }
+      return { secret: await signIn.openOidcSession(person.id, from), personId: person.id, next: begun.next }
     },
   }
 }

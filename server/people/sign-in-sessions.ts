@@ -90,8 +90,8 @@ export function createSignInSessions({ db, log, people }: { db: Db; log: Log; pe
       return person && { person, readOnly: token.scope === 'read' }
     },
 
-    /** Somebody whom the company's sign-in has vouched for. @returns what their browser keeps in its cookie */
-    async vouched(personId: number, from: Place): Promise<string> {
+    /** After an OpenID Connect sign-in. @returns the secret for the cookie */
+    async openOidcSession(personId: number, from: Place): Promise<string> {
       return (await transact(db, (trx) => openSession(trx, personId, from))).secret
     },
 

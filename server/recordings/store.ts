@@ -47,7 +47,7 @@ export type RecordingRow = {
   pauses: string
   /** The same, where another device recorded at the same time. */
   takes: string
-  /** JSON, see told.ts: each statement that those present were told or not. */
+  /** JSON, see consent-notice.ts: each statement that those present were told or not. */
   told: string
   /** JSON of milliseconds: where its parts join. */
   joints: string

@@ -28,7 +28,10 @@ type Deps = {
   feed: Feed
   words: WordsView
   /** Keeps whether the speakers of a recording are to be told apart, and minutes made of it. */
-  keepWishes: (recordingId: number, wanted: { speakers: boolean; minutes: boolean }) => Promise<void>
+  keepProcessingOptions: (
+    recordingId: number,
+    wanted: { speakers: boolean; minutes: boolean },
+  ) => Promise<void>
   /** @throws AppError not_found, owner_only */
   mayRecord: (person: Person, recordingId: number) => Promise<void>
   /** Whether they may (still) see it. */

@@ -31,7 +31,10 @@ type SessionRecordingDeps = {
   live: LiveService
   words: Pick<WordsView, 'withoutWords'>
   /** Keeps whether the speakers of a recording are to be told apart, and minutes made of it. */
-  keepWishes: (recordingId: number, wanted: { speakers: boolean; minutes: boolean }) => Promise<void>
+  keepProcessingOptions: (
+    recordingId: number,
+    wanted: { speakers: boolean; minutes: boolean },
+  ) => Promise<void>
   /** @throws AppError not_found, owner_only */
   mayRecord: (person: Person, recordingId: number) => Promise<void>
   person: () => Person
@@ -46,7 +49,7 @@ type SessionRecordingDeps = {
 export function createSessionRecording({
   live,
   words,
-  keepWishes,
+  keepProcessingOptions,
   mayRecord,
   person,
   recorders,
@@ -83,7 +86,10 @@ export function createSessionRecording({
         recorder,
         ...(wanted.epoch !== undefined && { epoch: wanted.epoch }),
       })
-      await keepWishes(id, { speakers: wanted.enableDiarization, minutes: wanted.autoGenerateSummary })
+      await keepProcessingOptions(id, {
+        speakers: wanted.enableDiarization,
+        minutes: wanted.autoGenerateSummary,
+      })
       if (recorder) {
         const key = keyOf(id, recorder)
         const before = recorders.get(key)

@@ -42,7 +42,7 @@ export function createFollower(deps: FollowDeps) {
       await follow(recordingId, context)
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return // deleted meanwhile
-      // Others' pieces went down with this one: it is tried again later (following.ts), or after Stop.
+      // Others' pieces went down with this one: it is tried again later (follow-requests.ts), or after Stop.
       if (error instanceof AppError && error.code === 'engine_crashed')
         throw new PermanentFailure(error.code, error.message, { cause: error })
       // It has been stopped and its sound taken: the job after Stop does the rest.

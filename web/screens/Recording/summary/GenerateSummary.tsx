@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { useMinutes, useWriting } from '../../../hooks/minutes.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Generate } from './Generate.tsx'
+import { GenerateButton } from './GenerateButton.tsx'
 import { SoFar } from './SoFar.tsx'
 import { Writing } from './Writing.tsx'
 
@@ -16,7 +16,7 @@ type GenerateSummaryProps = {
   onGenerate: (template?: string) => void
 }
 
-/** The button that generates the summary, and what comes of it: together, however long the text is. */
+/** The button that generates the summary, with its progress and its errors beside it. */
 export function GenerateSummary({ data, writing, again, possible, onGenerate }: GenerateSummaryProps) {
   const button = useRef<HTMLButtonElement>(null)
   const cancelled = useRef(false)
@@ -33,7 +33,7 @@ export function GenerateSummary({ data, writing, again, possible, onGenerate }: 
   const room = again ? 'mb-3' : 'mt-3'
   return (
     <>
-      <Generate
+      <GenerateButton
         again={again}
         busy={isBusy}
         disabled={isBusy || !possible}

@@ -17,8 +17,8 @@ type GenerateProps = {
   className: string
 }
 
-/** Has the summary written; the menu beside it says after which template. */
-export function Generate({
+/** The button that generates the summary; the menu beside it chooses the template. */
+export function GenerateButton({
   again,
   busy,
   disabled,
