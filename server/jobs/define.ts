@@ -89,6 +89,18 @@ export function runnable<P>(definition: JobDefinition<P>): RunnableJob {
   }
 }
 
+/** A kind of work, and what is to be told in the same transaction when one of it has moved. */
+export const followedBy = <P>(
+  definition: JobDefinition<P>,
+  then: (handle: Handle, subject: number) => Promise<void>,
+): JobDefinition<P> => ({
+  ...definition,
+  async changed(handle, subject) {
+    await definition.changed(handle, subject)
+    await then(handle, subject)
+  },
+})
+
 /** Every kind of work that there is, by name. */
 export type JobDefinitions = ReadonlyMap<string, RunnableJob>
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Handle } from '../db/open.ts'
-import { runnable, type JobDefinition } from '../jobs/define.ts'
+import { followedBy, runnable } from '../jobs/define.ts'
 import type { PeopleService, PersonSettings } from '../people/service.ts'
 import type { PlacesService } from '../places/service.ts'
 import { createOwnEngine } from '../processes/own-engine.ts'
@@ -152,15 +152,3 @@ export function createTranscriptsSlice(core: Needs): Slice<TranscriptServices> {
     },
   }
 }
-
-/** The same work, reported in the same transaction when it has moved. */
-const followedBy = <P>(
-  definition: JobDefinition<P>,
-  then: (handle: Handle, subject: number) => Promise<void>,
-): JobDefinition<P> => ({
-  ...definition,
-  async changed(handle, subject) {
-    await definition.changed(handle, subject)
-    await then(handle, subject)
-  },
-})
