@@ -1,18 +1,7 @@
 /** What of a segment matters here; everything else goes along. */
 export type WindowSegment = { id: number; start: number; end: number; speaker: string | null; text: string }
 
-export type TranscriptWindow<S extends WindowSegment> = {
-  segments: S[]
-  /** From the recording's start, seconds. */
-  start: number
-  end: number
-  /** As many of the first segments were in the window before too. */
-  repeated: number
-  /** By the counter that was given, not more than the budget. */
-  tokens: number
-}
-
-export type WindowOptions<S extends WindowSegment> = {
+type WindowOptions<S extends WindowSegment> = {
   /** Tokens that a window may have: `roomFor` of the engine, less what else the message says. */
   budget: number
   /** See LanguageEngine.tokenCounter. */
@@ -33,14 +22,14 @@ const lineBreak = 1 // tokens between two segments
 export function splitIntoWindows<S extends WindowSegment>(
   segments: S[],
   { budget, count, render, overlap = usualOverlap }: WindowOptions<S>,
-): TranscriptWindow<S>[] {
+): S[][] {
   const cost = (segment: S): number => count(render(segment)) + lineBreak
   const lines = segments.flatMap((segment) =>
     cost(segment) <= budget
       ? [{ segment, tokens: cost(segment) }]
       : partsOf(segment, budget, cost).map((part) => ({ segment: part, tokens: cost(part) })),
   )
-  const windows: TranscriptWindow<S>[] = []
+  const windows: S[][] = []
   let from = 0
   let done = 0 // lines that a window has
   while (done < lines.length) {
@@ -52,14 +41,7 @@ export function splitIntoWindows<S extends WindowSegment>(
       from++
       continue
     }
-    const inside = lines.slice(from, to)
-    windows.push({
-      segments: inside.map(({ segment }) => segment),
-      start: inside[0]!.segment.start,
-      end: Math.max(...inside.map(({ segment }) => segment.end)),
-      repeated: done - from,
-      tokens: inside.reduce((sum, line) => sum + line.tokens, 0),
-    })
+    windows.push(lines.slice(from, to).map(({ segment }) => segment))
     done = to
     from = Math.max(from + 1, beginOfOverlap(lines, to, budget * overlap))
   }

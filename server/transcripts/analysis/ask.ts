@@ -135,6 +135,6 @@ export async function askForNames(
     const where = windows.length === 1 ? '' : `: part ${at + 1} of ${windows.length}`
     const share = (before + (left.length * at) / windows.length) / lines.length
     progress(100 * share, `Searching for names${where}`, seconds)
-    await ask(window.segments)
+    await ask(window)
   }
 }
