@@ -12,15 +12,8 @@ export type ReadClaim = {
   strength: number
 }
 
-type ClaimRow = {
-  segment_id: number
-  label: string
-  name: string
-  quote: string
-  strength: number
-  start_ms: number
-  speaker: string | null
-}
+/** With the line that the sentence stands in. */
+type ClaimRow = ReadClaim & { start_ms: number; speaker: string | null }
 
 export type Reading = {
   model: string | null
@@ -85,44 +78,20 @@ function claimRows(handle: Handle, transcriptId: number): Promise<ClaimRow[]> {
     .where('name_claim.transcript_id', transcriptId)
     .orderBy('name_claim.id')
     .select(
-      'name_claim.segment_id',
-      'name_claim.label',
-      'name_claim.name',
-      'name_claim.quote',
-      'name_claim.strength',
-      'segment.start_ms',
-      'segment.speaker',
+      ...['label', 'name', 'quote', 'strength', 'segment_id as segmentId'].map((one) => `name_claim.${one}`),
+      ...['segment.start_ms', 'segment.speaker'],
     )
 }
 
 export async function readClaims(handle: Handle, transcriptId: number): Promise<ReadClaim[]> {
   const rows = await claimRows(handle, transcriptId)
-  return rows.map(({ segment_id, label, name, quote, strength }) => ({
-    segmentId: segment_id,
-    label,
-    name,
-    quote,
-    strength,
-  }))
+  return rows.map(({ start_ms: _start, speaker: _speaker, ...claim }) => claim)
 }
 
 /** The same, beside the claims of the rules (speakers/service.ts). */
 export async function languageClaims(handle: Handle, transcriptId: number): Promise<Claim[]> {
   const rows = await claimRows(handle, transcriptId)
-  return rows.flatMap(({ speaker, ...row }) =>
-    speaker === null
-      ? []
-      : [
-          {
-            rule: 'language',
-            label: row.label,
-            by: speaker,
-            said: row.name,
-            segmentId: row.segment_id,
-            start: row.start_ms / 1000,
-            quote: row.quote,
-            strength: row.strength,
-          },
-        ],
+  return rows.flatMap(({ start_ms, speaker, name, ...claim }): Claim[] =>
+    speaker === null ? [] : [{ ...claim, rule: 'language', by: speaker, said: name, start: start_ms / 1000 }],
   )
 }

@@ -11,22 +11,25 @@ export type Guesser = (meeting: Meeting) => Promise<Map<string, Guessed[]>>
 const deadlineMs = 10_000
 
 /** Words' times make a hundred times as much to copy, and say nothing of names. */
-export const bare = ({ id, start, speaker, text }: Said): Said => ({ id, start, speaker, text })
+const bare = ({ id, start, speaker, text }: Said): Said => ({ id, start, speaker, text })
 
 /** In a thread: what people say is never looked at where chunks of recordings are taken. */
-export function createGuesser(appRoot: string): Guesser {
+export function createNameThread<Output>(
+  appRoot: string,
+  { task, late }: { task: NameTask; late: () => Output },
+): (input: { segments: readonly Said[] }) => Promise<Output> {
   const inThread = createThread(join(appRoot, 'dist', 'server', 'name-guesser.js'))
-  return async (meeting) => {
-    const input = { ...meeting, segments: meeting.segments.map(bare) }
+  return async (input) => {
+    const copied = { ...input, segments: input.segments.map(bare) }
     try {
-      return (await inThread({ task: 'guess' satisfies NameTask, input }, { deadlineMs })) as Map<
-        string,
-        Guessed[]
-      >
+      return (await inThread({ task, input: copied }, { deadlineMs })) as Output
     } catch (error) {
-      // A text that nobody can get through has no names to offer; the transcript itself is as good as it was.
-      if (error instanceof ThreadDeadline) return new Map()
+      if (error instanceof ThreadDeadline) return late()
       throw error
     }
   }
 }
+
+/** A text that nobody can get through has no names to offer; the transcript itself is as good as it was. */
+export const createGuesser = (appRoot: string): Guesser =>
+  createNameThread(appRoot, { task: 'guess', late: () => new Map() })

@@ -1,39 +1,23 @@
-import { speakerAfter, type Claim, type NameRule } from './meeting.ts'
+import { placeOf, speakerAfter, type Claim, type NameRule } from './meeting.ts'
 import { asName, isReported, name, phrase } from '../../language/names.ts'
 import { anyOf } from '../../language/any-of.ts'
+import { oneOf } from '../../language/rules/phrases.ts'
 
 const asked = anyOf([
   'over to you|would you|could you|can you|will you|do you|are you|can I ask you|may I ask you',
   'please go ahead|go ahead|please|the floor is yours|you have the floor',
   "what do you|what['’]s your|what is your|what are your|you['’]re next",
 ])
-const called = [
-  'over to',
-  'hand over to',
-  'hand you over to',
-  'hand it over to',
-  'handing over to',
-  'hand back to',
-  "let's hear from",
-  'let us hear from',
-  'can we hear from',
-  'hear from',
-  'call on',
-  'call upon',
-  'invite',
-  'bring in',
-  'turn to',
-  'turning to',
-  'pass to',
-  'pass over to',
-  'can I ask',
-  'could I ask',
-  'may I ask',
-  'ask',
-].map((words) => phrase(words).replace("'", "['’]"))
+const called = phrase(
+  oneOf(
+    "over to; hand over to; hand you over to; hand it over to; handing over to; hand back to; let's hear from; " +
+      'let us hear from; can we hear from; hear from; call on; call upon; invite; bring in; turn to; turning to; ' +
+      'pass to; pass over to; can I ask; could I ask; may I ask; ask',
+  ),
+).replace("'", "['’]")
 const forms: RegExp[] = [
   new RegExp(String.raw`(?:^|[,;] |\band )(${name})[,–—-]? ${asked}\b`, 'gu'),
-  new RegExp(String.raw`\b(?:${called.join('|')}) (?:you,? )?(${name})`, 'gu'),
+  new RegExp(String.raw`\b${called} (?:you,? )?(${name})`, 'gu'),
   new RegExp(
     String.raw`\b(?:${phrase('over to you')}|${phrase('go ahead')}|${phrase('please')}|you['’]re next),? (${name})(?=[.,?!]|$)`,
     'gu',
@@ -60,18 +44,17 @@ export const handover: NameRule = (turns) =>
   turns.flatMap(({ label: by, sentences }, at) => {
     const next = speakerAfter(turns, at)
     if (!next) return []
-    const found = sentences.slice(-sentencesIn).flatMap(({ segment, text, own }) =>
-      !hint.test(own) || notNow.test(own)
+    const found = sentences.slice(-sentencesIn).flatMap((sentence) => {
+      const { own } = sentence
+      return !hint.test(own) || notNow.test(own)
         ? []
         : forms.flatMap((form) =>
             [...own.matchAll(form)].flatMap((match): Claim[] => {
               const said = asName(match[1]!)
               if (!said || isReported(own.slice(0, match.index))) return []
-              const start = segment.start
-              const place = { segmentId: segment.id, start, quote: text }
-              return [{ rule: 'handover', label: next.label, by, said, ...place, strength: 0.7 }]
+              return [{ rule: 'handover', label: next.label, by, said, ...placeOf(sentence), strength: 0.7 }]
             }),
-          ),
-    )
+          )
+    })
     return new Set(found.map(({ said }) => said)).size === 1 ? found.slice(0, 1) : []
   })

@@ -1,4 +1,4 @@
-import type { Claim, NameRule } from './meeting.ts'
+import { placeOf, type Claim, type NameRule } from './meeting.ts'
 import { asName, isReported, name, phrase } from '../../language/names.ts'
 
 type Form = {
@@ -46,7 +46,8 @@ const hint = /\bname\b|I['’]m |I am |speaking|here|his is /
 /** People say who they are. */
 export const introductions: NameRule = (turns) =>
   turns.flatMap(({ label, sentences }) =>
-    sentences.flatMap(({ segment, text, own }, at) => {
+    sentences.flatMap((sentence, at) => {
+      const { own } = sentence
       if (!hint.test(own)) return []
       return forms.flatMap(({ rule, strength, firstOnly, knownFirstName }) => {
         if (firstOnly && at >= firstSentences) return []
@@ -56,13 +57,7 @@ export const introductions: NameRule = (turns) =>
           const words = said.split(' ').length
           return [
             {
-              rule: 'introduction',
-              label,
-              by: label,
-              said,
-              segmentId: segment.id,
-              start: segment.start,
-              quote: text,
+              ...{ rule: 'introduction' as const, label, by: label, said, ...placeOf(sentence) },
               strength: strength(words),
               ...(knownFirstName && words === 1 && { knownOnly: true }),
             },

@@ -28,6 +28,11 @@ export type Claim = NameEvidence & {
   knownOnly?: boolean
 }
 
+/** Where a claim stands. */
+export const placeOf = ({ segment, text }: Sentence): Pick<Claim, 'segmentId' | 'start' | 'quote'> => ({
+  ...{ segmentId: segment.id, start: segment.start, quote: text },
+})
+
 /** One way in which names are said. */
 export type NameRule = (turns: readonly Turn[]) => Claim[]
 

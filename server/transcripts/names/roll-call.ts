@@ -1,4 +1,4 @@
-import { speakerAfter, type Claim, type NameRule, type Turn } from './meeting.ts'
+import { placeOf, speakerAfter, type Claim, type NameRule, type Turn } from './meeting.ts'
 import { asName, name, phrase } from '../../language/names.ts'
 
 const asks = [
@@ -19,11 +19,9 @@ export const rollCall: NameRule = (turns) =>
     const next = speakerAfter(turns, at)
     const last = sentences.at(-1)
     if (!next || !last || next.words > answerWords || !answer.test(next.sentences[0]?.own ?? '')) return []
-    const { segment, text, own } = last
-    const said = asName(asks.map((ask) => ask.exec(own)?.[1]).find((found) => found !== undefined) ?? '')
+    const said = asName(asks.map((ask) => ask.exec(last.own)?.[1]).find((found) => found !== undefined) ?? '')
     if (!said) return []
-    const place = { segmentId: segment.id, start: segment.start, quote: text }
-    return [{ rule: 'roll_call', label: next.label, by, said, ...place, strength: 0.8 }]
+    return [{ rule: 'roll_call', label: next.label, by, said, ...placeOf(last), strength: 0.8 }]
   })
 
 const present = new RegExp(

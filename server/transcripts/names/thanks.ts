@@ -1,4 +1,4 @@
-import { speakerBefore, type Claim, type NameRule } from './meeting.ts'
+import { placeOf, speakerBefore, type Claim, type NameRule } from './meeting.ts'
 import { asName, isReported, name, phrase } from '../../language/names.ts'
 
 // "Thanks to Sarah" and "we thank Sarah" speak of somebody who may not be there.
@@ -15,26 +15,21 @@ export const thanks: NameRule = (turns) =>
   turns.flatMap(({ label: by, sentences }, at) => {
     const label = speakerBefore(turns, at)
     if (label === null) return []
-    const found = sentences.slice(0, sentencesIn).flatMap(({ segment, text, own }) =>
-      [...(/thank/i.test(own) ? own.matchAll(thanked) : [])].flatMap((match): Claim[] => {
+    const found = sentences.slice(0, sentencesIn).flatMap((sentence) => {
+      const { own } = sentence
+      return [...(/thank/i.test(own) ? own.matchAll(thanked) : [])].flatMap((match): Claim[] => {
         const said = asName(match[1]!)
         if (!said || isReported(own.slice(0, match.index))) return []
         const after = match[2]!
         return [
           {
-            rule: 'thanks',
-            label,
-            by,
-            said,
-            segmentId: segment.id,
-            start: segment.start,
-            quote: text,
+            ...{ rule: 'thanks' as const, label, by, said, ...placeOf(sentence) },
             // What they have done may have been done long before.
             strength: /^,? for\b/.test(after) ? 0.4 : /^,? and\b/.test(after) ? 0 : 0.65,
           },
         ]
-      }),
-    )
+      })
+    })
     // Two who are thanked in one breath: nobody knows which of them has just spoken.
     return new Set(found.map(({ said }) => said)).size === 1 ? found.filter((one) => one.strength > 0) : []
   })
