@@ -1,21 +1,6 @@
 /** Months and days as they are written, in small letters. */
-export const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const
+export const months: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ')
 
 /** Sunday first, as `Date.getUTCDay` counts. */
-export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-
-/** For regular expressions. */
-export const monthPattern = months.join('|')
+export const days: readonly string[] = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')

@@ -1,20 +1,11 @@
 import { z } from 'zod'
+import { wordSet } from './rules/phrases.ts'
 import { Trouble } from './trouble.ts'
 
 /** What grammars cannot hold, or only at a price, is left to zod. */
-const leftToZod = new Set([
-  '$schema',
-  'pattern',
-  'format',
-  'minLength',
-  'maxLength',
-  'maxItems',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'default',
-])
+const leftToZod = wordSet(
+  '$schema pattern format minLength maxLength maxItems minimum maximum exclusiveMinimum exclusiveMaximum default',
+)
 
 /** The schema that the model is held to while it writes. */
 export function formatOf(schema: z.ZodType): object {

@@ -1,5 +1,5 @@
 import { en } from 'chrono-node'
-import { monthPattern, months } from '../calendar-words.ts'
+import { months } from '../calendar-words.ts'
 
 /** When something is due: as it was said, and as an ISO date where the meeting's own date tells it. */
 export type Due = { said: string; date: string | null }
@@ -112,4 +112,4 @@ function endOf(said: string, held: string | null): string | null {
   if (text.includes('tomorrow')) return iso(new Date(base.getTime() + 86_400_000))
   return /\b(?:day|today|play|business)\b/.test(text) ? iso(base) : null
 }
-const namesDay = new RegExp(`[a-z]{3,}day|${monthPattern}|tomorrow|tonight|today`, 'i')
+const namesDay = new RegExp(`[a-z]{3,}day|${months.join('|')}|tomorrow|tonight|today`, 'i')

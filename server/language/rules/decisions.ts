@@ -12,6 +12,7 @@ import {
   settling,
   signsOf,
   track,
+  untouched,
 } from './tracker.ts'
 import { votesIn } from './votes.ts'
 
@@ -178,20 +179,11 @@ const formal = new Set('carried resolved resolution motion passed unanimously el
 function ownMatter(heard: readonly Heard[], at: number, matter: Matter | null): Matter | null {
   const { sentence, cues } = heard[at]!
   if (cues.has('motion') && !cues.has('lost') && topicOf(sentence).size > 2 && !sentence.isQuestion)
-    return { ...blank, put: sentence }
+    return { ...untouched, how: 'motion', put: sentence }
   if (!matter) return null
   const [own, put] = [topicOf(sentence), topicOf(matter.put)]
   const differs = own.size >= 4 && put.size >= 2 && ![...own].some((word) => put.has(word))
   return differs && at - matter.put.index > 3 ? null : matter
-}
-const blank = {
-  how: 'motion' as const,
-  proposer: null,
-  seconder: null,
-  assents: [],
-  dissents: [],
-  votes: [],
-  isSettled: false,
 }
 
 /** Assents and counts that follow what settles a matter belong to it: "We accept it. Those for? Four. Against? None." */

@@ -76,30 +76,16 @@ function saysEnd({ cues, sentence }: Pick<Heard, 'cues' | 'sentence'>): boolean 
 /** "The minutes of the fourth of August, approved?" */
 const askingWords = new Set(['approved', 'agreed', 'yes', 'happy', 'content', 'okay', 'hands'])
 
-const begun = ({ sentence, cues }: Heard, how: Matter['how'], before: Matter | null): Matter => ({
-  ...{
-    put: sentence,
-    how,
-    proposer: null,
-    seconder: null,
-    assents: [],
-    dissents: [],
-    votes: [],
-    isSettled: false,
-  },
-  ...(how === 'asked' &&
-    before &&
-    !before.isSettled && {
-      put: before.put,
-      how: before.how,
-      proposer: before.proposer,
-      seconder: before.seconder,
-      assents: [...before.assents],
-      dissents: [...before.dissents],
-      votes: [...before.votes],
-    }),
-  ...(how === 'motion' && cues.has('motion') && firstPerson(sentence) && { proposer: sentence }),
-})
+/** Nobody has said anything of it yet. */
+export const untouched: Omit<Matter, 'put' | 'how'> = {
+  ...{ proposer: null, seconder: null, assents: [], dissents: [], votes: [], isSettled: false },
+}
+
+function begun({ sentence, cues }: Heard, how: Matter['how'], before: Matter | null): Matter {
+  if (how === 'asked' && before && !before.isSettled) return { ...before }
+  const isOwn = how === 'motion' && cues.has('motion') && firstPerson(sentence)
+  return { ...untouched, put: sentence, how, proposer: isOwn ? sentence : null }
+}
 
 const firstPerson = ({ words }: Sentence): boolean => {
   const word = words[headOf(words)]
@@ -119,8 +105,6 @@ function note(matter: Matter, { sentence, cues, isShort }: Heard): boolean {
   return true
 }
 
-/** What speaks for and against a sentence's settling a matter, as names that `weights.ts` knows. */
-
 /** What can be the end of a matter. */
 export const settling: readonly CueKind[] = [
   'carried',
@@ -135,6 +119,7 @@ export const settling: readonly CueKind[] = [
   'noted',
 ]
 
+/** What speaks for and against a sentence's settling a matter, as names that `weights.ts` knows. */
 export function signsOf(heard: readonly Heard[], at: number, { matter, since }: Standing): string[] {
   const { sentence, cues, isShort } = heard[at]!
   const head = headOf(sentence.words)
