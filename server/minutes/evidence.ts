@@ -30,29 +30,20 @@ export function evidenceOf(sentences: readonly Sentence[], source: Source): Evid
       if (first === -1) first = at
       end = at + said.length
     }
-    return [evidenceAt(parts, whole, first, end, source.version)]
+    const times = wordTimes(parts)
+    const begin = times.findLast(({ at }) => at <= first)
+    const last = times.findLast(({ at }) => at < end)
+    return [
+      {
+        version: source.version,
+        segments: parts.map(({ id }) => id),
+        start: begin?.start ?? parts[0]!.start,
+        end: Math.max(last?.end ?? parts.at(-1)!.end, begin?.start ?? 0),
+        speaker: parts[0]!.speaker,
+        quote: whole.slice(first, end),
+      },
+    ]
   })
-}
-
-/** Of the words from `from` up to `to` of what the segments say together. */
-export function evidenceAt(
-  parts: readonly Segment[],
-  whole: string,
-  from: number,
-  to: number,
-  version: number,
-): Evidence {
-  const times = wordTimes(parts)
-  const begin = times.findLast(({ at }) => at <= from)
-  const end = times.findLast(({ at }) => at < to)
-  return {
-    version,
-    segments: parts.map(({ id }) => id),
-    start: begin?.start ?? parts[0]!.start,
-    end: Math.max(end?.end ?? parts.at(-1)!.end, begin?.start ?? 0),
-    speaker: parts[0]!.speaker,
-    quote: whole.slice(from, to),
-  }
 }
 
 /** Where each word begins in the text, and when it was said; a segment whose words have no times is one word. */

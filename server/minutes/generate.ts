@@ -14,7 +14,8 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { MinutesJobs, MinutesPayload } from './jobs.ts'
 import { noTranscript } from './minutes-input.ts'
-import { findMinutes, findMinutesOfJob, type MinutesRow } from './store.ts'
+import { currentMinutes } from './minutes-queries.ts'
+import { findMinutesOfJob } from './store.ts'
 import { templateFor, type Templates } from './templates.ts'
 
 const waitStepMs = 150
@@ -23,18 +24,13 @@ const waitStepMs = 150
 export function createGenerate(deps: {
   db: Db
   recordings: RecordingsService
-  transcripts: () => TranscriptsService
+  transcripts: TranscriptsService
   templates: Templates
   language: LanguageEngine
   jobs: MinutesJobs
 }) {
   const { db, recordings, templates, language, jobs } = deps
   let stopping = false
-
-  async function standing(recordingId: number): Promise<MinutesRow | null> {
-    const { current } = await recordings.minutesFacts(db.read, recordingId)
-    return current === null ? null : findMinutes(db.read, current)
-  }
 
   /**
    * Has them written; while somebody has the same written already, that is meant.
@@ -62,7 +58,7 @@ export function createGenerate(deps: {
         personId,
         template: facts.template ?? templateFor(title),
         over: facts.current,
-        transcript: await deps.transcripts().currentVersion(trx, recordingId),
+        transcript: await deps.transcripts.currentVersion(trx, recordingId),
       }
       return state === 'ready'
         ? askOfModel(trx, { jobs, asked, sameTemplate: asked.template === before })
@@ -85,8 +81,9 @@ export function createGenerate(deps: {
       const jobId = await request(recordingId, wanted)
       await finished(db, jobId, { gone: wanted.gone, isStopping: () => stopping })
       // Work that came to the same right afterwards has the version now.
-      const made = (await findMinutesOfJob(db.read, jobId)) ?? (await standing(recordingId))
-      const row = made?.offered === 1 ? await standing(recordingId) : made
+      const made =
+        (await findMinutesOfJob(db.read, jobId)) ?? (await currentMinutes(recordings, db.read, recordingId))
+      const row = made?.offered === 1 ? await currentMinutes(recordings, db.read, recordingId) : made
       if (!made || !row) throw new AppError('not_found', 'The minutes have since been removed.')
       return {
         summary: row.markdown,

@@ -4,7 +4,6 @@ import type { Db, Handle } from '../db/open.ts'
 import type { JobDefinition } from '../jobs/define.ts'
 import type { LanguageEngine } from '../language/engine.ts'
 import type { ModelDeps } from './write-model.ts'
-import type { WriteDeps } from './write.ts'
 
 export const minutesPayload = z.object({
   recordingId: z.number().int(),
@@ -49,7 +48,7 @@ export const trialJob = (deps: () => { db: Db; language: LanguageEngine }): Tria
 })
 
 /** Transcript → minutes, each way a kind of work. The dependencies are asked for only where a job runs, in the worker. */
-export const minutesJobs = (rules: () => WriteDeps, model: () => ModelDeps): MinutesJobs => ({
+export const minutesJobs = (deps: () => ModelDeps): MinutesJobs => ({
   rules: {
     ...shared,
     name: 'minutes-by-rules',
@@ -57,7 +56,7 @@ export const minutesJobs = (rules: () => WriteDeps, model: () => ModelDeps): Min
     maxAttempts: 3,
     handler: async () => {
       const { createWriter } = await import('./write.ts')
-      return createWriter(rules()).byRules
+      return createWriter(deps()).byRules
     },
   },
   model: {
@@ -67,7 +66,7 @@ export const minutesJobs = (rules: () => WriteDeps, model: () => ModelDeps): Min
     maxAttempts: 2,
     handler: async () => {
       const { createModelWriter } = await import('./write-model.ts')
-      return createModelWriter(model())
+      return createModelWriter(deps())
     },
   },
 })

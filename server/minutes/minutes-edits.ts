@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { RecordingsService } from '../recordings/service.ts'
 import { checkHolds, edited, sharesLines } from './edit.ts'
 import { inOtherWords, judged } from './judge.ts'
-import { needVersion, type MinutesQueries } from './minutes-queries.ts'
+import { currentMinutes, needVersion, type MinutesQueries } from './minutes-queries.ts'
 import type { Heading } from './render.ts'
 import { contentOf, forgetOffers, insertMinutes, linesOf, type MinutesRow } from './store.ts'
 import type { Templates } from './templates.ts'
@@ -37,7 +37,7 @@ type MinutesEditsDeps = {
   db: Db
   recordings: RecordingsService
   templates: Templates
-  queries: Pick<MinutesQueries, 'currentRow' | 'present'>
+  present: MinutesQueries['present']
   headingOf: (recordingId: number) => Promise<Heading>
   actionJudged: ActionJudged
 }
@@ -47,7 +47,7 @@ export function createMinutesEdits({
   db,
   recordings,
   templates,
-  queries: { currentRow, present },
+  present,
   headingOf,
   actionJudged,
 }: MinutesEditsDeps) {
@@ -70,7 +70,7 @@ export function createMinutesEdits({
 
     /** A person's words in place of what is there; '' takes it away. Versions stay. */
     async written(trx: Handle, recordingId: number, text: string, personId: number | null): Promise<void> {
-      const before = await currentRow(trx, recordingId)
+      const before = await currentMinutes(recordings, trx, recordingId)
       if (text === '') {
         if (before) await recordings.setMinutes(trx, recordingId, null)
         return recordEvent(trx, 'minutes', recordingId)
@@ -105,7 +105,7 @@ export function createMinutesEdits({
     async judge(recordingId: number, { version, index, keep, text, personId }: Judgement): Promise<Minutes> {
       const heading = await headingOf(recordingId)
       const row = await transact(db, async (trx) => {
-        const before = await currentRow(trx, recordingId)
+        const before = await currentMinutes(recordings, trx, recordingId)
         if (before?.version !== version)
           throw new AppError('stale_version', 'The minutes have since changed. Please check them again.')
         const { content, found } = doubtfulOf(before, index)

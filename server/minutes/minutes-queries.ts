@@ -30,7 +30,7 @@ export type MinutesQueries = ReturnType<typeof createMinutesQueries>
 export function createMinutesQueries(deps: {
   db: Db
   recordings: RecordingsService
-  transcripts: () => TranscriptsService
+  transcripts: TranscriptsService
   people: PeopleService
   language: LanguageEngine
   jobs: MinutesJobs
@@ -38,15 +38,10 @@ export function createMinutesQueries(deps: {
 }) {
   const { db, recordings, people, jobs } = deps
 
-  async function currentRow(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
-    const { current } = await recordings.minutesFacts(handle, recordingId)
-    return current === null ? null : findMinutes(handle, current)
-  }
-
   /** Row → API shape. */
   async function present(row: MinutesRow): Promise<Minutes> {
     const content = contentOf(row)
-    const now = await deps.transcripts().currentVersion(db.read, row.recording_id)
+    const now = await deps.transcripts.currentVersion(db.read, row.recording_id)
     const recording = await recordings.get(db.read, row.recording_id)
     const names = await namesIn([row])
     return {
@@ -77,7 +72,6 @@ export function createMinutesQueries(deps: {
   }
 
   return {
-    currentRow,
     present,
 
     /** @throws AppError not_found */
@@ -119,7 +113,7 @@ export function createMinutesQueries(deps: {
 
     /** The words that are in force, and what their lines rest on; null: there are none. */
     async current(recordingId: number): Promise<Pick<Minutes, 'markdown' | 'lines'> | null> {
-      const row = await currentRow(db.read, recordingId)
+      const row = await currentMinutes(recordings, db.read, recordingId)
       return row && { markdown: row.markdown, lines: evidenceOfLines(linesOf(row), contentOf(row)) }
     },
   }
@@ -133,6 +127,16 @@ async function workOn(handle: Handle, recordingId: number, jobs: MinutesJobs): P
   const last = await Promise.all(names.map((name) => latestJobs(handle, name, [recordingId])))
   const [newest] = last.flatMap((one) => one.get(recordingId) ?? []).sort((a, b) => b.id - a.id)
   return newest?.state === 'failed' ? newest : null
+}
+
+/** Those that are in force; null: there are none. */
+export async function currentMinutes(
+  recordings: Pick<RecordingsService, 'minutesFacts'>,
+  handle: Handle,
+  recordingId: number,
+): Promise<MinutesRow | null> {
+  const { current } = await recordings.minutesFacts(handle, recordingId)
+  return current === null ? null : findMinutes(handle, current)
 }
 
 /** @throws AppError not_found */

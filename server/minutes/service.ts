@@ -18,7 +18,7 @@ export type MinutesService = ReturnType<typeof createMinutes>
 export function createMinutes(deps: {
   db: Db
   recordings: RecordingsService
-  transcripts: () => TranscriptsService
+  transcripts: TranscriptsService
   people: PeopleService
   wantedBy: (handle: Handle, userId: number) => Promise<boolean>
   templates: Templates
@@ -31,16 +31,16 @@ export function createMinutes(deps: {
   actionJudged: ActionJudged
 }) {
   const { db, recordings, templates, jobs } = deps
-  const { currentRow, present, ...queries } = createMinutesQueries(deps)
+  const { present, ...queries } = createMinutesQueries(deps)
   const headingOf = async (recordingId: number): Promise<Heading> =>
-    (await readMeeting({ ...deps, transcripts: deps.transcripts() }, db.read, recordingId)).heading
+    (await readMeeting(deps, db.read, recordingId)).heading
 
   async function makeByThemselves(trx: Handle, recordingId: number): Promise<void> {
     const recording = await recordings.get(trx, recordingId)
     if (!recording.wordCount) return
     const { auto } = await recordings.minutesFacts(trx, recordingId)
     if (!(auto ?? (await deps.wantedBy(trx, recording.userId)))) return
-    const version = await deps.transcripts().currentVersion(trx, recordingId)
+    const version = await deps.transcripts.currentVersion(trx, recordingId)
     const rows = await minutesVersions(trx, recordingId)
     if (rows.some((row) => !isPersons(row) && row.transcript_version === version)) return
     await enqueue(trx, jobs.rules, { recordingId })
@@ -50,7 +50,7 @@ export function createMinutes(deps: {
     templates,
     ...createGenerate(deps),
     ...queries,
-    ...createMinutesEdits({ ...deps, queries: { currentRow, present }, headingOf }),
+    ...createMinutesEdits({ ...deps, present, headingOf }),
 
     /** Work on a recording has moved: once none is left, its minutes are made, unless nobody wants them. */
     async workMoved(trx: Handle, recordingId: number): Promise<void> {

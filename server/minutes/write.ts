@@ -5,17 +5,10 @@ import type { RecordingsService } from '../recordings/service.ts'
 import type { TranscriptsService } from '../transcripts/service.ts'
 import type { Composed, Composer } from './composer.ts'
 import type { MinutesPayload } from './jobs.ts'
+import { currentMinutes } from './minutes-queries.ts'
 import { isAskedSince, staysBefore } from './precedence.ts'
 import { readMeeting, type MinutesInput } from './minutes-input.ts'
-import {
-  findMinutes,
-  findMinutesOfJob,
-  findSame,
-  forgetOffers,
-  insertMinutes,
-  writtenAgain,
-  type MinutesRow,
-} from './store.ts'
+import { findMinutesOfJob, findSame, forgetOffers, insertMinutes, writtenAgain } from './store.ts'
 import { templateFor, type Template, type Templates } from './templates.ts'
 
 export type WriteDeps = {
@@ -45,11 +38,6 @@ type Kept = { read: MinutesInput; template: Template; jobId: number }
 export function createWriter(deps: WriteDeps) {
   const { db, recordings, templates } = deps
 
-  async function standing(handle: Handle, recordingId: number): Promise<MinutesRow | null> {
-    const { current } = await recordings.minutesFacts(handle, recordingId)
-    return current === null ? null : findMinutes(handle, current)
-  }
-
   async function templateOf({ recordingId, template }: MinutesPayload, title: string): Promise<Template> {
     const chosen = template ?? (await recordings.minutesFacts(db.read, recordingId)).template
     return templates.usable(chosen ?? templateFor(title), title)
@@ -62,7 +50,7 @@ export function createWriter(deps: WriteDeps) {
   ): Promise<void> {
     const { recordingId, personId = null } = wanted
     await transact(db, async (trx) => {
-      const before = await standing(trx, recordingId)
+      const before = await currentMinutes(recordings, trx, recordingId)
       const why = failure ?? wanted.away ?? null
       const failed = origin === 'rules' && why !== null
       const made = { origin, personId, jobId, transcriptVersion: read.source.version }
@@ -128,7 +116,7 @@ export function createWriter(deps: WriteDeps) {
 
     /** Whether what stands there is all of the language model, and of these very words. */
     async hasOfModel({ source }: MinutesInput, recordingId: number): Promise<boolean> {
-      const row = await standing(db.read, recordingId)
+      const row = await currentMinutes(recordings, db.read, recordingId)
       return row?.origin === 'model' && row.failure === null && row.transcript_version === source.version
     },
 

@@ -98,5 +98,5 @@ export async function byItself({ db }: Pick<Services, 'db'>, recordingId: number
   const unused = (): never => {
     throw new Error('a definition does nothing here')
   }
-  await enqueue(db.write, minutesJobs(unused, unused).model, { recordingId })
+  await enqueue(db.write, minutesJobs(unused).model, { recordingId })
 }
