@@ -69,14 +69,21 @@ async function minutesOf(own, meeting) {
   await own.call('PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
   await own.call('POST', `/api/recordings/${id}/transcript`, { content: meeting.lines.join('\n') })
   const since = performance.now()
-  const { engine, failure } = await (await own.call('POST', `/api/recordings/${id}/summary`)).json()
+  // Node's fetch waits five minutes for an answer; a small machine may take longer, so it is looked for.
+  own.call('POST', `/api/recordings/${id}/summary`).catch(() => undefined)
+  let answer = await own.json(`/api/recordings/${id}/minutes`)
+  while (answer.minutes === null) {
+    if (answer.job?.state === 'failed') throw new Error(answer.job.errorMessage)
+    await pause(200)
+    answer = await own.json(`/api/recordings/${id}/minutes`)
+  }
+  const { minutes } = answer
   const seconds = (performance.now() - since) / 1000
   const { segments } = await own.json(`/api/recordings/${id}/transcript`)
   const lineOf = new Map(
     segments.map((/** @type {{ id: number }} */ one, /** @type {number} */ at) => [one.id, at + 1]),
   )
-  const { minutes } = await own.json(`/api/recordings/${id}/minutes`)
-  return { engine, failure, seconds, minutes, lineOf, lines: segments.length }
+  return { seconds, minutes, lineOf, lines: segments.length }
 }
 
 /** The evidence by line numbers, as the truth has it. @param {any[]} statements @param {Map<number, number>} lineOf */
@@ -92,7 +99,7 @@ const byLine = (statements, lineOf) =>
 const fresh = () => ({ right: 0, wrong: 0, toCheck: 0, missed: 0, prose: 0, seconds: 0, failures: 0 })
 
 /** @param {ReturnType<typeof fresh>} sum @param {any} meeting @param {Awaited<ReturnType<typeof minutesOf>>} made */
-function count(sum, meeting, { minutes, seconds, failure, lineOf }) {
+function count(sum, meeting, { minutes, seconds, lineOf }) {
   for (const kind of /** @type {const} */ (['decisions', 'actions'])) {
     const { right, wrong, missed } = pair(meeting[kind], byLine(facts(minutes.content, kind), lineOf))
     const doubts = minutes.content.toCheck.filter((/** @type {any} */ one) => one.kind === kind.slice(0, -1))
@@ -107,7 +114,7 @@ function count(sum, meeting, { minutes, seconds, failure, lineOf }) {
     0,
   )
   sum.seconds += seconds
-  if (failure) sum.failures += 1
+  if (minutes.failure) sum.failures += 1
 }
 
 const meetings = meetingsOf(values.file).slice(0, Number(values.meetings))
@@ -130,7 +137,7 @@ try {
       if (way === 'model') words += meeting.lines.join(' ').split(/\s+/).length
       count(sums[/** @type {'rules' | 'model'} */ (way)], meeting, made)
       process.stderr.write(
-        `${way} ${meeting.id}: ${Math.round(made.seconds)} s, by ${made.engine}${made.failure ? `, ${made.failure}` : ''}\n`,
+        `${way} ${meeting.id}: ${Math.round(made.seconds)} s, by ${made.minutes.writtenBy}${made.minutes.failure ? `, ${made.minutes.failure}` : ''}, ${JSON.stringify(asked)}\n`,
       )
       if (values.show) {
         mkdirSync(values.show, { recursive: true })
