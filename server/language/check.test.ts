@@ -19,6 +19,9 @@ test.each([
     "The landlord wants five years at thirty-two thousand a year, and I'll get two quotes by Friday.",
     'copied',
   ],
+  ['Turnover was four hundred and twelve thousand pounds.', 'copied'],
+  ['Tom Okoro: The turnover rose.', 'copied'],
+  ['[2] The landlord asked for five years.', 'copied'],
 ] as const)('%s', (sentence, fault) => expect(faultIn(sentence, said)).toBe(fault))
 
 test('a sentence in another language is held to the same', () => {

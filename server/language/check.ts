@@ -5,7 +5,13 @@ import { wordedFigures } from './worded-figures.ts'
 export type Fault = 'empty' | 'copied' | 'figure' | 'name'
 
 /** What sentences are checked against: the words of an item, or the passages that an answer rests on. */
-export type Source = { words: ReadonlySet<string>; figures: ReadonlySet<number>; runs: ReadonlySet<string> }
+export type Source = {
+  words: ReadonlySet<string>
+  figures: ReadonlySet<number>
+  runs: ReadonlySet<string>
+  /** All of its words in their order, each between spaces. */
+  said: string
+}
 
 const fewestWords = 3
 /** So many words in a row that were said are a copy and no minutes. */
@@ -23,29 +29,42 @@ export function sourceOf(text: string, allowed = ''): Source {
   const words = wordsIn(text)
   const runs = new Set(words.map((_, at) => words.slice(at, at + longestRun).join(' ')))
   const all = `${text} ${allowed}`
-  return { words: new Set([...words, ...wordsIn(allowed)]), figures: new Set(figuresIn(all)), runs }
+  return {
+    words: new Set([...words, ...wordsIn(allowed)]),
+    figures: new Set(figuresIn(all)),
+    runs,
+    said: spaced(words),
+  }
 }
+
+const spaced = (words: string[]): string => ` ${words.join(' ')} `
 
 /**
  * The one check that every sentence of a language model goes through, in any language: each figure, name and date of it
- * occurs where it is said to come from, it is no copy of a long run of the talk, and it is not empty.
+ * occurs where it is said to come from, it is no copy of a long run of the talk nor itself a run of it, and it is not empty.
  * @returns null: it may be shown
  */
 export function faultIn(
   sentence: string,
-  { words, figures, runs }: Source,
+  { words, figures, runs, said }: Source,
   { mayCopy = false } = {},
 ): Fault | null {
   const own = wordsIn(sentence)
   if (own.length < fewestWords) return 'empty'
-  if (
-    !mayCopy &&
-    own.some((_, at) => at + longestRun <= own.length && runs.has(own.slice(at, at + longestRun).join(' ')))
-  )
-    return 'copied'
+  const isLong = (_: string, at: number): boolean =>
+    at + longestRun <= own.length && runs.has(own.slice(at, at + longestRun).join(' '))
+  if (!mayCopy && (isLineOfTalk(sentence) || said.includes(spaced(own)) || own.some(isLong))) return 'copied'
   const stated = [...digitsIn(sentence), ...wordedFigures(sentence).flatMap(({ values }) => values)]
   if (stated.some((value) => value > smallest && !figures.has(value))) return 'figure'
   return namesIn(sentence).every((name) => isSaid(name, words)) ? null : 'name'
+}
+
+/** "[2] …" and "Sarah Chen: …" are how the model was shown the talk; a sentence of minutes begins with neither. */
+function isLineOfTalk(sentence: string): boolean {
+  if (/^\s*\[\d/.test(sentence)) return true
+  const label = sentence.slice(0, Math.max(0, sentence.indexOf(':'))).trim()
+  const names = label.split(/\s+/)
+  return label !== '' && names.length <= 4 && names.every((name) => /^\p{Lu}/u.test(name))
 }
 
 const digitsIn = (text: string): Set<number> => figuresIn(text.replace(/[\p{L}]{2,}/gu, ' '))
