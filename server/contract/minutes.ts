@@ -72,7 +72,7 @@ export const reasonText = {
   counts: 'The outcome and the votes that were told do not agree.',
   joke: 'Somebody laughed: it may have been a joke.',
   unsure_words: 'The speech engine was not sure of these words.',
-  no_owner: 'Nobody was named for it.',
+  no_owner: 'No owner named.',
   model_only: 'The language model says so; the rules did not find it.',
   rules_only: 'The rules found it; the language model does not agree.',
 } as const

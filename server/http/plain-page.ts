@@ -195,12 +195,12 @@ once, and the appliance opens without a warning from then on.</p>
 <h2>1. Download the authority</h2>
 <p><a class="button" href="${authorityPath}">Download the authority</a></p>
 <p>It is called “${escapeHtml(authority.name)}”. Compare its SHA-256 fingerprint with the one that your administrator sees:
-it is shown where the appliance was started, and by <code>npx appliance tls show</code>. If they differ, do not go on.</p>
+it is shown where the appliance was started, and by <code>npx appliance tls show</code>. If they differ, stop here.</p>
 ${fingerprintHtml(authority.fingerprint)}
 <h2>2. Trust it on your device</h2>
 ${guides.join('\n')}
 <p class="quiet">Devices that your company manages can be given it for everybody at once, by group policy or device management.</p>
-<h2>3. Go on</h2>
+<h2>3. Continue</h2>
 <p><a href="${escapeHtml(onward)}">Continue to ${escapeHtml(onward)}</a></p>`,
   )
 }

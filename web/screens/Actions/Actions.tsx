@@ -71,7 +71,7 @@ export function Actions() {
                   cards={agreed}
                   changes={changes}
                   onEdit={open}
-                  empty="Actions that are agreed in a meeting will stand here, once it has a transcript."
+                  empty="Actions that are agreed in a meeting will appear here, once it has a transcript."
                 />
               )}
             </Fetched>
@@ -88,7 +88,7 @@ export function Actions() {
                   cards={own}
                   changes={changes}
                   onEdit={open}
-                  empty="What you add yourself will stand here."
+                  empty="What you add yourself will appear here."
                 />
               )}
             </Fetched>

@@ -44,7 +44,7 @@ export function DayList({ day, items, empty, known, onSchedule, onEdit, onCancel
         <div className="px-4 py-4">
           <p className="text-ink-2">
             {empty
-              ? 'Meetings, actions due, documents to sign and filing deadlines will stand here.'
+              ? 'Meetings, actions due, documents to sign and filing deadlines will appear here.'
               : known && 'Nothing on this day.'}
           </p>
           <Button small icon={CalendarPlus} className="mt-3" onClick={onSchedule}>

@@ -45,7 +45,7 @@ function State({ view }: { view: Inbox }) {
         </div>
         {view.state === 'paused' && (
           <Button small look="primary" disabled={acting.busy} onClick={() => void resume()}>
-            Go on
+            Resume
           </Button>
         )}
       </div>
