@@ -39,7 +39,7 @@ test('a meeting is scheduled in the calendar, an action of one’s own is moved,
   await page.getByRole('button', { name: 'Edit “Read the accounts”' }).click()
   await page.getByLabel('Notes').fill('All of them')
   await page.getByRole('button', { name: 'Save Action' }).click()
-  await expect(page.getByText('All of them')).toBeVisible()
+  await expect(page.getByRole('main').getByText('All of them')).toBeVisible()
   expect(await problems(page)).toEqual([])
 
   await page.keyboard.press('Control+k')
