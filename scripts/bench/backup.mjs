@@ -179,7 +179,7 @@ try {
     server.killBelow(/./)
     await server.kill()
     await pause(300) // restic goes with its parent
-    restic('unlock')
+    restic('unlock', '--remove-all') // its owner is dead, though its number may stand in the process list for a while
     const now = JSON.parse(restic('snapshots', '--json')).length
     if (now < Math.min(kept, 2)) throw new Error(`cut ${cut}: of ${kept} backups ${now} are left`)
     if (now > kept) left += 1
