@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -42,11 +42,18 @@ export async function tryBundle({ docker, env }, work, buildArguments) {
   await docker(['rmi', image])
   mkdirSync(folder)
   await call('tar', ['-C', folder, '-xzf', file])
-  writeFileSync(join(at, 'compose.override.yaml'), override)
-  const compose = (/** @type {string[]} */ ...args) => call('docker-compose', args, { cwd: at, env })
+  // A host's network and published ports exclude each other, and an override cannot take ports away.
+  const withoutPorts = readFileSync(join(at, 'compose.yaml'), 'utf8').replace(
+    / {2}ports:\n(?: {4}- .*\n)+/,
+    '',
+  )
+  writeFileSync(join(at, 'trial.yaml'), withoutPorts)
+  writeFileSync(join(at, 'trial.override.yaml'), override)
+  const own = { ...env, COMPOSE_FILE: 'trial.yaml:trial.override.yaml' }
+  const compose = (/** @type {string[]} */ ...args) => call('docker-compose', args, { cwd: at, env: own })
   try {
     await timed('install it, started by compose, until healthy', async () => {
-      await call(join(at, 'install.sh'), [], { cwd: at, env, maxBuffer: 64e6 })
+      await call(join(at, 'install.sh'), [], { cwd: at, env: own, maxBuffer: 64e6 })
       const name = (await compose('ps', '--quiet', 'appliance')).stdout.trim()
       const deadline = Date.now() + withinMs
       while ((await docker(['inspect', '--format', '{{.State.Health.Status}}', name])) !== 'healthy') {
