@@ -69,8 +69,11 @@ const proposes = new RegExp(
   'i',
 )
 const moves = oneOf(
-  'propose; move; recommend; resolved; proposed; moved; agreed; (?:motion|resolution|proposal|recommendation) is',
+  'propose; move; recommend; resolves?; resolved; proposed; moved; agreed; (?:motion|resolution|proposal|recommendation) is',
 )
+/** "The board resolves to purchase …" */
+const bodies = oneOf('board; committee; meeting; trustees; directors; members; governors; society; trust; we')
+const resolvesTo = new RegExp(String.raw`\b${bodies}(?: hereby)? (?:resolve|agree|decide)s? to ([a-z].{8,})$`)
 const motionHeads = [
   new RegExp(String.raw`\b${moves}(?:,? (?:therefore|formally|then))? that (.{8,})$`, 'i'),
   proposes,
@@ -114,6 +117,9 @@ function settledText(settled: Sentence): string | null {
 /** "I propose that we accept the tender" → That the tender … stays as it is said: "To accept the tender." */
 function movedIn(text: string): string | null {
   const bare = withoutFillers(text).replace(/[.?!]$/, '')
+  const resolves = resolvesTo.exec(bare)?.[1]
+  if (resolves !== undefined && !personal.test(resolves) && !ours.test(resolves))
+    return asSentence(`to ${resolves}`)
   for (const form of motionHeads) {
     const moved = form.exec(bare)?.[1]
     if (moved === undefined || personal.test(moved)) continue

@@ -15,6 +15,12 @@ const decisionCues = {
     'paper proposes|recommends|asks; ^ that the|we; to approve|adopt|appoint|receive|authorise|confirm the',
     'the board|committee|members is|are asked|invited to',
   ],
+  // "The board resolves to …": in the present it puts what a vote, or "Agreed", then settles.
+  resolves: [
+    'board|committee|meeting|trustees|directors|members|governors|society|trust resolves|resolve|agrees|decides to|that',
+    'board|committee|meeting|trustees|directors|members|governors|society|trust hereby resolves|resolve to|that',
+    'board|committee|meeting approves|authorises|adopts|appoints; we resolve to|that; it is hereby resolved',
+  ],
   proposer: [
     "i'll|i will|i|i'd propose|move|proposed; ^ proposed",
     'propose|move it|that|them|those|this|approval|acceptance|adoption; so moved; proposed by; ^ moved',

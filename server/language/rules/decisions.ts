@@ -9,12 +9,13 @@ import {
   type Standing,
   decisionScore,
   hear,
+  puts,
   settling,
   signsOf,
   track,
   untouched,
 } from './tracker.ts'
-import { votesIn } from './votes.ts'
+import { voicesIn, votesIn } from './votes.ts'
 
 export type Outcome = 'carried' | 'rejected' | 'deferred' | 'withdrawn' | 'noted'
 
@@ -130,7 +131,10 @@ function foundAt({ at, score }: Candidate, { heard, standing, people }: Context)
   const from = matter ? matter.put.index : counted(heard, at, -1)
   const to = afterwards(heard, at)
   const around = heard.slice(from, to + 1)
-  const vote = votesIn(around.slice(callOf(around)).map((one) => one.sentence))
+  const call = callOf(around)
+  const counting = around.slice(Math.max(0, call)).map((one) => one.sentence)
+  const counts = votesIn(counting)
+  const vote = (counts?.for == null && call !== -1 && voicesIn(counting, people)) || counts
   const outcome = outcomeOf(heard, at, vote)
   const told = around.filter(
     (one) => one.sentence === sentence || one.sentence === matter?.put || isPart(one, matter),
@@ -155,13 +159,9 @@ function foundAt({ at, score }: Candidate, { heard, standing, people }: Context)
 
 /** Where the vote that settled it was called: an amendment may have had one of its own. */
 const callOf = (around: readonly Heard[]): number =>
-  Math.max(
-    0,
-    around.findLastIndex(
-      ({ cues, sentence: { words } }) =>
-        cues.has('callsVote') &&
-        (words.includes('favour') || words.includes('for') || words.includes('hands')),
-    ),
+  around.findLastIndex(
+    ({ cues, sentence: { words } }) =>
+      cues.has('callsVote') && (words.includes('favour') || words.includes('for') || words.includes('hands')),
   )
 
 /** "Ha ha." right behind it. */
@@ -178,7 +178,7 @@ const formal = new Set('carried resolved resolution motion passed unanimously el
 /** A motion that is about something else than the sentence that settles was settled before, or never. */
 function ownMatter(heard: readonly Heard[], at: number, matter: Matter | null): Matter | null {
   const { sentence, cues } = heard[at]!
-  if (cues.has('motion') && !cues.has('lost') && topicOf(sentence).size > 2 && !sentence.isQuestion)
+  if (puts(cues) && !cues.has('lost') && topicOf(sentence).size > 2 && !sentence.isQuestion)
     return { ...untouched, how: 'motion', put: sentence }
   if (!matter) return null
   const [own, put] = [topicOf(sentence), topicOf(matter.put)]
@@ -241,9 +241,9 @@ const endings = matcherOf({
   lost: [
     'lost|defeated|falls|fails|fell|rejected|declines|declined|refused',
     'not carried|passed|approved|agreed|adopted|supported',
-    "isn't|is not|wasn't carried|passed|approved|agreed|adopted|supported; voted down",
+    "isn't|wasn't|aren't|weren't carried|passed|approved|agreed|adopted|supported; voted down",
     "turned|turn it|that|them|this|down; noes have; we decline|reject|refuse; that's a no",
-    "does not|doesn't pass|carry; answer's|answer is no",
+    "does not pass|carry; doesn't pass|carry; answer is no; answer's no",
   ],
   carried: [
     'is|are|was|were|it|motion|resolution|be carried|passed|approved|adopted|elected|appointed|agreed; ^ carried|passed|approved; resolved',

@@ -49,6 +49,8 @@ test('a vote that was lost, a pay vote with its count, and a deferral under its 
     'Chair: Those in favour, one. Against, three. The motion is lost, three votes to one.',
     'Chair: Item five, staff pay. The proposal is that the minimum wage go up to twelve pounds fifty.',
     'Chair: In favour? Four. Against? Two. That is carried by four votes to two.',
+    'Chair: Item seven, card payments. The proposal is that we move card payments to the bank.',
+    "Chair: Those in favour, one. Against, two. It isn't supported, two to one.",
     'Chair: Item six, the roof. Shall we leave the roof until we have quotes?',
     'Bob Day: Yes.',
     'Chair: Agreed, we will defer it to the January meeting.',
@@ -56,9 +58,44 @@ test('a vote that was lost, a pay vote with its count, and a deferral under its 
   expect(minutes.facts).toEqual([
     'rejected 1:3:- That pay rise by three per cent from January.',
     'carried 4:2:- That the minimum wage go up to twelve pounds fifty.',
+    'rejected 1:2:- To move card payments to the bank.',
     expect.stringMatching(/^deferred .*roof/),
   ])
-  expect(minutes.headings).toEqual(['Pay', 'Staff pay', 'Roof'])
+  expect(minutes.headings).toEqual(['Pay', 'Staff pay', 'Card payments', 'Roof'])
+})
+
+test('what the chair puts is what is voted on, and not what somebody suggested before; voices are counted where all are heard', () => {
+  const minutes = found(
+    'Chair: Item one, the furnace. There are three quotes.',
+    "Ann Bell: It's affordable. I'd suggest asset finance over five years rather than cash.",
+    "Bob Day: We've had two breakdowns since Christmas.",
+    "Chair: Then I'll put it formally. The board resolves to buy the Italian furnace at ninety thousand pounds. All in favour?",
+    'Ann Bell: Aye.',
+    'Bob Day: Aye.',
+    "Chair: And I'm in favour, so that's unanimous. Carried.",
+    'Chair: Item two, the accounts. The board resolves that the accounts be approved. All in favour?',
+    'Ann Bell: Aye.',
+    'Chair: Carried.',
+  )
+  expect(minutes.facts).toEqual([
+    'carried 3:0:- To buy the Italian furnace at ninety thousand pounds.',
+    // Bob Day has said nothing: three votes would be made up.
+    'carried That the accounts be approved.',
+  ])
+})
+
+test('a motion that was open comes back when another one falls', () => {
+  const minutes = found(
+    'Chair: Item one, the school. Shall I put it like this: that we take the school in principle, provided that its debts are paid?',
+    'Ann Bell: I will move that.',
+    'Bob Day: Seconded.',
+    'Carl Eden: Can I move that we decide nothing until the audit in July?',
+    'Chair: Is there a seconder for Carl? No. Then it falls.',
+    "Chair: On Ann's motion. For, three. Against, one. It's carried three to one.",
+  )
+  expect(minutes.facts).toHaveLength(1)
+  expect(minutes.facts[0]).toMatch(/^carried 3:1:- .*take the school in principle/)
+  expect(minutes.facts[0]).not.toContain('audit')
 })
 
 test('what was proposed, hoped, joked or decided elsewhere is no fact', () => {
@@ -149,6 +186,8 @@ test.each([
   ['The motion is lost, four votes to two.', [2, 4, null]],
   ['Eighteen million two hundred thousand for, four hundred thousand against.', [18_200_000, 400_000, null]],
   ['I am for the lease and against the boat.', null],
+  ["Agreed, we'll have the mobile unit for two days.", null],
+  ['Open to all holders for ten days, cap of four.', null],
 ])('votes: %s', (text, expected) => {
   const vote = votesIn(talkOf([{ id: 1, start: 0, end: 1, speaker: null, text }]))
   expect(vote && [vote.for, vote.against, vote.abstained]).toEqual(expected)

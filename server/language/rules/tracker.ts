@@ -19,6 +19,8 @@ export type Matter = {
   votes: Sentence[]
   /** It was said to be carried or lost: what is asked next is another matter. */
   isSettled: boolean
+  /** What was open when this was put: it is before the meeting again when this falls, as after an amendment. */
+  under: Matter | null
 }
 
 /** How it stands when a sentence begins. */
@@ -26,7 +28,10 @@ export type Standing = { matter: Matter | null; since: number }
 
 /** A matter that nobody has come back to for so many sentences is no longer before the meeting. */
 const longest = 14
+/** … and that was settled then. */
+const longestSettled = 6
 const shortAnswer = 9
+const shortestMotion = 9
 
 export const hear = (talk: readonly Sentence[]): Heard[] =>
   talk.map((sentence) => ({
@@ -40,18 +45,32 @@ export function track(heard: readonly Heard[]): Standing[] {
   let matter: Matter | null = null
   let last = 0
   return heard.map((one, at) => {
-    if (matter && at - last > longest) matter = null
+    if (matter && at - last > (matter.isSettled ? longestSettled : longest)) matter = null
     if (matter && opensItem(one)) matter = null
     const standing = { matter: matter && { ...matter }, since: matter ? at - last : longest }
     const how = putBy(one)
+    const taken = !matter || matter.isSettled ? takenUp(one, heard[at - 1]) : null
     if (how && !(matter && how === 'asked' && at - matter.put.index <= 3 && matter.how === 'motion')) {
       // A proposer's name may come before the motion, and the question after it.
       matter = begun(one, how, matter)
       last = at
+    } else if (taken) {
+      matter = taken
+      last = at
     } else if (matter && note(matter, one)) last = at
-    if (matter && saysEnd(one) && !one.sentence.isQuestion) matter.isSettled = true
+    if (matter && saysEnd(one) && !one.sentence.isQuestion) {
+      matter.isSettled = true
+      if (one.cues.has('lost') && matter.under) matter = matter.under
+    }
     return standing
   })
+}
+
+/** "Shall I put it like this: that we take the school, provided that …?" – "I'll move that." */
+function takenUp({ cues, sentence, isShort }: Heard, before: Heard | undefined): Matter | null {
+  if (!cues.has('proposer') || !isShort || sentence.isQuestion || !before || before.isShort) return null
+  if (before.sentence.speaker === sentence.speaker) return null
+  return { ...untouched, put: before.sentence, how: 'motion', proposer: sentence }
 }
 
 const opensItem = ({ cues, isShort, sentence }: Heard): boolean =>
@@ -60,11 +79,15 @@ const opensItem = ({ cues, isShort, sentence }: Heard): boolean =>
 function putBy({ cues, sentence }: Heard): Matter['how'] | null {
   if (cues.has('recalled') || cues.has('withdrawn')) return null
   // "The motion is lost" puts nothing.
-  if (cues.has('motion') && !saysEnd({ cues, sentence }) && sentence.words.length > 4) return 'motion'
+  if (puts(cues) && !saysEnd({ cues, sentence }) && sentence.words.length > 4) return 'motion'
   if (cues.has('wantsProposer') || cues.has('callsVote')) return 'asked'
   const asks = cues.has('asks') || cues.has('carried') || askingWords.has(sentence.words.at(-1)!)
   return asks && sentence.isQuestion ? 'asked' : null
 }
+
+/** Whether a sentence with these cues says what is to be decided. */
+export const puts = (cues: Heard['cues']): boolean =>
+  cues.has('motion') || (cues.has('resolves') && !cues.has('doubtful') && !cues.has('elsewhere'))
 
 /** "I propose that we accept the tender" ends nothing: it is put before it says "we accept". */
 function saysEnd({ cues, sentence }: Pick<Heard, 'cues' | 'sentence'>): boolean {
@@ -78,13 +101,16 @@ const askingWords = new Set(['approved', 'agreed', 'yes', 'happy', 'content', 'o
 
 /** Nobody has said anything of it yet. */
 export const untouched: Omit<Matter, 'put' | 'how'> = {
-  ...{ proposer: null, seconder: null, assents: [], dissents: [], votes: [], isSettled: false },
+  ...{ proposer: null, seconder: null, assents: [], dissents: [], votes: [], isSettled: false, under: null },
 }
 
 function begun({ sentence, cues }: Heard, how: Matter['how'], before: Matter | null): Matter {
   if (how === 'asked' && before && !before.isSettled) return { ...before }
   const isOwn = how === 'motion' && cues.has('motion') && firstPerson(sentence)
-  return { ...untouched, put: sentence, how, proposer: isOwn ? sentence : null }
+  // "May I move an amendment?" is no motion by itself.
+  const isOpen = before !== null && !before.isSettled && before.put.words.length >= shortestMotion
+  const under = isOpen ? { ...before, under: null } : null
+  return { ...untouched, put: sentence, how, under, proposer: isOwn ? sentence : null }
 }
 
 const firstPerson = ({ words }: Sentence): boolean => {

@@ -1,6 +1,6 @@
 import type { Vote } from '#contract/minutes.ts'
 import { figuresIn } from '../figures.ts'
-import type { Sentence } from './talk.ts'
+import type { People, Sentence } from './talk.ts'
 
 type Side = keyof Vote
 
@@ -66,6 +66,28 @@ export function votesIn(sentences: readonly Sentence[]): Vote | null {
   // A count of those against alone says little of how it went.
   return vote.for === null && vote.against !== 0 ? null : vote
 }
+
+/** "Aye." – "Aye." – "And I'm in favour, so that's unanimous." → how many, where everybody who may vote has said so. */
+export function voicesIn(sentences: readonly Sentence[], people: People): Vote | null {
+  const voices = new Set<string>()
+  for (const { speaker, words, isQuestion } of sentences)
+    if (speaker !== null && !isQuestion && saysFor(words)) voices.add(speaker)
+  const without = voiceless.map((office) => people.meant(office))
+  const voters = people.names.filter((name) => !without.includes(name))
+  return voices.size >= fewestVoices && voters.every((name) => voices.has(name))
+    ? { for: voices.size, against: 0, abstained: null }
+    : null
+}
+const fewestVoices = 3
+/** They write down what others decide. */
+const voiceless = ['company secretary', 'secretary', 'clerk']
+const saysFor = (words: readonly string[]): boolean =>
+  words.length <= 10 &&
+  (assenting.has(words[0]!) || words.join(' ').includes("i'm in favour")) &&
+  !words.includes('against') &&
+  !words.includes('abstain')
+const assenting = new Set(['aye', 'yes', 'agreed', 'for'])
+
 const result = new Set('carried lost passed vote votes defeated favour against motion falls'.split(' '))
 
 const lostBy = new Set(['lost', 'defeated', 'falls'])
@@ -90,10 +112,15 @@ function countsOf(words: readonly string[]): [Side, number][] {
   })
 }
 
-/** "For the lease" names no side of a vote. */
-const isSide = (words: readonly string[], at: number): boolean =>
-  sides[words[at]!] !== undefined &&
-  (words[at] !== 'for' || at === words.length - 1 || isNumber(words[at + 1]) || words[at + 1] === 'and')
+/** "For the lease" and "for two days" name no side of a vote. */
+function isSide(words: readonly string[], at: number): boolean {
+  if (sides[words[at]!] === undefined) return false
+  if (words[at] !== 'for' || at === words.length - 1 || words[at + 1] === 'and') return true
+  let to = at + 1
+  while (isNumber(words[to])) to++
+  return to > at + 1 && (to === words.length || afterCount.has(words[to]!))
+}
+const afterCount = new Set([...Object.keys(sides), 'votes', 'hands', 'with', 'nobody', 'none', 'no'])
 
 const scales = new Set(['hundred', 'thousand', 'million', 'and'])
 const isNumber = (word: string | undefined): boolean =>
