@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Minutes of written meetings by rules alone and with a language model, through the whole appliance: what is shown as fact,
 // what stands under To check, the model's calls, tokens and seconds.
-//   node scripts/bench/model.mjs --ollama http://127.0.0.1:11434 --model NAME [--meetings 4] [--file FILE.jsonl] [--show FOLDER]
-// --show writes both minutes of each meeting there.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+//   node scripts/bench/model.mjs [--ollama http://127.0.0.1:11434 --model NAME] [--meetings 4] [--only m301,m304]
+//     [--file FILE.jsonl] [--spoken FOLDER] [--show FOLDER]
+// Without --model by rules alone. --spoken has the meetings spoken and transcribed first, and keeps that in its folder.
+// --show writes all minutes of each meeting there.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../lib/paths.mjs'
 import { startAppliance } from './lib/appliance.mjs'
+import { canBeSpoken, linesHeard, recordings } from './lib/spoken-meetings.mjs'
 import { facts, meetingsOf, pair } from './lib/written.mjs'
 
 const { values } = parseArgs({
@@ -18,7 +21,9 @@ const { values } = parseArgs({
     ollama: { type: 'string', default: 'http://127.0.0.1:11434' },
     model: { type: 'string' },
     meetings: { type: 'string', default: '4' },
-    file: { type: 'string', default: join(root, 'scripts/bench/minutes/ordinary.jsonl') },
+    only: { type: 'string' },
+    file: { type: 'string', multiple: true, default: [join(root, 'scripts/bench/minutes/ordinary.jsonl')] },
+    spoken: { type: 'string' },
     show: { type: 'string' },
   },
 })
@@ -53,21 +58,34 @@ const folder = mkdtempSync(join(tmpdir(), 'appliance-bench-'))
 
 /** @typedef {Awaited<ReturnType<typeof startAppliance>>} Appliance */
 
-/** @param {Appliance} own @param {any} meeting */
-async function minutesOf(own, meeting) {
+/** @param {Appliance} own @param {any} meeting @returns {Promise<number>} the recording */
+async function written(own, meeting) {
   const made = await own.call('POST', '/api/recordings', {
     title: meeting.title,
     sourceType: 'uploaded_transcript',
     meetingDate: `${meeting.date}T10:00:00Z`,
   })
   const { id } = await made.json()
+  await own.call('POST', `/api/recordings/${id}/transcript`, { content: meeting.lines.join('\n') })
+  const { segments } = await own.json(`/api/recordings/${id}/transcript`)
+  if (segments.length !== meeting.lines.length)
+    throw new Error(`${meeting.id}: ${segments.length} passages of ${meeting.lines.length} lines`)
+  return id
+}
+
+/** @param {Appliance} own @param {any} meeting @param {{ id: number, lines: { start: number, end: number }[] } | undefined} heard */
+async function minutesOf(own, meeting, heard) {
+  const id = heard?.id ?? (await written(own, meeting))
+  if (heard) {
+    const held = { title: meeting.title, description: '', meetingDate: `${meeting.date}T10:00:00Z` }
+    await own.call('PATCH', `/api/recordings/${id}`, held)
+  }
   const attendees = meeting.attendees.map((/** @type {any} */ one) => ({
     speakerId: '',
     name: one.name,
     role: one.role ?? '',
   }))
   await own.call('PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
-  await own.call('POST', `/api/recordings/${id}/transcript`, { content: meeting.lines.join('\n') })
   const since = performance.now()
   // Node's fetch waits five minutes for an answer; a small machine may take longer, so it is looked for.
   own.call('POST', `/api/recordings/${id}/summary`).catch(() => undefined)
@@ -80,34 +98,41 @@ async function minutesOf(own, meeting) {
   const { minutes } = answer
   const seconds = (performance.now() - since) / 1000
   const { segments } = await own.json(`/api/recordings/${id}/transcript`)
-  const lineOf = new Map(
-    segments.map((/** @type {{ id: number }} */ one, /** @type {number} */ at) => [one.id, at + 1]),
+  const linesOf = new Map(
+    segments.map((/** @type {any} */ one, /** @type {number} */ at) => [
+      one.id,
+      heard ? linesHeard(one, heard.lines) : [at + 1],
+    ]),
   )
-  return { seconds, minutes, lineOf, lines: segments.length }
+  const words = segments.map((/** @type {any} */ one) => one.text).join(' ')
+  return { seconds, minutes, linesOf, words: words.split(/\s+/).length }
 }
 
-/** The evidence by line numbers, as the truth has it. @param {any[]} statements @param {Map<number, number>} lineOf */
-const byLine = (statements, lineOf) =>
+/** The evidence by line numbers, as the truth has it. @param {any[]} statements @param {Map<number, number[]>} linesOf */
+const byLine = (statements, linesOf) =>
   statements.map((one) => ({
     ...one,
     evidence: one.evidence.map((/** @type {any} */ of) => ({
       ...of,
-      segments: of.segments.map((/** @type {number} */ id) => lineOf.get(id) ?? 0),
+      segments: of.segments.flatMap((/** @type {number} */ id) => linesOf.get(id) ?? []),
     })),
   }))
 
-const fresh = () => ({ right: 0, wrong: 0, toCheck: 0, missed: 0, prose: 0, seconds: 0, failures: 0 })
+const none = () => ({ right: 0, wrong: 0, toCheck: 0, idle: 0, missed: 0 })
+const fresh = () => ({ decisions: none(), actions: none(), prose: 0, seconds: 0, failures: 0 })
 
 /** @param {ReturnType<typeof fresh>} sum @param {any} meeting @param {Awaited<ReturnType<typeof minutesOf>>} made */
-function count(sum, meeting, { minutes, seconds, lineOf }) {
+function count(sum, meeting, { minutes, seconds, linesOf }) {
   for (const kind of /** @type {const} */ (['decisions', 'actions'])) {
-    const { right, wrong, missed } = pair(meeting[kind], byLine(facts(minutes.content, kind), lineOf))
+    const { right, wrong, missed } = pair(meeting[kind], byLine(facts(minutes.content, kind), linesOf))
     const doubts = minutes.content.toCheck.filter((/** @type {any} */ one) => one.kind === kind.slice(0, -1))
-    const later = pair(missed, byLine(doubts, lineOf))
-    sum.right += right.length
-    sum.wrong += wrong.length
-    sum.toCheck += later.right.length
-    sum.missed += later.missed.length
+    const later = pair(missed, byLine(doubts, linesOf))
+    const of = sum[kind]
+    of.right += right.length
+    of.wrong += wrong.length
+    of.toCheck += later.right.length
+    of.idle += later.wrong.length
+    of.missed += later.missed.length
   }
   sum.prose += minutes.content.items.reduce(
     (/** @type {number} */ all, /** @type {any} */ item) => all + item.discussion.length,
@@ -117,24 +142,27 @@ function count(sum, meeting, { minutes, seconds, lineOf }) {
   if (minutes.failure) sum.failures += 1
 }
 
-const meetings = meetingsOf(values.file).slice(0, Number(values.meetings))
+const chosen = values.only?.split(',')
+const meetings = values.file
+  .flatMap(meetingsOf)
+  .filter((one) => (chosen ? chosen.includes(one.id) : !values.spoken || canBeSpoken(one)))
+  .slice(0, chosen ? chosen.length : Number(values.meetings))
+const heard = values.spoken ? await recordings(meetings, values.spoken) : null
 const sums = { rules: fresh(), model: fresh() }
 let words = 0
-const environments = { rules: {}, model: { OLLAMA_HOST: proxy } }
+const environments = { rules: {}, ...(values.model && { model: { OLLAMA_HOST: proxy } }) }
 /** @type {Appliance[]} */
 const servers = []
 try {
   for (const [way, env] of Object.entries(environments)) {
+    if (heard) cpSync(heard.data, join(folder, way), { recursive: true })
     const own = await startAppliance(join(folder, way), env)
     servers.push(own)
     await own.call('PUT', '/api/me/settings', { autoGenerateSummary: false })
-    if (way === 'model' && values.model)
-      await own.call('PATCH', '/api/system/language', { model: values.model })
+    if (way === 'model') await own.call('PATCH', '/api/system/language', { model: values.model })
     for (const meeting of meetings) {
-      const made = await minutesOf(own, meeting)
-      if (made.lines !== meeting.lines.length)
-        throw new Error(`${meeting.id}: ${made.lines} passages of ${meeting.lines.length} lines`)
-      if (way === 'model') words += meeting.lines.join(' ').split(/\s+/).length
+      const made = await minutesOf(own, meeting, heard?.of.get(meeting.id))
+      if (way === 'rules') words += made.words
       count(sums[/** @type {'rules' | 'model'} */ (way)], meeting, made)
       process.stderr.write(
         `${way} ${meeting.id}: ${Math.round(made.seconds)} s, by ${made.minutes.writtenBy}${made.minutes.failure ? `, ${made.minutes.failure}` : ''}, ${JSON.stringify(asked)}\n`,
@@ -145,8 +173,10 @@ try {
       }
     }
   }
+  const { model, ...byRules } = sums
+  const ways = values.model ? { ...byRules, model, asked } : byRules
   process.stdout.write(
-    `${JSON.stringify({ name: values.model ?? null, meetings: meetings.length, words, ...sums, asked }, null, 2)}\n`,
+    `${JSON.stringify({ name: values.model ?? null, meetings: meetings.length, words, ...ways }, null, 2)}\n`,
   )
 } finally {
   for (const server of servers) await server.kill('SIGTERM')

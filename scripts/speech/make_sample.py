@@ -2,23 +2,40 @@
 """Makes the sample meeting: speaks models/sample/sample-meeting.txt with flite's voices.
 
   python3 scripts/speech/make_sample.py        ->  models/sample/sample-meeting.mp3 and .json (who speaks when, and what)
+  python3 scripts/speech/make_sample.py --script lines.txt --out meeting      ->  meeting.mp3 and meeting.json
 
-Needs flite and ffmpeg (apt install flite ffmpeg). Each person has a voice; a blank line is a longer pause.
+Needs flite and ffmpeg (apt install flite ffmpeg). Lines are "Name: Words."; each person has a voice, a blank line is a
+longer pause.
 """
-import array, json, os, subprocess, tempfile, wave
+import argparse, array, json, os, re, subprocess, tempfile, wave
 
 FOLDER = os.path.join(os.path.dirname(__file__), "..", "..", "models", "sample")
-VOICES = {"Andrew": "awb", "Robert": "rms", "Susan": "slt"}
+# Those of the sample; in another script people have them in turn. The second is how much higher a voice is made.
+OWN = {"Andrew": ("awb", 1), "Robert": ("rms", 1), "Susan": ("slt", 1)}
+VOICES = [("slt", 1), ("rms", 1), ("awb", 1), ("kal16", 1), ("slt", 0.86), ("rms", 1.16), ("awb", 1.14), ("kal16", 0.88)]
 RATE = 16000
 # Within a turn, before somebody else speaks, before the next item.
 PAUSE, TURN_PAUSE, LONG_PAUSE = 0.45, 0.8, 1.2
 
 
+TRIM = "silenceremove=start_periods=1:start_threshold=-50dB"
+
+
+def sayable(text):
+    """As somebody would say it: flite leaves a pound sign out."""
+    text = re.sub(r"£([\d,.]*\d)(?: (thousand|million|billion)\b)?", r"\1 \2 pounds", text)
+    return text.replace("%", " per cent").replace("£", " pounds ").strip(" .…-–")
+
+
 def spoken(text, voice, folder):
     raw, wav = os.path.join(folder, "raw.wav"), os.path.join(folder, "line.wav")
-    subprocess.run(["flite", "-voice", voice, "-t", text, "-o", raw], check=True)
-    trim = "silenceremove=start_periods=1:start_threshold=-50dB,areverse,silenceremove=start_periods=1:start_threshold=-50dB,areverse"
-    subprocess.run(["ffmpeg", "-loglevel", "error", "-y", "-i", raw, "-af", trim + ",loudnorm=I=-20", "-ar", str(RATE), "-ac", "1", wav], check=True)
+    name, higher = voice
+    if not re.search(r"\w", sayable(text)):
+        return array.array("h")
+    subprocess.run(["flite", "-voice", name, "-t", sayable(text) + ".", "-o", raw], check=True)
+    pitch = "" if higher == 1 else f",asetrate={int(RATE * higher)},aresample={RATE},atempo={1 / higher:.3f}"
+    filters = f"{TRIM},areverse,{TRIM},areverse{pitch},loudnorm=I=-20"
+    subprocess.run(["ffmpeg", "-loglevel", "error", "-y", "-i", raw, "-af", filters, "-ar", str(RATE), "-ac", "1", wav], check=True)
     with wave.open(wav) as sound:
         return array.array("h", sound.readframes(sound.getnframes()))
 
@@ -28,17 +45,22 @@ def silence(seconds):
 
 
 def main():
-    samples, turns, pause, before = array.array("h"), [], 0.6, None
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--script", default=os.path.join(FOLDER, "sample-meeting.txt"))
+    parser.add_argument("--out", default=os.path.join(FOLDER, "sample-meeting"))
+    wanted = parser.parse_args()
+    samples, turns, voices, pause, before = array.array("h"), [], {}, 0.6, None
     with tempfile.TemporaryDirectory() as folder:
-        for line in open(os.path.join(FOLDER, "sample-meeting.txt"), encoding="utf-8"):
+        for line in open(wanted.script, encoding="utf-8"):
             if not line.strip():
                 pause = LONG_PAUSE
                 continue
             name, text = (part.strip() for part in line.split(":", 1))
+            voice = voices.setdefault(name, OWN.get(name) or VOICES[len(voices) % len(VOICES)])
             samples += silence(max(pause, TURN_PAUSE) if before not in (None, name) else pause)
             pause, before = PAUSE, name
             start = len(samples) / RATE
-            samples += spoken(text, VOICES[name], folder)
+            samples += spoken(text, voice, folder)
             turns.append({"speaker": name, "start": round(start, 2), "end": round(len(samples) / RATE, 2), "text": text})
         samples += silence(PAUSE)
         whole = os.path.join(folder, "whole.wav")
@@ -47,9 +69,8 @@ def main():
             sound.setsampwidth(2)
             sound.setframerate(RATE)
             sound.writeframes(samples.tobytes())
-        mp3 = os.path.join(FOLDER, "sample-meeting.mp3")
-        subprocess.run(["ffmpeg", "-loglevel", "error", "-y", "-i", whole, "-b:a", "40k", mp3], check=True)
-    with open(os.path.join(FOLDER, "sample-meeting.json"), "w", encoding="utf-8") as truth:
+        subprocess.run(["ffmpeg", "-loglevel", "error", "-y", "-i", whole, "-b:a", "40k", wanted.out + ".mp3"], check=True)
+    with open(wanted.out + ".json", "w", encoding="utf-8") as truth:
         lines = ",\n".join("    " + json.dumps(turn) for turn in turns)
         truth.write('{\n  "duration": %.2f,\n  "turns": [\n%s\n  ]\n}\n' % (len(samples) / RATE, lines))
 

@@ -4,7 +4,7 @@ import { PermanentFailure } from '../jobs/define.ts'
 import { createThread, ThreadDeadline } from '../processes/thread.ts'
 import type { Meeting } from '../language/rules/find.ts'
 import type { Source } from './evidence.ts'
-import type { Answer, Task } from './model.ts'
+import type { Answer, Questions } from './model.ts'
 import type { Heading } from './render.ts'
 import type { RefLine } from './statements.ts'
 
@@ -31,15 +31,15 @@ export type Composer = {
   /** A meeting → its minutes, by rules and by what the language model said of it. */
   compose(input: ComposeInput, signal: AbortSignal): Promise<Composed>
   /** What the language model is to be asked. @param mostTokens for one question */
-  tasks(
+  questions(
     input: Pick<ComposeInput, 'meeting' | 'source'> & { mostTokens: number },
     signal: AbortSignal,
-  ): Promise<Task[]>
+  ): Promise<Questions>
 }
 
 export type ThreadInput =
   | { compose: ComposeInput }
-  | { tasks: Pick<ComposeInput, 'meeting' | 'source'> & { mostTokens: number } }
+  | { questions: Pick<ComposeInput, 'meeting' | 'source'> & { mostTokens: number } }
 
 /** Hours of talk take a second or two, and many times that while the machine transcribes. */
 const deadlineMs = 60_000
@@ -61,6 +61,6 @@ export function createComposer(appRoot: string): Composer {
   }
   return {
     compose: async (input, signal) => (await run({ compose: input }, signal)) as Composed,
-    tasks: async (input, signal) => (await run({ tasks: input }, signal)) as Task[],
+    questions: async (input, signal) => (await run({ questions: input }, signal)) as Questions,
   }
 }

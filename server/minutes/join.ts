@@ -2,7 +2,8 @@ import type { Doubtful, MinutesContent, Reason, Statement } from '#contract/minu
 import { reasonText } from '#contract/minutes.ts'
 import { faultIn, sourceOf, type Source as CheckedAgainst } from '../language/check.ts'
 import { flat, type Source } from './evidence.ts'
-import { proseSentences, type Answer, type Candidate, type Judgement, type Task } from './model.ts'
+import { proseSentences } from './model.ts'
+import type { Answer, Candidate, Judgement, Questions, Task } from './model.ts'
 
 /** An item of so few sentences of the model keeps the rules' passages. */
 const fewestSentences = 2
@@ -11,33 +12,62 @@ const longestTask = { lines: 80, words: 1500 }
 const keyOf = ({ kind, evidence }: Pick<Doubtful, 'kind' | 'evidence'>): string =>
   `${kind}:${evidence.flatMap(({ segments }) => segments).join('.')}`
 
+/** Fewer words are told by the rules' own passages. */
+const fewestWords = 40
+/** The purpose of a meeting is said at its beginning. */
+const openingLines = 12
+
 /** What the model is asked about a meeting: its items, long ones in parts. */
-export function tasksOf(
+export function questionsOf(
   content: MinutesContent,
   starts: readonly number[],
   source: Source,
   mostTokens: number,
-): Task[] {
+): Questions {
   const places = new Map(source.segments.map(({ id }, at) => [id, at + 1]))
-  return content.items.flatMap((item, at) => {
-    const from = starts[at]!
-    const to = starts[at + 1] ?? source.segments.length
-    const facts = [...item.decisions, ...item.actions, ...item.conflicts].map(({ text }) => text)
+  const linesOf = ({ evidence }: Statement): number[] =>
+    evidence.flatMap(({ segments }) => segments.map((id) => places.get(id) ?? 0))
+  const numbered = source.segments.map(({ speaker, text }, at) => ({
+    ...{ number: at + 1, speaker, text: flat(text) },
+  }))
+  const tasks = content.items.flatMap((item, at) => {
+    const facts = [...item.decisions, ...item.actions, ...item.conflicts]
     const candidates = content.toCheck
       .filter((one) => one.item === at && (one.decision !== null || one.action !== null))
       .map((one): Candidate => ({
         ...{ key: keyOf(one), kind: one.decision ? 'decision' : 'action', text: one.text },
-        lines: one.evidence.flatMap(({ segments }) => segments.map((id) => places.get(id) ?? 0)),
+        lines: linesOf(one),
       }))
-    const lines = source.segments
-      .slice(from, to)
-      .map(({ speaker, text }, i) => ({ number: from + i + 1, speaker, text: flat(text) }))
+    const known = [...facts.flatMap(linesOf), ...candidates.flatMap((one) => one.lines)]
+    const lines = numbered.slice(starts[at], starts[at + 1] ?? numbered.length)
     return windows(lines, mostTokens).map((part) => ({
-      ...{ item: at, heading: item.heading, lines: part, facts },
+      ...{ item: at, heading: item.heading, lines: part, known, stretch: 0 },
+      facts: facts.map(({ text }) => text),
+      isTold: part.reduce((sum, { text }) => sum + text.split(' ').length, 0) >= fewestWords,
       candidates: candidates.filter(({ lines: of }) => part.some(({ number }) => number === of.at(-1))),
     }))
   })
+  const opening = content.purpose === null ? numbered.slice(0, openingLines) : []
+  return { tasks: inStretches(tasks, mostTokens), opening }
 }
+
+/** As many items as fit into one question. */
+function inStretches(tasks: readonly Task[], mostTokens: number): Task[] {
+  const most = mostOf(mostTokens)
+  let [stretch, cost, count] = [0, 0, 0]
+  return tasks.map((task) => {
+    const own = task.lines.reduce((sum, line) => sum + costOf(line), 0)
+    if (count > 0 && (cost + own > most || count + task.lines.length > longestTask.lines)) {
+      stretch++
+      cost = count = 0
+    }
+    cost += own
+    count += task.lines.length
+    return { ...task, stretch }
+  })
+}
+
+const mostOf = (mostTokens: number): number => Math.min(mostTokens, longestTask.words * 2)
 
 /** About a token for three letters, which is more than any model makes of a text in a European language. */
 const costOf = ({ text, speaker }: Task['lines'][number]): number =>
@@ -46,7 +76,7 @@ const costOf = ({ text, speaker }: Task['lines'][number]): number =>
 function windows(lines: Task['lines'], mostTokens: number): Task['lines'][] {
   const parts: Task['lines'][] = []
   let cost = Infinity
-  const most = Math.min(mostTokens, longestTask.words * 2)
+  const most = mostOf(mostTokens)
   for (const line of lines.flatMap((one) => shortened(one, most))) {
     if (cost + costOf(line) > most || parts.at(-1)!.length >= longestTask.lines) {
       parts.push([])

@@ -18,6 +18,12 @@ export type Task = {
   facts: string[]
   /** What they are not sure of. */
   candidates: Candidate[]
+  /** Lines that both of these rest on. */
+  known: number[]
+  /** Whether there is enough of it for sentences of minutes. */
+  isTold: boolean
+  /** Short items are looked through together: those of one number are asked once what else was decided there. */
+  stretch: number
 }
 export type Candidate = { key: string; kind: 'decision' | 'action'; lines: number[]; text: string }
 
@@ -65,38 +71,34 @@ const ofOneCall = new Set(['language_truncated', 'language_invalid', 'language_t
 
 type Context = Pick<JobContext, 'signal' | 'progress' | 'giveWay' | 'partStored'>
 
-type Asking = { tasks: readonly Task[]; instructions: string; opening: Task['lines']; parts: Parts }
+/** @property opening where the purpose may be said; empty: it is known, or there is nothing */
+export type Questions = { tasks: Task[]; opening: Task['lines'] }
 
-/**
- * Asks the model about each item: a few flat questions, and its prose. What it has answered before of the same words is not
- * asked again.
- * @throws AppError language_… when there is no model, or none of its answers could be used
- */
-export async function askModel(
-  language: LanguageEngine,
-  { tasks, instructions, opening, parts }: Asking,
-  { signal, progress, giveWay, partStored }: Context,
-): Promise<{ answers: Answer[]; purpose: string | null; model: string; calls: number; failed: number }> {
+type Asking = Questions & { instructions: string; parts: Parts }
+
+type Ask = <T>(
+  system: string,
+  lines: Task['lines'],
+  of: { schema?: z.ZodType<T>; most: number },
+) => Promise<T | null>
+
+/** Asks one question after the other; what the model has answered before of the same words is not asked again. */
+async function createAsk(language: LanguageEngine, parts: Parts, { signal, giveWay, partStored }: Context) {
+  const asked = (await language.status()).model ?? ''
   const count = { calls: 0, failed: 0, inARow: 0 }
-  const startedAt = Date.now()
-  let model = (await language.status()).model ?? ''
-  const asked = model
-  const failures: AppError[] = []
+  const so = { model: asked, startedAt: Date.now(), count, failures: [] as AppError[] }
 
-  /** One question; null: it failed, and the next may not. */
-  async function ask<T>(
-    system: string,
-    lines: Task['lines'],
-    of: { schema?: z.ZodType<T>; most: number },
-  ): Promise<T | null> {
+  /** Null: it failed, and the next may not. */
+  const ask: Ask = async (system, lines, of) => {
+    type Value = z.infer<NonNullable<typeof of.schema>>
     const text = rendered(lines)
     const key = createHash('sha256')
       .update(JSON.stringify([asked, system, text]))
       .digest('hex')
     const before = await parts.find(key)
-    if (before !== null) return JSON.parse(before) as T
-    if (count.inARow >= mostFailures) throw failures.at(-1)!
-    if (Date.now() - startedAt > deadlines.meeting) return null
+    if (before !== null) return JSON.parse(before) as Value
+    if (count.inARow >= mostFailures) throw so.failures.at(-1)!
+    if (Date.now() - so.startedAt > deadlines.meeting) return null
     await giveWay()
     signal.throwIfAborted()
     const data = asData(text, 'transcript')
@@ -110,71 +112,100 @@ export async function askModel(
       const answer = of.schema
         ? await language.complete({ ...request, schema: of.schema })
         : await language.complete(request)
-      ;({ model } = answer)
+      so.model = answer.model
       count.inARow = 0
       await parts.keep(key, JSON.stringify(answer.value))
       await partStored()
-      return answer.value as T
+      return answer.value as Value
     } catch (error) {
       if (!(error instanceof AppError) || !ofOneCall.has(error.code)) throw error
       count.failed++
       count.inARow++
-      failures.push(error)
+      so.failures.push(error)
       return null
     }
   }
+  return { ask, so }
+}
 
-  async function judge(task: Task, { kind, lines }: Candidate): Promise<Judgement | null> {
-    const near = task.lines.filter(({ number }) => lines.some((one) => Math.abs(one - number) <= around))
-    const which = lines.map((line) => placeIn(near, line)).join(', ')
-    return kind === 'decision'
-      ? ask(prompts.decision(which), near, { schema: judgedDecision, most: tokens.judge })
-      : ask(prompts.action(which), near, { schema: judgedAction, most: tokens.judge })
+function judge(ask: Ask, task: Task, { kind, lines }: Candidate): Promise<Judgement | null> {
+  const near = task.lines.filter(({ number }) => lines.some((one) => Math.abs(one - number) <= around))
+  const which = lines.map((line) => placeIn(near, line)).join(', ')
+  return kind === 'decision'
+    ? ask<Judgement>(prompts.decision(which), near, { schema: judgedDecision, most: tokens.judge })
+    : ask<Judgement>(prompts.action(which), near, { schema: judgedAction, most: tokens.judge })
+}
+
+/** What the rules know nothing of, in a stretch of the meeting; each answer is given what is of its lines. */
+async function lookThrough(ask: Ask, stretch: readonly Task[], answers: readonly Answer[]): Promise<void> {
+  const lines = stretch.flatMap((task) => task.lines)
+  const facts = stretch.flatMap((task) => task.facts)
+  const found = await ask(prompts.others(facts), lines, { schema: others, most: tokens.others })
+  const known = new Set(stretch.flatMap((task) => task.known))
+  const further = new Map(linesNamed(found, lines).map(({ line, kind }) => [line, kind]))
+  for (const [line, kind] of [...further].filter(([one]) => !known.has(one)).slice(0, mostOthers)) {
+    const at = stretch.findIndex((task) => task.lines.some(({ number }) => number === line))
+    const one = { key: `${kind}:${line}`, kind, lines: [line], text: '' }
+    const said = await judge(ask, stretch[at]!, one)
+    if (said && said.answer !== 'none') answers[at]!.more.push({ ...one, ...said })
   }
+}
+
+/**
+ * Asks the model about each item: a few flat questions, and its prose.
+ * @throws AppError language_… when there is no model, or none of its answers could be used
+ */
+export async function askModel(
+  language: LanguageEngine,
+  { tasks, instructions, opening, parts }: Asking,
+  context: Context,
+): Promise<{ answers: Answer[]; purpose: string | null; model: string; calls: number; failed: number }> {
+  const { ask, so } = await createAsk(language, parts, context)
 
   async function answerTo(task: Task): Promise<Answer> {
     const judged: Answer['judged'] = {}
     for (const one of task.candidates) {
-      const found = await judge(task, one)
+      const found = await judge(ask, task, one)
       if (found) judged[one.key] = found
     }
-    const prose = await ask<string>(prompts.prose(instructions, task), task.lines, { most: tokens.prose })
+    const prose = task.isTold
+      ? await ask<string>(prompts.prose(instructions, task), task.lines, { most: tokens.prose })
+      : null
     const text = prose === null ? '' : whatHolds(prose, task)
     if (text !== '') await parts.tell(task.lines[0]!.number, { heading: task.heading, text })
-    const found = await ask(prompts.others(task), task.lines, { schema: others, most: tokens.others })
-    const more: Answer['more'] = []
-    const known = new Set(task.candidates.flatMap(({ lines }) => lines))
-    const further = linesNamed(found, task).filter(({ line }) => !known.has(line))
-    for (const { line, kind } of further.slice(0, mostOthers)) {
-      const one = { key: `${kind}:${line}`, kind, lines: [line], text: '' }
-      const said = await judge(task, one)
-      if (said && said.answer !== 'none') more.push({ ...one, ...said })
-    }
-    return { item: task.item, lines: [task.lines[0]!.number, task.lines.at(-1)!.number], prose, judged, more }
+    const { item, lines } = task
+    return { item, lines: [lines[0]!.number, lines.at(-1)!.number], prose, judged, more: [] }
   }
 
   const answers: Answer[] = []
-  const purpose = await ask(prompts.purpose, opening, { schema: purposeAnswer, most: tokens.judge })
+  const purpose =
+    opening.length === 0
+      ? null
+      : await ask(prompts.purpose, opening, { schema: purposeAnswer, most: tokens.judge })
   for (const [at, task] of tasks.entries()) {
-    const left = at === 0 ? null : Math.ceil(((Date.now() - startedAt) / 1000 / at) * (tasks.length - at))
-    progress(
+    const left = at === 0 ? null : Math.ceil(((Date.now() - so.startedAt) / 1000 / at) * (tasks.length - at))
+    context.progress(
       3 + (at / tasks.length) * 92,
       tasks.length === 1 ? 'Writing the minutes' : `Writing the minutes: part ${at + 1} of ${tasks.length}`,
       left,
     )
     answers.push(await answerTo(task))
+    if (tasks[at + 1]?.stretch === task.stretch) continue
+    const stretch = tasks.filter((one) => one.stretch === task.stretch)
+    await lookThrough(ask, stretch, answers.slice(-stretch.length))
   }
-  const [failure] = failures
-  if (failure && count.failed === count.calls) throw failure
-  return { answers, purpose: purpose?.purpose ?? null, model, ...count }
+  const [failure] = so.failures
+  if (failure && so.count.failed === so.count.calls) throw failure
+  const { calls, failed } = so.count
+  return { answers, purpose: purpose?.purpose ?? null, model: so.model, calls, failed }
 }
 
 /** How many tokens of talk a task may have beside what else is asked. */
 export const roomForTask = async (language: LanguageEngine): Promise<number> =>
   Math.max(200, (await language.contextSize()) - 2 * tokens.around - tokens.prose)
 
-/** Lines of the task alone: a model may name others. */
-function linesNamed(found: z.infer<typeof others> | null, { lines }: Task) {
+/** Lines that were shown alone: a model may name others. */
+function linesNamed(found: z.infer<typeof others> | null, lines: Task['lines']) {
   const lineAt = (place: number): number => lines[0]!.number + place - 1
   return [
     ...(found?.decided ?? []).map((place) => ({ line: lineAt(place), kind: 'decision' as const })),
@@ -228,7 +259,7 @@ const prompts = {
       `done in the meeting. Give with it one sentence of minutes with who is to do what and by when, in`,
       `the language of the transcript.`,
     ].join(' '),
-  others: ({ facts }: Task): string =>
+  others: (facts: readonly string[]): string =>
     [
       "This is a part of a meeting's transcript. In which lines did the meeting itself decide something",
       '("decided"), and in which did somebody promise to do something after it ("promised")? Answer with the',

@@ -1,20 +1,24 @@
 import { serveThread } from '../processes/thread-end.ts'
 import { compose, findIn } from './compose.ts'
 import type { Composed, ComposeInput, ThreadInput } from './composer.ts'
-import { join, tasksOf } from './join.ts'
-import type { Task } from './model.ts'
+import { join, questionsOf } from './join.ts'
+import type { Questions } from './model.ts'
 import { renderMinutes } from './render.ts'
 
 /** A thread of its own beside the job worker; see composer.ts, which starts it. */
-serveThread((input: ThreadInput): Composed | Task[] =>
-  'tasks' in input ? tasks(input.tasks) : composed(input.compose),
+serveThread((input: ThreadInput): Composed | Questions =>
+  'questions' in input ? questions(input.questions) : composed(input.compose),
 )
 
-function tasks({ meeting, source, mostTokens }: Extract<ThreadInput, { tasks: unknown }>['tasks']): Task[] {
+function questions({
+  meeting,
+  source,
+  mostTokens,
+}: Extract<ThreadInput, { questions: unknown }>['questions']): Questions {
   const found = findIn(meeting, source)
   const places = new Map(source.segments.map(({ id }, at) => [id, at]))
   const starts = found.items.map(({ from }) => places.get(found.talk[from]!.lines[0]!.id) ?? 0)
-  return tasksOf(compose(found, meeting, source), starts, source, mostTokens)
+  return questionsOf(compose(found, meeting, source), starts, source, mostTokens)
 }
 
 function composed({ meeting, source, heading, body, said }: ComposeInput): Composed {

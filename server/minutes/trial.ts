@@ -50,7 +50,7 @@ export async function tryModel(
 ): Promise<void> {
   const lines = said.map(([speaker, text], at) => ({ number: at + 1, speaker, text }))
   const task: Task = {
-    ...{ item: 0, heading: 'Delivery van', lines, facts: [] },
+    ...{ item: 0, heading: 'Delivery van', lines, facts: [], known: [], isTold: true, stretch: 0 },
     candidates: matters.map(([line, kind]) => ({ key: keyOf(line), kind, lines: [line], text: '' })),
   }
   const { model: tried } = await language.status()

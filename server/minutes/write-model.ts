@@ -13,8 +13,6 @@ export type ModelDeps = WriteDeps & { language: LanguageEngine }
 const byRules = { origin: 'rules' as const, model: null }
 const notUsable =
   'What the language model answered could not be used: nothing of it is borne out by what was said.'
-/** The purpose of a meeting is said at its beginning. */
-const openingLines = 12
 const someFailed = (count: number): string =>
   `The language model did not answer ${count === 1 ? 'one question' : `${count} questions`} about this meeting. What the rules found stands there.`
 
@@ -46,11 +44,10 @@ export function createModelWriter(deps: ModelDeps) {
     const parts = partsOf(db, wanted.recordingId)
     try {
       const mostTokens = await roomForTask(language)
-      const tasks = await composer.tasks({ meeting, source, mostTokens }, signal)
-      const opening = (tasks[0]?.lines ?? []).slice(0, openingLines)
+      const questions = await composer.questions({ meeting, source, mostTokens }, signal)
       const { model, answers, purpose, failed } = await askModel(
         language,
-        { tasks, instructions, opening, parts },
+        { ...questions, instructions, parts },
         context,
       )
       const missing = failed === 0 ? null : someFailed(failed)

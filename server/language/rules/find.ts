@@ -60,7 +60,7 @@ export function find({ attendees, description, held }: Meeting, lines: readonly 
   return {
     ...{ talk, people, chair, interests, nextMeeting, english: true },
     items: itemsOf(talk, { people, chair, agenda: agendaOf(description) }),
-    decisions: findDecisions(talk, people),
+    decisions: findDecisions(talk, people).filter(({ settled }) => settled !== nextMeeting?.sentence),
     actions: findActions(talk, people, held).filter(({ said }) => said !== nextMeeting?.sentence),
   }
 }
