@@ -24,6 +24,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 ENV APPLIANCE_PORTABLE_BUILD=1 XDG_CACHE_HOME=/opt/cache
 RUN --mount=type=bind,source=scripts/lib,target=scripts/lib \
     --mount=type=bind,source=scripts/image,target=scripts/image \
+    --mount=type=bind,source=scripts/whisper,target=scripts/whisper \
     --mount=type=bind,source=models/speech,target=models/speech \
     --mount=type=bind,source=models/sample,target=models/sample \
     node scripts/image/engine.mjs /opt/engine && rm -rf /opt/cache

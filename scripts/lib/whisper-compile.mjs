@@ -7,6 +7,8 @@ import { errorLine, run } from './run.mjs'
 import { portableBuild } from './settings.mjs'
 
 const source = join(modules, 'nodejs-whisper', 'cpp', 'whisper.cpp')
+/** Our CMakeLists.txt, which brings in whisper.cpp's. */
+export const buildFolder = join(root, 'scripts', 'whisper')
 const targets = ['whisper-server', 'whisper-cli']
 /** For five seconds of sound, on a slow machine that does much else. */
 const hearMs = 120_000
@@ -89,7 +91,8 @@ export async function compileWhisper(folder, onProgress) {
  * @param {(percent: number) => void} onProgress
  */
 async function build(work, flags, onProgress) {
-  await must('cmake', ['-S', source, '-B', work, '-G', 'Unix Makefiles', ...flags])
+  const where = ['-S', buildFolder, '-B', work, `-DWHISPER_SOURCE=${source}`]
+  await must('cmake', [...where, '-G', 'Unix Makefiles', ...flags])
   const jobs = String(availableParallelism())
   await must('cmake', ['--build', work, '--parallel', jobs, '--target', ...targets], (line) => {
     const percent = /^\[ *(\d+)%\]/.exec(line)?.[1]

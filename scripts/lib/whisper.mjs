@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { hash } from './files.mjs'
+import { hash, hashFiles } from './files.mjs'
 import { locked } from './lockfile.mjs'
-import { cacheDir } from './paths.mjs'
+import { cacheDir, root } from './paths.mjs'
 import { platformKey, processor } from './platform.mjs'
 import { isEnding } from './run.mjs'
 import { seconds } from './say.mjs'
 import { portableBuild } from './settings.mjs'
-import { buildFlags, compileWhisper } from './whisper-compile.mjs'
+import { buildFlags, buildFolder, compileWhisper } from './whisper-compile.mjs'
 import { forgetProgress, heartbeatMs, otherBuild, writeProgress } from './whisper-progress.mjs'
 
 /** @returns {string} the folder with bin/whisper-server and, while that is being built, progress.json */
@@ -16,8 +16,9 @@ export function engineDir() {
   if (process.env.APPLIANCE_ENGINE_DIR) return process.env.APPLIANCE_ENGINE_DIR
   const { version, integrity } = locked('nodejs-whisper')
   const machine = portableBuild ? 'portable' : processor()
+  const own = hashFiles(root, [relative(root, buildFolder)])
   // What an earlier version built here may never have been heard to run.
-  const key = hash(integrity, buildFlags.join(' '), machine, 'heard')
+  const key = hash(integrity, own, buildFlags.join(' '), machine, 'heard')
   return join(cacheDir, `whisper.cpp-${version}-${platformKey()}-${key}`)
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../config.ts'
@@ -28,12 +28,15 @@ async function host(
 const servers = async (): Promise<number[]> =>
   (await descendants(process.pid)).filter((p) => whisper.test(p.command)).map((p) => p.pid)
 
-test('answers on loopback under a secret path, and serves no files', async () => {
+test('answers on loopback under a path that no command line tells, and serves no files', async () => {
   const { engine, runDir } = await host()
   await engine.use(toyModel)
   const { url } = engine.endpoint()!
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/)
   expect(engine.status()).toMatchObject({ state: 'ready', model: { id: 'demo', bundled: true } })
+  const [own] = (await descendants(process.pid)).filter((p) => whisper.test(p.command))
+  expect(own!.command).not.toContain(new URL(url).pathname.slice(1))
+  expect((await stat(`/proc/${own!.pid}/environ`)).mode & 0o077).toBe(0)
   await writeFile(join(runDir, 'secret.txt'), 'hush')
   const { origin } = new URL(url)
   for (const path of [

@@ -18,7 +18,8 @@ export const liveNice = 1
 export const batchNice = 10
 
 /**
- * Keeps one whisper-server (1.9.1) running with one model, on a random port of loopback under a secret path.
+ * Keeps one whisper-server (1.9.1) running with one model, on a random port of loopback under a secret path, which it is
+ * given in its environment (scripts/whisper): the command line can be read by everybody on the machine.
  * It serves files of its working folder to whoever asks, so it gets an empty one.
  */
 export function runWhisperServer(options: {
@@ -51,11 +52,11 @@ export function runWhisperServer(options: {
       const child = spawnChild(
         options.binary,
         [
-          ...['--host', '127.0.0.1', '--port', String(port), '--request-path', secret],
+          ...['--host', '127.0.0.1', '--port', String(port)],
           ...['--public', emptyFolder, '--tmp-dir', emptyFolder],
           ...['-m', options.modelFile, '-t', String(threads), '-p', '1'],
         ],
-        { cwd: emptyFolder, nice: options.nice, env: engineEnvironment },
+        { cwd: emptyFolder, nice: options.nice, env: { ...engineEnvironment, WHISPER_REQUEST_PATH: secret } },
       )
       if (!childrenDieWithUs && child.process.pid)
         await writeFile(join(options.runDir, `whisper-${child.process.pid}.pid`), secret)
@@ -66,14 +67,15 @@ export function runWhisperServer(options: {
   })
 }
 
-/** Ends what an earlier appliance left running, where the system could not: only a process whose command line holds the secret noted for it. */
+/** Ends what an earlier appliance left running, where the system could not: only a process whose environment holds the secret noted for it. */
 export async function endLeftovers(runDir: string): Promise<void> {
   for (const name of await readdir(runDir)) {
     const pid = /^whisper-(\d+)\.pid$/.exec(name)?.[1]
     if (!pid) continue
     const secret = await readFile(join(runDir, name), 'utf8')
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has ended, or there is no /proc
-    if (secret.length > 0 && command.includes(secret)) process.kill(Number(pid), 'SIGKILL')
+    // It has ended, or is another user's, or there is no /proc.
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (secret.length > 0 && environment.includes(secret)) process.kill(Number(pid), 'SIGKILL')
     await rm(join(runDir, name), { force: true })
   }
 }
