@@ -36,9 +36,10 @@ export function backupCommand(program: Command): void {
   backup
     .command('passphrase')
     .description('make the recovery passphrase, and confirm that it is kept elsewhere')
-    .option('--confirm <passphrase>', 'the passphrase, typed in again: from then on backups are made')
-    .action((options: { confirm?: string }, command: Command) =>
-      withServices((services) => passphrase(services, options.confirm, wantsJson(command))),
+    .option('--confirm', 'type it in again: from then on backups are made')
+    .option('--passphrase-file <file>', 'with --confirm: holds it; asked for if left away')
+    .action((options: PassphraseOptions, command: Command) =>
+      withServices((services) => passphrase(services, options, wantsJson(command))),
     )
 
   backup
@@ -78,16 +79,23 @@ function show(view: Backups, json: boolean): void {
   if (view.nextAt) print(`The next backup is due ${view.nextAt}.`)
 }
 
-async function passphrase({ backups }: Services, typed: string | undefined, json: boolean): Promise<void> {
-  if (typed !== undefined) {
-    await backups.confirm(typed)
+type PassphraseOptions = { confirm?: boolean; passphraseFile?: string }
+
+async function passphrase(
+  { backups }: Services,
+  { confirm, passphraseFile }: PassphraseOptions,
+  json: boolean,
+): Promise<void> {
+  if (confirm) {
+    // Never an argument: everybody on the machine can read those (`ps`).
+    await backups.confirm((await readPassphrase(passphraseFile)).trim())
     return show(await backups.view(), json)
   }
   const made = await backups.newPassphrase()
   if (json) return printJson({ passphrase: made })
   print(made)
   note('Write it down and keep it outside this machine: without it no backup can be read.')
-  note('Then confirm it: appliance backup passphrase --confirm "…"')
+  note('Then confirm it: appliance backup passphrase --confirm')
 }
 
 async function start({ backups }: Services, wait: boolean, json: boolean): Promise<void> {
@@ -123,9 +131,7 @@ async function restore(
   const config = commandConfig()
   const { snapshot, before, erasures } = await restoreBackup(dataPaths(config.dataDir), {
     backupDir: options.from,
-    passphrase: options.passphraseFile
-      ? await readFile(options.passphraseFile, 'utf8')
-      : await askPassphrase(),
+    passphrase: await readPassphrase(options.passphraseFile),
     snapshot: options.snapshot ?? null,
     force: options.force === true,
   })
@@ -140,7 +146,8 @@ async function restore(
   if (before) print(`What was there before lies in ${before}. Delete it when you no longer need it.`)
 }
 
-async function askPassphrase(): Promise<string> {
+async function readPassphrase(file?: string): Promise<string> {
+  if (file) return readFile(file, 'utf8')
   const given = process.stdin.isTTY ? await ask('Recovery passphrase: ') : await text(process.stdin)
   if (given.trim() === '')
     wrongUse('the recovery passphrase is missing: name its file with --passphrase-file')

@@ -9,7 +9,7 @@ import { dataPaths, makeFolders } from '../files/paths.ts'
 import { getTranscript, send, until } from '../test/client.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { textMeeting } from '../test/minutes.ts'
-import { start } from '../test/process.ts'
+import { appliance, start } from '../test/process.ts'
 import { startAppliance, testEnvironment } from '../test/server.ts'
 import { createRestic, dataTime, findRestic } from './restic.ts'
 
@@ -100,10 +100,13 @@ test('a backup is restored to a blank machine with the same data, without what w
 test('what was struck after a backup is struck again when that backup is restored', async () => {
   const backupDir = await temporaryFolder()
   const env = { APPLIANCE_BACKUP_DIR: backupDir }
-  const { url, services, stop } = await startAppliance({ env })
-  const { body } = await send(url, 'POST', '/api/backups/passphrase')
-  const { passphrase } = body as { passphrase: string }
-  await send(url, 'POST', '/api/backups/passphrase/confirm', { passphrase })
+  const source = await temporaryFolder()
+  const { url, services, stop } = await startAppliance({ dataDir: source, env })
+  const passphraseFile = join(await temporaryFolder(), 'passphrase')
+  const passphrase = (...more: string[]) => appliance(['backup', 'passphrase', ...more], source, env)
+  await writeFile(passphraseFile, (await passphrase()).stdout)
+  const confirmed = await passphrase('--confirm', '--passphrase-file', passphraseFile)
+  expect(confirmed.stderr).toBe('')
   const content =
     '[00:00:00] Ann Lee: Good morning.\n[00:00:04] Bob Ray: Counsel advises Zanzibar.\n[00:00:08] Ann Lee: Next item.\n'
   const id = await textMeeting(url, content)
@@ -115,8 +118,6 @@ test('what was struck after a backup is struck again when that backup is restore
   await stop()
 
   const target = await temporaryFolder()
-  const passphraseFile = join(await temporaryFolder(), 'passphrase')
-  await writeFile(passphraseFile, passphrase)
   const { stdout } = await start(
     'cli/main.js',
     ['--json', 'restore', '--from', backupDir, '--passphrase-file', passphraseFile],

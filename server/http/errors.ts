@@ -122,6 +122,12 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody; 
   return answer('internal', 'Something went wrong inside the appliance; the details are in its log.', false)
 }
 
+/** Without the secret that some addresses hold, such as a calendar's. */
+const loggedPath = (ctx: Parameters<Middleware>[0]): string =>
+  typeof ctx['_matchedRoute'] === 'string' && ctx['_matchedRoute'].includes(':secret')
+    ? ctx['_matchedRoute']
+    : ctx.path
+
 /** Turns whatever is thrown below it into the one error shape. */
 export function errorHandler(log: Log): Middleware {
   return async (ctx, next) => {
@@ -131,12 +137,12 @@ export function errorHandler(log: Log): Middleware {
         throw new AppError('route_not_found', `There is no ${ctx.method} ${ctx.path}.`)
     } catch (error) {
       if (error instanceof ClientGone) {
-        log.debug({ method: ctx.method, path: ctx.path }, 'whoever asked has gone')
+        log.debug({ method: ctx.method, path: loggedPath(ctx) }, 'whoever asked has gone')
         ctx.respond = false
         return
       }
       const { status, body, expected } = toErrorBody(error)
-      if (!expected) log.error({ err: error, method: ctx.method, path: ctx.path }, 'request failed')
+      if (!expected) log.error({ err: error, method: ctx.method, path: loggedPath(ctx) }, 'request failed')
       if (error instanceof AppError && error.retryAfter !== null)
         ctx.set('Retry-After', String(error.retryAfter))
       ctx.status = status
