@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { isMissing } from '../files/exists.ts'
 
 /** What goes to the thread, and what comes back: `serveThread` (thread-end.ts) is the other end. */
 export type ThreadQuestion = { id: number; input: unknown }
 export type ThreadAnswer = { id: number; output: unknown } | { id: number; error: unknown }
+/** The first thing that a thread says on Linux: its folder below /proc. */
+export type ThreadTask = { task: string }
 
 export type ThreadOptions = {
   signal?: AbortSignal
-  /** From when its turn comes. */
+  /**
+   * Of computing, from when its turn comes. A thread that has had less of a busy machine's processors gets longer, up to
+   * `mostWaits` times as long; where the system does not tell what a thread has had, the clock alone counts.
+   */
   deadlineMs: number
 }
+
+const mostWaits = 6
 
 /** It computed for longer than it may; whoever asked says what that means. */
 export class ThreadDeadline extends Error {
@@ -24,6 +34,8 @@ export type Thread = (input: unknown, options: ThreadOptions) => Promise<unknown
 type Turn = {
   question: ThreadQuestion
   deadlineMs: number
+  /** By the clock, and by what the thread had computed before it. */
+  began: { at: number; computedMs: number }
   timer: NodeJS.Timeout | null
   resolve: (output: unknown) => void
   reject: (error: unknown) => void
@@ -38,13 +50,18 @@ type Turn = {
  */
 export function createThread(file: string, { memoryMb }: { memoryMb?: number } = {}): Thread {
   let thread: Worker | null = null
+  let task: string | null = null
   let count = 0
   let current: Turn | null = null
   const waiting: Turn[] = []
 
   function start(): Worker {
     const worker = new Worker(file, memoryMb ? { resourceLimits: { maxOldGenerationSizeMb: memoryMb } } : {})
-    worker.on('message', (answer: ThreadAnswer) => {
+    worker.on('message', (answer: ThreadAnswer | ThreadTask) => {
+      if ('task' in answer) {
+        if (thread === worker) task = answer.task
+        return
+      }
       if (current?.question.id !== answer.id) return
       if ('error' in answer) current.reject(answer.error)
       else current.resolve(answer.output)
@@ -63,6 +80,7 @@ export function createThread(file: string, { memoryMb }: { memoryMb?: number } =
   function abandon(reason: unknown): void {
     void thread?.terminate()
     thread = null
+    task = null
     current?.reject(reason)
     current = null
     next()
@@ -73,18 +91,29 @@ export function createThread(file: string, { memoryMb }: { memoryMb?: number } =
     current = waiting.shift() ?? null
     // One that has nothing to do keeps no process from ending.
     if (!current) return thread?.unref()
-    const { question, deadlineMs } = current
-    current.timer = setTimeout(() => abandon(new ThreadDeadline(deadlineMs)), deadlineMs)
+    current.began = { at: performance.now(), computedMs: computedMs(task) ?? 0 }
+    watch(current, current.deadlineMs)
     thread ??= start()
     thread.ref()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-    thread.postMessage(question)
+    thread.postMessage(current.question)
+  }
+
+  function watch(turn: Turn, ms: number): void {
+    turn.timer = setTimeout(() => {
+      const { deadlineMs, began } = turn
+      const computed = (computedMs(task) ?? Infinity) - began.computedMs
+      if (computed < deadlineMs && performance.now() - began.at < mostWaits * deadlineMs)
+        return watch(turn, Math.max(deadlineMs - computed, deadlineMs / 10))
+      abandon(new ThreadDeadline(deadlineMs))
+    }, ms)
   }
 
   return async (input, { signal, deadlineMs }) => {
     signal?.throwIfAborted()
     const question = { id: ++count, input }
-    const turn: Turn = { question, deadlineMs, timer: null, resolve: () => {}, reject: () => {} }
+    const began = { at: 0, computedMs: 0 }
+    const turn: Turn = { question, deadlineMs, began, timer: null, resolve: () => {}, reject: () => {} }
     const unwanted = (): void => {
       if (current === turn) return abandon(signal?.reason)
       const at = waiting.indexOf(turn)
@@ -104,3 +133,20 @@ export function createThread(file: string, { memoryMb }: { memoryMb?: number } =
     }
   }
 }
+
+/** Processor time that a thread has had; null: not known, or it has ended. */
+function computedMs(task: string | null): number | null {
+  if (task === null) return null
+  try {
+    const stat = readFileSync(join('/proc', task, 'stat'), 'utf8')
+    // After the program's name: utime and stime are fields 14 and 15, in hundredths of a second (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch (error) {
+    if (isMissing(error) || hasEnded(error)) return null
+    throw error
+  }
+}
+
+const hasEnded = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ESRCH'
