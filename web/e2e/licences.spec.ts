@@ -9,6 +9,15 @@ test('the licences of what the appliance is made of', async ({ page, appliance }
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Permission is hereby granted')
   expect(await problems(page)).toEqual([])
   await page.getByRole('button', { name: 'Close' }).click()
+
+  const filter = page.getByLabel('Filter by name or licence')
+  await filter.fill('no such part')
+  await expect(page.getByText('Nothing matches “no such part”.')).toBeVisible()
+  await filter.fill('zod')
+  await expect(table.getByRole('row', { name: /^zod/ })).toBeVisible()
+  await filter.fill('')
+  await page.getByRole('button', { name: /^Show all \d+$/ }).click()
+  await expect(table.getByRole('row', { name: /^zod/ })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page, '/licences')
 

@@ -5,6 +5,7 @@ import { call, urlOf } from '../../api.ts'
 import { useTabTitle } from '../../hooks/page.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Fetched, Screen } from '../../ui/Screen.tsx'
 import { Table } from '../../ui/Table.tsx'
 
@@ -21,35 +22,62 @@ export function Licences() {
   )
 }
 
+/** Hundreds of rows are a long way on a phone. */
+const firstRows = 50
+
 function Parts({ all: { parts, texts } }: { all: All }) {
   const [shown, setShown] = useState<LicencedPart | null>(null)
+  const [wanted, setWanted] = useState('')
+  const [all, setAll] = useState(false)
   const close = (): void => setShown(null)
+  const words = wanted.trim().toLowerCase()
+  const found = parts.filter(({ name, use, licence }) =>
+    [name, use, licence].some((text) => text?.toLowerCase().includes(words)),
+  )
+  const rows = all || words !== '' ? found : found.slice(0, firstRows)
   return (
     <>
-      <p className="mb-4">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <Field
+          label="Filter by name or licence"
+          type="search"
+          maxLength={100}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          className="w-full sm:w-72"
+        />
         <a href={urlOf(downloadSbom)} download className={buttonClass()}>
           Download the list (CycloneDX)
         </a>
-      </p>
-      <Table
-        label="Third-party software and models"
-        rows={parts}
-        keyOf={({ name, version }) => `${name}@${version}`}
-        columns={[
-          {
-            label: 'Name',
-            render: ({ name, use }) => (
-              <>
-                {name}
-                {use && <span className="block font-normal text-ink-2">{use}</span>}
-              </>
-            ),
-          },
-          { label: 'Version', render: ({ version }) => version },
-          { label: 'Licence', render: ({ licence }) => licence },
-        ]}
-        renderActions={(part) => <Details part={part} onShow={() => setShown(part)} />}
-      />
+      </div>
+      {found.length === 0 ? (
+        <p className="text-ink-2">Nothing matches “{wanted.trim()}”.</p>
+      ) : (
+        <Table
+          label="Third-party software and models"
+          rows={rows}
+          keyOf={({ name, version }) => `${name}@${version}`}
+          columns={[
+            {
+              label: 'Name',
+              render: ({ name, use }) => (
+                <>
+                  {name}
+                  {use && <span className="block font-normal text-ink-2">{use}</span>}
+                </>
+              ),
+            },
+            { label: 'Version', render: ({ version }) => version },
+            { label: 'Licence', render: ({ licence }) => licence },
+          ]}
+          renderActions={(part) => <Details part={part} onShow={() => setShown(part)} />}
+        />
+      )}
+      {rows.length < found.length && (
+        <p className="mt-4">
+          <Button onClick={() => setAll(true)}>Show all {found.length}</Button>
+        </p>
+      )}
       <Dialog
         wide
         open={shown !== null}
