@@ -106,7 +106,7 @@ export async function recorderStates({ url, folder }) {
     await shoot('record-strip-paused')
     await page.getByRole('link', { name: 'Back to the recorder' }).click()
     await shoot('record-paused')
-    await press('Go on')
+    await press('Resume')
     await press('Stop & Save')
     await page.getByText('Complete:', { exact: true }).waitFor({ timeout: 120_000 })
     await quiet()
