@@ -39,6 +39,8 @@ export function Feeds({ companyId }: { companyId: number }) {
   const competitors = useCompetitors(companyId)
   const action = useAction()
   const adding = useAction()
+  const removal = useAction()
+  const [doomed, setDoomed] = useState<Feed | null>(null)
   const [open, setOpen] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const params = { id: companyId }
@@ -57,11 +59,13 @@ export function Feeds({ companyId }: { companyId: number }) {
     })
     if (done) setOpen(false)
   }
-  const remove = ({ id }: Feed) =>
-    action.run(async () => {
+  const remove = async ({ id }: Feed) => {
+    const done = await removal.run(async () => {
       await call(deleteFeed, { params: { id } })
       await feeds.mutate()
     })
+    if (done) setDoomed(null)
+  }
   const refresh = () =>
     action.run(async () => {
       await call(refreshNews, { params })
@@ -122,7 +126,7 @@ export function Feeds({ companyId }: { companyId: number }) {
               No feeds yet. Add the address of a news feed, or import a list (OPML).
             </p>
           ) : (
-            <FeedTable rows={rows} nameOf={nameOf} onDelete={(feed) => void remove(feed)} />
+            <FeedTable rows={rows} nameOf={nameOf} onDelete={setDoomed} />
           )
         }
       </Fetched>
@@ -133,6 +137,18 @@ export function Feeds({ companyId }: { companyId: number }) {
           onClose={() => setOpen(false)}
           onSubmit={(form) => void add(form)}
         />
+      )}
+      {doomed && (
+        <FormDialog
+          title="Delete feed"
+          submit="Delete"
+          danger
+          action={removal}
+          onClose={() => setDoomed(null)}
+          onSubmit={() => void remove(doomed)}
+        >
+          <p>{doomed.title} is no longer fetched. Its articles leave the News Hub, except saved ones.</p>
+        </FormDialog>
       )}
     </Section>
   )

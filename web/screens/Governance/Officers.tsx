@@ -19,6 +19,7 @@ import { shortDate } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/Toaster.tsx'
 
 const roleWords: Record<OfficerRole, string> = {
   director: 'Director',
@@ -55,10 +56,20 @@ export function Officers({
     setEdited(null)
     onChanged()
   }
-  const remove = ({ id }: Officer) =>
+  const restore = ({ name, role, appointedOn, resignedOn }: Officer) =>
     removal.run(async () => {
-      await call(deleteOfficer, { params: { id: company.id, officerId: id } })
+      const body = { name, role, appointedOn, resignedOn }
+      await call(addOfficer, { params: { id: company.id }, body })
       onChanged()
+    })
+  const remove = (officer: Officer) =>
+    removal.run(async () => {
+      await call(deleteOfficer, { params: { id: company.id, officerId: officer.id } })
+      onChanged()
+      toast({
+        title: `${officer.name} deleted`,
+        action: { label: 'Undo', onSelect: () => void restore(officer) },
+      })
     })
   const open = (officer: Officer | 'new') => {
     action.clear()

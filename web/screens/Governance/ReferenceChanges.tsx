@@ -1,6 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { addReferenceChange, deleteReferenceChange, type CompanyDetails } from '#contract/companies.ts'
+import {
+  addReferenceChange,
+  deleteReferenceChange,
+  type CompanyDetails,
+  type ReferenceChange,
+} from '#contract/companies.ts'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -11,6 +16,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { longDate, withDates } from '../../ui/format.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { toast } from '../../ui/Toaster.tsx'
 
 /** Notices by which accounting reference periods were made shorter or longer (s.392). */
 export function ReferenceChanges({
@@ -36,10 +42,19 @@ export function ReferenceChanges({
     setAdding(false)
     onChanged()
   }
-  const remove = (changeId: number) =>
+  const restore = (body: Omit<ReferenceChange, 'id'>) =>
     removal.run(async () => {
-      await call(deleteReferenceChange, { params: { id: company.id, changeId } })
+      await call(addReferenceChange, { params: { id: company.id }, body })
       onChanged()
+    })
+  const remove = ({ id, ...change }: ReferenceChange) =>
+    removal.run(async () => {
+      await call(deleteReferenceChange, { params: { id: company.id, changeId: id } })
+      onChanged()
+      toast({
+        title: 'Change deleted',
+        action: { label: 'Undo', onSelect: () => void restore(change) },
+      })
     })
 
   return (
@@ -65,14 +80,15 @@ export function ReferenceChanges({
         <p className="px-4 py-3 text-ink-3">No changes entered</p>
       ) : (
         <ul className="divide-y divide-line">
-          {company.referenceChanges.map(({ id, noticeOn, oldEnd, newEnd }) => (
-            <li key={id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+          {company.referenceChanges.map((change) => (
+            <li key={change.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
               <p className="min-w-0 flex-1">
-                {newEnd < oldEnd ? 'Shortened' : 'Extended'} from {longDate(oldEnd)} to {longDate(newEnd)}
-                <span className="block text-sm text-ink-2">Notice of {longDate(noticeOn)}</span>
+                {change.newEnd < change.oldEnd ? 'Shortened' : 'Extended'} from {longDate(change.oldEnd)} to{' '}
+                {longDate(change.newEnd)}
+                <span className="block text-sm text-ink-2">Notice of {longDate(change.noticeOn)}</span>
               </p>
               {mayChange && (
-                <IconButton icon={Trash2} label="Delete this change" onClick={() => void remove(id)} />
+                <IconButton icon={Trash2} label="Delete this change" onClick={() => void remove(change)} />
               )}
             </li>
           ))}
