@@ -33,7 +33,8 @@ const actionCues = {
     "i'll try|see|think; depends",
   ],
   third: [
-    'will; to; is|are to|going; has agreed|offered|undertaken to; agreed|undertook|offered to; was|were asked to; should|must; needs to; would; can|could',
+    'will; to; is|are to|going; has agreed|offered|undertaken to; agreed|undertook|offered to',
+    'was|were asked to; should|must; needs to; would; can|could',
   ],
   due: [
     'by monday|tuesday|wednesday|thursday|friday|saturday|sunday|the|next|then|tomorrow|end|january|february|march',
@@ -61,10 +62,12 @@ const actionCues = {
     'before i',
   ],
   done: [
-    "i've|we've|i|we have|had|did|done|sent|written|spoke|spoken|asked|already; already; last week|month|time|year; was|were; yesterday; did; have you; has been",
+    "i've|we've|i|we have|had|did|done|sent|written|spoke|spoken|asked|already; already",
+    'last week|month|time|year; was|were; yesterday; did; have you; has been',
   ],
   unsure: [
-    "maybe; perhaps; might; could|should|would we|i|have|be; if; what if; i'd|we'd; somebody|someone|anyone; one day; at some point; ought; hope; wonder; unless; why don't; shall; thinking",
+    "maybe; perhaps; might; could|should|would we|i|have|be; if; what if; i'd|we'd; somebody|someone|anyone",
+    "one day; at some point; ought; hope; wonder; unless; why don't; shall; thinking",
   ],
   again: ["as agreed|i|we; to recap|confirm; so that's; just to; summary; recap; reminder; actions from|are"],
   when: ['next meeting; meet again; see you; adjourn|adjourned; date of; same time; meet on|in'],

@@ -7,7 +7,8 @@ import { matcherOf } from './phrases.ts'
 const decisionCues = {
   // Something is put to the meeting.
   motion: [
-    "i|we|i'd|we'd like|want|wish to propose|move; i|we|i'll|i'd propose|move|recommend|suggest; i'm|we're proposing; i therefore|formally propose|move",
+    "i|we|i'd|we'd like|want|wish to propose|move; i|we|i'll|i'd propose|move|recommend|suggest",
+    "i'm|we're proposing; i therefore|formally propose|move",
     'the motion|proposal|resolution|recommendation is',
     'that the board|meeting|company|committee|members|trustees|society; the motion|resolution before',
     '^ motion|resolution; to consider … if thought fit',
@@ -27,7 +28,8 @@ const decisionCues = {
     "happy|glad to propose; i'll do|be that; from the chair",
   ],
   second: [
-    "i'll|i will|i|and|happy|glad|to second; ^ second $; seconded; ^ seconding; i'll second; second it|that; and i'll second",
+    "i'll|i will|i|and|happy|glad|to second; ^ second $; seconded; ^ seconding; i'll second; second it|that",
+    "and i'll second",
   ],
   wantsProposer: [
     'a proposer; proposer and seconder; a|any seconder; someone|somebody propose|second',
@@ -120,7 +122,8 @@ const decisionCues = {
     'take it|that|this offline|away; stands|stand over; lie on',
   ],
   withdrawn: [
-    "withdraw|withdrawn|withdrawing|withdrew; take|takes|taking it|that|the|mine … back; i'll drop|pull it|that; not pursue|pursuing|proceeding; drop|dropped it|that|the|off",
+    'withdraw|withdrawn|withdrawing|withdrew; take|takes|taking it|that|the|mine … back',
+    "i'll drop|pull it|that; not pursue|pursuing|proceeding; drop|dropped it|that|the|off",
   ],
   noted: ['noted; we note|receive|received; ^ received; note|notes the|that; be noted; noted with'],
   condition: [
@@ -163,7 +166,8 @@ const decisionCues = {
     'head office|the group; at my; told me|us|them; said that|they|he|she',
   ],
   jest: [
-    'joking|joke|kidding|only|haha|laugh|laughing; god forbid; pub|pint|biscuits|biscuit|cake|tea|coffee|lunch; thank god|goodness|heaven; tell him|her|them; if only',
+    'joking|joke|kidding|only|haha|laugh|laughing; god forbid; pub|pint|biscuits|biscuit|cake|tea|coffee|lunch',
+    'thank god|goodness|heaven; tell him|her|them; if only',
   ],
   chairs: [
     'next item|on|one|up; item|number one|two|three|four|five|six|seven|eight|nine|ten; moving on; move on',

@@ -246,7 +246,8 @@ const endings = matcherOf({
     "does not pass|carry; doesn't pass|carry; answer is no; answer's no",
   ],
   carried: [
-    'is|are|was|were|it|motion|resolution|be carried|passed|approved|adopted|elected|appointed|agreed; ^ carried|passed|approved; resolved',
+    'is|are|was|were|it|motion|resolution|be carried|passed|approved|adopted|elected|appointed|agreed',
+    '^ carried|passed|approved; resolved',
   ],
 })
 

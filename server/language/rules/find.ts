@@ -83,7 +83,9 @@ const interestCuesIn = matcherOf({
     'is|are|am related; lives; buying|bidding|quoting|tendering; my own|late|other',
   ],
   invites: [
-    'declarations; declarations|declaration of interest|interests; interests|conflicts; anything|anyone|interests|conflicts to declare; any interests|conflicts|declarations; interests $; conflicts $',
+    'declarations; declarations|declaration of interest|interests; interests|conflicts',
+    'anything|anyone|interests|conflicts to declare; any interests|conflicts|declarations; interests $',
+    'conflicts $',
   ],
   nothing: ['^ no|none|nothing|nope|nil; nothing to declare; no conflicts|interests|declarations; no new'],
   theirs: [
@@ -91,7 +93,8 @@ const interestCuesIn = matcherOf({
     'a director|trustee|partner|member|shareholder; works|work|worked|owns|holds|shares',
   ],
   reads: [
-    'declared|disclosed|declares an|a|his|her|their … interest|conflict; declared|disclosed|noted|said|reported that his|her|their|he|she',
+    'declared|disclosed|declares an|a|his|her|their … interest|conflict',
+    'declared|disclosed|noted|said|reported that his|her|their|he|she',
   ],
 })
 
@@ -143,7 +146,8 @@ const meetsIn = matcherOf({
     "see you all|on|next|in|then; our|the next is|meeting|one|board; back here; next time; we're back",
   ],
   past: [
-    'last year|month|week|time|meeting; we met; was|were held|on; previous; before|by|at|for|until|to the|our next; bring|come|back to',
+    'last year|month|week|time|meeting; we met; was|were held|on; previous',
+    'before|by|at|for|until|to the|our next; bring|come|back to',
   ],
 })
 const lastSentences = 14

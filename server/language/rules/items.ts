@@ -13,10 +13,13 @@ type Opening = { index: number; heading: string; number?: string }
 const usual = matcherOf({
   'Apologies for absence': ['^ apologies'],
   'Declarations of interest': [
-    '^ declarations|declaration|interests|conflicts; any|no declarations|interests|conflicts to|of|anyone|anybody; anything|interests|conflicts to declare; conflicts of interest',
+    '^ declarations|declaration|interests|conflicts',
+    'any|no declarations|interests|conflicts to|of|anyone|anybody; anything|interests|conflicts to declare',
+    'conflicts of interest',
   ],
   'Minutes of the last meeting': [
-    '^ minutes; last|previous minutes; ^ the|last|previous minutes|meeting of|from; minutes of the last|previous|meeting; notes of the last|previous; ^ notes of',
+    '^ minutes; last|previous minutes; ^ the|last|previous minutes|meeting of|from',
+    'minutes of the last|previous|meeting; notes of the last|previous; ^ notes of',
   ],
   'Matters arising': ['matters arising; ^ actions from; action log'],
   'Any other business': ['any other business; aob; ^ anything else'],

@@ -185,6 +185,7 @@ test.each([
   ['Carried by three votes to one.', [3, 1, null]],
   ['The motion is lost, four votes to two.', [2, 4, null]],
   ['Eighteen million two hundred thousand for, four hundred thousand against.', [18_200_000, 400_000, null]],
+  ['Three in favor, none against.', [3, 0, null]],
   ['I am for the lease and against the boat.', null],
   ["Agreed, we'll have the mobile unit for two days.", null],
   ['Open to all holders for ten days, cap of four.', null],

@@ -1,4 +1,5 @@
 import type { Attendee } from '#contract/transcripts.ts'
+import { oneOf } from '../../language/rules/phrases.ts'
 import { absentIn, asName, honorific, isReported } from '../../language/names.ts'
 import { whereSaid } from '../../language/quote.ts'
 import {
@@ -205,8 +206,9 @@ function hasRole(sentence: string, role: string): boolean {
     .map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join(String.raw`\W+`)
   if (pattern === '') return false
+  const whose = oneOf("your; the; our; an?; this; company['’]s; board['’]s")
   const own = new RegExp(
-    String.raw`\b(?:as|I['’]m|I am)(?: (?:your|the|our|an?|this|company['’]s|board['’]s)){0,2} ${pattern}\b(?! (?:said|says|of the day))`,
+    String.raw`\b(?:as|I['’]m|I am)(?: ${whose}){0,2} ${pattern}\b(?! (?:said|says|of the day))`,
     'i',
   )
   const spokenOf = /\b(?:as|I['’]m|I am) (?:the|our) [^,]*\b(?:said|says|knows|mentioned|pointed|put)\b/i

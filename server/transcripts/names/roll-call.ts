@@ -1,11 +1,11 @@
 import { placeOf, speakerAfter, type Claim, type NameRule, type Turn } from './meeting.ts'
 import { asName, name, phrase } from '../../language/names.ts'
+import { oneOf } from '../../language/rules/phrases.ts'
 
+const leads = `(?:${phrase('is')}|${phrase('do we have')})`
+const isThere = oneOf('here; present; with us; there; on the line; on the call; in the room')
 const asks = [
-  new RegExp(
-    String.raw`\b(?:${phrase('is')}|${phrase('do we have')}) (${name}),? (?:here|present|with us|there|on the (?:line|call)|in the room)\b.{0,20}\?$`,
-    'u',
-  ),
+  new RegExp(String.raw`\b${leads} (${name}),? ${isThere}\b.{0,20}\?$`, 'u'),
   new RegExp(String.raw`^(?:\p{L}+, )?(${name})[?.]$`, 'u'),
 ]
 const answer =
