@@ -5,17 +5,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  closeSync,
   createReadStream,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -41,18 +39,19 @@ const moving = new Set(['job', 'event', 'backup_run', 'audit_entry', 'session', 
 /** @param {string} line */
 const say = (line) => void process.stdout.write(`${line}\n`)
 
-/** @param {string} file @param {number} bytes */
-function writeRandom(file, bytes) {
-  const fd = openSync(file, 'w')
-  for (let left = bytes; left > 0; left -= partBytes) writeSync(fd, randomBytes(Math.min(left, partBytes)))
-  closeSync(fd)
+/** Part by part: connections that the appliance closes meanwhile must be noticed. @param {string} file @param {number} bytes */
+async function writeRandom(file, bytes) {
+  const handle = await open(file, 'w')
+  for (let left = bytes; left > 0; left -= partBytes)
+    await handle.write(randomBytes(Math.min(left, partBytes)))
+  await handle.close()
 }
 
 /** A recording's folder with so much in it, as its sound would lie there. @param {number} bytes */
-function addSound(bytes) {
+async function addSound(bytes) {
   const folder = join(dataDir, 'recordings', crypto.randomUUID())
   mkdirSync(folder, { recursive: true })
-  writeRandom(join(folder, 'original.wav'), bytes)
+  await writeRandom(join(folder, 'original.wav'), bytes)
 }
 
 /** @param {string} file */
@@ -158,7 +157,7 @@ try {
     ).join('\n'),
   })
   const bytes = Number(values.gigabytes) * 1e9
-  for (let left = bytes; left > 0; left -= 250e6) addSound(Math.min(left, 250e6))
+  for (let left = bytes; left > 0; left -= 250e6) await addSound(Math.min(left, 250e6))
   const { passphrase } = await (await server.call('POST', '/api/backups/passphrase')).json()
   await server.call('POST', '/api/backups/passphrase/confirm', { passphrase })
   say(`first backup of ${(bytes / 1e9).toFixed(1)} GB: ${(await backUp(server)).toFixed(1)} s`)
@@ -172,7 +171,7 @@ try {
   const longestMs = again * 1000 * 1.2
   let [kept, left] = [JSON.parse(restic('snapshots', '--json')).length, 0]
   for (let cut = 1; cut <= Number(values.cuts); cut++) {
-    addSound(8e6)
+    await addSound(8e6)
     await server.start()
     await server.call('POST', '/api/backups/start')
     await pause(Math.random() * longestMs)
