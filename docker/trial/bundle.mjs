@@ -49,7 +49,12 @@ export async function tryBundle({ docker, env }, work, buildArguments) {
   )
   writeFileSync(join(at, 'trial.yaml'), withoutPorts)
   writeFileSync(join(at, 'trial.override.yaml'), override)
-  const own = { ...env, COMPOSE_FILE: 'trial.yaml:trial.override.yaml' }
+  const own = {
+    ...env,
+    COMPOSE_FILE: 'trial.yaml:trial.override.yaml',
+    // Without layered storage a container of this size is removed in more than compose's minute.
+    COMPOSE_HTTP_TIMEOUT: '600',
+  }
   const compose = (/** @type {string[]} */ ...args) => call('docker-compose', args, { cwd: at, env: own })
   try {
     await timed('install it, started by compose, until healthy', async () => {
