@@ -118,6 +118,15 @@ const byLine = (statements, linesOf) =>
     })),
   }))
 
+/** A model that is chosen is tried first: what that takes is not the minutes'. @param {Appliance} own */
+async function choose(own) {
+  const overview = () => own.json('/api/system/language')
+  if ((await overview()).status.model === values.model) return
+  await own.call('PATCH', '/api/system/language', { model: values.model })
+  while ((await overview()).trying) await pause(500)
+  Object.assign(asked, { calls: 0, promptTokens: 0, answerTokens: 0 })
+}
+
 const none = () => ({ right: 0, wrong: 0, toCheck: 0, idle: 0, missed: 0 })
 const fresh = () => ({ decisions: none(), actions: none(), prose: 0, seconds: 0, failures: 0 })
 
@@ -159,7 +168,7 @@ try {
     const own = await startAppliance(join(folder, way), env)
     servers.push(own)
     await own.call('PUT', '/api/me/settings', { autoGenerateSummary: false })
-    if (way === 'model') await own.call('PATCH', '/api/system/language', { model: values.model })
+    if (way === 'model') await choose(own)
     for (const meeting of meetings) {
       const made = await minutesOf(own, meeting, heard?.of.get(meeting.id))
       if (way === 'rules') words += made.words

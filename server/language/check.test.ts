@@ -22,6 +22,7 @@ test.each([
   ['Turnover was four hundred and twelve thousand pounds.', 'copied'],
   ['Tom Okoro: The turnover rose.', 'copied'],
   ['[2] The landlord asked for five years.', 'copied'],
+  ['<<transcript wc_1 The landlord asked for five years.', 'copied'],
 ] as const)('%s', (sentence, fault) => expect(faultIn(sentence, said)).toBe(fault))
 
 test('a sentence in another language is held to the same', () => {

@@ -59,9 +59,9 @@ export function faultIn(
   return namesIn(sentence).every((name) => isSaid(name, words)) ? null : 'name'
 }
 
-/** "[2] …" and "Sarah Chen: …" are how the model was shown the talk; a sentence of minutes begins with neither. */
+/** "<<transcript …>>", "[2] …" and "Sarah Chen: …" are how the model was shown the talk; a sentence of minutes has none of it. */
 function isLineOfTalk(sentence: string): boolean {
-  if (/^\s*\[\d/.test(sentence)) return true
+  if (/^\s*\[\d|<<\/?\w/.test(sentence)) return true
   const label = sentence.slice(0, Math.max(0, sentence.indexOf(':'))).trim()
   const names = label.split(/\s+/)
   return label !== '' && names.length <= 4 && names.every((name) => /^\p{Lu}/u.test(name))

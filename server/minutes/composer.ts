@@ -31,15 +31,11 @@ export type Composer = {
   /** A meeting → its minutes, by rules and by what the language model said of it. */
   compose(input: ComposeInput, signal: AbortSignal): Promise<Composed>
   /** What the language model is to be asked. @param mostTokens for one question */
-  questions(
-    input: Pick<ComposeInput, 'meeting' | 'source'> & { mostTokens: number },
-    signal: AbortSignal,
-  ): Promise<Questions>
+  questions(input: QuestionsInput, signal: AbortSignal): Promise<Questions>
 }
 
-export type ThreadInput =
-  | { compose: ComposeInput }
-  | { questions: Pick<ComposeInput, 'meeting' | 'source'> & { mostTokens: number } }
+export type QuestionsInput = Pick<ComposeInput, 'meeting' | 'source'> & { mostTokens: number }
+export type ThreadInput = { compose: ComposeInput } | { questions: QuestionsInput }
 
 /** Hours of talk take a second or two, and many times that while the machine transcribes. */
 const deadlineMs = 60_000

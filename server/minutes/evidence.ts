@@ -35,11 +35,9 @@ export function evidenceOf(sentences: readonly Sentence[], source: Source): Evid
     const last = times.findLast(({ at }) => at < end)
     return [
       {
-        version: source.version,
-        segments: parts.map(({ id }) => id),
+        ...{ version: source.version, segments: parts.map(({ id }) => id), speaker: parts[0]!.speaker },
         start: begin?.start ?? parts[0]!.start,
         end: Math.max(last?.end ?? parts.at(-1)!.end, begin?.start ?? 0),
-        speaker: parts[0]!.speaker,
         quote: whole.slice(first, end),
       },
     ]

@@ -200,12 +200,8 @@ const evidenceFor = (lines: readonly number[], source: Source): Statement['evide
     return [{ version: source.version, segments: [id], start, end, speaker, quote: flat(text) }]
   })
 
-const outcomes = {
-  carried: 'carried',
-  lost: 'rejected',
-  deferred: 'deferred',
-  withdrawn: 'withdrawn',
-} as const
+const same = { carried: 'carried', deferred: 'deferred', withdrawn: 'withdrawn' } as const
+const outcomes = { ...same, lost: 'rejected' } as const
 
 /** Two that know nothing of each other say the same. */
 function agrees({ decision, action }: Doubtful, { answer }: Judgement): boolean {
@@ -240,14 +236,8 @@ function doubtOf(
   }
   const outcome = outcomes[one.answer as keyof typeof outcomes]
   const decision = {
-    text,
-    evidence,
-    kind: 'decision' as const,
-    outcome,
-    vote: null,
-    proposer: null,
-    seconder: null,
-    condition: null,
+    ...{ text, evidence, outcome, kind: 'decision' as const },
+    ...{ vote: null, proposer: null, seconder: null, condition: null },
   }
   return outcome === undefined ? null : { ...common, kind: 'decision', action: null, decision }
 }

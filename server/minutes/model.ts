@@ -178,10 +178,9 @@ export async function askModel(
   }
 
   const answers: Answer[] = []
-  const purpose =
-    opening.length === 0
-      ? null
-      : await ask(prompts.purpose, opening, { schema: purposeAnswer, most: tokens.judge })
+  const asksPurpose = opening.length > 0
+  const said =
+    asksPurpose && (await ask(prompts.purpose, opening, { schema: purposeAnswer, most: tokens.judge }))
   for (const [at, task] of tasks.entries()) {
     const left = at === 0 ? null : Math.ceil(((Date.now() - so.startedAt) / 1000 / at) * (tasks.length - at))
     context.progress(
@@ -197,7 +196,7 @@ export async function askModel(
   const [failure] = so.failures
   if (failure && so.count.failed === so.count.calls) throw failure
   const { calls, failed } = so.count
-  return { answers, purpose: purpose?.purpose ?? null, model: so.model, calls, failed }
+  return { answers, purpose: said ? said.purpose : null, model: so.model, calls, failed }
 }
 
 /** How many tokens of talk a task may have beside what else is asked. */

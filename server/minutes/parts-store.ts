@@ -34,12 +34,7 @@ export const partsOf = (db: Db, recordingId: number): Parts => ({
     return row?.answer ?? null
   },
   async keep(key, json) {
-    const row = {
-      recording_id: recordingId,
-      key,
-      answer: json,
-      created_at: new Date().toISOString(),
-    }
+    const row = { recording_id: recordingId, key, answer: json, created_at: new Date().toISOString() }
     await db.write('minutes_part').insert(row).onConflict(['recording_id', 'key']).merge()
   },
   async tell(place, of) {

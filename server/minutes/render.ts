@@ -63,9 +63,7 @@ const longDate = (iso: string, british: boolean): string => {
 /** "3 April 2026"; the specification's "April 3, 2026" where nobody has chosen British dates. */
 export const inWords = (date: Date, timeZone: string, british: boolean): string =>
   date.toLocaleDateString(british ? 'en-GB' : 'en-US', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
+    ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
     timeZone,
   })
 

@@ -76,12 +76,8 @@ export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir
     return {
       parsed,
       file: {
-        id,
-        name: parsed?.name ?? id,
-        description: parsed?.description ?? '',
-        edited: changed !== null,
-        problem: changed?.problem ?? null,
-        usable: parsed !== null,
+        ...{ id, name: parsed?.name ?? id, description: parsed?.description ?? '' },
+        ...{ edited: changed !== null, problem: changed?.problem ?? null, usable: parsed !== null },
         text: changed?.text ?? ours ?? '',
       },
     }
@@ -141,11 +137,8 @@ export function createTemplates({ appRoot, dataDir }: { appRoot: string; dataDir
 
 /** An example of minutes with this template. @throws AppError invalid_input, in words for whoever writes it */
 function preview(text: string): string {
-  return renderMinutes(parse(text).body, example, {
-    title: 'Example Ltd: board meeting',
-    date: '12 March 2026',
-    location: 'Boardroom',
-  }).markdown
+  const heading = { title: 'Example Ltd: board meeting', date: '12 March 2026', location: 'Boardroom' }
+  return renderMinutes(parse(text).body, example, heading).markdown
 }
 
 const known = wordSet(

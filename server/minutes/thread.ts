@@ -1,6 +1,6 @@
 import { serveThread } from '../processes/thread-end.ts'
 import { compose, findIn } from './compose.ts'
-import type { Composed, ComposeInput, ThreadInput } from './composer.ts'
+import type { Composed, ComposeInput, QuestionsInput, ThreadInput } from './composer.ts'
 import { join, questionsOf } from './join.ts'
 import type { Questions } from './model.ts'
 import { renderMinutes } from './render.ts'
@@ -10,11 +10,7 @@ serveThread((input: ThreadInput): Composed | Questions =>
   'questions' in input ? questions(input.questions) : composed(input.compose),
 )
 
-function questions({
-  meeting,
-  source,
-  mostTokens,
-}: Extract<ThreadInput, { questions: unknown }>['questions']): Questions {
+function questions({ meeting, source, mostTokens }: QuestionsInput): Questions {
   const found = findIn(meeting, source)
   const places = new Map(source.segments.map(({ id }, at) => [id, at]))
   const starts = found.items.map(({ from }) => places.get(found.talk[from]!.lines[0]!.id) ?? 0)

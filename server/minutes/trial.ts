@@ -7,30 +7,19 @@ import { keepTrial } from '../language/trials.ts'
 import { askModel, proseSentences, type Candidate, type Judgement, type Task } from './model.ts'
 
 /** A short meeting that is known; every name and figure is invented. */
-const said: [speaker: string, text: string][] = [
-  ['Ruth Adler', 'Item three, the delivery van. Omar, you have looked at this.'],
-  [
-    'Omar Lind',
-    'The old van failed its test in March, and the repair would cost two thousand six hundred pounds.',
-  ],
-  ['Omar Lind', 'A lease is four hundred and ten a month for three years, with servicing included.'],
-  [
-    'Petra Holt',
-    'I worry about the mileage limit. Ten thousand a year is not much with the new northern route.',
-  ],
-  ['Omar Lind', 'They would raise it to fifteen thousand for another thirty pounds a month.'],
-  ['Ruth Adler', 'Is everybody content to take the lease with the higher limit?'],
-  ['Petra Holt', 'Yes, with the higher limit I am.'],
-  ['Ruth Adler', 'Then that is agreed: we take the lease.'],
-  ['Omar Lind', 'I will send the contract round by the ninth of May.'],
-  [
-    'Petra Holt',
-    'Last year the committee agreed to resurface the yard, and the drains have blocked twice since.',
-  ],
-  ['Ruth Adler', 'Should we have the drains replaced now? The quote is not in yet.'],
-  ['Petra Holt', 'I would rather wait for the quote.'],
-  ['Ruth Adler', 'So would I. We leave the drains until the June meeting.'],
-]
+const said = `Ruth Adler: Item three, the delivery van. Omar, you have looked at this.
+Omar Lind: The old van failed its test in March, and the repair would cost two thousand six hundred pounds.
+Omar Lind: A lease is four hundred and ten a month for three years, with servicing included.
+Petra Holt: I worry about the mileage limit. Ten thousand a year is not much with the new northern route.
+Omar Lind: They would raise it to fifteen thousand for another thirty pounds a month.
+Ruth Adler: Is everybody content to take the lease with the higher limit?
+Petra Holt: Yes, with the higher limit I am.
+Ruth Adler: Then that is agreed: we take the lease.
+Omar Lind: I will send the contract round by the ninth of May.
+Petra Holt: Last year the committee agreed to resurface the yard, and the drains have blocked twice since.
+Ruth Adler: Should we have the drains replaced now? The quote is not in yet.
+Petra Holt: I would rather wait for the quote.
+Ruth Adler: So would I. We leave the drains until the June meeting.`.split('\n')
 /** Each matter, and what became of it. */
 const matters: [line: number, kind: Candidate['kind'], answer: Judgement['answer']][] = [
   [8, 'decision', 'carried'],
@@ -48,7 +37,10 @@ export async function tryModel(
   { db, language }: { db: Db; language: LanguageEngine },
   context: JobContext,
 ): Promise<void> {
-  const lines = said.map(([speaker, text], at) => ({ number: at + 1, speaker, text }))
+  const lines = said.map((line, at) => {
+    const [speaker = '', text = ''] = line.split(': ')
+    return { number: at + 1, speaker, text }
+  })
   const task: Task = {
     ...{ item: 0, heading: 'Delivery van', lines, facts: [], known: [], isTold: true, stretch: 0 },
     candidates: matters.map(([line, kind]) => ({ key: keyOf(line), kind, lines: [line], text: '' })),
@@ -63,7 +55,7 @@ export async function tryModel(
     },
     { ...context, progress: (percent) => context.progress(percent, 'Trying the language model') },
   )
-  const source = sourceOf(said.map((line) => line.join(' ')).join('\n'))
+  const source = sourceOf(said.join('\n'))
   const written = proseSentences(answers[0]?.prose ?? '')
   const judged = answers[0]?.judged ?? {}
   const trial: ModelTrial = {

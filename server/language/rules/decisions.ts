@@ -1,6 +1,5 @@
 import type { Reason, Vote } from '#contract/minutes.ts'
 import { stemmer } from 'stemmer'
-import type { CueKind } from './cues.ts'
 import { matcherOf, wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
 import {
@@ -10,7 +9,7 @@ import {
   decisionScore,
   hear,
   puts,
-  settling,
+  settlingIn,
   signsOf,
   track,
   untouched,
@@ -87,7 +86,7 @@ export function distinct(
 
 /** "Two." tells nothing by itself. */
 const says = ({ cues, sentence }: Heard): boolean =>
-  settling.some((kind) => cues.has(kind)) || topicOf(sentence).size >= 2
+  settlingIn(cues).length > 0 || topicOf(sentence).size >= 2
 
 function isSame(
   one: number,
@@ -217,18 +216,10 @@ const follows = ({ cues, isShort, sentence }: Heard): boolean =>
     cues.has('unanimous') ||
     (isShort && cues.has('carried')))
 
-const parts: readonly CueKind[] = [
-  'second',
-  'proposer',
-  'counts',
-  'unanimous',
-  'callsVote',
-  'condition',
-  'asks',
-]
+const parts = wordSet('second proposer counts unanimous callsVote condition asks')
 const isPart = ({ cues, isShort, sentence }: Heard, matter: Matter | null): boolean =>
   matter !== null &&
-  (parts.some((kind) => cues.has(kind)) ||
+  ([...cues.keys()].some((kind) => parts.has(kind)) ||
     (isShort && cues.has('assent') && sentence.speaker !== matter.put.speaker))
 
 const endings = matcherOf({
@@ -302,17 +293,11 @@ function reasonOf({
   matter,
   outcome,
   vote,
-}: {
-  score: number
-  heard: Heard
-  matter: Matter | null
-  outcome: Outcome
-  vote: Vote | null
-}): Reason | null {
+}: Pick<FoundDecision, 'matter' | 'outcome' | 'vote'> & { score: number; heard: Heard }): Reason | null {
   if (sentence.isQuestion) return 'question'
   if (dictates.test(sentence.text)) return 'unclear'
   // A motion by itself was put and not carried.
-  const isPut = cues.has('motion') && settling.every((kind) => !cues.has(kind))
+  const isPut = cues.has('motion') && settlingIn(cues).length === 0
   if (score < thresholds.fact || isPut) return 'unclear'
   if (
     matter &&

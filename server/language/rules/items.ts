@@ -45,15 +45,14 @@ const verbs = wordSet(
 const longestHeading = 60
 const stretchSeconds = 600
 
-/** @param agenda as it was written down before the meeting, where it was */
-export function itemsOf(
-  talk: readonly Sentence[],
-  { people, chair, agenda }: { people: People; chair: string | null; agenda: readonly string[] },
-): Item[] {
+/** `agenda`: as it was written down before the meeting, where it was. */
+type Guide = { people: People; chair: string | null; agenda: readonly string[] }
+
+export function itemsOf(talk: readonly Sentence[], guide: Guide): Item[] {
   if (talk.length === 0) return []
   const openings: Opening[] = []
   for (const sentence of talk) {
-    const opening = openedBy(sentence, talk, { people, chair, agenda })
+    const opening = openedBy(sentence, talk, guide)
     const last = openings.at(-1)
     if (!opening || opening.heading === last?.heading) continue
     // "Item four." – "The budget." is one call.
@@ -97,7 +96,7 @@ export function stretches(talk: readonly Sentence[]): Item[] {
 function openedBy(
   sentence: Sentence,
   talk: readonly Sentence[],
-  { people, chair, agenda }: { people: People; chair: string | null; agenda: readonly string[] },
+  { people, chair, agenda }: Guide,
 ): Opening | null {
   const { index, speaker, words, text } = sentence
   if (speaker === null) return writtenHeading(sentence)

@@ -1,5 +1,5 @@
 import { type CueKind, cuesIn } from './cues.ts'
-import { headOf } from './phrases.ts'
+import { headOf, wordSet } from './phrases.ts'
 import type { Sentence } from './talk.ts'
 import { actionBase, actionWeights, decisionBase, decisionWeights } from './weights.ts'
 
@@ -26,9 +26,8 @@ export type Matter = {
 /** How it stands when a sentence begins. */
 export type Standing = { matter: Matter | null; since: number }
 
-/** A matter that nobody has come back to for so many sentences is no longer before the meeting. */
+/** A matter that nobody has come back to for so many sentences is no longer before the meeting; sooner once it is settled. */
 const longest = 14
-/** … and that was settled then. */
 const longestSettled = 6
 const shortAnswer = 9
 const shortestMotion = 9
@@ -132,18 +131,9 @@ function note(matter: Matter, { sentence, cues, isShort }: Heard): boolean {
 }
 
 /** What can be the end of a matter. */
-export const settling: readonly CueKind[] = [
-  'carried',
-  'agreed',
-  'willDo',
-  'consent',
-  'unanimous',
-  'counts',
-  'lost',
-  'deferred',
-  'withdrawn',
-  'noted',
-]
+const settling = wordSet('carried agreed willDo consent unanimous counts lost deferred withdrawn noted')
+export const settlingIn = (cues: Heard['cues']): CueKind[] =>
+  [...cues.keys()].filter((one) => settling.has(one))
 
 /** What speaks for and against a sentence's settling a matter, as names that `weights.ts` knows. */
 export function signsOf(heard: readonly Heard[], at: number, { matter, since }: Standing): string[] {
@@ -161,11 +151,11 @@ export function signsOf(heard: readonly Heard[], at: number, { matter, since }: 
     if (matter.dissents.length > 0) signs.push('dissent before')
     if (matter.votes.length > 0) signs.push('counted')
     if (matter.put.speaker === sentence.speaker) signs.push('by who put it')
-    for (const kind of settling) if (cues.has(kind)) signs.push(`${matter.how} ${kind}`)
+    for (const kind of settlingIn(cues)) signs.push(`${matter.how} ${kind}`)
   }
   if (sentence.isQuestion) {
     signs.push('question')
-    for (const kind of settling) if (cues.has(kind)) signs.push(`question ${kind}`)
+    for (const kind of settlingIn(cues)) signs.push(`question ${kind}`)
   }
   if (sentence.speaker === null) for (const kind of cues.keys()) signs.push(`written ${kind}`)
   if (/\b(?:RESOLVED|AGREED|APPROVED|NOTED|DECIDED)\b/.test(sentence.text)) signs.push('in capitals')

@@ -1,5 +1,6 @@
 import type { Vote } from '#contract/minutes.ts'
 import { figuresIn } from '../figures.ts'
+import { wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
 
 type Side = keyof Vote
@@ -23,21 +24,11 @@ export function numberOf(word: string | undefined): number | null {
 }
 
 const sides: Record<string, Side> = {
-  for: 'for',
-  favour: 'for',
-  ayes: 'for',
-  against: 'against',
-  opposed: 'against',
-  noes: 'against',
-  abstention: 'abstained',
-  abstentions: 'abstained',
-  abstained: 'abstained',
-  abstaining: 'abstained',
+  ...{ for: 'for', favour: 'for', ayes: 'for', against: 'against', opposed: 'against', noes: 'against' },
+  ...{ abstention: 'abstained', abstentions: 'abstained', abstained: 'abstained', abstaining: 'abstained' },
 }
 /** Between a number and the side that it is of. */
-const between = new Set(
-  'in votes vote hands people are is was were members voted voting of us with have'.split(' '),
-)
+const between = wordSet('in votes vote hands people are is was were members voted voting of us with have')
 
 /** The votes that were told in these sentences; null: none, or nothing that can be relied on. */
 export function votesIn(sentences: readonly Sentence[]): Vote | null {
@@ -82,13 +73,11 @@ const fewestVoices = 3
 /** They write down what others decide. */
 const voiceless = ['company secretary', 'secretary', 'clerk']
 const saysFor = (words: readonly string[]): boolean =>
-  words.length <= 10 &&
   (assenting.has(words[0]!) || words.join(' ').includes("i'm in favour")) &&
-  !words.includes('against') &&
-  !words.includes('abstain')
+  !words.some((word) => word === 'against' || word === 'abstain')
 const assenting = new Set(['aye', 'yes', 'agreed', 'for'])
 
-const result = new Set('carried lost passed vote votes defeated favour against motion falls'.split(' '))
+const result = wordSet('carried lost passed vote votes defeated favour against motion falls')
 
 const lostBy = new Set(['lost', 'defeated', 'falls'])
 
