@@ -274,7 +274,10 @@ test('what was said is found, with a link to its second; the list says who was t
   await page.getByLabel('Search meetings').fill('electric van')
   const passages = page.getByRole('region', { name: 'Said in meetings' })
   await expect(passages).toContainText('We should buy one electric van.')
-  expect(await problems(page)).toEqual([])
+  for (const theme of ['Dark', 'Light']) {
+    await page.getByTitle(theme, { exact: true }).click()
+    expect(await problems(page), theme).toEqual([])
+  }
   await passages.getByRole('link', { name: /Fleet/ }).click()
   await expect(page).toHaveURL(/\/recordings\/\d+\?t=65$/)
   await expect(page.getByText('We should buy one electric van.')).toBeInViewport()
