@@ -1,4 +1,4 @@
-import type { Route } from '#contract/route.ts'
+import { actOf, type Route } from '#contract/route.ts'
 import type { Act } from './audit/service.ts'
 import type { House } from './http/routes.ts'
 import type { Services } from './services.ts'
@@ -20,15 +20,6 @@ export function createHouse({ access, audit, log }: Services): House {
       }
     },
   }
-}
-
-/** Calls that change something are recorded without being asked to; those that read, where their route says so. */
-function actOf(name: string, route: Route): Act['act'] | null {
-  if (route.act !== undefined) return route.act
-  if (route.method === 'GET') return null
-  const { access } = route
-  const kind = typeof access === 'string' ? (access === 'administrator' ? 'system' : 'own') : access.of
-  return `${kind}.${name}`
 }
 
 const subjectOf = (

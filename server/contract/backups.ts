@@ -67,6 +67,7 @@ export const startBackup = route({
   method: 'POST',
   path: '/api/backups/start',
   access: 'administrator',
+  act: null, // recorded where it is started
   response: backups,
 })
 

@@ -140,6 +140,7 @@ export const stopAnswer = route({
   method: 'POST',
   path: '/api/chat/sessions/:session/stop',
   access: 'person',
+  act: null, // it changes nothing
   params: z.object({ session: z.string().max(100) }),
   response: z.object({ success: z.boolean() }),
 })

@@ -61,6 +61,7 @@ export const retryInboxFile = route({
   method: 'POST',
   path: '/api/inbox/files/:id/retry',
   access: 'administrator',
+  act: null, // recorded where it is done
   params: idParams,
   response: inbox,
 })

@@ -292,6 +292,7 @@ export const previewTemplate = route({
   method: 'POST',
   path: '/api/minutes/templates/preview',
   access: 'administrator',
+  act: null, // it changes nothing
   body: z.object({ text: z.string().max(100_000) }),
   response: z.object({ markdown: z.string() }),
 })

@@ -147,6 +147,7 @@ export const readArticle = route({
   method: 'POST',
   path: '/api/news/articles/:id/read',
   access: 'person',
+  act: null, // a mark for the reader alone
   params: idParams,
   response: success,
 })

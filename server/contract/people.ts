@@ -65,6 +65,7 @@ export const signIn = route({
   method: 'POST',
   path: '/api/sign-in',
   access: 'everyone',
+  act: null, // a session's start is recorded by itself
   body: z.object({ email: z.string().max(254), passphrase: z.string().max(passphraseLength.most) }),
   response: signInAnswer,
 })
@@ -73,6 +74,7 @@ export const signInWithCode = route({
   method: 'POST',
   path: '/api/sign-in/second-factor',
   access: 'everyone',
+  act: null, // a session's start is recorded by itself
   /** Six digits of the authenticator, or a recovery code. */
   body: z.object({ ticket: z.string().max(100), code: z.string().max(40) }),
   response: signInAnswer,
@@ -85,6 +87,7 @@ export const lookAtLink = route({
   method: 'POST',
   path: '/api/sign-in/link',
   access: 'everyone',
+  act: null, // it changes nothing
   body: z.object({ token: linkToken }),
   response: z.object({ name: z.string().nullable(), email: z.string().nullable(), expiresAt: moment }),
 })
@@ -94,6 +97,7 @@ export const claimLink = route({
   method: 'POST',
   path: '/api/sign-in/link/claim',
   access: 'everyone',
+  act: null, // a session's start is recorded by itself
   body: z.object({ token: linkToken, name, email, passphrase: newPassphrase }),
   response: signInAnswer,
 })

@@ -53,6 +53,14 @@ export type Route<
   bySession?: boolean
 }
 
+/** What the audit log calls a call; null: it is not recorded. Calls that change something are, without being asked to. */
+export function actOf(name: string, { act, method, access }: Route): `${string}.${string}` | null {
+  if (act !== undefined) return act
+  if (method === 'GET') return null
+  const kind = typeof access === 'string' ? (access === 'administrator' ? 'system' : 'own') : access.of
+  return `${kind}.${name}`
+}
+
 const nothing = z.object({})
 
 /** Declares a route; what is left out is empty. */

@@ -294,6 +294,7 @@ export const analyzeTranscript = route({
   method: 'POST',
   path: '/api/transcript/analyze',
   access: 'person',
+  act: null, // it changes nothing
   largeBody: true,
   body: z.object({ content }),
   response: z.object({ speakers: z.array(z.string()), speakerMap: z.record(z.string(), z.string()) }),
@@ -304,6 +305,7 @@ export const processTranscript = route({
   method: 'POST',
   path: '/api/transcript/process',
   access: 'person',
+  act: null, // it changes nothing
   largeBody: true,
   body: z.object({
     content,
@@ -322,6 +324,7 @@ export const readTranscript = route({
   method: 'POST',
   path: '/api/transcript/read',
   access: 'person',
+  act: null, // it changes nothing
   rawBody: true,
   response: z.object({ content: z.string() }),
 })
