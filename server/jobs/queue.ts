@@ -130,6 +130,13 @@ export async function claim(
   })
 }
 
+/** The lanes with a job that could begin now. */
+export async function dueLanes(handle: Handle): Promise<Set<Lane>> {
+  const due = handle('job').where({ state: 'queued' }).where('run_after', '<=', now())
+  const lanes: Lane[] = await due.distinct('lane').pluck('lane')
+  return new Set(lanes)
+}
+
 /** Whether work of these lanes is running or could run now. */
 export async function hasWork(handle: Handle, inLanes: Lane[]): Promise<boolean> {
   if (inLanes.length === 0) return false

@@ -7,6 +7,7 @@ import { PermanentFailure, type JobContext, type JobDefinitions, type RunnableJo
 import { before, isOfModel, lanes, type Lane } from './lanes.ts'
 import {
   claim,
+  dueLanes,
   forgetAttempts,
   hasWork,
   heartbeat,
@@ -51,11 +52,24 @@ export async function runWorker(options: {
   signal: AbortSignal
 }): Promise<void> {
   setMaxListeners(0, options.signal) // each lane waits by it
+  const look = shareLooks(options.db)
   const slots = lanes.flatMap((lane) => Array.from({ length: lane.atOnce }, () => lane.name))
-  await Promise.all(slots.map((lane) => runLane(lane, options)))
+  await Promise.all(slots.map((lane) => runLane(lane, look, options)))
 }
 
 const idleMs = 400
+const lookMs = 200
+
+/** One look at the queue serves all lanes: when each looked for itself, a machine with nothing to do was a twentieth busy. */
+function shareLooks(db: Db): () => Promise<Set<Lane>> {
+  let last: { at: number; due: Promise<Set<Lane>> } | null = null
+  return () => {
+    if (!last || performance.now() - last.at >= lookMs)
+      last = { at: performance.now(), due: dueLanes(db.read) }
+    return last.due
+  }
+}
+
 const waiting = 'Waiting until recordings are transcribed'
 const waitingForQuestion = 'Waiting until a question is answered'
 const waitingForAsked = 'Waiting until what somebody asked for is done'
@@ -71,14 +85,20 @@ async function mustWait(db: Db, lane: Lane, { small, isAsked }: Others): Promise
   return (await hasWork(db.read, first.filter(isOfModel))) ? waitingForAsked : null
 }
 
-async function runLane(lane: Lane, options: Parameters<typeof runWorker>[0]): Promise<void> {
+async function runLane(
+  lane: Lane,
+  look: () => Promise<Set<Lane>>,
+  options: Parameters<typeof runWorker>[0],
+): Promise<void> {
   const { db, definitions, name, log, signal } = options
   while (!signal.aborted) {
     try {
       const waits = await mustWait(db, lane, options)
       const job = waits ? null : await claim(db, definitions, lane, name)
       if (job) await runJob(job, options)
-      else await pause(idleMs, undefined, { signal }).catch(ignoreAbort)
+      else
+        do await pause(waits ? idleMs : lookMs, undefined, { signal }).catch(ignoreAbort)
+        while (!signal.aborted && !(await look()).has(lane))
     } catch (error) {
       if (!isBusy(error)) throw error
       // What it was doing is taken up again when its lease has run out.
