@@ -18,6 +18,7 @@ import { signInFiles } from './http/static.ts'
 import { startAttendance } from './live/finish/rounds.ts'
 import { createKeptLog, type Log } from './log.ts'
 import { newSecret } from './people/secrets.ts'
+import type { runWorkerProcess } from './processes/worker.ts'
 import { checkUpload, titleFromFileName } from './recordings/service.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 import { createServices, type Services } from './services.ts'
@@ -37,12 +38,13 @@ export type RunningServer = {
 
 /**
  * Brings the appliance up: lock → database → engine and worker → pages and calls.
+ * @param options.runWorker as startRuntime takes it
  * @throws ConfigError when the data directory is in use or the port is taken; nothing is left running then
  */
 export async function startServer(
   config: Config,
   log: Log,
-  terminal: Terminal = silent,
+  { terminal = silent, runWorker }: { terminal?: Terminal; runWorker?: typeof runWorkerProcess } = {},
 ): Promise<RunningServer> {
   const startedAt = new Date().toISOString()
   const undo: (() => Promise<void> | void)[] = []
@@ -63,7 +65,10 @@ export async function startServer(
     const { catalogue, modelFetches: fetches } = services
     const first = createFirstModel({ config, catalogue, fetches, log, terminal })
     undo.push(() => first.stop())
-    const runtime = await startRuntime(services, (await first.isDue()) ? first.start : null)
+    const runtime = await startRuntime(services, {
+      firstModel: (await first.isDue()) ? first.start : null,
+      ...(runWorker && { runWorker }),
+    })
     undo.push(() => runtime.stop())
     for (const slice of services.slices) if (slice.start) undo.push(await slice.start())
     const connections = createConnectionHub({
@@ -156,7 +161,7 @@ function heed(
   if (topic === audienceChanged.topic)
     services.sessions.revisit().catch(failed('a listener could not be looked at again'))
   if ((topic === 'recording' || topic === 'transcript') && subject !== null)
-    services.sessions.changed(subject).catch(failed('a transcript could not be told'))
+    services.sessions.changed(subject).catch(failed('listeners could not be told of a changed transcript'))
   if (topic === 'models' || topic === 'model_fetch') runtime.modelsChanged()
   if (topic === 'model_fetch') services.modelFetches.tidy().catch(failed('tidying the models failed'))
 }
@@ -220,7 +225,7 @@ export async function runServer(): Promise<void> {
   for (const name of config.unknownVariables)
     log.warn(`${name} is not a setting of the appliance and does nothing`)
   const terminal = createTerminal()
-  const server = await startServer(config, log, terminal)
+  const server = await startServer(config, log, { terminal })
   terminal.say(`The appliance is ready: ${server.url}`)
   for (const line of describeFrontDoor(server)) terminal.say(line)
   for (const finding of await server.services.system.examineFrontDoor())

@@ -24,11 +24,15 @@ const roundMs = 15_000
 
 /**
  * For the process that holds the data directory's lock.
- * @param firstModel has a model fetched that suits the machine better than the one that came along
+ * @param options.firstModel has a model fetched that suits the machine better than the one that came along
+ * @param options.runWorker keeps the job worker running; a process of its own, unless a test has it here
  */
 export async function startRuntime(
   services: Services,
-  firstModel: (() => Promise<void>) | null = null,
+  {
+    firstModel = null,
+    runWorker = runWorkerProcess,
+  }: { firstModel?: (() => Promise<void>) | null; runWorker?: typeof runWorkerProcess } = {},
 ): Promise<Runtime> {
   const { config, db, jobs, log, models, transcripts } = services
   await requireHandlers(db.read, jobs)
@@ -36,7 +40,7 @@ export async function startRuntime(
   if (takenBack > 0) log.info({ jobs: takenBack }, 'work of an earlier run goes on')
 
   const engine = createEngine(services)
-  const worker = runWorkerProcess({
+  const worker = runWorker({
     appRoot: config.appRoot,
     env: workerEnvironment(config),
     log,

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { loadConfig } from './config.ts'
-import { runWorker } from './jobs/worker.ts'
 import { createKeptLog } from './log.ts'
 import type { WorkerMessage } from './processes/worker.ts'
-import { createServices } from './services.ts'
+import { runJobs } from './run-jobs.ts'
 
 /** The job worker: does what computes. The server starts it, tells it where the speech engine is, and may lose it at any time. */
 async function main(): Promise<void> {
@@ -14,29 +12,22 @@ async function main(): Promise<void> {
   if (process.send && !process.connected) process.exit(1)
   const config = loadConfig()
   const log = createKeptLog(config, 'worker')
-  const services = await createServices(config, log, { lockHeld: true })
   const stopping = new AbortController()
   process.on('SIGTERM', () => stopping.abort())
   process.on('SIGINT', () => undefined) // Ctrl-C reaches the whole group; the server ends us in good order
-  process.on('message', (message) => {
-    const { endpoint } = messageShape.parse(message) as WorkerMessage
-    services.gate.set(endpoint)
-  })
-  const name = `${process.pid}-${randomUUID()}`
-  // The server may have gone meanwhile; 'disconnect' then ends this.
-  process.send?.({ type: 'hello', name }, (error: Error | null) => {
-    if (error) log.warn({ err: error }, 'the server could not be greeted')
-  })
-  await runWorker({
-    db: services.db,
-    definitions: services.jobs,
-    name,
-    small: services.small,
-    isAsked: services.asked.isWaiting,
-    log,
+  await runJobs(config, log, {
     signal: stopping.signal,
+    onReady: (name, gate) => {
+      process.on('message', (message) => {
+        const { endpoint } = messageShape.parse(message) as WorkerMessage
+        gate.set(endpoint)
+      })
+      // The server may have gone meanwhile; 'disconnect' then ends this.
+      process.send?.({ type: 'hello', name }, (error: Error | null) => {
+        if (error) log.warn({ err: error }, 'the server could not be greeted')
+      })
+    },
   })
-  await services.close()
   process.disconnect?.()
   process.exit(0)
 }

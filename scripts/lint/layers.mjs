@@ -34,6 +34,7 @@ const rootFiles = [
   'run.ts',
   'runtime.ts',
   'worker.ts',
+  'run-jobs.ts',
   'services.ts',
   'slice.ts',
   'slices.ts',

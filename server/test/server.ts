@@ -5,8 +5,10 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import { startServer, type RunningServer } from '../run.ts'
+import { layDatabase } from './database.ts'
 import { temporaryFolder } from './files.ts'
 import { toysDir } from './toys.ts'
+import { runWorkerHere } from './worker.ts'
 
 /** The environment of a test's appliance: a data directory of its own, any free port, the engine that the test run built. */
 export function testEnvironment(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
@@ -37,7 +39,10 @@ export async function startAppliance(
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await temporaryFolder())
   const config = loadConfig(testEnvironment(dataDir, options.env))
-  const server = await startServer(config, options.log ?? createLog(config, 'test'))
+  await layDatabase(config.dataDir)
+  const server = await startServer(config, options.log ?? createLog(config, 'test'), {
+    runWorker: runWorkerHere,
+  })
   onTestFinished(() => server.stop())
   return server
 }
@@ -54,7 +59,8 @@ export function sharedAppliance(
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'appliance-test-'))
     const config = loadConfig(testEnvironment(dataDir, typeof env === 'function' ? env() : env))
-    server = await startServer(config, createLog(config, 'test'))
+    await layDatabase(dataDir)
+    server = await startServer(config, createLog(config, 'test'), { runWorker: runWorkerHere })
   })
   afterAll(async () => {
     await server?.stop()
