@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../server/test/files.ts'
-import { appliance } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
 
 test('bench measures this machine, also beside nothing', async () => {
   const { code, stdout } = await appliance(['bench', '--json'], await temporaryFolder(), {

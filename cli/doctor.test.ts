@@ -3,7 +3,8 @@ import { temporaryFolder } from '../server/test/files.ts'
 import { send } from '../server/test/client.ts'
 import { textMeeting } from '../server/test/minutes.ts'
 import { startOllama } from '../server/test/ollama.ts'
-import { appliance, startServerProcess } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
+import { startServerProcess } from '../server/test/process.ts'
 
 test('doctor warns when the language model that has answered was removed or its server has gone', async () => {
   const ollama = await startOllama()

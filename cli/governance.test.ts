@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rss } from '../server/test/feeds.ts'
 import { temporaryFolder } from '../server/test/files.ts'
-import { appliance } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
 
 test('companies, organisations, feeds and personal data at the command line', async () => {
   const dataDir = await temporaryFolder()

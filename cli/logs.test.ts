@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { openLogFile } from '../server/files/log-file.ts'
 import { until } from '../server/test/client.ts'
 import { temporaryFolder } from '../server/test/files.ts'
-import { appliance, start, startServerProcess } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
+import { start, startServerProcess } from '../server/test/process.ts'
 import { testEnvironment } from '../server/test/server.ts'
 
 const line = (time: string, level: number, msg: string, more: object = {}): string =>

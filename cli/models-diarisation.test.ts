@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../server/config.ts'
 import { filesBelow, temporaryFolder } from '../server/test/files.ts'
-import { appliance } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
 
 const { appRoot } = loadConfig({})
 

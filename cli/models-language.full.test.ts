@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../server/test/files.ts'
 import { startOllama } from '../server/test/ollama.ts'
-import { appliance } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
 
 test('models pull llm fetches what suits the machine; models list shows what answers', async () => {
   const ollama = await startOllama()

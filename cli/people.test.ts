@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { claim, createBrowser, ben, passphrase } from '../server/test/people.ts'
 import { temporaryFolder } from '../server/test/files.ts'
-import { appliance, startServerProcess } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
+import { startServerProcess } from '../server/test/process.ts'
 import { until } from '../server/test/client.ts'
 
 const env = { APPLIANCE_ACCESS: 'people' }

@@ -5,7 +5,8 @@ import { send } from '../server/test/client.ts'
 import { downloaded, newDrawing, pdfOf, uploadPdf } from '../server/test/documents.ts'
 import { temporaryFolder } from '../server/test/files.ts'
 import { makeP12 } from '../server/test/p12.ts'
-import { appliance, startServerProcess } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
+import { startServerProcess } from '../server/test/process.ts'
 
 test('organisations and the seal are looked after, and a PDF verified, beside a running server', async () => {
   const dataDir = await temporaryFolder()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../server/test/files.ts'
-import { appliance } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
 
 test('words are added, listed and removed', async () => {
   const dataDir = await temporaryFolder()

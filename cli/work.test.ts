@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { until } from '../server/test/client.ts'
 import { filesBelow, temporaryFolder } from '../server/test/files.ts'
 import { boardMeeting } from '../server/test/minutes.ts'
-import { appliance, startServerProcess } from '../server/test/process.ts'
+import { appliance } from '../server/test/cli.ts'
+import { startServerProcess } from '../server/test/process.ts'
 
 const run = promisify(execFile)
 const outcomes = z.array(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { auditEntry } from '#contract/audit.ts'
 import { until } from '../test/client.ts'
-import { appliance } from '../test/process.ts'
+import { appliance } from '../test/cli.ts'
 import { claim, startWithPeople } from '../test/people.ts'
 
 test('the log is a chain: administrators read, check and export it, and a change shows', async () => {

@@ -9,7 +9,7 @@ import { errorBody } from '#contract/errors.ts'
 import { place, type Place } from '#contract/places.ts'
 import { temporaryFolder } from '../test/files.ts'
 import { sampleOf } from '../test/long.ts'
-import { appliance } from '../test/process.ts'
+import { appliance } from '../test/cli.ts'
 import { startAppliance } from '../test/server.ts'
 
 const ask = (url: string, query: string): Promise<Response> =>

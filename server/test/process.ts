@@ -56,14 +56,6 @@ export async function startServerProcess(
   return { url, child, ended, printed }
 }
 
-export function appliance(
-  args: string[],
-  dataDir: string,
-  more: Record<string, string> = {},
-): Promise<Finished> {
-  return start('cli/main.js', args, testEnvironment(dataDir, more)).ended
-}
-
 /** The processes below one, by their command lines. */
 export async function descendants(pid: number): Promise<{ pid: number; command: string }[]> {
   const parents = new Map<number, number>()
