@@ -5,6 +5,7 @@ const full = process.env.APPLIANCE_TEST_FULL === '1'
 export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
+  globalSetup: './web/e2e/global-setup.ts',
   // Each test has a server and a data directory of its own, and waits for half of its time. In `npm test` the unit tests run
   // beside these (scripts/lib/test-steps.mjs).
   workers: 2,

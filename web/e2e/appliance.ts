@@ -4,13 +4,20 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startHosted, stopHosted } from './host.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The real appliance on a data directory of its own; it can be killed and started again on the same port. */
+/** The real appliance on a data directory of its own. */
 export type Appliance = {
   url: string
   dataDir: string
+  /** Ends it and removes its data. */
+  discard(): Promise<void>
+}
+
+/** The built appliance as a program of its own; it can be killed and started again on the same port. */
+export type ApplianceProcess = Appliance & {
   /** What it has printed since it was last started. */
   output(): string
   start(): Promise<void>
@@ -18,8 +25,6 @@ export type Appliance = {
   /** It takes connections and answers nothing, until it goes on. */
   pause(): void
   goOn(): void
-  /** Ends it and removes its data. */
-  discard(): Promise<void>
 }
 
 type StartOptions = {
@@ -31,38 +36,61 @@ type StartOptions = {
   env?: Record<string, string>
 }
 
-/** Starts the built appliance as a process. */
-export async function startAppliance({
+/** A new data directory, and the settings of an appliance on it. */
+async function prepare({
   engineDir = process.env.APPLIANCE_ENGINE_DIR,
   dataFrom,
   env = {},
-}: StartOptions = {}): Promise<Appliance> {
+}: StartOptions): Promise<{ dataDir: string; settings: Record<string, string> }> {
   if (!engineDir) throw new Error('APPLIANCE_ENGINE_DIR is not set: run the tests with `npm test`')
   const dataDir = await mkdtemp(join(tmpdir(), 'appliance-e2e-'))
   if (dataFrom !== undefined) await cp(dataFrom, dataDir, { recursive: true })
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    APPLIANCE_DATA_DIR: dataDir,
+    APPLIANCE_HTTP_PORT: '0',
+    APPLIANCE_ENGINE_DIR: engineDir,
+    APPLIANCE_BUNDLED_MODELS: join(root, 'server', 'test', 'models'),
+    APPLIANCE_LOG: 'error',
+    APPLIANCE_OFFLINE: '1',
+    OLLAMA_HOST: 'http://127.0.0.1:2', // nobody there, whatever runs on the machine
+    APPLIANCE_DIARISATION: '0',
+    ...env,
+  }
+  return { dataDir, settings }
+}
+
+const remove = (dataDir: string): Promise<void> =>
+  rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+
+/** Starts an appliance beside others in one program (host.ts): enough for what is seen on a page while it runs. */
+export async function startAppliance(options: StartOptions = {}): Promise<Appliance> {
+  const { dataDir, settings } = await prepare(options)
+  return {
+    url: await startHosted(dataDir, settings),
+    dataDir,
+    async discard() {
+      await stopHosted(dataDir)
+      await remove(dataDir)
+    },
+  }
+}
+
+/** Starts the built appliance as a program. */
+export async function startApplianceProcess(options: StartOptions = {}): Promise<ApplianceProcess> {
+  const { dataDir, settings } = await prepare(options)
   let child: ChildProcess | null = null
   let port = '0'
   let printed = ''
-  const appliance: Appliance = {
+  const appliance: ApplianceProcess = {
     url: '',
     dataDir,
     output: () => printed,
     async start() {
       printed = ''
       const started = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
-        env: {
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
-          APPLIANCE_DATA_DIR: dataDir,
-          APPLIANCE_HTTP_PORT: port,
-          APPLIANCE_ENGINE_DIR: engineDir,
-          APPLIANCE_BUNDLED_MODELS: join(root, 'server', 'test', 'models'),
-          APPLIANCE_LOG: 'error',
-          APPLIANCE_OFFLINE: '1',
-          OLLAMA_HOST: 'http://127.0.0.1:2', // nobody there, whatever runs on the machine
-          APPLIANCE_DIARISATION: '0',
-          ...env,
-        },
+        env: { ...settings, APPLIANCE_HTTP_PORT: port },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
@@ -90,7 +118,7 @@ export async function startAppliance({
     goOn: () => void child?.kill('SIGCONT'),
     async discard() {
       await appliance.kill()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      await remove(dataDir)
     },
   }
   await appliance.start()
@@ -105,30 +133,10 @@ export async function startAppliance({
 const expected =
   /Failed to (load resource|fetch recordings|process speaker replacements)|WebSocket connection|was not stored UnreachableError|policy violation: camera|keeps no copy of the sound|settings were not there in time/
 
-/** New appliances without settings of their own; the next one starts while a test has the one before. */
-type Spare = { take(): Promise<Appliance> }
-
-export const test = base.extend<{ appliance: Appliance }, { spare: Spare }>({
-  spare: [
-    // Playwright reads the first argument's pattern, so it must be one, even of nothing.
-    async ({}, use) => {
-      const waiting: Promise<Appliance>[] = []
-      await use({
-        async take() {
-          const mine = await (waiting.pop() ?? startAppliance())
-          const next = startAppliance()
-          next.catch(() => undefined) // told to whoever takes it
-          waiting.push(next)
-          return mine
-        },
-      })
-      for (const one of waiting) await (await one).discard()
-    },
-    { scope: 'worker' },
-  ],
-
-  appliance: async ({ spare }, use) => {
-    const appliance = await spare.take()
+export const test = base.extend<{ appliance: Appliance }>({
+  // Playwright reads the first argument's pattern, so it must be one, even of nothing.
+  appliance: async ({}, use) => {
+    const appliance = await startAppliance()
     await use(appliance)
     await appliance.discard()
   },
@@ -147,6 +155,35 @@ export const test = base.extend<{ appliance: Appliance }, { spare: Spare }>({
     })
     await use(page)
     expect(failures, lost.join('\n')).toEqual([])
+  },
+})
+
+/** New appliances without settings of their own; the next one starts while a test has the one before. */
+type Spare = { take(): Promise<ApplianceProcess> }
+
+/** For tests that end the appliance, or have it record: it is a program of its own. */
+export const processTest = test.extend<{ appliance: ApplianceProcess }, { spare: Spare }>({
+  spare: [
+    async ({}, use) => {
+      const waiting: Promise<ApplianceProcess>[] = []
+      await use({
+        async take() {
+          const mine = await (waiting.pop() ?? startApplianceProcess())
+          const next = startApplianceProcess()
+          next.catch(() => undefined) // told to whoever takes it
+          waiting.push(next)
+          return mine
+        },
+      })
+      for (const one of waiting) await (await one).discard()
+    },
+    { scope: 'worker' },
+  ],
+
+  appliance: async ({ spare }, use) => {
+    const appliance = await spare.take()
+    await use(appliance)
+    await appliance.discard()
   },
 })
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { expect, row, test, type Appliance } from './appliance.ts'
-import { sampled } from './sample.ts'
+import { expect, processTest, row, test, type Appliance } from './appliance.ts'
+import { sampled, sampledProcess } from './sample.ts'
 
 /**
  * The specification's error catalogue (section 8), each sentence in the state that it belongs to, with a server that really
@@ -54,51 +54,51 @@ const sound = (name: string, bytes: number) => ({
   buffer: Buffer.alloc(bytes, 1),
 })
 
-test('the list that cannot be fetched, and what may not or cannot be deleted', async ({
-  page,
-  appliance,
-}) => {
-  const { id } = (await send(appliance, 'POST', '/api/recordings', { title: 'Live' })) as { id: number }
-  await send(appliance, 'PUT', `/api/recordings/${id}/epochs/0/chunks/0`, new Uint8Array(4000).fill(1))
-  const other = (await send(appliance, 'POST', '/api/recordings', { title: 'Other' })) as { id: number }
-  await page.goto(appliance.url)
-  await row(page, 'Live')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText(/Added /)
-  await expect(dialog).not.toContainText('Duration')
-  // It is known before anybody asks.
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This meeting is being recorded. Stop the recording before you delete it.',
-  )
-  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+processTest(
+  'the list that cannot be fetched, and what may not or cannot be deleted',
+  async ({ page, appliance }) => {
+    const { id } = (await send(appliance, 'POST', '/api/recordings', { title: 'Live' })) as { id: number }
+    await send(appliance, 'PUT', `/api/recordings/${id}/epochs/0/chunks/0`, new Uint8Array(4000).fill(1))
+    const other = (await send(appliance, 'POST', '/api/recordings', { title: 'Other' })) as { id: number }
+    await page.goto(appliance.url)
+    await row(page, 'Live')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(/Added /)
+    await expect(dialog).not.toContainText('Duration')
+    // It is known before anybody asks.
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This meeting is being recorded. Stop the recording before you delete it.',
+    )
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.route(`**/api/recordings/${other.id}`, (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 500, json: { error: 'Broken.', message: 'Broken.' } })
-      : route.continue(),
-  )
-  await row(page, 'Other')
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText('Failed to delete recording. Please try again.')
-  await page.unroute(`**/api/recordings/${other.id}`)
-  await appliance.kill()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText('Error while deleting: The server cannot be reached.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  const lines = logged(page)
-  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
-  await expect.poll(() => lines.join('\n')).toContain('Failed to fetch recordings')
-  // The last list stays, under a banner that says so.
-  await expect(page.getByText('the server cannot be reached')).toBeVisible()
-  await expect(row(page, 'Live')).toBeVisible()
-})
+    await page.route(`**/api/recordings/${other.id}`, (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 500, json: { error: 'Broken.', message: 'Broken.' } })
+        : route.continue(),
+    )
+    await row(page, 'Other')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toContainText('Failed to delete recording. Please try again.')
+    await page.unroute(`**/api/recordings/${other.id}`)
+    await appliance.kill()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toContainText('Error while deleting: The server cannot be reached.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const lines = logged(page)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+    await expect.poll(() => lines.join('\n')).toContain('Failed to fetch recordings')
+    // The last list stays, under a banner that says so.
+    await expect(page.getByText('the server cannot be reached')).toBeVisible()
+    await expect(row(page, 'Live')).toBeVisible()
+  },
+)
 
-sampled(
+sampledProcess(
   'with the server stopped every change on a recording’s page says that it was not made',
   async ({ page, appliance }) => {
     await page.goto(`${appliance.url}/recordings/1`)
@@ -207,38 +207,41 @@ test('an answer that is none, and one that nobody expected @full', async ({ page
   await says(page, 'Upload failed', 'An unknown error occurred')
 })
 
-test('while the server is at work on a file, the dialog says at what @full', async ({ page, appliance }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'appliance-video-'))
-  const video = join(folder, 'Council.mp4')
-  const picture = ['-f', 'lavfi', '-i', 'color=size=64x64:duration=2']
-  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=2']
-  await run('ffmpeg', ['-loglevel', 'error', ...picture, ...tone, '-shortest', video])
-  await page.goto(appliance.url)
-  const stages = [
-    [
-      video,
-      'Processing file... (extracting audio from video)',
-      'Video processing may take a minute for larger files',
-    ],
-    [sample, 'Processing audio file...', ''],
-  ] as const
-  const successes = [
-    'Your video file has been uploaded. Audio will be extracted and transcribed.',
-    'Your audio file has been uploaded and is being transcribed.',
-  ]
-  for (const [index, [file, words, note]] of stages.entries()) {
-    const dialog = await chooseToUpload(page, 'Upload Media File', file)
-    // The machine takes all of it in; nobody answers yet.
-    appliance.pause()
-    await upload(dialog)
-    await expect(dialog.getByText(words, { exact: true })).toBeVisible()
-    if (note) await expect(dialog.getByText(note)).toBeVisible()
-    appliance.goOn()
-    await says(page, 'Upload successful', successes[index] ?? '')
-    await expect(dialog).toBeHidden()
-  }
-  await rm(folder, { recursive: true })
-})
+processTest(
+  'while the server is at work on a file, the dialog says at what @full',
+  async ({ page, appliance }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'appliance-video-'))
+    const video = join(folder, 'Council.mp4')
+    const picture = ['-f', 'lavfi', '-i', 'color=size=64x64:duration=2']
+    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=2']
+    await run('ffmpeg', ['-loglevel', 'error', ...picture, ...tone, '-shortest', video])
+    await page.goto(appliance.url)
+    const stages = [
+      [
+        video,
+        'Processing file... (extracting audio from video)',
+        'Video processing may take a minute for larger files',
+      ],
+      [sample, 'Processing audio file...', ''],
+    ] as const
+    const successes = [
+      'Your video file has been uploaded. Audio will be extracted and transcribed.',
+      'Your audio file has been uploaded and is being transcribed.',
+    ]
+    for (const [index, [file, words, note]] of stages.entries()) {
+      const dialog = await chooseToUpload(page, 'Upload Media File', file)
+      // The machine takes all of it in; nobody answers yet.
+      appliance.pause()
+      await upload(dialog)
+      await expect(dialog.getByText(words, { exact: true })).toBeVisible()
+      if (note) await expect(dialog.getByText(note)).toBeVisible()
+      appliance.goOn()
+      await says(page, 'Upload successful', successes[index] ?? '')
+      await expect(dialog).toBeHidden()
+    }
+    await rm(folder, { recursive: true })
+  },
+)
 
 test('the steps of a transcript that fail @full', async ({ page, appliance }) => {
   await page.goto(appliance.url)
@@ -315,47 +318,50 @@ test('a recording that cannot be loaded, by its address, by the server, by its s
   await expect(page.getByRole('alert')).toContainText(/no.*recording|does not exist/i)
 })
 
-test('a transcription that fails, and one that cannot be tried again @full', async ({ page, appliance }) => {
-  await page.goto(appliance.url)
-  await upload(await chooseToUpload(page, 'Upload Media File', sound('broken.mp3', 50_000)))
-  await expect(row(page, 'broken')).toContainText('Audio saved but not transcribed')
-  // The server always has a reason; the specification's guess is for one that has none.
-  const nameless = async (page: Page) =>
-    page.route('**/api/recordings/1', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ json: { ...(await answer.json()), failureReason: null } })
-    })
-  await nameless(page)
-  await page.goto(`${appliance.url}/recordings/1`)
-  const player = page.getByRole('region', { name: 'Player: broken' })
-  await expect(player).toContainText('This file has no playable audio')
-  await expect(player.getByRole('button', { name: 'This file has no playable audio' })).toBeDisabled()
-  await expect(
-    page.getByText('The file size (220MB), audio quality or a temporary service issue may be the cause.'),
-  ).toBeVisible()
-  await page.unroute('**/api/recordings/1')
+processTest(
+  'a transcription that fails, and one that cannot be tried again @full',
+  async ({ page, appliance }) => {
+    await page.goto(appliance.url)
+    await upload(await chooseToUpload(page, 'Upload Media File', sound('broken.mp3', 50_000)))
+    await expect(row(page, 'broken')).toContainText('Audio saved but not transcribed')
+    // The server always has a reason; the specification's guess is for one that has none.
+    const nameless = async (page: Page) =>
+      page.route('**/api/recordings/1', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ json: { ...(await answer.json()), failureReason: null } })
+      })
+    await nameless(page)
+    await page.goto(`${appliance.url}/recordings/1`)
+    const player = page.getByRole('region', { name: 'Player: broken' })
+    await expect(player).toContainText('This file has no playable audio')
+    await expect(player.getByRole('button', { name: 'This file has no playable audio' })).toBeDisabled()
+    await expect(
+      page.getByText('The file size (220MB), audio quality or a temporary service issue may be the cause.'),
+    ).toBeVisible()
+    await page.unroute('**/api/recordings/1')
 
-  const retry = page.getByRole('button', { name: 'Retry Transcription' }).first()
-  await page.route('**/retry-transcription', (route) =>
-    route.fulfill({ status: 500, json: { error: '', message: '' } }),
-  )
-  await retry.click()
-  await says(page, 'Transcription Retry Failed', 'An error occurred while retrying transcription')
-  await page.unroute('**/retry-transcription')
+    const retry = page.getByRole('button', { name: 'Retry Transcription' }).first()
+    await page.route('**/retry-transcription', (route) =>
+      route.fulfill({ status: 500, json: { error: '', message: '' } }),
+    )
+    await retry.click()
+    await says(page, 'Transcription Retry Failed', 'An error occurred while retrying transcription')
+    await page.unroute('**/retry-transcription')
 
-  await retry.click()
-  await says(
-    page,
-    'Transcription failed',
-    'Could not process audio. You can still add a transcript manually by editing.',
-  )
-  await expect(retry).toBeEnabled()
-  await page.waitForTimeout(2500) // the page reloads two seconds after the retry
-  await expect(retry).toBeEnabled()
-  await appliance.kill()
-  await retry.click()
-  await says(page, 'Transcription Retry Failed', 'The server cannot be reached.')
-})
+    await retry.click()
+    await says(
+      page,
+      'Transcription failed',
+      'Could not process audio. You can still add a transcript manually by editing.',
+    )
+    await expect(retry).toBeEnabled()
+    await page.waitForTimeout(2500) // the page reloads two seconds after the retry
+    await expect(retry).toBeEnabled()
+    await appliance.kill()
+    await retry.click()
+    await says(page, 'Transcription Retry Failed', 'The server cannot be reached.')
+  },
+)
 
 sampled('what succeeds says so @full', async ({ page, appliance }) => {
   await page.goto(appliance.url)

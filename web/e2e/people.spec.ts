@@ -1,12 +1,18 @@
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { startAppliance, test as base, expect, type Appliance } from './appliance.ts'
+import {
+  startApplianceProcess,
+  processTest as base,
+  expect,
+  type Appliance,
+  type ApplianceProcess,
+} from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
 /** The door: every test has an appliance of its own, which nobody has claimed yet. */
 const test = base.extend({
   appliance: async ({}, use) => {
-    const appliance = await startAppliance({ env: { APPLIANCE_ACCESS: 'people' } })
+    const appliance = await startApplianceProcess({ env: { APPLIANCE_ACCESS: 'people' } })
     await use(appliance)
     await appliance.discard()
   },
@@ -15,14 +21,14 @@ const test = base.extend({
 const email = 'margaret@thornbury.example'
 const passphrase = 'The quick brown minutes of April'
 
-async function firstLink(appliance: Appliance): Promise<string> {
+async function firstLink(appliance: ApplianceProcess): Promise<string> {
   const link = /\/sign-in#link=\S+/
   await expect.poll(() => appliance.output()).toMatch(link)
   return appliance.url + link.exec(appliance.output())?.[0]
 }
 
 /** Makes the first administrator, who is then signed in. */
-async function claim(page: Page, appliance: Appliance): Promise<void> {
+async function claim(page: Page, appliance: ApplianceProcess): Promise<void> {
   await page.goto(await firstLink(appliance))
   await page.getByLabel('Your name').fill('Margaret Thornbury')
   await page.getByLabel('Email address').fill(email)

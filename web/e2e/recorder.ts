@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { meeting } from '../../server/test/speech.ts'
-import { expect, test as base, type Appliance } from './appliance.ts'
+import { expect, processTest as base, type Appliance } from './appliance.ts'
 
 /** Chromium's fake microphone hears a synthesised meeting. */
 export const test = base.extend<object, { microphone: void }>({

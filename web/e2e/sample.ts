@@ -1,7 +1,7 @@
 import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists } from '../../server/files/exists.ts'
-import { startAppliance, test } from './appliance.ts'
+import { processTest, startAppliance, startApplianceProcess, test } from './appliance.ts'
 
 /** The runner empties the folder before its first test. */
 const folder = join(import.meta.dirname, '..', '..', 'test-results', 'sample')
@@ -18,6 +18,15 @@ export const sampled = test.extend({
   },
 })
 
+/** The same, for tests that end the appliance. */
+export const sampledProcess = processTest.extend({
+  appliance: async ({}, use) => {
+    const appliance = await startApplianceProcess({ dataFrom: await sampleFolder() })
+    await use(appliance)
+    await appliance.discard()
+  },
+})
+
 /** For an appliance with settings of its own. */
 export async function sampleFolder(): Promise<string> {
   if (!(await exists(folder))) await makeSample()
@@ -28,7 +37,7 @@ export async function sampleFolder(): Promise<string> {
 const patienceMs = 100_000
 
 async function makeSample(): Promise<void> {
-  const appliance = await startAppliance()
+  const appliance = await startApplianceProcess()
   try {
     const ask = async (path: string, method = 'GET'): Promise<unknown> =>
       (await fetch(appliance.url + path, { method })).json()

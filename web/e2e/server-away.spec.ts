@@ -1,4 +1,4 @@
-import { expect, test } from './appliance.ts'
+import { expect, processTest as test } from './appliance.ts'
 
 test('a screen that is opened while the server is away comes when it is back; a phone’s dialog keeps its buttons @full', async ({
   page,

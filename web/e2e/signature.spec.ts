@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PDFArray, PDFDict, PDFDocument, PDFName } from 'pdf-lib'
 import { pdfOf } from '../../server/test/documents.ts'
 import { makeP12 } from '../../server/test/p12.ts'
-import { expect, startAppliance, test, textMeeting } from './appliance.ts'
+import { expect, startApplianceProcess, test, textMeeting } from './appliance.ts'
 import { expectNoSidewaysScrolling, problems } from './axe.ts'
 
 /** Drags the signature up and to the left, and moves it on with the keyboard. @returns where it then stands on its page */
@@ -207,7 +207,7 @@ test('minutes are sent for signature, approved and signed; once they have change
 
 test('an administrator says who can see a document, and installs the key that seals', async ({ page }) => {
   test.slow()
-  const appliance = await startAppliance({ env: { APPLIANCE_ACCESS: 'people' } })
+  const appliance = await startApplianceProcess({ env: { APPLIANCE_ACCESS: 'people' } })
   const folder = await mkdtemp(join(tmpdir(), 'appliance-p12-'))
   try {
     const link = /\/sign-in#link=\S+/

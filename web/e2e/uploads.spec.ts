@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { meeting } from '../../server/test/speech.ts'
 import { problems } from './axe.ts'
-import { allRecordings, expect, row, test, textMeeting, type Appliance } from './appliance.ts'
+import { allRecordings, expect, row, processTest as test, textMeeting, type Appliance } from './appliance.ts'
 
 const sample = join(import.meta.dirname, '..', '..', 'server', 'test', 'models', 'sample-meeting.mp3')
 const toast = (page: Page) => page.locator('[data-toast]')

@@ -1,4 +1,4 @@
-import { expect, test } from './appliance.ts'
+import { expect, processTest as test } from './appliance.ts'
 
 test('/ws-test says whether the live socket works', async ({ page, appliance }) => {
   await page.goto(`${appliance.url}/ws-test`)
