@@ -94,7 +94,8 @@ export const variables = {
     unset: '`local` on a loopback address, otherwise `people`',
     rule: z.enum(['local', 'people', 'header', 'oidc', 'open']),
     allowed:
-      'local (this machine alone, no sign-in), people (everybody has a passphrase), header (a single sign-on proxy says who it is), oidc (people sign in at the company’s own provider, OpenID Connect) or open (everybody who can reach it, no sign-in)',
+      'local (this machine alone, no sign-in), people (everybody has a passphrase), header (a single sign-on proxy ' +
+      'says who it is), oidc (people sign in at the company’s own provider, OpenID Connect) or open (everybody who can reach it, no sign-in)',
     fallback: '',
   },
   APPLIANCE_ADMINS: {
@@ -206,7 +207,9 @@ export const variables = {
     fallback: '',
   },
   APPLIANCE_SPEECH_URL: {
-    what: 'A speech server on another machine, which transcribes recordings in the place of the appliance’s own engine: anything with OpenAI’s transcription call, or a load balancer before several. It gets the sound of all recordings.',
+    what:
+      'A speech server on another machine, which transcribes recordings in the place of the appliance’s own engine: ' +
+      'anything with OpenAI’s transcription call, or a load balancer before several. It gets the sound of all recordings.',
     rule: speechServer,
     allowed: speechServerForm,
     fallback: '',

@@ -55,7 +55,8 @@ export function trustGuides({ name }: Pick<Authority, 'name'>): Guide[] {
       title: 'iPhone and iPad',
       steps: [
         'Download it with Safari, and choose *Allow*. (If it went to the Files app instead, open it there.)',
-        'Open *Settings*, choose *Profile Downloaded* near the top (or *General*, *VPN & Device Management*), then *Install*, and enter your passcode. *More Details* shows the certificate, to compare its fingerprint.',
+        'Open *Settings*, choose *Profile Downloaded* near the top (or *General*, *VPN & Device Management*), ' +
+          'then *Install*, and enter your passcode. *More Details* shows the certificate, to compare its fingerprint.',
         `Then, still in Settings: *General*, *About*, *Certificate Trust Settings* at the very bottom, and switch *${name}* on. Without this step it is installed and not trusted.`,
       ],
     },
@@ -86,7 +87,8 @@ export function trustGuides({ name }: Pick<Authority, 'name'>): Guide[] {
       title: 'Linux: Fedora, RHEL and their like',
       steps: [
         `Compare first: \`sha256sum ~/Downloads/${file}\` shows the fingerprint, without colons.`,
-        `\`sudo cp ~/Downloads/${file} /etc/pki/ca-trust/source/anchors/\`, then \`sudo update-ca-trust\`. Fedora's Firefox and the programs of the terminal use it; close the browser and open it again.`,
+        `\`sudo cp ~/Downloads/${file} /etc/pki/ca-trust/source/anchors/\`, then \`sudo update-ca-trust\`. ` +
+          "Fedora's Firefox and the programs of the terminal use it; close the browser and open it again.",
         'Chrome and Chromium keep authorities of their own: install `nss-tools`, close the browser, and run ' +
           `\`mkdir -p ~/.pki/nssdb && certutil -d sql:$HOME/.pki/nssdb -A -t "C,," -n "${name}" -i ~/Downloads/${file}\`.`,
       ],
@@ -105,7 +107,8 @@ export function trustGuides({ name }: Pick<Authority, 'name'>): Guide[] {
       title: 'ChromeOS',
       steps: [
         'Open `chrome://certificate-manager` (on older versions `chrome://settings/certificates`, *Authorities*).',
-        `Under *Installed by you*, *Trusted certificates*, choose *Import* and pick \`${file}\` from your downloads; where it asks, tick *Trust this certificate for identifying websites*. Its details show the fingerprint, to compare.`,
+        `Under *Installed by you*, *Trusted certificates*, choose *Import* and pick \`${file}\` from your downloads; ` +
+          `where it asks, tick *Trust this certificate for identifying websites*. Its details show the fingerprint, to compare.`,
       ],
     },
   ]

@@ -1,5 +1,6 @@
 import { Description, Field, Label, Switch as HeadlessSwitch } from '@headlessui/react'
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 type SwitchProps = {
   label: string
@@ -20,7 +21,11 @@ export function Switch({ label, description, checked, disabled, onChange }: Swit
       <HeadlessSwitch
         checked={checked}
         onChange={onChange}
-        className="group relative mt-0.5 h-5 w-9 shrink-0 rounded-full border border-control bg-sunken transition-colors before:absolute before:-inset-3 data-checked:border-accent data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-50"
+        className={cx(
+          'group relative mt-0.5 h-5 w-9 shrink-0 rounded-full border border-control bg-sunken transition-colors',
+          'before:absolute before:-inset-3 data-checked:border-accent data-checked:bg-accent',
+          'data-disabled:cursor-not-allowed data-disabled:opacity-50',
+        )}
       >
         <span
           aria-hidden

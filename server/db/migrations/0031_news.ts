@@ -79,7 +79,14 @@ CREATE VIRTUAL TABLE article_words USING fts5 (
   content = 'article', content_rowid = 'id',
   tokenize = 'porter unicode61 remove_diacritics 2'
 );
-CREATE TRIGGER article_added AFTER INSERT ON article BEGIN INSERT INTO article_words (rowid, title, description, source) VALUES (new.id, new.title, new.description, new.source); END;
-CREATE TRIGGER article_removed AFTER DELETE ON article BEGIN INSERT INTO article_words (article_words, rowid, title, description, source) VALUES ('delete', old.id, old.title, old.description, old.source); END;
-CREATE TRIGGER article_changed AFTER UPDATE OF title, description, source ON article BEGIN INSERT INTO article_words (article_words, rowid, title, description, source) VALUES ('delete', old.id, old.title, old.description, old.source); INSERT INTO article_words (rowid, title, description, source) VALUES (new.id, new.title, new.description, new.source); END;
+CREATE TRIGGER article_added AFTER INSERT ON article
+BEGIN INSERT INTO article_words (rowid, title, description, source)
+  VALUES (new.id, new.title, new.description, new.source); END;
+CREATE TRIGGER article_removed AFTER DELETE ON article
+BEGIN INSERT INTO article_words (article_words, rowid, title, description, source)
+  VALUES ('delete', old.id, old.title, old.description, old.source); END;
+CREATE TRIGGER article_changed AFTER UPDATE OF title, description, source ON article
+BEGIN INSERT INTO article_words (article_words, rowid, title, description, source)
+  VALUES ('delete', old.id, old.title, old.description, old.source); INSERT INTO article_words (rowid, title, description, source)
+  VALUES (new.id, new.title, new.description, new.source); END;
 `
