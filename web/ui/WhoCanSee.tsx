@@ -2,8 +2,10 @@ import { useId } from 'react'
 import { useColleagues } from '../hooks/access.ts'
 import { Fetched } from './Screen.tsx'
 
+export type Choice<Kind extends string> = { value: Kind; label: string; description: string }
+
 type WhoCanSeeProps<Kind extends string> = {
-  choices: readonly { value: Kind; label: string; description: string }[]
+  choices: readonly Choice<Kind>[]
   value: Kind
   onChange: (kind: Kind) => void
   /** The choice by which people are chosen one by one. */

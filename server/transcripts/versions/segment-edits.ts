@@ -1,5 +1,6 @@
-import { transact } from '../../db/open.ts'
+import { transact, type Handle } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
+import type { TimedSegment } from '../../speech/merge.ts'
 import { findSegment, segmentRows } from '../store.ts'
 import { requireBaseVersion, staleVersion } from './base-version.ts'
 import { withLatestSpeakers, storeEdit } from './store-edit.ts'
@@ -8,6 +9,34 @@ import type { TextDeps } from './whole-texts.ts'
 /** Corrects the words of one segment, or one word throughout. */
 export function createSegmentEdits(deps: Omit<TextDeps, 'textArrived'>) {
   const { db } = deps
+
+  /** Stores a version in which these segments have other words; their times and speakers stay. */
+  async function storeWords(
+    recordingId: number,
+    edit: { seenId: number; basedOn: number; personId: number },
+    replaced: ReadonlyMap<number, Pick<TimedSegment, 'text' | 'words'>>,
+    learn: (trx: Handle) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    await transact(db, async (trx) => {
+      const { base, seen } = await requireBaseVersion(deps, trx, recordingId, edit.basedOn)
+      if (!base || seen?.id !== edit.seenId) throw staleVersion(base?.version ?? 0, edit.basedOn)
+      const edited = (await segmentRows(trx, seen.id)).map((row) => {
+        const { start_ms: startMs, end_ms: endMs, speaker } = row
+        const found = replaced.get(row.id)
+        return found ? { startMs, endMs, ...found, speaker, overlap: row.overlap === 1 } : row
+      })
+      await learn(trx)
+      const parts = await withLatestSpeakers(
+        deps.diarisationResults,
+        trx,
+        recordingId,
+        { base, seen },
+        edited,
+      )
+      await storeEdit(deps, trx, recordingId, { personId: edit.personId, base, parts })
+    })
+  }
+
   return {
     /**
      * The words of one segment; its times and its speaker stay.
@@ -18,29 +47,19 @@ export function createSegmentEdits(deps: Omit<TextDeps, 'textArrived'>) {
       edit: { segmentId: number; text: string; basedOn: number; personId: number },
     ): Promise<void> {
       const text = edit.text.replace(/\s+/g, ' ').trim()
-      const { seen: was } = await requireBaseVersion(deps, db.read, recordingId, edit.basedOn)
-      const saw = was ? await findSegment(db.read, was.id, edit.segmentId) : null
+      const { seen } = await requireBaseVersion(deps, db.read, recordingId, edit.basedOn)
+      const saw = seen ? await findSegment(db.read, seen.id, edit.segmentId) : null
       if (!saw) throw new AppError('not_found', 'This part of the transcript does not exist.')
       if (saw.text === text) return
       // Before the transaction, as with whole texts. A version's segments never change, so this holds in it too.
       const { words, corrections } = await deps.reader.segment({ rows: [saw], id: saw.id, text })
-      await transact(db, async (trx) => {
-        const { base, seen } = await requireBaseVersion(deps, trx, recordingId, edit.basedOn)
-        if (!base || seen?.id !== was!.id) throw staleVersion(base?.version ?? 0, edit.basedOn)
-        const rows = await segmentRows(trx, seen.id)
-        const span = { startMs: saw.start_ms, endMs: saw.end_ms }
-        const changed = { ...span, text, speaker: saw.speaker, overlap: saw.overlap === 1, words }
-        const edited = rows.map((one) => (one.id === saw.id ? changed : one))
-        await deps.corrected(trx, { personId: edit.personId, recordingId }, corrections)
-        const parts = await withLatestSpeakers(
-          deps.diarisationResults,
-          trx,
-          recordingId,
-          { base, seen },
-          edited,
-        )
-        await storeEdit(deps, trx, recordingId, { personId: edit.personId, base, parts })
-      })
+      const { basedOn, personId } = edit
+      await storeWords(
+        recordingId,
+        { seenId: seen!.id, basedOn, personId },
+        new Map([[saw.id, { text, words }]]),
+        (trx) => deps.corrected(trx, { personId, recordingId }, corrections),
+      )
     },
 
     /**
@@ -51,35 +70,17 @@ export function createSegmentEdits(deps: Omit<TextDeps, 'textArrived'>) {
       recordingId: number,
       edit: { heard: string; meant: string; basedOn: number; personId: number },
     ): Promise<void> {
-      const { seen: was } = await requireBaseVersion(deps, db.read, recordingId, edit.basedOn)
-      const saw = was ? await segmentRows(db.read, was.id) : []
-      const replaced = new Map(
-        (await deps.reader.replace({ rows: saw, heard: edit.heard, meant: edit.meant })).map((one) => [
-          one.id,
-          one,
-        ]),
-      )
-      if (replaced.size === 0)
+      const { seen } = await requireBaseVersion(deps, db.read, recordingId, edit.basedOn)
+      const rows = seen ? await segmentRows(db.read, seen.id) : []
+      const replaced = await deps.reader.replace({ rows, heard: edit.heard, meant: edit.meant })
+      if (replaced.length === 0)
         throw new AppError('not_found', `“${edit.heard}” is not in the transcript any more.`)
-      await transact(db, async (trx) => {
-        const { base, seen } = await requireBaseVersion(deps, trx, recordingId, edit.basedOn)
-        if (!base || seen?.id !== was!.id) throw staleVersion(base?.version ?? 0, edit.basedOn)
-        const edited = (await segmentRows(trx, seen.id)).map((row) => {
-          const found = replaced.get(row.id)
-          if (!found) return row
-          const span = { startMs: row.start_ms, endMs: row.end_ms }
-          const { text, words } = found
-          return { ...span, text, speaker: row.speaker, overlap: row.overlap === 1, words }
-        })
-        const parts = await withLatestSpeakers(
-          deps.diarisationResults,
-          trx,
-          recordingId,
-          { base, seen },
-          edited,
-        )
-        await storeEdit(deps, trx, recordingId, { personId: edit.personId, base, parts })
-      })
+      const { basedOn, personId } = edit
+      await storeWords(
+        recordingId,
+        { seenId: seen!.id, basedOn, personId },
+        new Map(replaced.map(({ id, text, words }) => [id, { text, words }])),
+      )
     },
   }
 }

@@ -4,10 +4,10 @@ import { putMeetingAccess, type Audience as Kind, type MeetingAccess } from '#co
 import { call } from '../../api.ts'
 import { useMeetingAccess, useSignsIn } from '../../hooks/access.ts'
 import { useAction } from '../../hooks/busy-action.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { WhoCanSee } from '../../ui/WhoCanSee.tsx'
+import type { Choice } from '../../ui/WhoCanSee.tsx'
+import { WhoCanSeeDialog } from '../../ui/WhoCanSeeDialog.tsx'
 
-const choices: { value: Kind; label: string; description: string }[] = [
+const choices: Choice<Kind>[] = [
   { value: 'everybody', label: 'Everybody', description: 'All who can sign in to the appliance.' },
   {
     value: 'attendees',
@@ -22,6 +22,13 @@ export function Audience({ meetingId }: { meetingId: number }) {
   const wanted = useSignsIn()
   const { data, mutate } = useMeetingAccess(meetingId, wanted)
   const [open, setOpen] = useState(false)
+  const action = useAction()
+  const save = (body: { audience: Kind; personIds: number[] }) =>
+    action.run(async () => {
+      const saved = await call(putMeetingAccess, { params: { id: meetingId }, body })
+      setOpen(false)
+      void mutate(saved, { revalidate: false })
+    })
   if (!wanted || !data) return null
   const Icon = data.audience === 'everybody' ? Users : Lock
   const words = (
@@ -42,14 +49,16 @@ export function Audience({ meetingId }: { meetingId: number }) {
         <span className="sr-only">. Change who can see this meeting</span>
       </button>
       {open && (
-        <AudienceDialog
-          meetingId={meetingId}
-          access={data}
+        <WhoCanSeeDialog
+          what="meeting"
+          choices={choices}
+          value={data.audience}
+          named="people"
+          chosen={data.people.map(({ id }) => id)}
+          owner={data.owner}
+          action={action}
           onClose={() => setOpen(false)}
-          onSaved={(saved) => {
-            setOpen(false)
-            void mutate(saved, { revalidate: false })
-          }}
+          onSave={(audience, personIds) => void save({ audience, personIds })}
         />
       )}
     </>
@@ -61,48 +70,4 @@ function inWords({ audience, people }: MeetingAccess): string {
   if (audience === 'attendees') return 'Open to attendees'
   if (people.length === 0) return 'Open to its owner alone'
   return `Open to ${people.length === 1 ? people[0]!.name : `${people.length} people`}`
-}
-
-function AudienceDialog({
-  meetingId,
-  access,
-  onClose,
-  onSaved,
-}: {
-  meetingId: number
-  access: MeetingAccess
-  onClose: () => void
-  onSaved: (access: MeetingAccess) => void
-}) {
-  const action = useAction()
-  const [audience, setAudience] = useState(access.audience)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(access.people.map(({ id }) => id)))
-  const save = () =>
-    action.run(async () => {
-      const body = { audience, personIds: [...chosen] }
-      onSaved(await call(putMeetingAccess, { params: { id: meetingId }, body }))
-    })
-  return (
-    <FormDialog
-      title="Who can see this meeting"
-      submit="Save"
-      action={action}
-      onClose={onClose}
-      onSubmit={() => void save()}
-    >
-      <WhoCanSee
-        choices={choices}
-        value={audience}
-        onChange={setAudience}
-        named="people"
-        chosen={chosen}
-        onChosen={setChosen}
-        owner={access.owner}
-      />
-      <p className="text-ink-2">
-        {access.owner?.name ? `The owner is ${access.owner.name}. ` : ''}
-        Administrators can see every meeting; what they open stands in the audit log.
-      </p>
-    </FormDialog>
-  )
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { DocumentView } from '#contract/documents.ts'
 import type { Action } from '../../hooks/busy-action.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { WhoCanSee } from '../../ui/WhoCanSee.tsx'
+import type { Choice } from '../../ui/WhoCanSee.tsx'
+import { WhoCanSeeDialog } from '../../ui/WhoCanSeeDialog.tsx'
 
 type Kind = DocumentView['openTo']
-const choices: { value: Kind; label: string; description: string }[] = [
+const choices: Choice<Kind>[] = [
   { value: 'everybody', label: 'Everybody', description: 'All who can sign in to the appliance.' },
   { value: 'signatories', label: 'Signatories', description: 'Its owner and those who are to sign it.' },
   { value: 'named', label: 'Named people', description: 'Those who are to sign it, and those you choose.' },
@@ -29,28 +28,17 @@ export function PrivacyDialog({
   onClose: () => void
   onSave: (change: { openTo: Kind; readers: number[] }) => void
 }) {
-  const [openTo, setOpenTo] = useState<Kind>(document.openTo)
-  const [readers, setReaders] = useState<ReadonlySet<number>>(() => new Set(document.readers))
   return (
-    <FormDialog
-      title="Who can see this document"
-      submit="Save"
+    <WhoCanSeeDialog
+      what="document"
+      choices={choices}
+      value={document.openTo}
+      named="named"
+      chosen={document.readers}
+      owner={document.owner ? { name: document.owner } : null}
       action={action}
       onClose={onClose}
-      onSubmit={() => onSave({ openTo, readers: [...readers] })}
-    >
-      <WhoCanSee
-        choices={choices}
-        value={openTo}
-        onChange={setOpenTo}
-        named="named"
-        chosen={readers}
-        onChosen={setReaders}
-      />
-      <p className="text-ink-2">
-        {document.owner ? `The owner is ${document.owner}. ` : ''}
-        Administrators can see every document; what they open stands in the audit log.
-      </p>
-    </FormDialog>
+      onSave={(openTo, readers) => onSave({ openTo, readers })}
+    />
   )
 }
