@@ -40,36 +40,12 @@ type CompanyFormProps = {
 
 export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
   const action = useAction()
-  const [problems, setProblems] = useState<{ name?: string; reference?: string }>({})
+  const [problems, setProblems] = useState<Problems>({})
 
   const send = (form: FormData) => {
-    const text = (name: string): string | null => textOf(form, name).trim() || null
-    const name = text('name')
-    const given = text('referenceDate')
-    const referenceDate = given === null ? null : referenceOf(given)
-    const found = {
-      ...(name === null && { name: 'Please enter the name' }),
-      ...(given !== null &&
-        referenceDate === null && {
-          reference: `Please enter a day and a month: ${dayOfYear('03-31')}`,
-        }),
-    }
+    const { body, problems: found } = readCompany(form)
     setProblems(found)
-    if (name === null || Object.keys(found).length > 0) return
-    const body = {
-      name,
-      ...{ number: text('number'), type: textOf(form, 'type') as CompanyType, website: text('website') },
-      ...{
-        registeredOffice: text('registeredOffice'),
-        incorporatedOn: text('incorporatedOn'),
-        referenceDate,
-      },
-      ...{ lastAccounts: text('lastAccounts'), lastStatement: text('lastStatement') },
-      industryTerms: textOf(form, 'industryTerms')
-        .split(',')
-        .map((term) => term.trim())
-        .filter(Boolean),
-    }
+    if (!body) return
     void action.run(async () => {
       onSaved(
         company
@@ -88,6 +64,47 @@ export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
       onClose={onClose}
       onSubmit={send}
     >
+      <CompanyFields company={company} problems={problems} />
+    </FormDialog>
+  )
+}
+
+type Problems = { name?: string; reference?: string }
+
+/** What was entered; null: something must be corrected first. */
+function readCompany(form: FormData) {
+  const text = (name: string): string | null => textOf(form, name).trim() || null
+  const name = text('name')
+  const given = text('referenceDate')
+  const referenceDate = given === null ? null : referenceOf(given)
+  const problems = {
+    ...(name === null && { name: 'Please enter the name' }),
+    ...(given !== null &&
+      referenceDate === null && {
+        reference: `Please enter a day and a month: ${dayOfYear('03-31')}`,
+      }),
+  }
+  if (name === null || Object.keys(problems).length > 0) return { body: null, problems }
+  const body = {
+    name,
+    ...{ number: text('number'), type: textOf(form, 'type') as CompanyType, website: text('website') },
+    ...{
+      registeredOffice: text('registeredOffice'),
+      incorporatedOn: text('incorporatedOn'),
+      referenceDate,
+    },
+    ...{ lastAccounts: text('lastAccounts'), lastStatement: text('lastStatement') },
+    industryTerms: textOf(form, 'industryTerms')
+      .split(',')
+      .map((term) => term.trim())
+      .filter(Boolean),
+  }
+  return { body, problems }
+}
+
+function CompanyFields({ company, problems }: Pick<CompanyFormProps, 'company'> & { problems: Problems }) {
+  return (
+    <>
       <Field
         label="Name"
         name="name"
@@ -145,6 +162,6 @@ export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
         defaultValue={company?.industryTerms.join(', ') ?? ''}
         hint="Separated by commas. News with these words come first."
       />
-    </FormDialog>
+    </>
   )
 }

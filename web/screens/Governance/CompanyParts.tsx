@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { deleteCompany, type CompanyDetails, type Deadline } from '#contract/companies.ts'
 import { useSWRConfig } from 'swr'
 import { call } from '../../api.ts'
@@ -44,20 +44,7 @@ export function CompanyParts({
 
   return (
     <div className="space-y-8">
-      <Section title="Filing deadlines">
-        {company.deadlines.length === 0 ? (
-          <p className="px-4 py-3 text-ink-2">
-            Enter the day of incorporation, or when accounts and confirmation statement were last made up, and
-            the deadlines follow.
-          </p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {company.deadlines.map((one) => (
-              <DeadlineRow key={one.kind} deadline={one} />
-            ))}
-          </ul>
-        )}
-      </Section>
+      <Deadlines deadlines={company.deadlines} />
       <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-2">
         <Section
           title="Company"
@@ -82,23 +69,7 @@ export function CompanyParts({
             )
           }
         >
-          <Facts
-            facts={[
-              { name: 'Name', value: company.name },
-              { name: 'Company number', value: company.number ?? 'Not entered' },
-              { name: 'Type', value: typeWords[company.type] },
-              { name: 'Registered office', value: company.registeredOffice ?? 'Not entered', long: true },
-              { name: 'Incorporated', value: longDate(company.incorporatedOn) ?? 'Not entered' },
-              {
-                name: 'Reference date',
-                value: company.currentReferenceDate ? dayOfYear(company.currentReferenceDate) : 'Not known',
-              },
-              { name: 'Last accounts', value: longDate(company.lastAccounts) ?? 'Not entered' },
-              { name: 'Last statement', value: longDate(company.lastStatement) ?? 'Not entered' },
-              { name: 'Website', value: company.website ?? 'Not entered' },
-              { name: 'Industry terms', value: company.industryTerms.join(', ') || 'None' },
-            ]}
-          />
+          <Facts facts={factsOf(company)} />
         </Section>
         <div className="space-y-8">
           <Officers company={company} mayChange={mayChange} onChanged={changed} />
@@ -132,6 +103,41 @@ export function CompanyParts({
         </FormDialog>
       )}
     </div>
+  )
+}
+
+const factsOf = (company: CompanyDetails): ComponentProps<typeof Facts>['facts'] => [
+  { name: 'Name', value: company.name },
+  { name: 'Company number', value: company.number ?? 'Not entered' },
+  { name: 'Type', value: typeWords[company.type] },
+  { name: 'Registered office', value: company.registeredOffice ?? 'Not entered', long: true },
+  { name: 'Incorporated', value: longDate(company.incorporatedOn) ?? 'Not entered' },
+  {
+    name: 'Reference date',
+    value: company.currentReferenceDate ? dayOfYear(company.currentReferenceDate) : 'Not known',
+  },
+  { name: 'Last accounts', value: longDate(company.lastAccounts) ?? 'Not entered' },
+  { name: 'Last statement', value: longDate(company.lastStatement) ?? 'Not entered' },
+  { name: 'Website', value: company.website ?? 'Not entered' },
+  { name: 'Industry terms', value: company.industryTerms.join(', ') || 'None' },
+]
+
+function Deadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
+  return (
+    <Section title="Filing deadlines">
+      {deadlines.length === 0 ? (
+        <p className="px-4 py-3 text-ink-2">
+          Enter the day of incorporation, or when accounts and confirmation statement were last made up, and
+          the deadlines follow.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {deadlines.map((one) => (
+            <DeadlineRow key={one.kind} deadline={one} />
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }
 

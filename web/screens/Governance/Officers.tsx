@@ -94,25 +94,13 @@ export function Officers({
       ) : (
         <ul className="divide-y divide-line">
           {company.officers.map((officer) => (
-            <li key={officer.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
-              <div className="min-w-0 flex-1">
-                <p className="font-medium break-words">{officer.name}</p>
-                <p className="text-sm text-ink-2">
-                  {roleWords[officer.role]}
-                  {officer.appointedOn && ` since ${shortDate(officer.appointedOn)}`}
-                  {officer.resignedOn && `, resigned ${shortDate(officer.resignedOn)}`}
-                </p>
-              </div>
-              {mayChange && (
-                <Menu
-                  label={`What to do with ${officer.name}`}
-                  items={[
-                    { label: 'Edit', icon: Pencil, onSelect: () => open(officer) },
-                    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => void remove(officer) },
-                  ]}
-                />
-              )}
-            </li>
+            <OfficerRow
+              key={officer.id}
+              officer={officer}
+              mayChange={mayChange}
+              onEdit={() => open(officer)}
+              onDelete={() => void remove(officer)}
+            />
           ))}
         </ul>
       )}
@@ -124,24 +112,59 @@ export function Officers({
           onClose={() => setEdited(null)}
           onSubmit={(form) => void send(form)}
         >
-          <Field label="Name" name="name" maxLength={200} defaultValue={there?.name} data-autofocus />
-          <Select
-            label="Role"
-            name="role"
-            defaultValue={there?.role ?? 'director'}
-            options={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="Appointed on"
-              name="appointedOn"
-              type="date"
-              defaultValue={there?.appointedOn ?? ''}
-            />
-            <Field label="Resigned on" name="resignedOn" type="date" defaultValue={there?.resignedOn ?? ''} />
-          </div>
+          <OfficerFields officer={there} />
         </FormDialog>
       )}
     </Section>
+  )
+}
+
+type OfficerRowProps = { officer: Officer; mayChange: boolean; onEdit: () => void; onDelete: () => void }
+
+function OfficerRow({ officer, mayChange, onEdit, onDelete }: OfficerRowProps) {
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{officer.name}</p>
+        <p className="text-sm text-ink-2">
+          {roleWords[officer.role]}
+          {officer.appointedOn && ` since ${shortDate(officer.appointedOn)}`}
+          {officer.resignedOn && `, resigned ${shortDate(officer.resignedOn)}`}
+        </p>
+      </div>
+      {mayChange && (
+        <Menu
+          label={`More actions for ${officer.name}`}
+          items={[
+            { label: 'Edit', icon: Pencil, onSelect: onEdit },
+            { label: 'Delete', icon: Trash2, danger: true, onSelect: onDelete },
+          ]}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What is entered of an officer; null: a new one. */
+function OfficerFields({ officer }: { officer: Officer | null }) {
+  return (
+    <>
+      <Field label="Name" name="name" maxLength={200} defaultValue={officer?.name} data-autofocus />
+      <Select
+        label="Role"
+        name="role"
+        defaultValue={officer?.role ?? 'director'}
+        options={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Appointed on"
+          name="appointedOn"
+          type="date"
+          defaultValue={officer?.appointedOn ?? ''}
+        />
+        <Field label="Resigned on" name="resignedOn" type="date" defaultValue={officer?.resignedOn ?? ''} />
+      </div>
+    </>
   )
 }

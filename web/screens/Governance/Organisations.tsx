@@ -70,26 +70,16 @@ export function Organisations({ mayChange }: { mayChange: boolean }) {
           ) : (
             <ul className="max-h-96 divide-y divide-line overflow-y-auto">
               {rows.map((one) => (
-                <li key={one.id} className="flex min-h-11 items-center gap-3 py-1 pr-2 pl-4">
-                  <p className="min-w-0 flex-1 break-words">{one.name}</p>
-                  {mayChange && (
-                    <Menu
-                      label={`What to do with ${one.name}`}
-                      items={[
-                        { label: 'Rename', icon: Pencil, onSelect: () => open(one) },
-                        {
-                          label: 'Delete',
-                          icon: Trash2,
-                          danger: true,
-                          onSelect: () => {
-                            action.clear()
-                            setDoomed(one)
-                          },
-                        },
-                      ]}
-                    />
-                  )}
-                </li>
+                <OrganisationRow
+                  key={one.id}
+                  name={one.name}
+                  mayChange={mayChange}
+                  onRename={() => open(one)}
+                  onDelete={() => {
+                    action.clear()
+                    setDoomed(one)
+                  }}
+                />
               ))}
             </ul>
           )
@@ -126,5 +116,24 @@ export function Organisations({ mayChange }: { mayChange: boolean }) {
         </FormDialog>
       )}
     </Section>
+  )
+}
+
+type OrganisationRowProps = { name: string; mayChange: boolean; onRename: () => void; onDelete: () => void }
+
+function OrganisationRow({ name, mayChange, onRename, onDelete }: OrganisationRowProps) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-1 pr-2 pl-4">
+      <p className="min-w-0 flex-1 break-words">{name}</p>
+      {mayChange && (
+        <Menu
+          label={`More actions for ${name}`}
+          items={[
+            { label: 'Rename', icon: Pencil, onSelect: onRename },
+            { label: 'Delete', icon: Trash2, danger: true, onSelect: onDelete },
+          ]}
+        />
+      )}
+    </li>
   )
 }
