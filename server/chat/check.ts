@@ -3,7 +3,7 @@ import { doesNotKnow } from './prompt.ts'
 import { inventedIn, numbersIn, outermost, sharedWith, unfounded, wordsOf } from './statements.ts'
 import { contentWords, stem } from '../search/service.ts'
 import { withoutDatesOf } from './dates.ts'
-import { anyOf } from '../language/any-of.ts'
+import { alternatives } from '../language/alternatives.ts'
 
 /** Characters; a model that goes on and on is cut. */
 const longestAnswer = 6000
@@ -85,7 +85,7 @@ export function checkUnfinished(raw: string, given: readonly Citation[]): Checke
  */
 const host = String.raw`\b(?:[a-z0-9-]{1,63}\.){1,9}`
 const bareAddress = new RegExp(
-  anyOf([
+  alternatives([
     String.raw`\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+`,
     String.raw`\b(?![\w.-]{0,250}\bgov\.uk\b)${host}[a-z]{2,63}\/\S*`,
     String.raw`${host}(?:com|net|org|info|biz|io|ru|example|co\.uk|org\.uk)\b`,

@@ -1,6 +1,6 @@
 import { sentencesOf } from '../language/sentences.ts'
 import { contentWords, hitsOf, type Found, type SearchService } from '../search/service.ts'
-import { anyOf, anyWord } from '../language/any-of.ts'
+import { alternatives, alternativeWords } from '../language/alternatives.ts'
 
 /** What was decided stands in the minutes; the talk around it stands in the transcript, and in more passages. */
 
@@ -12,18 +12,20 @@ export const asksWhatWasDecided = (question: string): boolean =>
   happened.test(question) && deciding.test(question)
 
 /** "Resolved: …", "Agreed to …", as minutes and notes begin what they hold fast; "the board agreed", "it was resolved". */
-const begun = anyOf([
+const begun = alternatives([
   'Resolved|RESOLVED|Agreed|AGREED|Approved|APPROVED|Decided|DECIDED|Decision|Adopted|Carried|Rejected|Deferred',
   'Withdrawn|Lost|Not (?:agreed|resolved|approved|carried|passed)|No decision',
 ])
 const beforehand = '(?:(?:further|unanimously|hereby|also|then|not|FURTHER|UNANIMOUSLY) )?'
-const wasDone = anyWord(
+const wasDone = alternativeWords(
   `resolved RESOLVED agreed AGREED decided approved adopted accepted rejected refused deferred withdrawn carried lost`,
 )
-const who = anyWord('board committee meeting trustees directors members governors company')
-const theyDid = anyWord('resolved agreed decided approved adopted accepted rejected refused deferred')
+const who = alternativeWords('board committee meeting trustees directors members governors company')
+const theyDid = alternativeWords(
+  'resolved agreed decided approved adopted accepted rejected refused deferred',
+)
 const states = new RegExp(
-  String.raw`(?:^|[^\p{L}'’-])${anyOf([
+  String.raw`(?:^|[^\p{L}'’-])${alternatives([
     String.raw`${begun}(?![\p{L}])`,
     String.raw`(?:[Ii]t was|IT WAS|was|were|be|been|is|are) ${beforehand}${wasDone}(?!\p{L})`,
     String.raw`${who} (?:(?:unanimously|also|then) )?${theyDid}(?!\p{L})`,
@@ -33,7 +35,7 @@ const states = new RegExp(
 
 /** "Which decision has been made", "what did the trustees decide". */
 const ofDeciding = new RegExp(
-  `^${anyOf([
+  `^${alternatives([
     String.raw`decid\w*|decisions?|agree\w*|resolv\w*|approv\w*|conclu\w*`,
     'made|make|taken|take|reached|come|came|finally|actually|eventually',
     'board|committee|trustees|directors|members|governors|meeting',

@@ -8,7 +8,7 @@ import { inWordsOfLaw } from './law-words.ts'
 import type { Sources } from './sources.ts'
 import type { Turn } from './store.ts'
 import { answers, asksOfLast, opensAnother, partsOf, wantsOf, type Want } from './wants.ts'
-import { anyOf } from '../language/any-of.ts'
+import { alternatives } from '../language/alternatives.ts'
 
 /** What supports an answer; where nothing does, what came nearest. */
 export type Evidence = {
@@ -51,7 +51,7 @@ const leaning =
 
 /** What the law asks of a company, whatever its own meetings said of it. */
 const ofLaw = new RegExp(
-  String.raw`\b${anyOf([
+  String.raw`\b${alternatives([
     String.raw`companies house|companies act|registrar|statut\w+|legal(?:ly)?|(?:by|the|uk) law|section \d+`,
     'how long (?:do|does|have|has) (?:we|a company|the company)',
     '(?:do|must|may|can|are) (?:we|a company|companies|directors) (?:have to|need to|allowed|required|obliged|by law)',

@@ -1,12 +1,12 @@
 import { contentWords } from '../search/service.ts'
-import { anyWord } from '../language/any-of.ts'
+import { alternativeWords } from '../language/alternatives.ts'
 
 /** Entries of the knowledge base that answer together what is asked of all of them: sections 171 to 177. */
 const families: { asked: RegExp; beside: RegExp; ids: string[] }[] = [
   {
     asked: /\bdut(y|ies)\b.*\bdirectors?\b|\bdirectors?\b.*\bdut(y|ies)\b/i,
     beside: new RegExp(
-      `^${anyWord(`
+      `^${alternativeWords(`
         dut director general statutor legal compan law act 2006 uk british english
         main list seven 7 owe basic all under fiduciary board
       `)}`,

@@ -1,11 +1,11 @@
-import { anyOf } from '../language/any-of.ts'
+import { alternatives } from '../language/alternatives.ts'
 
 /** What the law asks of a company is asked for in everyday words, and stands in others in the knowledge base. */
 
 const registrar = String.raw`(?:companies house|the registrar(?: of companies)?)`
 /** "Tell Companies House", "let the registrar know". */
 const telling = new RegExp(
-  String.raw`\b${anyOf([
+  String.raw`\b${alternatives([
     `(?:tell|telling|inform|informing|notify|notifying|update|updating|let|letting|say to|report to) ${registrar}`,
     `${registrar} (?:(?:has to|must|needs to|should) )?(?:be (?:told|informed|notified)|know|hear)`,
   ])}\b`,
@@ -13,10 +13,10 @@ const telling = new RegExp(
 )
 /** A duty, and how long there is for it; "did we", "who told" and "has it been" ask what happened. */
 const duty = new RegExp(
-  String.raw`\b${anyOf([
+  String.raw`\b${alternatives([
     'how (?:long|soon|quickly|fast|many days)|deadline|time limit|by when|within what',
     'when (?:must|do|does|should|have)',
-    `(?:do|does) ${anyOf([
+    `(?:do|does) ${alternatives([
       'we|i|you|one|it|a company|the company|companies|directors',
       'anybody|anyone|somebody|someone',
     ])} (?:have|need)`,
@@ -32,7 +32,7 @@ const changes: [RegExp[], string][] = [
     [
       /\bdirectors?\b/i,
       new RegExp(
-        String.raw`\b${anyOf([
+        String.raw`\b${alternatives([
           String.raw`resign\w*|leav\w+|left|quits?|stepp?\w* down|step\w* off|goes|gone|going|ceas\w+|retir\w+`,
           String.raw`die[sd]?|death|remov\w+|sacked|dismissed|depart(?:s|ed|ing)?`,
         ])}\b`,
@@ -45,7 +45,7 @@ const changes: [RegExp[], string][] = [
     [
       /\bdirectors?\b/i,
       new RegExp(
-        String.raw`\b${anyOf([
+        String.raw`\b${alternatives([
           String.raw`new|another|additional|appoint\w*|join\w*|becom\w+|became|elect\w*|hir\w+|recruit\w*`,
           String.raw`take[ns]? on|taking on|took on|add\w*`,
         ])}\b`,

@@ -1,7 +1,7 @@
 import * as calendar from '../language/calendar-words.ts'
 import { spelledNumbers } from '../language/worded-figures.ts'
 import { contentWords } from '../search/service.ts'
-import { anyOf, anyWord } from '../language/any-of.ts'
+import { alternatives, alternativeWords } from '../language/alternatives.ts'
 
 /** What an answer to a question has in it, as far as the question's own words tell. */
 export type Want = 'date' | 'share' | 'number' | 'outcome'
@@ -16,10 +16,10 @@ const asks: [Want, RegExp][] = [
   [
     'outcome',
     new RegExp(
-      anyOf([
+      alternatives([
         String.raw`\bwhat (has |have |had )?(happened|became|come)\b`,
-        String.raw`\b${anyWord('outcome result decision carried passed')}\b`,
-        String.raw`\b${anyWord('decided? resolved? agreed? approved? awarded? rejected?')}\b`,
+        String.raw`\b${alternativeWords('outcome result decision carried passed')}\b`,
+        String.raw`\b${alternativeWords('decided? resolved? agreed? approved? awarded? rejected?')}\b`,
         String.raw`\bwho (won|got|gets)\b`,
       ]),
       'i',
@@ -33,7 +33,7 @@ const written = spelledNumbers.join('|')
 
 const has: Record<Want, RegExp> = {
   date: new RegExp(
-    anyOf([
+    alternatives([
       String.raw`\b\d{1,2}(st|nd|rd|th)?( of)? (${months})\b`,
       String.raw`\b(${months}) \d{1,4}\b`,
       String.raw`\b(on|first) (${days})\b`,
@@ -46,8 +46,10 @@ const has: Record<Want, RegExp> = {
   share: /%|\bper ?cent\b|\bquarters?\b|\bthirds?\b|\bmajority\b|\bhalf\b/i,
   number: new RegExp(String.raw`\d|\b(${written})\b`, 'i'),
   outcome: new RegExp(
-    String.raw`\b${anyOf([
-      anyWord('carried resolved agreed approved awarded? decided rejected withdrawn deferred postponed'),
+    String.raw`\b${alternatives([
+      alternativeWords(
+        'carried resolved agreed approved awarded? decided rejected withdrawn deferred postponed',
+      ),
       'adopted|passed|lost|unanimous(ly)?|(those )?in favour|seconded',
     ])}\b`,
     'i',
@@ -64,7 +66,7 @@ export const answers = (wants: readonly Want[], sentence: string): boolean =>
 
 /** Words that say what is wanted, and nothing about the matter: a passage need not have them. */
 const ofWanting = new RegExp(
-  String.raw`\b${anyOf([
+  String.raw`\b${alternatives([
     'percentage|per ?cent|majority|needed|required|necessary|dates?|deadline|due|amount|number',
     'outcome|results?|decisions?|decided?|resolved?|agreed?|happened|became|become',
   ])}\b`,
@@ -84,7 +86,7 @@ export const asksOfLast = (question: string): boolean =>
 
 /** A matter that comes after another one: what was asked about ended before it. */
 export const opensAnother = new RegExp(
-  anyOf([
+  alternatives([
     String.raw`\bitem (number )?(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b`,
     String.raw`\b(next item|moving on|turn(ing)? (now )?to|any other business)\b`,
   ]),

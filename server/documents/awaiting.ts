@@ -1,8 +1,8 @@
 import type { CalendarItem } from '#contract/calendar.ts'
-import type { Whole } from './present.ts'
+import type { FullDocument } from './present.ts'
 
 /** A document that awaits a signature, as it stands in the calendar. */
-export function awaitingItem({ row, signatories, signatures }: Whole, timezone: string): CalendarItem {
+export function awaitingItem({ row, signatories, signatures }: FullDocument, timezone: string): CalendarItem {
   const left = signatories
     .filter(({ id }) => !signatures.some(({ signatory_id }) => signatory_id === id))
     .map(({ name }) => name)

@@ -33,7 +33,7 @@ export function createDocumentChanges({
   files: DocumentFiles
   queries: DocumentQueries
 }) {
-  const { need, needOwn, view } = queries
+  const { requireDocument, requireOwn, view } = queries
 
   return {
     /** @throws AppError not_found, owner_only, already_signed */
@@ -43,7 +43,7 @@ export function createDocumentChanges({
       { fileName, openTo, readers, signatories, signBy, archived }: z.output<typeof changeDocument.body>,
     ): Promise<DocumentView> {
       await transactDurably(db, async (trx) => {
-        const whole = await needOwn(trx, id, person)
+        const whole = await requireOwn(trx, id, person)
         if (signatories) {
           if (whole.signatures.length > 0)
             throw new AppError(
@@ -72,7 +72,7 @@ export function createDocumentChanges({
     /** @throws AppError not_found, owner_only, already_signed, legal_hold */
     async remove(id: number, person: Person): Promise<void> {
       const removed = await transactDurably(db, async (trx) => {
-        const whole = await needOwn(trx, id, person)
+        const whole = await requireOwn(trx, id, person)
         if (whole.signatures.length > 0)
           throw new AppError(
             'already_signed',
@@ -101,7 +101,7 @@ export function createDocumentChanges({
 
     /** By the language model where it is there, else its key passages. */
     async summarise(id: number, person: Person, signal: AbortSignal) {
-      const whole = await need(db.read, id, person)
+      const whole = await requireDocument(db.read, id, person)
       const pages = await store.pagesOf(db.read, id)
       const made = await summarise({ language, name: whole.row.name, pages, signal })
       await transactDurably(db, async (trx) => {

@@ -3,7 +3,7 @@ import type { Db, Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import type { PeopleService, Person } from '../people/service.ts'
 import { currentViewer, type Viewer } from '../viewer.ts'
-import { mayChange, maySee, present, type Whole } from './present.ts'
+import { mayChange, maySee, present, type FullDocument } from './present.ts'
 import * as store from './store.ts'
 
 export type DocumentQueries = ReturnType<typeof createDocumentQueries>
@@ -20,27 +20,27 @@ export function createDocumentQueries({
   minutesVersion: (recordingId: number) => Promise<number | null>
 }) {
   /** What somebody may not see is not there for them. @throws AppError not_found */
-  async function need(handle: Handle, id: number, person: Person): Promise<Whole> {
+  async function requireDocument(handle: Handle, id: number, person: Person): Promise<FullDocument> {
     const row = await store.findDocument(handle, id)
-    const [whole] = row ? await gather(handle, [row]) : []
+    const [whole] = row ? await loadDocuments(handle, [row]) : []
     if (!whole || !maySee(whole, person))
       throw new AppError('not_found', "The document you're looking for doesn't exist or has been deleted.")
     return whole
   }
 
-  async function needOwn(handle: Handle, id: number, person: Person): Promise<Whole> {
-    const whole = await need(handle, id, person)
+  async function requireOwn(handle: Handle, id: number, person: Person): Promise<FullDocument> {
+    const whole = await requireDocument(handle, id, person)
     if (!mayChange(whole, person))
       throw new AppError('owner_only', 'Only the owner and administrators may do this.')
     return whole
   }
 
-  async function isCurrent({ row }: Whole): Promise<boolean> {
+  async function isCurrent({ row }: FullDocument): Promise<boolean> {
     if (row.minutes_version === null || row.recording_id === null) return false
     return (await minutesVersion(row.recording_id)) === row.minutes_version
   }
 
-  async function views(wholes: Whole[], person: Person): Promise<DocumentView[]> {
+  async function views(wholes: FullDocument[], person: Person): Promise<DocumentView[]> {
     const ids = wholes.flatMap(({ row }) => [row.owner_id, row.approved_by]).filter((id) => id !== null)
     const names = await people.namesOf(db.read, [...new Set(ids)])
     const all: DocumentView[] = []
@@ -50,18 +50,18 @@ export function createDocumentQueries({
   }
 
   const view = async (id: number, person: Person): Promise<DocumentView> =>
-    (await views([await need(db.read, id, person)], person))[0]!
+    (await views([await requireDocument(db.read, id, person)], person))[0]!
 
   return {
-    need,
-    needOwn,
+    requireDocument,
+    requireOwn,
     isCurrent,
     view,
 
     /** What somebody is to a document; the rights of every call are decided by it. */
     async standing(handle: Handle, viewer: Viewer, id: number): Promise<'hidden' | 'seen' | 'own'> {
       const row = await store.findDocument(handle, id)
-      const [whole] = row ? await gather(handle, [row]) : []
+      const [whole] = row ? await loadDocuments(handle, [row]) : []
       if (!whole || !maySee(whole, viewer)) return 'hidden'
       return mayChange(whole, viewer) ? 'own' : 'seen'
     },
@@ -70,7 +70,7 @@ export function createDocumentQueries({
     async hidden(handle: Handle): Promise<number[]> {
       const viewer = currentViewer()
       if (viewer === null || viewer.administrator) return []
-      const wholes = await gather(handle, await store.privateDocuments(handle))
+      const wholes = await loadDocuments(handle, await store.privateDocuments(handle))
       return wholes.filter((whole) => !maySee(whole, viewer)).map(({ row }) => row.id)
     },
 
@@ -78,7 +78,7 @@ export function createDocumentQueries({
       person: Person,
       filter: { archived: boolean; q?: string | undefined; recordingId?: number | undefined },
     ): Promise<DocumentView[]> {
-      const wholes = await gather(db.read, await store.findDocuments(db.read, filter))
+      const wholes = await loadDocuments(db.read, await store.findDocuments(db.read, filter))
       return views(
         wholes.filter((whole) => maySee(whole, person)),
         person,
@@ -87,7 +87,7 @@ export function createDocumentQueries({
   }
 }
 
-export async function gather(handle: Handle, rows: store.DocumentRow[]): Promise<Whole[]> {
+export async function loadDocuments(handle: Handle, rows: store.DocumentRow[]): Promise<FullDocument[]> {
   const ids = rows.map(({ id }) => id)
   const [versions, signatories, signatures, readers] = [
     await store.versionsOf(handle, ids),

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import type { Person } from '../people/service.ts'
 import type { DocumentFiles } from './files.ts'
 import { latest } from './present.ts'
-import { gather, type DocumentQueries } from './document-queries.ts'
+import { loadDocuments, type DocumentQueries } from './document-queries.ts'
 import * as store from './store.ts'
 
 /** Downloads of documents' files. */
@@ -21,7 +21,7 @@ export function createDownloads({
   return {
     /** The file of a version; the download is logged. */
     async file(id: number, person: Person, as: 'current' | 'original' | 'view') {
-      const whole = await queries.need(db.read, id, person)
+      const whole = await queries.requireDocument(db.read, id, person)
       const version = as === 'original' ? whole.versions[0]! : latest(whole)
       const act = { personId: person.id, subjectKind: 'document', subjectId: id }
       const details = { sha256: version.sha256, version: version.number }
@@ -34,7 +34,7 @@ export function createDownloads({
 
     /** The PDF of every document as it is now and, where somebody signed it, as it came. */
     async everyFile(): Promise<{ name: string; path: string }[]> {
-      const wholes = await gather(db.read, await store.everyDocument(db.read))
+      const wholes = await loadDocuments(db.read, await store.everyDocument(db.read))
       return wholes.flatMap(({ row, versions }) => {
         const name = row.name.replace(/\.pdf$/i, '').replace(/[\u0000-\u001f/\\:*?"<>|]/g, ' ')
         const [first, last] = [versions[0]!, versions.at(-1)!]

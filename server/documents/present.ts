@@ -3,7 +3,7 @@ import type { Person } from '../people/service.ts'
 import type { DocumentRow, SignatoryRow, SignatureRow, VersionRow } from './store.ts'
 
 /** A document with all that belongs to it. */
-export type Whole = {
+export type FullDocument = {
   row: DocumentRow
   versions: VersionRow[]
   signatories: SignatoryRow[]
@@ -12,26 +12,29 @@ export type Whole = {
 }
 
 /** Everybody who is to sign has signed; without names, one signature is enough. */
-export function isSigned({ signatories, signatures }: Pick<Whole, 'signatories' | 'signatures'>): boolean {
+export function isSigned({
+  signatories,
+  signatures,
+}: Pick<FullDocument, 'signatories' | 'signatures'>): boolean {
   if (signatories.length === 0) return signatures.length > 0
   return signatories.every(({ id }) => signatures.some(({ signatory_id }) => signatory_id === id))
 }
 
-export const mayChange = ({ row }: Whole, person: Pick<Person, 'id' | 'administrator'>): boolean =>
+export const mayChange = ({ row }: FullDocument, person: Pick<Person, 'id' | 'administrator'>): boolean =>
   person.administrator || row.owner_id === person.id
 
-export function maySee(whole: Whole, person: Pick<Person, 'id' | 'administrator'>): boolean {
+export function maySee(whole: FullDocument, person: Pick<Person, 'id' | 'administrator'>): boolean {
   const { row, signatories, readers } = whole
   if (row.open_to === 'everybody' || mayChange(whole, person)) return true
   if (signatories.some(({ person_id }) => person_id === person.id)) return true
   return row.open_to === 'named' && readers.includes(person.id)
 }
 
-export const latest = ({ versions }: Whole): VersionRow => versions.at(-1)!
+export const latest = ({ versions }: FullDocument): VersionRow => versions.at(-1)!
 
 /** Rows → API shape. @param names of people by id @param minutesCurrent whether its minutes are still the ones in force */
 export function present(
-  whole: Whole,
+  whole: FullDocument,
   { person, names, minutesCurrent }: { person: Person; names: Map<number, string>; minutesCurrent: boolean },
 ): DocumentView {
   const { row, signatories, signatures } = whole

@@ -15,7 +15,7 @@ import { createDocumentQueries } from './document-queries.ts'
 import { createSigning } from './signing.ts'
 import * as store from './store.ts'
 
-export type { Whole } from './present.ts'
+export type { FullDocument } from './present.ts'
 export { isSigned, latest } from './present.ts'
 
 export type DocumentsService = ReturnType<typeof createDocuments>

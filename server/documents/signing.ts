@@ -5,8 +5,8 @@ import type { Db, Handle } from '../db/open.ts'
 import { currentViewer } from '../viewer.ts'
 import { awaitingItem } from './awaiting.ts'
 import type { KeptFile } from './files.ts'
-import { isSigned, latest, maySee, type Whole } from './present.ts'
-import { gather } from './document-queries.ts'
+import { isSigned, latest, maySee, type FullDocument } from './present.ts'
+import { loadDocuments } from './document-queries.ts'
 import * as store from './store.ts'
 
 /** What the signatures slice needs of documents: new versions, approvals, who is still to sign. */
@@ -24,7 +24,7 @@ export function createSigning({
     /** For whoever writes a new version: in the transaction that moves to it. */
     async recordSignature(
       trx: Handle,
-      whole: Whole,
+      whole: FullDocument,
       made: {
         file: KeptFile
         pages: number
@@ -53,10 +53,10 @@ export function createSigning({
     },
 
     /** The document whose file this was or is; null: none of this appliance. */
-    async ofFile(sha256: string): Promise<{ whole: Whole; number: number } | null> {
+    async ofFile(sha256: string): Promise<{ whole: FullDocument; number: number } | null> {
       const version = await store.findVersion(db.read, { sha256 })
       const row = version && (await store.findDocument(db.read, version.document_id))
-      const [whole] = row ? await gather(db.read, [row]) : []
+      const [whole] = row ? await loadDocuments(db.read, [row]) : []
       return whole && version ? { whole, number: version.number } : null
     },
 
@@ -66,7 +66,7 @@ export function createSigning({
     /** Those that await a signature and are to be signed (or came, where nobody said by when) on these days. */
     async awaiting(handle: Handle, { from, to }: { from: string; to: string }): Promise<CalendarItem[]> {
       const viewer = currentViewer()
-      const wholes = await gather(handle, await store.unarchived(handle))
+      const wholes = await loadDocuments(handle, await store.unarchived(handle))
       return wholes
         .filter((whole) => whole.row.refusal === null && !isSigned(whole))
         .filter((whole) => viewer === null || maySee(whole, viewer))

@@ -84,7 +84,7 @@ export async function createEventHub(options: {
       try {
         await tell(row)
       } catch (error) {
-        log.error({ err: error, topic: row.topic }, 'an event could not be told') // the others can
+        log.error({ err: error, topic: row.topic }, 'an event could not be sent') // the others can
       }
     }
   }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { dayOf, timeOf, type Written } from './moments.ts'
-import { anyOf } from '../language/any-of.ts'
+import { alternatives } from '../language/alternatives.ts'
 
 /** What a file's name says of a meeting. */
 export type Named = {
@@ -50,7 +50,7 @@ const added = [
 
 /** Zoom and others call the file the same each time: the folder has the meeting's name. */
 const saysNothing = new RegExp(
-  `^${anyOf([
+  `^${alternatives([
     String.raw`audio_?only|audio\d*|video\d*|zoom_?\d*|gmt|recording|transcript|captions?|closed_?caption`,
     'meeting_saved_(?:closed_caption|chat)|meeting',
   ])}?$`,

@@ -12,13 +12,13 @@ import { doneFolder, failedFolder, markOf, openInside, type Found } from './fold
 import { kindOf } from './kinds.ts'
 import { moveTo, writeError } from './move.ts'
 import { insertFile, setMoved, unmovedAt } from './store.ts'
-import { Unattended, type createTake } from './take.ts'
+import { OrphanSidecar, type createFileImport } from './import-file.ts'
 
 export type RoundDeps = {
   db: Db
   log: Log
   audit: AuditService
-  take: ReturnType<typeof createTake>
+  take: ReturnType<typeof createFileImport>
 }
 
 export type Waits = Pick<Found, 'path' | 'sidecar' | 'mark'>
@@ -123,7 +123,7 @@ export function createRound({ db, log, audit, take }: RoundDeps) {
       return 'taken'
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof Unattended || isMissing(error) || isHeldOpen(error)) return 'left'
+      if (error instanceof OrphanSidecar || isMissing(error) || isHeldOpen(error)) return 'left'
       if (mayPass(error)) throw error
       await fail(root, file, bytes, error)
       return 'failed'

@@ -18,7 +18,7 @@ import { createSettling } from './settling.ts'
 import { createSharedFolder } from './shared-folder.ts'
 import { deleteFile, deleteOfRecording, findFile } from './store.ts'
 import type { ImportResult } from './importers.ts'
-import { Unattended, type createTake } from './take.ts'
+import { OrphanSidecar, type createFileImport } from './import-file.ts'
 import type { Wishes } from './facts.ts'
 
 export { descriptionOf, lookInto, type Found } from './folder.ts'
@@ -37,7 +37,7 @@ type Deps = {
   db: Db
   paths: Paths
   audit: AuditService
-  take: ReturnType<typeof createTake>
+  take: ReturnType<typeof createFileImport>
   job: () => JobDefinition<InboxPayload>
 }
 
@@ -124,7 +124,7 @@ export function createInbox({ config, db, paths, audit, take, job }: Deps) {
       try {
         return await take({ ...file, ...how, byHand: true })
       } catch (error) {
-        if (error instanceof Unattended) return null
+        if (error instanceof OrphanSidecar) return null
         throw error
       }
     },

@@ -9,7 +9,7 @@ import { inboxJob } from './jobs.ts'
 import { createRound } from './round.ts'
 import { inboxRoutes } from './routes.ts'
 import { createInbox, type InboxService } from './service.ts'
-import { createTake } from './take.ts'
+import { createFileImport } from './import-file.ts'
 
 /** Network folders say nothing of their changes, so that all are looked at, all the time. */
 const lookEveryMs = 2000
@@ -18,7 +18,7 @@ export function createInboxSlice(
   core: Core & { companies: CompaniesService; news: NewsService; calendar: CalendarService },
 ): Slice<InboxService> {
   const { config, db, log, paths, audit } = core
-  const take = createTake({ ...core, timezone: config.timezone, pdf: createPdf(config) })
+  const take = createFileImport({ ...core, timezone: config.timezone, pdf: createPdf(config) })
   const job = inboxJob(() => ({ round: () => createRound({ db, log, audit, take }) }))
   const inbox = createInbox({ config, db, paths, audit, take, job: () => job })
   let said = ''

@@ -2,7 +2,7 @@ import type { Passage } from '#contract/search.ts'
 import { isCalled, numberedLabel } from '../language/names.ts'
 import { spelledNumbers } from '../language/worded-figures.ts'
 import { withoutSpeakers } from './speaker-prefixes.ts'
-import { anyWord } from '../language/any-of.ts'
+import { alternativeWords } from '../language/alternatives.ts'
 
 type Compared = Pick<Passage, 'kind' | 'sourceId' | 'title' | 'text' | 'date' | 'speaker'> & {
   coverage: number
@@ -91,7 +91,7 @@ function canBeOne(a: string | null, b: string | null): boolean {
 const numbers = new Set(spelledNumbers)
 const denies = /^(not|no|none|never|nobody|nothing|against|without|\w+n['’]t)$/i
 const decides = new RegExp(
-  `^${anyWord(`
+  `^${alternativeWords(`
     accept adjourn adopt agree approv award cancel carr(y|ied) declin defeat defer disagree fail favour
     grant los[est] oppos pass postpon refus reject resolv support unanim withdr
   `)}`,

@@ -1,6 +1,6 @@
 import { askingTalk, stopWords, wordsBut } from './stop-words.ts'
 import { sentencesOf } from '../language/sentences.ts'
-import { anyWord } from '../language/any-of.ts'
+import { alternativeWords } from '../language/alternatives.ts'
 
 const empty = new Set([...stopWords, ...askingTalk])
 
@@ -35,7 +35,7 @@ export function contentWords(text: string, most: number = mostWords): string[] {
 
 /** Asks without a question mark, as dictated and hurried questions do. */
 const asks = new RegExp(
-  String.raw`^\W*${anyWord(`
+  String.raw`^\W*${alternativeWords(`
     please kindly tell explain list show find summari[sz]e remind who whose whom what when where why how which
     is are was were do does did can could must should may shall will
   `)}\b`,

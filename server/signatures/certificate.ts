@@ -1,5 +1,5 @@
 import type { DocumentAct } from '#contract/signatures.ts'
-import { latest, type Whole } from '../documents/service.ts'
+import { latest, type FullDocument } from '../documents/service.ts'
 import type { Block, PrintDocument } from '../print/print.ts'
 import type { SealView } from './seal-key.ts'
 import { identityWords } from './signer-identity.ts'
@@ -9,7 +9,7 @@ const paragraph = (text: string): Block => ({ kind: 'paragraph', runs: [{ text }
 
 /** Who signed a document, what was done with it, and how far either can be relied on. */
 export function certificateOf(
-  whole: Whole,
+  whole: FullDocument,
   facts: { acts: DocumentAct[]; intact: boolean; seal: SealView; timezone: string; signed: boolean },
 ): PrintDocument {
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -58,7 +58,7 @@ export function certificateOf(
     paragraph(
       `Each signature is sealed (PAdES, ETSI.CAdES.detached) with the certificate “${facts.seal.name}”, SHA-256 ${facts.seal.sha256}. The seal shows whether the PDF was changed; it does not say who drew the signature.`,
     ),
-    heading('What was done with it'),
+    heading('History'),
     paragraph(
       facts.intact
         ? 'From the audit log of the appliance, whose chain of hashes was whole when this was written.'

@@ -1,7 +1,7 @@
 import type { DocumentAct, Verdict } from '#contract/signatures.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { Db } from '../db/open.ts'
-import { isSigned, latest, type DocumentsService, type Whole } from '../documents/service.ts'
+import { isSigned, latest, type DocumentsService, type FullDocument } from '../documents/service.ts'
 import type { Paths } from '../files/paths.ts'
 import type { Pdf } from '../pdf/run.ts'
 import type { PeopleService, Person } from '../people/service.ts'
@@ -31,7 +31,7 @@ export function createDocumentHistory({
   audit: AuditService
   timezone: string
 }) {
-  async function acts(whole: Whole): Promise<{ acts: DocumentAct[]; intact: boolean }> {
+  async function acts(whole: FullDocument): Promise<{ acts: DocumentAct[]; intact: boolean }> {
     const entries = await audit.about('document', whole.row.id)
     const ids = [...new Set(entries.flatMap(({ personId }) => personId ?? []))]
     const names = await people.namesOf(db.read, ids)
@@ -47,11 +47,11 @@ export function createDocumentHistory({
   }
 
   return {
-    acts: async (id: number, person: Person) => acts(await documents.need(db.read, id, person)),
+    acts: async (id: number, person: Person) => acts(await documents.requireDocument(db.read, id, person)),
 
     /** A PDF that lists who signed and what was done. */
     async certificate(id: number, person: Person): Promise<{ bytes: Uint8Array; name: string }> {
-      const whole = await documents.need(db.read, id, person)
+      const whole = await documents.requireDocument(db.read, id, person)
       const { shown } = await needSeal(paths)
       const facts = { ...(await acts(whole)), seal: shown, timezone, signed: isSigned(whole) }
       const { bytes } = await print(certificateOf(whole, facts), 'pdf')

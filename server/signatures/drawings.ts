@@ -20,14 +20,14 @@ export const pictureOf = ({ data }: Pick<store.DrawingRow, 'data'>): string =>
 
 /** The signatures that people drew: each person's are their own. */
 export function createDrawings({ db }: { db: Db }) {
-  async function need(handle: Handle, id: number, personId: number): Promise<store.DrawingRow> {
+  async function requireDrawing(handle: Handle, id: number, personId: number): Promise<store.DrawingRow> {
     const row = await store.findDrawing(handle, id)
     if (!row || row.person_id !== personId) throw new AppError('not_found', 'There is no such signature.')
     return row
   }
 
   return {
-    need,
+    requireDrawing,
 
     list: async (personId: number): Promise<Signature[]> =>
       (await store.drawingsOf(db.read, personId)).map(present),
@@ -49,7 +49,7 @@ export function createDrawings({ db }: { db: Db }) {
     /** What was signed with it keeps it. @throws AppError not_found */
     remove: (id: number, personId: number): Promise<void> =>
       transactDurably(db, async (trx) => {
-        await need(trx, id, personId)
+        await requireDrawing(trx, id, personId)
         await store.deleteDrawing(trx, id)
         await publishChange(trx, signaturesChanged, personId)
       }),

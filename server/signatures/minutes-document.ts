@@ -78,7 +78,7 @@ export function createMinutesDocuments(deps: MinutesDocumentDeps) {
     /** @throws AppError stale_version, already_signed, bad_request */
     async approve(id: number, person: Person): Promise<void> {
       await transactDurably(db, async (trx) => {
-        const whole = await documents.need(trx, id, person)
+        const whole = await documents.requireDocument(trx, id, person)
         if (whole.row.minutes_version === null)
           throw new AppError('bad_request', 'Only minutes are approved; other documents are signed.')
         if (whole.signatures.length > 0)

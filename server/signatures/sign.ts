@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { AuditService } from '../audit/service.ts'
 import { transactDurably, type Db } from '../db/open.ts'
-import { isSigned, latest, type DocumentsService, type Whole } from '../documents/service.ts'
+import { isSigned, latest, type DocumentsService, type FullDocument } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import { requireSpace } from '../files/disk.ts'
 import type { Paths } from '../files/paths.ts'
@@ -36,8 +36,8 @@ export type SignDeps = {
 
 /** What is to be signed, by whom and with what. */
 type Signing = {
-  whole: Whole
-  version: Whole['versions'][number]
+  whole: FullDocument
+  version: FullDocument['versions'][number]
   person: Person
   signatory: Signatory | null
   drawing: { id: number; data: string }
@@ -80,7 +80,7 @@ export function createSign(deps: SignDeps) {
 }
 
 /** @throws AppError when it may not be signed (any longer) */
-async function check({ documents }: SignDeps, whole: Whole): Promise<void> {
+async function check({ documents }: SignDeps, whole: FullDocument): Promise<void> {
   const { row } = whole
   if (isSigned(whole))
     throw new AppError('already_signed', 'This document is signed already; it cannot be signed again.')
@@ -105,10 +105,10 @@ async function prepare(
   request: SignRequest,
 ): Promise<Signing> {
   const { db, paths, documents, drawings } = deps
-  const whole = await documents.need(db.read, id, person)
+  const whole = await documents.requireDocument(db.read, id, person)
   await check(deps, whole)
   const signatory = signatoryFor(whole, person, request)
-  const drawing = await drawings.need(db.read, request.signatureId, person.id)
+  const drawing = await drawings.requireDrawing(db.read, request.signatureId, person.id)
   const organisation = request.signingAsOrganization ? (request.organizationName ?? '') : ''
   if (request.signingAsOrganization && organisation === '')
     throw new AppError('invalid_input', 'Organization name required')
@@ -167,7 +167,7 @@ async function keep(
   const file = await documents.keepFile(work)
   try {
     await transactDurably(db, async (trx) => {
-      const now = await documents.need(trx, row.id, person)
+      const now = await documents.requireDocument(trx, row.id, person)
       await check(deps, now)
       if (latest(now).id !== version.id)
         throw new AppError('already_signed', 'Somebody else has just signed this document. Look at it again.')
@@ -205,7 +205,7 @@ async function keep(
 }
 
 /** Where a signature goes that was given no place; null: on pages that are added for signatures. */
-function ownSpot({ row, signatories, signatures }: Whole): Spot | null {
+function ownSpot({ row, signatories, signatures }: FullDocument): Spot | null {
   if (row.signature_page !== null) return blockSpot(row.signature_page, signatures.length)
   if (row.block !== null && signatories.length <= 1) return JSON.parse(row.block) as Spot
   // A page that is added to what others have signed would read as a change of it.

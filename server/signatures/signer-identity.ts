@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { signDocument } from '#contract/signatures.ts'
-import type { Whole } from '../documents/service.ts'
+import type { FullDocument } from '../documents/service.ts'
 import { AppError } from '../errors.ts'
 import type { Person } from '../people/service.ts'
 
 export type SignRequest = z.output<typeof signDocument.body>
-export type Signatory = Whole['signatories'][number]
+export type Signatory = FullDocument['signatories'][number]
 /** How the caller signed in, which says how far their identity is known. */
 export type CameBy = 'machine' | 'session' | 'token' | 'proxy' | 'command'
 type Identity = 'stated' | 'signed_in' | 'single_sign_on'
@@ -33,7 +33,7 @@ export const identityWords = (identity: Identity): string => identities[identity
 
 /** The signatory for whom this signature is. @throws AppError invalid_input, already_signed */
 export function signatoryFor(
-  whole: Whole,
+  whole: FullDocument,
   person: Person,
   { signatoryId, signedBy }: SignRequest,
 ): Signatory | null {

@@ -220,7 +220,7 @@ export function pause(): void {
   change({ paused: true, silent: false, silentKinds: [] })
   endRecording(own).catch(keepsNothing)
   keepPause(own)
-  stayHeard(own).catch((error: unknown) => console.error('The pause could not be told', error))
+  stayHeard(own).catch((error: unknown) => console.error('The pause was not sent', error))
 }
 
 export function goOn(): void {

@@ -14,7 +14,7 @@ test('a meeting is scheduled in the calendar, an action of one’s own is moved,
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule Meeting' }).click()
   const day = page.getByRole('region').filter({ hasText: 'Audit committee' })
   await expect(day.getByRole('link', { name: 'Record Meeting' })).toBeVisible()
-  await day.getByRole('button', { name: 'What to do with Audit committee' }).click()
+  await day.getByRole('button', { name: 'More actions for Audit committee' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByLabel('Series').fill('Audit')
   await page.getByLabel('Title').fill('Audit committee, autumn')

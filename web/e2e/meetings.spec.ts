@@ -1,7 +1,7 @@
 import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, row, startAppliance, test, textMeeting, transcribed } from './appliance.ts'
+import { expect, processTest, row, startAppliance, test, textMeeting, transcribed } from './appliance.ts'
 import { problems } from './axe.ts'
 import { sampled } from './sample.ts'
 
@@ -174,21 +174,21 @@ test('deleting asks first and takes the meeting from list and sidebar', async ({
   await expect(page.getByText('No recordings yet')).toBeVisible()
 })
 
-test('with the server gone the last list stays under a banner, and comes back by itself', async ({
-  page,
-  appliance,
-}) => {
-  await textMeeting(appliance, 'Ann Lee: Good morning.')
-  await page.goto(appliance.url)
-  await expect(row(page, 'Audit committee')).toBeVisible()
-  const before = await row(page, 'Audit committee').boundingBox()
-  await appliance.kill()
-  await expect(page.getByText('the server cannot be reached')).toBeVisible()
-  expect(await row(page, 'Audit committee').boundingBox()).toEqual(before) // what is read does not jump
-  await appliance.start()
-  await expect(page.getByText('the server cannot be reached')).toBeHidden({ timeout: 60_000 })
-  await expect(row(page, 'Audit committee')).toBeVisible()
-})
+processTest(
+  'with the server gone the last list stays under a banner, and comes back by itself',
+  async ({ page, appliance }) => {
+    await textMeeting(appliance, 'Ann Lee: Good morning.')
+    await page.goto(appliance.url)
+    await expect(row(page, 'Audit committee')).toBeVisible()
+    const before = await row(page, 'Audit committee').boundingBox()
+    await appliance.kill()
+    await expect(page.getByText('the server cannot be reached')).toBeVisible()
+    expect(await row(page, 'Audit committee').boundingBox()).toEqual(before) // what is read does not jump
+    await appliance.start()
+    await expect(page.getByText('the server cannot be reached')).toBeHidden({ timeout: 60_000 })
+    await expect(row(page, 'Audit committee')).toBeVisible()
+  },
+)
 
 test('two tabs agree', async ({ page, context, appliance }) => {
   await textMeeting(appliance, 'Ann Lee: Good morning.')
@@ -272,7 +272,7 @@ test('what was said is found, with a link to its second; the list says who was t
   await expect(titles).toHaveText(['Budget', 'Fleet'])
 
   await page.getByLabel('Search meetings').fill('electric van')
-  const passages = page.getByRole('region', { name: 'Said in meetings' })
+  const passages = page.getByRole('region', { name: 'In transcripts' })
   await expect(passages).toContainText('We should buy one electric van.')
   for (const theme of ['Dark', 'Light']) {
     await page.getByTitle(theme, { exact: true }).click()

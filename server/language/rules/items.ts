@@ -2,7 +2,7 @@ import { cuesIn } from './cues.ts'
 import { topicOf } from './decisions.ts'
 import { headOf, matcherOf, wordSet } from './phrases.ts'
 import type { People, Sentence } from './talk.ts'
-import { anyWord } from '../any-of.ts'
+import { alternativeWords } from '../alternatives.ts'
 
 /** A part of a meeting: sentences from `from` up to `to`. */
 export type Item = { heading: string; number?: string; from: number; to: number }
@@ -166,7 +166,7 @@ function plannedIn(sentence: Sentence, agenda: readonly string[]): string | null
   )
 }
 
-const nth = anyWord('next first second third fourth fifth sixth last finally')
+const nth = alternativeWords('next first second third fourth fifth sixth last finally')
 const afterNth = new RegExp(
   String.raw`\b${nth}(?: item| up| on the agenda| thing| one)*(?:,| is|'s|:| then)+ (.+)$`,
   'i',

@@ -14,7 +14,7 @@ import { fold, isSameName, spelledAlike } from '../names/people.ts'
 import { isOwnLabel } from '../speakers/overview.ts'
 import type { NameAnswer } from './schema.ts'
 import type { ReadClaim } from './store.ts'
-import { anyOf } from '../../language/any-of.ts'
+import { alternatives } from '../../language/alternatives.ts'
 
 /** How far a reading can be relied on, by itself: a suggestion. */
 const strength = { ownWords: 0.5, addressed: 0.4, role: 0.3 }
@@ -24,7 +24,7 @@ const sentencesNear = 3
 
 /** Nobody speaks in labels, but to whoever reads the transcript. */
 const spokenLabel = new RegExp(
-  anyOf([
+  alternatives([
     String.raw`\bspeaker\s*(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b`,
     String.raw`\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth) (?:speaker|person|voice)\b`,
   ]),
@@ -32,7 +32,7 @@ const spokenLabel = new RegExp(
 )
 /** Who speaks to the machine names nobody. */
 const toTheMachine = new RegExp(
-  anyOf([
+  alternatives([
     String.raw`\b(?:ignore|disregard|forget|override)\b[^.?!]{0,40}\b(?:instructions?|prompts?|rules|above)\b`,
     String.raw`\b(?:language model|system prompt|chatbot|transcriber)\b`,
   ]),
@@ -181,7 +181,7 @@ function wholeName(claimed: string, said: readonly string[], all: string): strin
 
 const filler = String.raw`(?:actually|also|just|still|only|obviously|of course|indeed|called|named|me|${honorific}\.?)`
 /** Words that speak of oneself, right before the name: "you can call me Bob", never "I agree with Bob". */
-const saysWho = anyOf([
+const saysWho = alternatives([
   "I['’]m|I am|it['’]s|it is|this is|the name['’]s|the name is|calls? me|called me|know me as|known as",
   String.raw`my name\b[^.?!]{0,60}(?:is|['’]s)`,
 ])

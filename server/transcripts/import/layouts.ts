@@ -1,11 +1,11 @@
 import { clockRule, isHeading } from '../speakers/labels.ts'
-import { anyOf } from '../../language/any-of.ts'
+import { alternatives } from '../../language/alternatives.ts'
 
 /** How services write the transcripts that people save there → the lines that the appliance reads. */
 
 /** What services add to every transcript. */
 const boilerplate = new RegExp(
-  String.raw`^[#*_\s]*${anyOf([
+  String.raw`^[#*_\s]*${alternatives([
     'this editable transcript was computer generated',
     String.raw`transcribed by https?:\/\/otter\.ai`,
     String.raw`meeting ended after \d`,

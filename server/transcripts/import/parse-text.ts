@@ -3,7 +3,7 @@ import { clockRule, isHeading } from '../speakers/labels.ts'
 import { linesOfLayout } from './layouts.ts'
 import { linesOfSubtitles } from './subtitles.ts'
 import { areUtterances, beginsAnew } from './written-lines.ts'
-import { anyOf, anyWord } from '../../language/any-of.ts'
+import { alternatives, alternativeWords } from '../../language/alternatives.ts'
 
 /** A line of a text as people and programs write transcripts. */
 export type Line = {
@@ -24,7 +24,7 @@ const inBrackets = /^\[((?:[^[\]\n]|\[[^[\]\n]{0,200}\]){1,200})\](?:[ \t]*(:))?
 const labelHead = /^(Speaker\s+\d{1,4})[ \t]*(?::[ \t]*|$)/i
 /** Noor al-Rashid, Ibrahim ibn Said, Ana d’Souza: what stands in small letters before a family name is part of it. */
 const article = String.raw`(?:al|el|ad|an|ar|as|ash|at|az|bin|bint|ben|d|dell|l)['’-]`
-const particle = anyWord(
+const particle = alternativeWords(
   'van von de den der ter ten zu zur da das di del della do dos du la le bin bint ibn ben al el ap ab af av y',
 )
 const particles = String.raw`(?:${particle}[ \t]+)*`
@@ -46,11 +46,11 @@ const headWithTime = new RegExp(
 const nameHead = new RegExp(String.raw`^(${named}):[ \t]+(?=\S)`, 'u')
 
 /** "Chair: text", "Company secretary: text", "Member from the floor: text", "Director 2: text" */
-const officer = anyWord(`
+const officer = alternativeWords(`
   chair chairman chairwoman chairperson secretary treasurer clerk president director trustee officer auditor
   solicitor moderator facilitator registrar scrutineer
 `)
-const present = anyWord('member shareholder director trustee resident speaker voice person someone')
+const present = alternativeWords('member shareholder director trustee resident speaker voice person someone')
 const fromThere = String.raw`(?:from|on|in|at)[ \t]+the[ \t]+(?:floor|audience|room|back|hall|gallery)`
 const roleHead = new RegExp(
   String.raw`^(${[
@@ -66,7 +66,7 @@ const isSpoken = (text: string): boolean =>
 
 /** What engines and typists put into brackets that is no speaker. */
 const sounds = new RegExp(
-  String.raw`^${anyOf([
+  String.raw`^${alternatives([
     'blank[_ ]audio|music|applause|laugh(s|ter|ing)?|inaudible|unintelligible|crosstalk|silence|noise',
     'cough(s|ing)?|sound|pause|end|break|foreign|unclear|redacted|sic',
   ])}\b`,

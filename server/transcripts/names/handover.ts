@@ -1,9 +1,9 @@
 import { placeOf, speakerAfter, type Claim, type NameRule } from './meeting.ts'
 import { asName, isReported, name, phrase } from '../../language/names.ts'
-import { anyOf } from '../../language/any-of.ts'
+import { alternatives } from '../../language/alternatives.ts'
 import { oneOf } from '../../language/rules/phrases.ts'
 
-const asked = anyOf([
+const asked = alternatives([
   'over to you|would you|could you|can you|will you|do you|are you|can I ask you|may I ask you',
   'please go ahead|go ahead|please|the floor is yours|you have the floor',
   "what do you|what['’]s your|what is your|what are your|you['’]re next",
@@ -27,7 +27,7 @@ const forms: RegExp[] = [
 ]
 /** What is to happen, but not now. */
 const notNow = new RegExp(
-  String.raw`\b${anyOf([
+  String.raw`\b${alternatives([
     'after the meeting|afterwards|tomorrow|yesterday|later|offline|by e-?mail|when (?:he|she|they)',
     'next (?:week|month|time|meeting|quarter|year)|last (?:week|month|time|meeting)',
     'to (?:send|prepare|write|circulate|draft|arrange|contact)',

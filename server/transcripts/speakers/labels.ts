@@ -1,4 +1,4 @@
-import { anyWord } from '../../language/any-of.ts'
+import { alternativeWords } from '../../language/alternatives.ts'
 
 /** "Speaker 1": as the appliance's own labels are written, and as other programs' are understood. */
 const label = /Speaker\s+(\d{1,4})/
@@ -8,7 +8,7 @@ export const clockRule = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`
 
 /** Heads of minutes and letters that look like names. */
 const headings = new RegExp(
-  `^${anyWord(`
+  `^${alternativeWords(`
     action agenda apologies attendees? author by cc date decision description duration from item language
     location meeting minutes note notes present question re agreed approved carried decided noted recording
     resolved subject summary time title to topic transcript venue

@@ -99,7 +99,7 @@ function Entry({ item: { kind, id, title, at, href, detail }, onEdit, onCancel }
               Record Meeting
             </Link>
             <Menu
-              label={`What to do with ${title}`}
+              label={`More actions for ${title}`}
               items={[
                 { label: 'Edit', icon: Pencil, onSelect: onEdit },
                 { label: 'Cancel the meeting', icon: Trash2, danger: true, onSelect: onCancel },

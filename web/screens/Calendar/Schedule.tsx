@@ -8,7 +8,7 @@ import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SeriesField } from '../../ui/SeriesField.tsx'
-import { MattersOf } from './MattersOf.tsx'
+import { OpenMatters } from './OpenMatters.tsx'
 
 type ScheduleProps = {
   day: string
@@ -142,7 +142,7 @@ export function Schedule({ day, meeting, onClose, onDone }: ScheduleProps) {
         value={linesOf(meeting?.attendees ?? [])}
       />
       <Lines label="Agenda" name="agenda" rows={4} value={meeting?.agenda ?? ''} />
-      {meeting && <MattersOf meetingId={meeting.id} />}
+      {meeting && <OpenMatters meetingId={meeting.id} />}
     </FormDialog>
   )
 }

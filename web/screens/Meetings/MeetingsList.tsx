@@ -11,7 +11,7 @@ import { useMeetingList } from './useMeetingList.ts'
 import { ListTools } from './ListTools.tsx'
 import { orderOf } from './order.ts'
 import { RecordingRow } from './RecordingRow.tsx'
-import { SaidInMeetings } from './SaidInMeetings.tsx'
+import { TranscriptMatches } from './TranscriptMatches.tsx'
 import { SelectMeetings } from './SelectMeetings.tsx'
 
 type MeetingsListProps = {
@@ -91,7 +91,7 @@ export function MeetingsList({ recordings, engine, onDelete }: MeetingsListProps
               : `No meeting has “${words}” in its title or description.`}
         </p>
       )}
-      <SaidInMeetings words={words} />
+      <TranscriptMatches words={words} />
       {found.error !== undefined && words && (
         <NotFetched what="Older meetings" error={found.error} onRetry={() => void found.mutate()} />
       )}

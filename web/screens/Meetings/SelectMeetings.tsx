@@ -141,7 +141,7 @@ function FileDialog({ words, action, onClose, onSubmit }: FileDialogProps) {
             : undefined
         }
       />
-      <SeriesField hint="Empty: as it is. A hyphen takes them out of their series." />
+      <SeriesField hint="Leave empty to change nothing. A hyphen (-) takes them out of their series." />
       <Select
         label="Company"
         name="company"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Autosave } from '../../hooks/autosave.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Kept } from './Kept.tsx'
+import { DraftStatus } from './DraftStatus.tsx'
 
 type EditFormProps = {
   /** What is edited, for ears. */
@@ -42,7 +42,7 @@ export function EditForm({ label, busy, onSave, draft, onClose, className, child
         <Button onClick={() => close('discard')} disabled={busy}>
           Cancel
         </Button>
-        <Kept draft={draft} />
+        <DraftStatus draft={draft} />
       </div>
     </form>
   )

@@ -23,14 +23,14 @@ import { useDurationSync } from './duration.ts'
 import { Facts } from './Facts.tsx'
 import { shortcuts, useShortcuts } from './keyboard.ts'
 import { OnThisPage } from './OnThisPage.tsx'
-import { OpenEnd } from './OpenEnd.tsx'
+import { MissingEnd } from './MissingEnd.tsx'
 import { keptSpeed, PlayerBar } from './PlayerBar.tsx'
 import { useRetry } from './retry.ts'
 import { SpeakersNote } from './SpeakersNote.tsx'
 import { Timeline } from './speakers/Timeline.tsx'
 import { Summary } from './Summary.tsx'
 import { TranscriptComing } from './transcript/TranscriptComing.tsx'
-import { Unstopped } from './Unstopped.tsx'
+import { StillRecording } from './StillRecording.tsx'
 import { useEndOfWork, Work } from './Work.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
@@ -197,8 +197,8 @@ function Loaded({ recording, awaited, error, onRetry }: LoadedProps) {
         ) : (
           !underWay && <p className="text-ink-2 print:hidden">No audio available</p>
         )}
-        <Unstopped recording={recording} />
-        <OpenEnd recording={recording} />
+        <StillRecording recording={recording} />
+        <MissingEnd recording={recording} />
         <Work
           recording={recording}
           again={recording.transcriptionSuccess && transcript?.complete === false}

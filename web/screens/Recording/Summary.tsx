@@ -6,7 +6,7 @@ import { useMinutes, useWriting } from '../../hooks/minutes.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DraftNote } from './DraftNote.tsx'
-import { Awaited } from './summary/Awaited.tsx'
+import { MinutesLoading } from './summary/MinutesLoading.tsx'
 import { GenerateSummary } from './summary/GenerateSummary.tsx'
 import { ReplaceEdited } from './summary/ReplaceEdited.tsx'
 import { SummaryHeader } from './summary/SummaryHeader.tsx'
@@ -68,7 +68,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
       />
       <div className="px-4 py-3 print:p-0">
         {awaited ? (
-          <Awaited failed={awaited === 'failed'} />
+          <MinutesLoading failed={awaited === 'failed'} />
         ) : editing ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <EditSummary

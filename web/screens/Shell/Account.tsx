@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ThemeChoice } from '../../ui/ThemeChoice.tsx'
 import { toast } from '../../ui/Toaster.tsx'
 
-const Leave = lazyPart(async () => (await import('./Leave.tsx')).Leave)
+const SignOut = lazyPart(async () => (await import('./SignOut.tsx')).SignOut)
 
 /** @returns what only this browser has; null: nothing, and the page is being left */
 async function leave(personId: number): Promise<LeftHere | null> {
@@ -57,7 +57,7 @@ export function Account() {
       )}
       {me && left && (
         <Suspense fallback={null}>
-          <Leave personId={me.id} left={left} onClose={() => setLeft(null)} />
+          <SignOut personId={me.id} left={left} onClose={() => setLeft(null)} />
         </Suspense>
       )}
     </div>

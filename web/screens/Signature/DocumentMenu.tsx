@@ -28,7 +28,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { textOf } from '../../ui/form.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/Toaster.tsx'
-import { Acts } from './Acts.tsx'
+import { DocumentHistory } from './DocumentHistory.tsx'
 import { PrivacyDialog } from './PrivacyDialog.tsx'
 import { SignatoriesDialog } from './SignatoriesDialog.tsx'
 
@@ -124,7 +124,7 @@ export function DocumentMenu({ document, onGone }: { document: DocumentView; onG
           onSave={(body) => void change(body)}
         />
       )}
-      {opened === 'acts' && <Acts document={document} onClose={close} />}
+      {opened === 'acts' && <DocumentHistory document={document} onClose={close} />}
     </>
   )
 }
@@ -161,5 +161,5 @@ const fileItems = (id: number, onActs: () => void) => [
     href: urlOf(downloadDocument, { id }, { as: 'original' }),
   },
   { label: 'Download the certificate', icon: BadgeCheck, href: urlOf(downloadCertificate, { id }) },
-  { label: 'What was done with it', icon: History, onSelect: onActs },
+  { label: 'History', icon: History, onSelect: onActs },
 ]

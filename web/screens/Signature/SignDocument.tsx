@@ -129,7 +129,7 @@ function Summary({ document: { summary, summaryBy } }: { document: DocumentView 
     <Section bare title="Summary">
       <p className="whitespace-pre-line">{summary}</p>
       {summaryBy === 'passages' && (
-        <p className="mt-1 text-sm text-ink-2">Its key passages: no language model summarised it.</p>
+        <p className="mt-1 text-sm text-ink-2">Key passages. There was no language model to summarise it.</p>
       )}
     </Section>
   )

@@ -19,7 +19,7 @@ import { AddPerson } from './AddPerson.tsx'
 import { FactorPolicy } from './FactorPolicy.tsx'
 import { SessionsOf } from './SessionsOf.tsx'
 import { StandardAudience } from './StandardAudience.tsx'
-import { HandOver } from './HandOver.tsx'
+import { PassphraseLink } from './PassphraseLink.tsx'
 import { nameOf, PeopleTable, type Access, type Question } from './PeopleTable.tsx'
 
 type PeopleProps = {
@@ -112,7 +112,7 @@ export function People({ me, access }: PeopleProps) {
           onAnswer={() => void answer(question)}
         />
       )}
-      {link && <HandOver name={link.name} link={link.link} onClose={() => setLink(null)} />}
+      {link && <PassphraseLink name={link.name} link={link.link} onClose={() => setLink(null)} />}
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import type { Player } from '../../../hooks/player.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { DraftNote } from '../DraftNote.tsx'
-import { Kept } from '../Kept.tsx'
+import { DraftStatus } from '../DraftStatus.tsx'
 import { NameSearch, useNameSearch } from '../speakers/NameSearch.tsx'
 import { useSpeakerChange, useSpeakers } from '../speakers/useSpeakers.ts'
 import { speakersOf } from '../transcript/speakers.ts'
@@ -20,7 +20,9 @@ import { useMeetingInfo } from './useMeetingInfo.ts'
 import { useVoiceNaming } from './useVoiceNaming.ts'
 import { VoiceDialog } from './VoiceDialog.tsx'
 
-const TellApart = lazyPart(async () => (await import('../speakers/TellApart.tsx')).TellApart)
+const IdentifySpeakers = lazyPart(
+  async () => (await import('../speakers/IdentifySpeakers.tsx')).IdentifySpeakers,
+)
 
 type PeopleCardProps = {
   recording: Recording
@@ -122,7 +124,7 @@ export function PeopleCard({ recording, transcript, player }: PeopleCardProps) {
       />
       <Suspense>
         {asking && (
-          <TellApart
+          <IdentifySpeakers
             recordingId={recordingId}
             again={voices.length > 0}
             listed={transcript.diarisation.listed}
@@ -153,7 +155,7 @@ function SaveLine({ meeting, onCancelled }: SaveLineProps) {
           Cancel
         </Button>
       )}
-      <Kept draft={meeting.autosave} />
+      <DraftStatus draft={meeting.autosave} />
     </div>
   )
 }

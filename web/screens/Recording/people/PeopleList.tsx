@@ -7,7 +7,7 @@ import { enoughSpeechSeconds, type voiceObstacles } from '#contract/voices.ts'
 import type { Player } from '../../../hooks/player.ts'
 import { useRecordingVoices } from '../../../hooks/voices.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Guess } from '../speakers/Guess.tsx'
+import { NameSuggestion } from '../speakers/NameSuggestion.tsx'
 import { turnsOf } from '../speakers/turns.ts'
 import type { Speaker } from '../transcript/speakers.ts'
 import { useVoiceClip } from './voice-clip.ts'
@@ -166,7 +166,7 @@ function useVoice({
           acts={actsOf(voice)}
         />
         {guess && (
-          <Guess
+          <NameSuggestion
             recordingId={recordingId}
             version={transcript.version}
             facts={voice}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { useMinutes, useWriting } from '../../../hooks/minutes.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { GenerateButton } from './GenerateButton.tsx'
-import { SoFar } from './SoFar.tsx'
+import { MinutesInProgress } from './MinutesInProgress.tsx'
 import { Writing } from './Writing.tsx'
 
 type GenerateSummaryProps = {
@@ -52,7 +52,7 @@ export function GenerateSummary({ data, writing, again, possible, onGenerate }: 
           className={room}
         />
       )}
-      {working && data && data.sofar.length > 0 && <SoFar parts={data.sofar} />}
+      {working && data && data.sofar.length > 0 && <MinutesInProgress parts={data.sofar} />}
       {writing.reason && (
         <Banner tone="warn" icon={CircleAlert} live className={room}>
           <p className="font-semibold">The summary was not generated</p>

@@ -9,7 +9,7 @@ import { MinutesText } from '../../../ui/MinutesText.tsx'
 import type { TranscriptState } from '../Summary.tsx'
 import { Notes } from './Notes.tsx'
 
-const PassOn = lazyPart(async () => (await import('./PassOn.tsx')).PassOn)
+const MinutesDocuments = lazyPart(async () => (await import('./MinutesDocuments.tsx')).MinutesDocuments)
 const ToCheck = lazyPart(async () => (await import('./ToCheck.tsx')).ToCheck)
 
 type SummaryTextProps = {
@@ -58,7 +58,7 @@ export function SummaryText(props: SummaryTextProps) {
       {data && (data.minutes || summary) && (
         <Suspense>
           {data.minutes && <ToCheck minutes={data.minutes} onPlay={onPlay} />}
-          <PassOn recordingId={recording.id} minutes={data.minutes} />
+          <MinutesDocuments recordingId={recording.id} minutes={data.minutes} />
         </Suspense>
       )}
       {transcript === 'failed' && (

@@ -8,7 +8,7 @@ import { spokenPosition } from '../../../ui/format.ts'
 import { toast } from '../../../ui/Toaster.tsx'
 import { counterpart, isStale, useTranscriptChange } from './change.ts'
 import { Conflict } from './Conflict.tsx'
-import { Kept } from '../Kept.tsx'
+import { DraftStatus } from '../DraftStatus.tsx'
 import { correctionOf, type Correction } from './correction.ts'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
@@ -129,7 +129,7 @@ export function EditSegment({ recordingId, edit, onEdit, onWho, onClose, onSaved
         <p id={`keys-${id}`} className="text-sm text-ink-3">
           Enter saves, Escape closes and keeps a draft.
         </p>
-        <Kept draft={draft} />
+        <DraftStatus draft={draft} />
       </div>
       {conflict && (
         <Conflict

@@ -9,7 +9,7 @@ import { isStale, useTranscriptChange, whereTheyDiffer } from './change.ts'
 import { Conflict } from './Conflict.tsx'
 import { correctionOf, type Correction } from './correction.ts'
 import { namingOf } from './edit-names.ts'
-import { Kept } from '../Kept.tsx'
+import { DraftStatus } from '../DraftStatus.tsx'
 import { emptyTranscript, notSaved } from './words-of-toasts.ts'
 
 /** The whole text that is being edited, the version that it was taken from, and its draft's name. */
@@ -98,7 +98,7 @@ export function EditText({ recordingId, edit, speakers, onClose, onSaved }: Edit
           Cancel
         </Button>
         <p className="text-sm text-ink-3">Lines you do not change keep their times.</p>
-        <Kept draft={draft} />
+        <DraftStatus draft={draft} />
       </div>
       {theirs && (
         <Conflict

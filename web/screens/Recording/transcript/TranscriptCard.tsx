@@ -21,7 +21,7 @@ const Viewer = lazyPart(async () => (await import('./Viewer.tsx')).Viewer)
 const EditSegment = lazyPart(async () => (await import('./EditSegment.tsx')).EditSegment)
 const EditText = lazyPart(async () => (await import('./EditText.tsx')).EditText)
 const Versions = lazyPart(async () => (await import('./Versions.tsx')).Versions)
-const WhoSays = lazyPart(async () => (await import('../speakers/WhoSays.tsx')).WhoSays)
+const ChangeSpeaker = lazyPart(async () => (await import('../speakers/ChangeSpeaker.tsx')).ChangeSpeaker)
 const TranscribeAgain = lazyPart(async () => (await import('./TranscribeAgain.tsx')).TranscribeAgain)
 
 /** A question that stands over the card. */
@@ -195,7 +195,7 @@ function AskedOver({ recording, transcript, asked, onClose }: AskedOverProps) {
         />
       )}
       {asked?.what === 'who' && (
-        <WhoSays
+        <ChangeSpeaker
           recordingId={recording.id}
           transcript={transcript}
           segment={asked.segment}

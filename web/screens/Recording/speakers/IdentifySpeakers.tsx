@@ -10,7 +10,7 @@ import { toast } from '../../../ui/Toaster.tsx'
 
 const most = 50
 
-type TellApartProps = {
+type IdentifySpeakersProps = {
   recordingId: number
   /** Speakers are known already, by this or by a person's hand. */
   again: boolean
@@ -20,7 +20,7 @@ type TellApartProps = {
 }
 
 /** Has who said what found out, with the number of people if it is known. */
-export function TellApart({ recordingId, again, listed, onClose }: TellApartProps) {
+export function IdentifySpeakers({ recordingId, again, listed, onClose }: IdentifySpeakersProps) {
   const { mutate } = useSWRConfig()
   const action = useAction()
   const [wrong, setWrong] = useState<string>()

@@ -1,19 +1,20 @@
 import { Play, Quote } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Passage } from '#contract/search.ts'
-import { useSaid } from '../../hooks/said.ts'
+import { useTranscriptMatches } from '../../hooks/transcript-matches.ts'
 import { longDate, position } from '../../ui/format.ts'
 import { NotFetched } from '../../ui/Screen.tsx'
 
 /** What was said in meetings: each passage with a link to its second. */
-export function SaidInMeetings({ words }: { words: string }) {
-  const { passages, isLoading, error } = useSaid(words)
+export function TranscriptMatches({ words }: { words: string }) {
+  const { passages, isLoading, error } = useTranscriptMatches(words)
   if (words.length < 3) return null
-  if (error && !passages) return <NotFetched what="What was said" error={error} onRetry={() => undefined} />
+  if (error && !passages)
+    return <NotFetched what="The matches in transcripts" error={error} onRetry={() => undefined} />
   return (
     <section aria-labelledby="said" className="space-y-2">
       <h2 id="said" className="font-semibold">
-        Said in meetings
+        In transcripts
       </h2>
       {passages && passages.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -23,7 +24,7 @@ export function SaidInMeetings({ words }: { words: string }) {
         </ul>
       ) : (
         <p role="status" className="rounded-md border border-line bg-surface px-4 py-3 text-ink-2">
-          {isLoading || !passages ? 'Searching…' : `Nothing said matches “${words}”.`}
+          {isLoading || !passages ? 'Searching…' : `No transcript matches “${words}”.`}
         </p>
       )}
     </section>

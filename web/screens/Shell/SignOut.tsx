@@ -10,10 +10,10 @@ import { FailureBanner } from '../../ui/FailureBanner.tsx'
 const counted = (count: number, one: string, many: string): string | null =>
   count === 0 ? null : count === 1 ? one : `${count} ${many}`
 
-type LeaveProps = { personId: number; left: LeftHere; onClose: () => void }
+type SignOutProps = { personId: number; left: LeftHere; onClose: () => void }
 
 /** Asks what becomes of what only this browser has, before somebody else may use it. */
-export function Leave({ personId, left, onClose }: LeaveProps) {
+export function SignOut({ personId, left, onClose }: SignOutProps) {
   const action = useAction()
   const what = [
     counted(left.drafts, 'a change that you have not saved', 'changes that you have not saved'),

@@ -22,7 +22,7 @@ import {
 const SendMinutes = lazyPart(async () => (await import('./SendMinutes.tsx')).SendMinutes)
 
 /** What becomes of minutes: the documents that were made of them, sending them, and having them signed. */
-export function PassOn({ recordingId, minutes }: { recordingId: number; minutes: Minutes | null }) {
+export function MinutesDocuments({ recordingId, minutes }: { recordingId: number; minutes: Minutes | null }) {
   const documents = useMinutesDocuments(recordingId)
   const [asking, setAsking] = useState<'send' | 'sign' | null>(null)
   const all = documents.data ?? []

@@ -5,10 +5,10 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { dateAndTime } from '../../ui/format.ts'
 
-type HandOverProps = { name: string; link: SignInLink; onClose: () => void }
+type PassphraseLinkProps = { name: string; link: SignInLink; onClose: () => void }
 
 /** The link with which somebody chooses their passphrase. It is shown this once: only its hash is kept. */
-export function HandOver({ name, link, onClose }: HandOverProps) {
+export function PassphraseLink({ name, link, onClose }: PassphraseLinkProps) {
   const { data: report } = useSystemReport()
   return (
     <Dialog

@@ -20,10 +20,10 @@ import { requireSound } from './sound.ts'
 import { takenWith, type InboxRow } from './store.ts'
 
 /** A .json whose file is not there, or not yet. */
-export class Unattended extends Error {}
+export class OrphanSidecar extends Error {}
 
 /** Takes in one file: reads what is known of it, looks whether its content is new, and imports it by its kind. */
-export function createTake(deps: ImporterDeps) {
+export function createFileImport(deps: ImporterDeps) {
   const { db, paths, timezone, companies } = deps
   const importers = createImporters(deps)
 
@@ -44,7 +44,7 @@ export function createTake(deps: ImporterDeps) {
     const file = await openInside(wanted.root, wanted.path)
     try {
       const { bytes } = await readWhole(file, 5_000_000)
-      if (!isFeed(bytes)) throw new Unattended('It describes a file that is not here.')
+      if (!isFeed(bytes)) throw new OrphanSidecar('It describes a file that is not here.')
       return kind
     } finally {
       await file.close()

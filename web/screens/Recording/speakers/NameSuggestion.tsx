@@ -9,7 +9,7 @@ import { useSpeakerChange } from './useSpeakers.ts'
 /** As many quotes as convince; more are behind a button. */
 const quotesShown = 2
 
-type GuessProps = {
+type NameSuggestionProps = {
   recordingId: number
   version: number
   facts: Facts
@@ -22,7 +22,15 @@ type GuessProps = {
 }
 
 /** Who a speaker may be, what says so, and the person's word on it. */
-export function Guess({ recordingId, version, facts, guess, player, onName, onDismissed }: GuessProps) {
+export function NameSuggestion({
+  recordingId,
+  version,
+  facts,
+  guess,
+  player,
+  onName,
+  onDismissed,
+}: NameSuggestionProps) {
   const { change } = useSpeakerChange(recordingId, version)
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)

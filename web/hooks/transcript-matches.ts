@@ -8,7 +8,7 @@ const typingPause = 300
 const shortest = 3
 
 /** Passages of meetings in which these words, or what they mean, were said. @param words too few letters ask for nothing */
-export function useSaid(words: string) {
+export function useTranscriptMatches(words: string) {
   const [asked, setAsked] = useState(words)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words), typingPause)

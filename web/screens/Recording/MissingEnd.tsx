@@ -21,7 +21,7 @@ function sentence({ how, by, at }: End): string {
 }
 
 /** The end of it may be missing: what is known of that, and what this browser has to add. */
-export function OpenEnd({ recording }: { recording: Recording }) {
+export function MissingEnd({ recording }: { recording: Recording }) {
   const recorder = useRecorder()
   const personId = useMe().data?.id
   const [kept, setKept] = useState<Unfinished | null>(null)

@@ -9,24 +9,18 @@ import { dateAndTime } from '../../ui/format.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 
 /** What the audit log says of a document. */
-export function Acts({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+export function DocumentHistory({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const params = { id: document.id }
   const acts = useSWR(pathFor(listActs.path, params), () => call(listActs, { params }))
   return (
-    <Dialog
-      wide
-      open
-      onClose={onClose}
-      title="What was done with it"
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
+    <Dialog wide open onClose={onClose} title="History" actions={<Button onClick={onClose}>Close</Button>}>
       <Fetched answer={acts} what="The log" rows={4}>
         {({ acts: all, intact }) => (
           <>
             <p className="mb-3 text-ink-2">
               {intact
-                ? 'From the audit log, whose chain is whole.'
-                : 'The chain of the audit log is broken: this cannot be relied on.'}
+                ? 'From the audit log. Its chain of entries is intact.'
+                : 'The chain of entries in the audit log is broken: this cannot be relied on.'}
             </p>
             <ol className="divide-y divide-line">
               {all.map(({ at, text, hash }) => (

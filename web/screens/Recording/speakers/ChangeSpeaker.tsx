@@ -12,10 +12,15 @@ import { useSpeakerChange } from './useSpeakers.ts'
 /** No label can be this. */
 const somebodyNew = ''
 
-type WhoSaysProps = { recordingId: number; transcript: Transcript; segment: Segment; onClose: () => void }
+type ChangeSpeakerProps = {
+  recordingId: number
+  transcript: Transcript
+  segment: Segment
+  onClose: () => void
+}
 
 /** Gives a passage, or it and what follows, to another speaker. */
-export function WhoSays({ recordingId, transcript, segment, onClose }: WhoSaysProps) {
+export function ChangeSpeaker({ recordingId, transcript, segment, onClose }: ChangeSpeakerProps) {
   const { change } = useSpeakerChange(recordingId, transcript.version)
   const action = useAction()
   const [chosen, setChosen] = useState(false)

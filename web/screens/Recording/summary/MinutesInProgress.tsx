@@ -1,7 +1,7 @@
 import type { MinutesAnswer } from '#contract/minutes.ts'
 
 /** What the language model has written of the minutes so far: decisions and actions come with the whole. */
-export function SoFar({ parts }: { parts: MinutesAnswer['sofar'] }) {
+export function MinutesInProgress({ parts }: { parts: MinutesAnswer['sofar'] }) {
   return (
     <section
       aria-label="Written so far"

@@ -2,7 +2,7 @@ import { useMeetingMatters } from '../../hooks/labels.ts'
 import { longDate } from '../../ui/format.ts'
 
 /** What earlier meetings of the series have left open, for a meeting that is to come. */
-export function MattersOf({ meetingId }: { meetingId: number }) {
+export function OpenMatters({ meetingId }: { meetingId: number }) {
   const { series = null, actions = [] } = useMeetingMatters(meetingId).data ?? {}
   if (series === null || actions.length === 0) return null
   return (

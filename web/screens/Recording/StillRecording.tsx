@@ -13,7 +13,7 @@ import { isUnfinished, useUnheardFor } from '../../ui/UnderWay.tsx'
 import { useWhyNotResume } from './resumable.ts'
 
 /** A recording that nobody has stopped: under way somewhere, or left behind by a page that is gone. */
-export function Unstopped({ recording }: { recording: Recording }) {
+export function StillRecording({ recording }: { recording: Recording }) {
   const recorder = useRecorder()
   if (recording.status !== 'recording' || recorder.recordingId === recording.id) return null
   return isUnfinished(recording) ? <LeftBehind recording={recording} /> : <Elsewhere recording={recording} />
