@@ -1,12 +1,12 @@
 // Runs `appliance` again and again in one process, each time as if it had just been started: node takes longer to load the
 // program than most commands to run. server/test/cli.ts starts it and speaks to it.
+import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 
 /** @typedef {{ args: string[], env: Record<string, string>, end: string }} Request `end` is written behind what it prints */
 
 const main = process.argv[2] ?? ''
 const exit = process.exit.bind(process)
-let runs = 0
 /** @type {string | null} */
 let end = null
 
@@ -37,5 +37,5 @@ process.on('message', (/** @type {Request} */ request) => {
   process.env = request.env
   process.argv = [process.argv[0] ?? '', main, ...request.args]
   // The program itself is evaluated anew; what it imports is loaded once.
-  void import(`${pathToFileURL(main).href}?${++runs}`)
+  void import(`${pathToFileURL(main).href}?${randomUUID()}`)
 })
