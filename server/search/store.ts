@@ -174,7 +174,7 @@ export async function changeContext(handle: Handle, ids: readonly number[], cont
 }
 
 /** FTS5's own language stays in this function and the next: each word becomes a string of it, whatever it is made of. */
-const alternatives = (words: readonly string[]): string =>
+const anyOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ')
 
 /** Passages with any of the words, the best first (bm25; words of the title weigh less). `rank` is better when lower. */
@@ -189,7 +189,7 @@ export async function passagesWithWords(
     // In this order: from the sources of a kind SQLite would ask the index of words once for each of their passages.
     .joinRaw('CROSS JOIN search_passage ON search_passage.id = search_text.rowid')
     .joinRaw('CROSS JOIN search_source ON search_source.id = search_passage.source')
-    .whereRaw('search_text MATCH ?', [alternatives(words)])
+    .whereRaw('search_text MATCH ?', [anyOf(words)])
     .orderBy('rank')
     .limit(limit)
   leaveOut(query, without)
@@ -199,7 +199,7 @@ export async function passagesWithWords(
 /** The same, and no further than to a limit: a word that stands everywhere is counted as quickly as any. */
 export async function countUpTo(handle: Handle, word: string, most: number): Promise<number> {
   const some = handle('search_text')
-    .whereRaw('search_text MATCH ?', [alternatives([word])])
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
     .select(handle.raw('1'))
     .limit(most)
   const [row]: { count: number }[] = await handle
@@ -209,7 +209,7 @@ export async function countUpTo(handle: Handle, word: string, most: number): Pro
 }
 
 const allOf = (groups: readonly (readonly string[])[]): string =>
-  groups.map((words) => `(${alternatives(words)})`).join(' AND ')
+  groups.map((words) => `(${anyOf(words)})`).join(' AND ')
 
 /** Ids of passages that have all the words, the best first. */
 export async function bestWithAll(
@@ -236,7 +236,7 @@ export async function newestWithAll(
   limit: number,
 ): Promise<number[]> {
   const match = [
-    ...[...wanted.words, ...wanted.facets].map((group) => `(${alternatives(group)})`),
+    ...[...wanted.words, ...wanted.facets].map((group) => `(${anyOf(group)})`),
     ...(wanted.beginning ? [`"${wanted.beginning.replaceAll('"', '""')}" *`] : []),
   ].join(' AND ')
   return handle('search_text')
@@ -249,7 +249,7 @@ export async function newestWithAll(
 /** How many passages have a word in any of its forms. */
 export async function countWithWord(handle: Handle, word: string): Promise<number> {
   const [all]: { count: number }[] = await handle('search_text')
-    .whereRaw('search_text MATCH ?', [alternatives([word])])
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
     .select(handle.raw('count(*) AS count'))
   return all?.count ?? 0
 }
@@ -257,7 +257,7 @@ export async function countWithWord(handle: Handle, word: string): Promise<numbe
 /** Which of these passages have a word in any of its forms. */
 export function idsWithWord(handle: Handle, word: string, among: readonly number[]): Promise<number[]> {
   return handle('search_text')
-    .whereRaw('search_text MATCH ?', [alternatives([word])])
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
     .whereIn('rowid', among)
     .pluck('rowid')
 }
@@ -288,7 +288,7 @@ function leaveOut(query: Subquery, without: readonly string[]): void {
 export function sourcesWithWord(handle: Handle, word: string, among: readonly number[]): Promise<number[]> {
   return handle('search_text')
     .join('search_passage', 'search_passage.id', 'search_text.rowid')
-    .whereRaw('search_text MATCH ?', [alternatives([word])])
+    .whereRaw('search_text MATCH ?', [anyOf([word])])
     .whereIn('search_passage.source', among)
     .distinct()
     .pluck('search_passage.source')

@@ -24,8 +24,8 @@ export function example(schema, root = schema) {
   if (schema.$ref) return example(root.$defs[schema.$ref.split('/').at(-1)], root)
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.alternatives?.some((/** @type {any} */ one) => one.type === 'null')) return null
-  if (schema.alternatives) return example(schema.alternatives[0], root)
+  if (schema.anyOf?.some((/** @type {any} */ one) => one.type === 'null')) return null
+  if (schema.anyOf) return example(schema.anyOf[0], root)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return Object.fromEntries(
