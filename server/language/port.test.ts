@@ -73,7 +73,7 @@ test('the model is held to what a grammar can hold; zod checks the rest', () => 
     type: 'object',
     properties: {
       format: { type: 'string' },
-      due: { alternatives: [{ type: 'string' }, { type: 'null' }] },
+      due: { anyOf: [{ type: 'string' }, { type: 'null' }] },
       votes: { type: 'integer' },
       items: {
         type: 'array',

@@ -17,7 +17,7 @@ test('a company with its deadlines, and its news', async ({ page, appliance }) =
   await officers.getByRole('button', { name: 'Add officer' }).click()
   await dialog.getByLabel('Name').fill('Ann Lee')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await officers.getByRole('button', { name: 'What to do with Ann Lee' }).click()
+  await officers.getByRole('button', { name: 'More actions for Ann Lee' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(officers.getByText('No officers entered yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
