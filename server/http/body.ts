@@ -1,4 +1,3 @@
-import { koaBody } from 'koa-body'
 import type { Middleware } from 'koa'
 import type { Route } from '#contract/route.ts'
 import { AppError } from '../errors.ts'
@@ -11,12 +10,19 @@ type Size = keyof typeof limits
 /** Whoever is slower than this does not mean to send it. */
 const patienceMs: Record<Size, number> = { small: 30_000, large: 300_000, file: 300_000, outside: 15_000 }
 
-const parsers = Object.fromEntries(
-  Object.entries(limits).map(([size, jsonLimit]) => [
-    size,
-    koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit }),
-  ]),
-) as Record<Size, ReturnType<typeof koaBody>>
+/** Loaded with the first body: the command line never reads one. */
+const parsers = new Map<Size, Promise<Middleware>>()
+
+async function createParser(size: Size): Promise<Middleware> {
+  const { koaBody } = await import('koa-body')
+  return koaBody({ json: true, multipart: false, urlencoded: false, text: false, jsonLimit: limits[size] })
+}
+
+function parserFor(size: Size): Promise<Middleware> {
+  const parser = parsers.get(size) ?? createParser(size)
+  parsers.set(size, parser)
+  return parser
+}
 
 /** What is longer takes its turn among what the same person sends. */
 const smallBytes = 256 * 1024
@@ -36,14 +42,15 @@ export const oneLargeAtATime: Middleware = async (ctx, next) => {
  */
 export function jsonBody(route: Route): Middleware {
   const size = sizeOf(route)
-  const parse = parsers[size]
   return async (ctx, next) => {
     const packed = ctx.get('Content-Encoding')
     if (packed !== '' && packed !== 'identity')
       throw new AppError('unsupported_media_type', 'The request must not be compressed.')
     const timer = setTimeout(() => ctx.req.destroy(), patienceMs[size])
     try {
-      await parse(ctx, async () => {})
+      await (
+        await parserFor(size)
+      )(ctx, async () => {})
     } finally {
       clearTimeout(timer)
     }

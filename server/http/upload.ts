@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors.ts'
@@ -67,6 +66,7 @@ export async function receiveUpload(
   const discard = async (): Promise<void> => {
     for (const path of written) await rm(path, { force: true })
   }
+  const { koaBody } = await import('koa-body')
   const parse = koaBody({
     multipart: true,
     json: false,

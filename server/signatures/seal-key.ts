@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts'
 import { isMissing } from '../files/exists.ts'
 import type { Paths } from '../files/paths.ts'
 import { writeFileAtomically, writeFileOnce } from '../files/write.ts'
-import { readP12 } from './p12.ts'
 
 /** What documents are sealed with: a private key, its certificate, and those above it. */
 export type SealKey = {
@@ -150,6 +149,7 @@ export async function needValidSeal(paths: Paths): Promise<SealKey> {
  * @throws AppError invalid_input
  */
 export async function installSeal(paths: Paths, p12: Buffer, passphrase: string): Promise<SealView> {
+  const { readP12 } = await import('./p12.ts') // its library takes a while to load, and this happens once in years
   const { key, certificates } = readP12(p12, passphrase)
   const text = certificates.map((der) => pem('CERTIFICATE', der)).join('') + pem('PRIVATE KEY', key)
   const { shown } = await read(text, 'installed').catch((cause: unknown) => {
