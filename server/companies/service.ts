@@ -56,19 +56,19 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
     }
   }
 
-  /** Changes a company, tells who follows it, and answers with what it is now. */
+  /** Changes a company, publishes the change, and answers with what it is now. */
   function change(
     id: number,
     work: (trx: Handle, row: store.CompanyRow) => Promise<void>,
   ): Promise<CompanyDetails> {
     return transact(db, async (trx) => {
       await work(trx, await need(trx, id))
-      await tell(trx, id)
+      await publish(trx, id)
       return details(trx, id)
     })
   }
 
-  async function tell(trx: Handle, id: number): Promise<void> {
+  async function publish(trx: Handle, id: number): Promise<void> {
     for (const hook of hooks.changed) await hook(trx, id)
     await publishChange(trx, companiesChanged, id)
   }
@@ -101,13 +101,8 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
       transact(db, async (trx) => {
         const columns = columnsOf(fields)
         await checkNumber(trx, columns.number, null)
-        const empty: store.CompanyColumns = {
-          ...{ name: fields.name, type: 'private', industry_terms: '[]' },
-          ...{ number: null, website: null, registered_office: null, incorporated_on: null },
-          ...{ reference_date: null, last_accounts: null, last_statement: null },
-        }
-        const id = await store.insertCompany(trx, { ...empty, ...columns })
-        await tell(trx, id)
+        const id = await store.insertCompany(trx, { ...nothingKnown, name: fields.name, ...columns })
+        await publish(trx, id)
         return details(trx, id)
       }),
 
@@ -129,18 +124,27 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
       }),
 
     /** What is due between two days, of all companies, the soonest first; what is late comes with a day of its own. */
-    async deadlines(
-      handle: Handle,
-      { from, to }: { from?: string | undefined; to?: string | undefined } = {},
-    ): Promise<Deadline[]> {
-      const all: Deadline[] = []
-      for (const row of await store.allCompanies(handle))
-        for (const due of allDue(factsOf(row, await store.changesOf(handle, row.id)), today(config.timezone)))
-          if ((from === undefined || due.due >= from) && (to === undefined || due.due <= to))
-            all.push(ofCompany(row, due))
-      return all.sort((a, b) => a.due.localeCompare(b.due))
-    },
+    deadlines: (handle: Handle, period: Period = {}): Promise<Deadline[]> =>
+      deadlinesIn(handle, period, today(config.timezone)),
   }
+}
+
+type Period = { from?: string | undefined; to?: string | undefined }
+
+async function deadlinesIn(handle: Handle, { from, to }: Period, day: string): Promise<Deadline[]> {
+  const all: Deadline[] = []
+  for (const row of await store.allCompanies(handle))
+    for (const due of allDue(factsOf(row, await store.changesOf(handle, row.id)), day))
+      if ((from === undefined || due.due >= from) && (to === undefined || due.due <= to))
+        all.push(ofCompany(row, due))
+  return all.sort((a, b) => a.due.localeCompare(b.due))
+}
+
+/** Of a new company only its name must be known. */
+const nothingKnown: Omit<store.CompanyColumns, 'name'> = {
+  ...{ type: 'private', industry_terms: '[]', number: null, website: null },
+  ...{ registered_office: null, incorporated_on: null, reference_date: null },
+  ...{ last_accounts: null, last_statement: null },
 }
 
 /** The first of each kind, and those that are late with the one after them. */

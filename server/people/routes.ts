@@ -37,19 +37,70 @@ export function peopleRoutes(router: Router, deps: Deps): void {
 }
 
 /** How somebody comes in, and goes. */
-function signInRoutes(
-  router: Router,
-  { config, db, gate, log, people, signIn: signingIn, oidc, audit }: Deps,
-): void {
+function signInRoutes(router: Router, deps: Deps): void {
+  const { config, db, gate, people, signIn: signingIn, audit } = deps
   const { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc } =
     contract
   const routes = { getSignIn, signIn, signInWithCode, lookAtLink, claimLink, signOut, startOidc, finishOidc }
+  const { place, requirePeople, tried, admit, throughProvider } = createAdmission(deps)
+
+  const handlers: Handlers<typeof routes> = {
+    getSignIn: async ({ caller }) => ({
+      mode: config.access,
+      signedIn: caller !== null,
+      claimed: config.access === 'oidc' || (await people.claimed(db.read)),
+    }),
+    signIn: async ({ body, ctx, caller }) => {
+      requirePeople()
+      return admit(ctx, caller, await tried(signingIn.withPassphrase(body, place(ctx))))
+    },
+    signInWithCode: async ({ body, ctx, caller }) => {
+      requirePeople()
+      return admit(ctx, caller, await tried(signingIn.withCode(body, place(ctx))))
+    },
+    lookAtLink: async ({ body }) => {
+      requirePeople()
+      return signingIn.lookAtLink(body.token)
+    },
+    claimLink: async ({ body, ctx, caller }) => {
+      requirePeople()
+      return admit(ctx, caller, await tried(signingIn.claim(body, place(ctx))))
+    },
+    startOidc: async ({ query, ctx }) => {
+      await throughProvider(ctx, async (service) => {
+        const { url, secret } = await service.begin(ownPath(query.next))
+        gate.setPending(ctx, secret)
+        return url
+      })
+    },
+    finishOidc: async ({ ctx, caller }) => {
+      await throughProvider(ctx, async (service) => {
+        const held = gate.pendingOf(ctx)
+        gate.setPending(ctx, null)
+        const done = await tried(service.finish(ctx.querystring, held, place(ctx)))
+        if (caller && caller.sessionId !== null) await signingIn.signOut(caller.person.id, caller.sessionId)
+        gate.setCookie(ctx, done.secret)
+        await audit.note({ personId: done.personId, act: 'session.started' })
+        return done.next
+      })
+    },
+    signOut: async ({ person, sessionId, ctx }) => {
+      if (sessionId !== null) await signingIn.signOut(person.id, sessionId)
+      gate.setCookie(ctx, null)
+      return { success: true }
+    },
+  }
+  mount(router, routes, handlers)
+}
+
+/** What the calls of signing in have in common. */
+function createAdmission({ config, gate, log, signIn: signingIn, oidc, audit }: Deps) {
   const place = (ctx: Context): Place => ({
     address: gate.clientOf(ctx.req).address,
     userAgent: ctx.get('User-Agent'),
   })
 
-  function needPeople(): void {
+  function requirePeople(): void {
     if (config.access !== 'people')
       throw new AppError('access_off', 'Passphrase sign-in is off on this appliance.')
   }
@@ -97,53 +148,7 @@ function signInRoutes(
     }
   }
 
-  const handlers: Handlers<typeof routes> = {
-    getSignIn: async ({ caller }) => ({
-      mode: config.access,
-      signedIn: caller !== null,
-      claimed: config.access === 'oidc' || (await people.claimed(db.read)),
-    }),
-    signIn: async ({ body, ctx, caller }) => {
-      needPeople()
-      return admit(ctx, caller, await tried(signingIn.withPassphrase(body, place(ctx))))
-    },
-    signInWithCode: async ({ body, ctx, caller }) => {
-      needPeople()
-      return admit(ctx, caller, await tried(signingIn.withCode(body, place(ctx))))
-    },
-    lookAtLink: async ({ body }) => {
-      needPeople()
-      return signingIn.lookAtLink(body.token)
-    },
-    claimLink: async ({ body, ctx, caller }) => {
-      needPeople()
-      return admit(ctx, caller, await tried(signingIn.claim(body, place(ctx))))
-    },
-    startOidc: async ({ query, ctx }) => {
-      await throughProvider(ctx, async (service) => {
-        const { url, secret } = await service.begin(ownPath(query.next))
-        gate.setPending(ctx, secret)
-        return url
-      })
-    },
-    finishOidc: async ({ ctx, caller }) => {
-      await throughProvider(ctx, async (service) => {
-        const held = gate.pendingOf(ctx)
-        gate.setPending(ctx, null)
-        const done = await tried(service.finish(ctx.querystring, held, place(ctx)))
-        if (caller && caller.sessionId !== null) await signingIn.signOut(caller.person.id, caller.sessionId)
-        gate.setCookie(ctx, done.secret)
-        await audit.note({ personId: done.personId, act: 'session.started' })
-        return done.next
-      })
-    },
-    signOut: async ({ person, sessionId, ctx }) => {
-      if (sessionId !== null) await signingIn.signOut(person.id, sessionId)
-      gate.setCookie(ctx, null)
-      return { success: true }
-    },
-  }
-  mount(router, routes, handlers)
+  return { place, requirePeople, tried, admit, throughProvider }
 }
 
 /** What somebody does with their own way in. */
