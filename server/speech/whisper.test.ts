@@ -19,10 +19,15 @@ async function standIn(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`
 }
 
-test('tokens become words at a leading space; the least probability counts', () => {
+test('tokens become words at a leading space; the least probability of their letters counts', () => {
   expect(
     joinTokens(
-      [token(' Good', 0, 0.3), token(' mor', 0.3, 0.5, 0.4), token('ning', 0.5, 0.8), token('.', 0.8, 0.9)],
+      [
+        token(' Good', 0, 0.3),
+        token(' mor', 0.3, 0.5, 0.4),
+        token('ning', 0.5, 0.8),
+        token('.', 0.8, 0.9, 0.2),
+      ],
       10,
     ),
   ).toEqual([
@@ -72,6 +77,18 @@ test('asks the way whisper-server needs it', async () => {
   })
   expect(field('prompt')).toBe('Acme, Llanelli')
   expect(Number(field('max_context')), 'with 0 the prompt would be dropped').toBeGreaterThanOrEqual(32)
+
+  const carried = { url, model: { ...toyEndpoint(url).model, wholeWindows: undefined } }
+  for (const [seconds, frames] of [
+    [1, 256],
+    [5, 512],
+    [24, 1280],
+    [30, 1500],
+  ] as const) {
+    body = ''
+    await whisperEngine(carried).transcribe(new Int16Array(seconds * 16_000), { language: 'en', signal })
+    expect(Number(field('audio_ctx')), 'whole blocks of 256 frames').toBe(frames)
+  }
 })
 
 test('an engine that is gone, goes away or refuses is one to try again', async () => {
