@@ -1,4 +1,5 @@
 import type { EngineSegment } from './engine.ts'
+import { withoutLoops } from './loops.ts'
 import type { Clip } from './pieces.ts'
 
 /** Times in milliseconds from the start of the recording. */
@@ -16,7 +17,7 @@ const longSegmentMs = 15_000
 export function placeClip(clip: Clip, heard: EngineSegment[]): TimedSegment[] {
   const place = placement(clip)
   const words: TimedWord[] = []
-  for (const word of heard.flatMap((segment) => segment.words)) {
+  for (const word of withoutLoops(heard.flatMap((segment) => segment.words))) {
     const [startMs, endMs] = place(word.start * 1000, word.end * 1000)
     const earliest = words.at(-1)?.endMs ?? 0
     const from = Math.max(startMs, earliest)

@@ -1,5 +1,6 @@
 import type { HeardWord } from '../../speech/agreement.ts'
 import type { EngineSegment } from '../../speech/engine.ts'
+import { withoutLoops } from '../../speech/loops.ts'
 import { windowMs, type VoiceDetector } from '../../speech/voice.ts'
 import type { LiveSound } from '../capture/decoded-sound.ts'
 import { createMeetingUtterances, tailMs, type Heard } from './meeting-utterances.ts'
@@ -166,8 +167,7 @@ function wordsOf(
   const timeOf = (seconds: number): number =>
     Math.min(Math.round(startMs + seconds * 1000), Math.round(untilMs))
   return (
-    segments
-      .flatMap((segment) => segment.words)
+    withoutLoops(segments.flatMap((segment) => segment.words))
       // Where more may be said, a decoder goes on with the sentence after the sound's end.
       .filter((word) => last === true || startMs + word.start * 1000 < untilMs)
       .map((word) => ({ text: word.text, startMs: timeOf(word.start), endMs: timeOf(word.end) }))
