@@ -38,7 +38,7 @@ const called = matcherOf({
 const verbs = wordSet(
   "is are was were am be been do does did have has had will would can could shall should may might must i i'm",
   "i'll i've we we're we'll we've you you're it it's that that's they they're he he's she there there's let let's",
-  'please thanks thank yes no not agreed carried approved okay ok sorry hello morning afternoon evening good well',
+  'please thanks thank yes yeah no nope nothing not agreed carried approved okay ok sorry hello morning afternoon evening good well',
   'what when who why how where noted done proposed seconded aye none nobody everyone all for against lovely great',
   'perfect fine welcome next then',
 )

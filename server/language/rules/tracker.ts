@@ -56,7 +56,7 @@ export function track(heard: readonly Heard[]): Standing[] {
     } else if (taken) {
       matter = taken
       last = at
-    } else if (matter && note(matter, one)) last = at
+    } else if (matter && note(matter, one) && !matter.isSettled) last = at
     if (matter && saysEnd(one) && !one.sentence.isQuestion) {
       matter.isSettled = true
       if (one.cues.has('lost') && matter.under) matter = matter.under
