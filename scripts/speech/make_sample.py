@@ -11,7 +11,7 @@ import argparse, array, json, os, re, subprocess, tempfile, wave
 
 FOLDER = os.path.join(os.path.dirname(__file__), "..", "..", "models", "sample")
 # Those of the sample; in another script people have them in turn. The second is how much higher a voice is made.
-OWN = {"Andrew": ("awb", 1), "Robert": ("rms", 1), "Susan": ("slt", 1)}
+OWN = {"Andrew": ("awb", 1), "Robert": ("rms", 0.97), "Susan": ("slt", 1)}
 VOICES = [("slt", 1), ("rms", 1), ("awb", 1), ("kal16", 1), ("slt", 0.86), ("rms", 1.16), ("awb", 1.14), ("kal16", 0.88)]
 RATE = 16000
 # Within a turn, before somebody else speaks, before the next item.
