@@ -49,7 +49,7 @@ export function createUtterances(): Utterances {
 
   function close(endMs: number): void {
     if (!open) return
-    if (voicedMs >= leastVoiceMs) {
+    if (voicedMs >= leastVoiceMs && endMs > open.startMs) {
       open.endMs = endMs
       ended.push(open)
       lastEndMs = endMs
@@ -85,7 +85,9 @@ export function createUtterances(): Utterances {
       }
       if (!open) return
       levels.push({ atMs: toMs, loudness })
-      const { pauseMs } = pauses.find(({ fromMs: from }) => toMs - open!.startMs >= from)!
+      // Right after finish() one begins a little later than its voice, where the one before ends.
+      const lengthMs = Math.max(0, toMs - open.startMs)
+      const { pauseMs } = pauses.find(({ fromMs: from }) => lengthMs >= from)!
       if (toMs - open.voiceMs >= pauseMs) close(Math.min(open.voiceMs + tailMs, toMs))
       else if (toMs - open.startMs >= longestMs) {
         const cutMs = quietest(toMs - cutSearchMs)
