@@ -34,6 +34,8 @@ test('the shared folder on the System screen: what was taken in, what failed, an
     await expectNoSidewaysScrolling(page, '/system')
     await taken.getByRole('link', { name: '2026-11-19 Committee.txt' }).click()
     await expect(page.getByRole('heading', { name: 'Committee' }).first()).toBeVisible()
+    // Before the appliance is gone: the page still fetches its parts.
+    await page.close()
   } finally {
     await appliance.discard()
     await rm(folder, { recursive: true, force: true })
