@@ -31,19 +31,22 @@ function hear(seed) {
   const truth = makeMeeting(file, { seed, minutes: values.minutes, speakers: values.speakers })
   const wav = `${file}.16.wav`
   execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', `${file}.wav`, '-ac', '1', '-ar', '16000', wav])
-  const { stdout } = spawnSync(process.execPath, [join(root, 'dist/server/diariser.js')], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, 'dist/server/diariser.js')], {
     input: JSON.stringify({
       wav,
+      alone: null,
       segmentation,
       embedding,
       settings: { threshold: 0.8, minDurationOn: 0.2, minDurationOff: 0.3 },
       speakers: Number(values.speakers),
+      atMost: false,
       threads: 1,
       windowMs: 900_000,
     }),
     encoding: 'utf8',
     maxBuffer: 100e6,
   })
+  if (status !== 0) throw new Error(`the program that tells speakers apart ended with ${status}: ${stderr}`)
   const { turns, voices } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   return voices.flatMap((/** @type {any} */ { speaker, cleanMs, embedding: print }) => {
     if (!print || cleanMs < 10_000) return []
