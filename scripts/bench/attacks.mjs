@@ -1,9 +1,10 @@
 // What an attacker's calls cost everybody else: the slowest answer of /api/health while each of them runs.
 //   APPLIANCE_ENGINE_DIR=… node scripts/bench/attacks.mjs     (after npm run build; ffmpeg makes the bombs)
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { startAppliance } from './lib/appliance.mjs'
 
@@ -170,14 +171,13 @@ await during('2: 130,000 lines attached', async () => {
 })
 
 // 3. The disk.
-// Both before either is sent: while ffmpeg works, nobody here hears that a line was closed.
 const flac = join(folder, 'bomb.flac')
-execFileSync('ffmpeg', [
+await promisify(execFile)('ffmpeg', [
   ...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=655340:cl=7.1', '-t', '120'],
   ...['-c:a', 'flac', '-frame_size', '65535', '-strict', '-2', flac],
 ])
 const silence = join(folder, 'silence.flac')
-execFileSync('ffmpeg', [
+await promisify(execFile)('ffmpeg', [
   ...['-hide_banner', '-loglevel', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '7200'],
   ...['-c:a', 'flac', '-frame_size', '65535', '-strict', '-2', silence],
 ])

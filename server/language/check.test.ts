@@ -32,3 +32,13 @@ test('a sentence in another language is held to the same', () => {
   expect(faultIn('Die Miete soll ab dem Frühjahr steigen.', talk)).toBeNull()
   expect(faultIn('Laut Bericht soll Herr Schröder zahlen.', talk)).toBe('name')
 })
+
+test('minutes of a German meeting are not in English', () => {
+  const talk = sourceOf(
+    'Jonas Kraft: Die Einnahmen lagen im dritten Quartal bei 14.200 Euro und damit etwa sechs Prozent unter dem Plan. Das liegt vor allem an den Kursen im August, die wegen der Hitze ausgefallen sind. Anna Weber: Dann schlage ich vor, die Gebühren um zwei Euro anzuheben.',
+  )
+  const english = 'The views of Jonas Kraft are that the Einnahmen are below the Plan.'
+  expect(faultIn(english, talk)).toBe('language')
+  expect(faultIn(english, talk, { mayCopy: true })).toBeNull()
+  expect(faultIn('Die Einnahmen lagen laut Jonas Kraft unter dem Plan.', talk)).toBeNull()
+})

@@ -1,8 +1,9 @@
 import { figuresIn } from './figures.ts'
+import { seemsEnglish } from './rules/talk.ts'
 import { wordedFigures } from './worded-figures.ts'
 
 /** Why a sentence of the language model is not shown; the words for it are the page's. */
-export type Fault = 'empty' | 'copied' | 'figure' | 'name'
+export type Fault = 'empty' | 'copied' | 'language' | 'figure' | 'name'
 
 /** What sentences are checked against: the words of an item, or the passages that an answer rests on. */
 export type Source = {
@@ -11,12 +12,15 @@ export type Source = {
   runs: ReadonlySet<string>
   /** All of its words in their order, each between spaces. */
   said: string
+  isEnglish: boolean | null
 }
 
 const fewestWords = 3
 /** So many words in a row that were said are a copy and no minutes. */
 const longestRun = 14
 const smallest = 3
+/** Of a sentence with fewer words its language cannot be told. */
+const fewestOfLanguage = 6
 
 const wordsIn = (text: string): string[] =>
   text
@@ -34,6 +38,7 @@ export function sourceOf(text: string, allowed = ''): Source {
     figures: new Set(figuresIn(all)),
     runs,
     said: spaced(words),
+    isEnglish: seemsEnglish(words),
   }
 }
 
@@ -41,12 +46,14 @@ const spaced = (words: string[]): string => ` ${words.join(' ')} `
 
 /**
  * The one check that every sentence of a language model goes through, in any language: each figure, name and date of it
- * occurs where it is said to come from, it is no copy of a long run of the talk nor itself a run of it, and it is not empty.
+ * occurs where it is said to come from, it is no copy of a long run of the talk nor itself a run of it, it is in the talk's
+ * language, and it is not empty.
+ * @param options.mayCopy an answer or a summary: it may repeat what is said, and be in another language
  * @returns null: it may be shown
  */
 export function faultIn(
   sentence: string,
-  { words, figures, runs, said }: Source,
+  { words, figures, runs, said, isEnglish }: Source,
   { mayCopy = false } = {},
 ): Fault | null {
   const own = wordsIn(sentence)
@@ -54,6 +61,7 @@ export function faultIn(
   const isLong = (_: string, at: number): boolean =>
     at + longestRun <= own.length && runs.has(own.slice(at, at + longestRun).join(' '))
   if (!mayCopy && (isLineOfTalk(sentence) || said.includes(spaced(own)) || own.some(isLong))) return 'copied'
+  if (!mayCopy && isEnglish === false && seemsEnglish(own, fewestOfLanguage)) return 'language'
   const stated = [...digitsIn(sentence), ...wordedFigures(sentence).flatMap(({ values }) => values)]
   if (stated.some((value) => value > smallest && !figures.has(value))) return 'figure'
   return namesIn(sentence).every((name) => isSaid(name, words)) ? null : 'name'

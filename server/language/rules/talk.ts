@@ -77,15 +77,16 @@ const british = (word: string): string =>
 /** In any English talk these are more than a tenth of the words, in other languages next to none. */
 const common = new Set(['the', 'and', 'to', 'that', 'it', 'you', 'for', 'this', 'have', 'of'])
 const leastShare = 0.05
-/** Of fewer words it cannot be told, and English is taken for granted. */
+/** Of a talk with fewer words it cannot be told, and English is taken for granted. */
 const fewestWords = 40
 
 /** Whether the cues, which are English, can find anything in it. */
-export function isEnglish(talk: readonly Sentence[]): boolean {
-  const words = talk.flatMap((one) => one.words)
-  const count = words.filter((word) => common.has(word)).length
-  return words.length < fewestWords || count / words.length >= leastShare
-}
+export const isEnglish = (talk: readonly Sentence[]): boolean =>
+  seemsEnglish(talk.flatMap((one) => one.words)) !== false
+
+/** @returns null: they are too few to tell */
+export const seemsEnglish = (words: readonly string[], fewest = fewestWords): boolean | null =>
+  words.length < fewest ? null : words.filter((word) => common.has(word)).length / words.length >= leastShare
 
 export type Attendee = { name: string; role: string | null }
 
