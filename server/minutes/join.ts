@@ -149,7 +149,9 @@ export function join(
       if (found && !isTold(found, items, toCheck)) toCheck.push(found)
     }
   const purpose =
-    said.purpose !== null && content.purpose === null && faultIn(said.purpose, sourceFor(1, 40)) === null
+    said.purpose !== null &&
+    content.purpose === null &&
+    faultIn(said.purpose, sourceFor(1, openingLines)) === null
   return {
     content: {
       ...content,
@@ -157,7 +159,12 @@ export function join(
       ...(used > 0 && content.passagesAlone && { passagesAlone: false }),
       items,
       toCheck,
-      ...(purpose && { purpose: { text: said.purpose!, evidence: evidenceFor([1], source) } }),
+      ...(purpose && {
+        purpose: {
+          text: said.purpose!,
+          evidence: evidenceFor(bestLines(said.purpose!, 1, openingLines, source), source),
+        },
+      }),
     },
     used,
   }

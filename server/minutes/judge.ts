@@ -72,12 +72,17 @@ function taken(content: MinutesContent, doubtful: Doubtful): { content: MinutesC
 
 /** Below the last line of the item with this heading; without one at the end. */
 function endOfItem(lines: readonly string[], heading: string | null): number {
-  const start =
-    heading === null
-      ? -1
-      : lines.findIndex((line) => /^#+ /.test(line) && line.includes(escapeMarkdown(heading)))
+  const start = heading === null ? -1 : headingAt(lines, escapeMarkdown(heading))
   const next = start === -1 ? -1 : lines.findIndex((line, at) => at > start && /^#+ /.test(line))
   let end = next === -1 ? lines.length : next
   while (end > 0 && lines[end - 1]!.trim() === '') end--
   return end
+}
+
+/** "## Furnace", or else "## 4. Furnace" and what other templates put before it. */
+function headingAt(lines: readonly string[], heading: string): number {
+  const exact = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '').trim() === heading)
+  return exact === -1
+    ? lines.findIndex((line) => /^#+ /.test(line) && line.trim().endsWith(` ${heading}`))
+    : exact
 }

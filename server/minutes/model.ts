@@ -85,7 +85,7 @@ type Ask = <T>(
 /** Asks one question after the other; what the model has answered before of the same words is not asked again. */
 async function createAsk(language: LanguageEngine, parts: Parts, { signal, giveWay, partStored }: Context) {
   const asked = (await language.status()).model ?? ''
-  const count = { calls: 0, failed: 0, inARow: 0 }
+  const count = { calls: 0, failed: 0, inARow: 0, known: 0 }
   const so = { model: asked, startedAt: Date.now(), count, failures: [] as AppError[] }
 
   /** Null: it failed, and the next may not. */
@@ -96,7 +96,10 @@ async function createAsk(language: LanguageEngine, parts: Parts, { signal, giveW
       .update(JSON.stringify([asked, system, text]))
       .digest('hex')
     const before = await parts.find(key)
-    if (before !== null) return JSON.parse(before) as Value
+    if (before !== null) {
+      count.known++
+      return JSON.parse(before) as Value
+    }
     if (count.inARow >= mostFailures) throw so.failures.at(-1)!
     if (Date.now() - so.startedAt > deadlines.meeting) return null
     await giveWay()
@@ -194,7 +197,7 @@ export async function askModel(
     await lookThrough(ask, stretch, answers.slice(-stretch.length))
   }
   const [failure] = so.failures
-  if (failure && so.count.failed === so.count.calls) throw failure
+  if (failure && so.count.known === 0 && so.count.failed === so.count.calls) throw failure
   const { calls, failed } = so.count
   return { answers, purpose: said ? said.purpose : null, model: so.model, calls, failed }
 }

@@ -3,6 +3,26 @@ import { plain } from './agreement.ts'
 /** As many words a phrase has at most, and so often it may be said in a row: people do say "no" five times. */
 const longestPhrase = 8
 const mostTimes = 5
+/** Around a table each says the same word, and figures are read out one by one. */
+const mostAnswers = 20
+const answers = new Set([
+  ...[
+    'aye',
+    'ayes',
+    'yes',
+    'yeah',
+    'no',
+    'nay',
+    'agreed',
+    'here',
+    'present',
+    'for',
+    'against',
+    'abstain',
+    'seconded',
+  ],
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', ...'0123456789'],
+])
 
 /**
  * A decoder that has lost its way says the same words until it is out of room. A phrase that comes more often in a row than
@@ -24,7 +44,8 @@ function loopAt(words: { text: string }[], at: number): { words: number; times: 
     let end = at + length
     while (end < words.length && plain(words[end]!.text) === plain(words[end - length]!.text)) end++
     const times = Math.floor((end - at) / length)
-    if (times > mostTimes) return { words: length, times }
+    if (times > (length === 1 && answers.has(plain(words[at]!.text)) ? mostAnswers : mostTimes))
+      return { words: length, times }
   }
   return { words: 1, times: 1 }
 }

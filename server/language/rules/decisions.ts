@@ -100,6 +100,8 @@ function isSame(
     putAt !== undefined &&
     (putAt === from || putAt === standing[from]!.matter?.put.index)
   if (to - from > near && !isOneMatter) return false
+  // An amendment fell, and then the motion was carried.
+  if (heard[from]!.cues.has('lost') && heard[to]!.cues.has('carried')) return false
   for (let at = from + 1; at <= to; at++) {
     const { cues, sentence, isShort } = heard[at]!
     if (cues.has('motion') && !sentence.isQuestion && at - from > 2 && !cues.has('carried')) return false
@@ -187,6 +189,7 @@ function ownMatter(heard: readonly Heard[], at: number, matter: Matter | null): 
 
 /** Assents and counts that follow what settles a matter belong to it: "We accept it. Those for? Four. Against? None." */
 function afterwards(heard: readonly Heard[], at: number): number {
+  if (heard[at]!.cues.has('lost')) return at
   const last = counted(heard, at, 1)
   let to = last
   while (to - last < 4 && heard[to + 1] && follows(heard[to + 1]!)) to++

@@ -1,7 +1,7 @@
 import { cuesIn } from './cues.ts'
 import { topicOf } from './decisions.ts'
 import { headOf, matcherOf, wordSet } from './phrases.ts'
-import type { People, Sentence } from './talk.ts'
+import { type People, type Sentence, wordsOf } from './talk.ts'
 import { alternativeWords } from '../alternatives.ts'
 
 /** A part of a meeting: sentences from `from` up to `to`. */
@@ -160,7 +160,7 @@ function plannedIn(sentence: Sentence, agenda: readonly string[]): string | null
   const said = topicOf(sentence)
   return (
     agenda.find((line) => {
-      const words = [...topicOf({ words: line.toLowerCase().match(/[\p{L}\d'-]+/gu) ?? [] })]
+      const words = [...topicOf({ words: wordsOf(line) })]
       return words.length > 0 && words.filter((word) => said.has(word)).length * 3 >= words.length * 2
     }) ?? null
   )

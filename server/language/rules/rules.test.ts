@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderMinutes } from '../../minutes/render.ts'
 import { found, minutesFrom } from '../../test/spoken-minutes.ts'
 import { dueIn } from './dates.ts'
-import { talkOf } from './talk.ts'
+import { talkOf, wordsOf } from './talk.ts'
 import { votesIn } from './votes.ts'
 
 const meeting = [
@@ -96,6 +96,42 @@ test('a motion that was open comes back when another one falls', () => {
   expect(minutes.facts).toHaveLength(1)
   expect(minutes.facts[0]).toMatch(/^carried 3:1:- .*take the school in principle/)
   expect(minutes.facts[0]).not.toContain('audit')
+})
+
+test('an amendment that was lost and the motion that was carried after it are two decisions', () => {
+  const minutes = found(
+    'Chair: Item one, the van. I propose that we buy the electric van for thirty thousand pounds.',
+    'Ann Bell: Seconded.',
+    'Bob Day: I move an amendment, that we buy the diesel van instead.',
+    'Chair: On the amendment, all those in favour? Two. Against? Three. The amendment is lost.',
+    'Chair: On the motion, all those in favour? Four. Against? One. It is carried.',
+  )
+  const told = [...minutes.facts, ...minutes.doubts].join('\n')
+  expect(told).toMatch(/rejected 2:3/)
+  expect(told).toMatch(/carried 4:1/)
+  expect(told).not.toMatch(/rejected 4:1|rejected 1:4/)
+})
+
+test.each([
+  'Yes, well, I am not in favour, I vote no.',
+  'For the record, I oppose it.',
+  'For now I am abstaining.',
+  'Yes, I am opposed.',
+  'Yes, I heard you. No.',
+])('nobody is counted as for it who says: %s', (said) => {
+  const minutes = found(
+    'Chair: Item one, the van. The board resolves to buy the electric van for thirty thousand pounds. All in favour?',
+    'Ann Bell: Aye.',
+    `Bob Day: ${said}`,
+    "Chair: And I'm in favour. Carried.",
+  )
+  expect(minutes.facts.join()).not.toMatch(/\d:0/)
+})
+
+test('the speech engine’s American spelling is read as British, and nothing else is changed', () => {
+  expect(wordsOf('In favor of the honorary member, the labor and the laboratory, authorized')).toEqual(
+    'in favour of the honorary member the labour and the laboratory authorised'.split(' '),
+  )
 })
 
 test('what was proposed, hoped, joked or decided elsewhere is no fact', () => {

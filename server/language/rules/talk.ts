@@ -72,7 +72,9 @@ export const wordsOf = (text: string): string[] =>
 
 /** A speech engine writes as Americans do: "all in favor", "authorized". */
 const british = (word: string): string =>
-  word.replace(/^(fav|hon|lab|behavi)or/, '$1our').replace(/^(\p{L}{3,})iz(e|es|ed|ing|ation)$/u, '$1is$2')
+  word
+    .replace(/^(fav|hon|lab|behavi)or(?=$|s$|ed$|ing$|able$|ite)/, '$1our')
+    .replace(/^(\p{L}{3,})iz(e|es|ed|ing|ation)$/u, '$1is$2')
 
 /** In any English talk these are more than a tenth of the words, in other languages next to none. */
 const common = new Set(['the', 'and', 'to', 'that', 'it', 'you', 'for', 'this', 'have', 'of'])

@@ -38,7 +38,7 @@ export function votesIn(sentences: readonly Sentence[]): Vote | null {
   for (const { words, isQuestion } of sentences) {
     if (isQuestion) {
       asked =
-        words.length <= 6
+        words.length <= 6 || sides[words.at(-1)!] !== undefined
           ? (words.map((word) => sides[word]).findLast((side) => side !== undefined) ?? null)
           : null
       continue
@@ -61,8 +61,11 @@ export function votesIn(sentences: readonly Sentence[]): Vote | null {
 /** "Aye." – "Aye." – "And I'm in favour, so that's unanimous." → how many, where everybody who may vote has said so. */
 export function voicesIn(sentences: readonly Sentence[], people: People): Vote | null {
   const voices = new Set<string>()
-  for (const { speaker, words, isQuestion } of sentences)
-    if (speaker !== null && !isQuestion && saysFor(words)) voices.add(speaker)
+  for (const { speaker, words, isQuestion } of sentences) {
+    if (speaker === null || isQuestion) continue
+    if (words.some((word) => doubting.has(word))) return null
+    if (saysFor(words)) voices.add(speaker)
+  }
   const without = voiceless.map((office) => people.meant(office))
   const voters = people.names.filter((name) => !without.includes(name))
   return voices.size >= fewestVoices && voters.every((name) => voices.has(name))
@@ -73,9 +76,14 @@ const fewestVoices = 3
 /** They write down what others decide. */
 const voiceless = ['company secretary', 'secretary', 'clerk']
 const saysFor = (words: readonly string[]): boolean =>
-  (assenting.has(words[0]!) || words.join(' ').includes("i'm in favour")) &&
-  !words.some((word) => word === 'against' || word === 'abstain')
-const assenting = new Set(['aye', 'yes', 'agreed', 'for'])
+  assenting.has(words[0]!) ||
+  (words[0] === 'for' && words.length === 1) ||
+  words.join(' ').includes("i'm in favour")
+const assenting = new Set(['aye', 'yes', 'agreed'])
+/** Whoever says one of these may be against it: then no count is made up. */
+const doubting = wordSet(
+  "not no nay against oppose opposed opposing abstain abstaining abstention object don't won't can't cannot disagree",
+)
 
 const result = wordSet('carried lost passed vote votes defeated favour against motion falls')
 
