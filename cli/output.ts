@@ -116,7 +116,7 @@ const fileWords = new Map([
   ['EPERM', 'it may not be read or written'],
   ['EEXIST', 'it is there already'],
   ['EISDIR', 'it is a folder'],
-  ['ENOTDIR', 'it is no folder'],
+  ['ENOTDIR', 'it is not a folder'],
   ['ENOSPC', 'the disk is full'],
 ])
 

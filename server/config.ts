@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { AccessMode } from '#contract/people.ts'
 import { isLoopback, variables } from './variables.ts'
 
-/** Everything that the environment decides. This file is the only reader of `process.env`. */
+/** Everything that the environment decides. This file is the only reader of `process.env` in server/. */
 export type Config = {
   /** The folder with package.json, models/ and dist/. */
   appRoot: string
@@ -276,7 +276,7 @@ function checkAccess({
 }: Pick<Config, 'host' | 'access' | 'trustedProxies'>): void {
   if (access === 'local' && !isLoopback(host))
     throw new ConfigError(
-      `APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_HOST is "${host}". Choose people, header, oidc or (without any sign-in) open, or leave APPLIANCE_HOST away.`,
+      `APPLIANCE_ACCESS is "local", which is for this machine alone, and APPLIANCE_HOST is "${host}". Choose people, header, oidc or (without any sign-in) open, or leave APPLIANCE_HOST unset.`,
     )
   if (access === 'local' && trustedProxies.length > 0)
     throw new ConfigError(

@@ -74,7 +74,7 @@ export const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['
 
 const ollamaPort = '11434'
 
-/** As Ollama itself reads OLLAMA_HOST: the scheme and the port may be left away, and 0.0.0.0 is this machine. '' is wrong. */
+/** As Ollama itself reads OLLAMA_HOST: the scheme and the port may be left out, and 0.0.0.0 is this machine. '' is wrong. */
 export function ollamaUrl(text: string): string {
   const bare = text.startsWith(':') ? `127.0.0.1${text}` : text
   const given = bare.includes('://') ? bare : `http://${bare}`

@@ -340,7 +340,7 @@ export const variables = {
     what: 'Whether Ollama runs on this machine; on a small machine the language model then waits for speech.',
     unset: 'decided by OLLAMA_HOST',
     rule: flag,
-    allowed: '1 or 0; left away, the address in OLLAMA_HOST tells',
+    allowed: '1 or 0; if left out, the address in OLLAMA_HOST decides',
     fallback: '',
   },
   APPLIANCE_OFFLINE: {

@@ -21,6 +21,7 @@ import {
   table,
   wantsJson,
   wrongUse,
+  countOf,
 } from '../output.ts'
 
 export function backupCommand(program: Command): void {
@@ -37,7 +38,7 @@ export function backupCommand(program: Command): void {
     .command('passphrase')
     .description('make the recovery passphrase, and confirm that it is kept elsewhere')
     .option('--confirm', 'type it in again: from then on backups are made')
-    .option('--passphrase-file <file>', 'with --confirm: holds it; asked for if left away')
+    .option('--passphrase-file <file>', 'with --confirm: holds it; asked for if left out')
     .action((options: PassphraseOptions, command: Command) =>
       withServices((services) => passphrase(services, options, wantsJson(command))),
     )
@@ -56,8 +57,8 @@ export function restoreCommand(program: Command): void {
     .command('restore')
     .description('put a backup in the place of the data directory; the appliance must not be running')
     .requiredOption('--from <folder>', 'the folder that APPLIANCE_BACKUP_DIR named')
-    .option('--snapshot <id>', 'which one; the newest if left away')
-    .option('--passphrase-file <file>', 'holds the recovery passphrase; asked for if left away')
+    .option('--snapshot <id>', 'which one; the newest if left out')
+    .option('--passphrase-file <file>', 'holds the recovery passphrase; asked for if left out')
     .option('--force', 'even though there is data, which is moved aside')
     .action(restore)
 }
@@ -140,10 +141,14 @@ async function restore(
     return printJson({ snapshot: snapshot.id, time: snapshot.time, before, erased, held })
   print(`The backup of ${snapshot.time} is restored to ${config.dataDir}.`)
   if (erased > 0)
-    print(`${erased} recordings, people or passages that were deleted since were deleted again.`)
+    print(
+      `${countOf(erased, 'item')} that had been deleted since the backup ${erased === 1 ? 'was' : 'were'} deleted again.`,
+    )
   if (held > 0)
-    print(`${held} recordings that were deleted since stay: in this backup they are on legal hold.`)
-  if (before) print(`What was there before lies in ${before}. Delete it when you no longer need it.`)
+    print(
+      `${countOf(held, 'recording')} deleted since the backup ${held === 1 ? 'stays' : 'stay'}: in this backup ${held === 1 ? 'it is' : 'they are'} on legal hold.`,
+    )
+  if (before) print(`The earlier data is in ${before}. Delete it when you no longer need it.`)
 }
 
 async function readPassphrase(file?: string): Promise<string> {

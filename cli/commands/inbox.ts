@@ -63,7 +63,7 @@ async function show({ inbox }: Services, json: boolean): Promise<void> {
   if (view.state === 'off') return
   const { taken, duplicates, failed } = view.counts
   print(
-    `${countOf(taken, 'file')} taken in, ${duplicates} came again, ${failed} failed, ${view.waitingCount} in the folder.`,
+    `${countOf(taken, 'file')} taken in, ${duplicates} already imported, ${failed} failed, ${view.waitingCount} in the folder.`,
   )
   if (view.job) print(`${bar(view.job.progress / 100)} ${view.job.step ?? 'Waiting'}`)
   const rows = rowsOf(view)

@@ -155,7 +155,7 @@ longTest(
     const { url } = await startAppliance()
     const id = await textMeeting(
       url,
-      `Chair: Good morning. I'm Sarah Chen and I'm in the chair. With me is David Okafor, our finance director.
+      `Chair: Good morning.
 David: Good morning. I'll send the contract to Acme by the end of next week.
 Secretary: I'll circulate the minutes by Friday.
 Chair: I propose that the report be approved.
@@ -163,6 +163,11 @@ David: Seconded.
 Chair: All in favour? Three for, none against. Carried.
 `,
     )
+    const attendees = [
+      { speakerId: '', name: 'Sarah Chen', role: 'Chair' },
+      { speakerId: '', name: 'David Okafor', role: 'finance director' },
+    ]
+    await send(url, 'PUT', `/api/recordings/${id}/meeting-info`, { attendees, location: null })
     const { actions } = await extracted(url, id)
     expect(actions.map(({ title, ownerSpeaker, dueDate }) => [title, ownerSpeaker, dueDate])).toEqual([
       ['David Okafor to send the contract to Acme by the end of next week.', 'David', '2026-11-27'],

@@ -29,7 +29,7 @@ export function readIcs({ content, now }: { content: string; now: string }): Rea
     const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed]
     calendars = all.map((one) => new ICAL.Component(one as never))
   } catch {
-    return { events, remarks: ['This is no calendar file, or it is damaged.'] }
+    return { events, remarks: ['This is not a calendar file, or it is damaged.'] }
   }
   for (const calendar of calendars) {
     ICAL.TimezoneService.reset()

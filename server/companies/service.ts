@@ -147,7 +147,7 @@ const nothingKnown: Omit<store.CompanyColumns, 'name'> = {
   ...{ last_accounts: null, last_statement: null },
 }
 
-/** The first of each kind, and those that are late with the one after them. */
+/** The first of each kind. */
 function nextOfEach(all: Due[]): Due[] {
   return (['accounts', 'confirmation_statement'] as const)
     .flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, 1))

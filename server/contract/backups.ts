@@ -49,6 +49,7 @@ export const newRecoveryPassphrase = route({
   path: '/api/backups/passphrase',
   access: 'administrator',
   bySession: true,
+  act: null, // recorded where it is done
   response: z.object({ passphrase: z.string() }),
 })
 
@@ -58,6 +59,7 @@ export const confirmRecoveryPassphrase = route({
   path: '/api/backups/passphrase/confirm',
   access: 'administrator',
   bySession: true,
+  act: null,
   body: z.object({ passphrase: z.string().max(200) }),
   response: backups,
 })

@@ -36,7 +36,6 @@ export const documentSignature = z.object({
   /** From 1. */
   page: z.number(),
 })
-export type DocumentSignature = z.infer<typeof documentSignature>
 
 export const documentView = z.object({
   id: z.number(),

@@ -40,7 +40,6 @@ export const installedLanguageModel = z.object({
   embeds: z.boolean(),
   inUse: z.boolean(),
 })
-export type InstalledLanguageModel = z.infer<typeof installedLanguageModel>
 
 /** A model that models/manifest.json knows of. */
 export const knownLanguageModel = z.object({
@@ -56,7 +55,6 @@ export const knownLanguageModel = z.object({
   installed: z.boolean(),
   recommended: z.boolean(),
 })
-export type KnownLanguageModel = z.infer<typeof knownLanguageModel>
 
 /** What a model made of a short meeting that is known, asked as it is for minutes. */
 export const modelTrial = z.object({

@@ -19,7 +19,6 @@ export const catalogueModel = z.object({
   url: z.string(),
   sha1: z.string(),
 })
-export type CatalogueModel = z.infer<typeof catalogueModel>
 
 /** A model on its way. */
 export const modelFetch = z.object({

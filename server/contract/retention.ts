@@ -26,7 +26,6 @@ export const legalHold = z.object({
   placedBy: z.string().nullable(),
   placedAt: z.string(),
 })
-export type LegalHold = z.infer<typeof legalHold>
 
 export const retentionRun = z.object({
   id: z.number(),
@@ -36,7 +35,6 @@ export const retentionRun = z.object({
   /** Of its certificate; the audit log has the same. */
   sha256: z.string(),
 })
-export type RetentionRun = z.infer<typeof retentionRun>
 
 /** Something that the rules would dispose of. */
 export const dueItem = z.object({

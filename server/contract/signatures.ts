@@ -198,7 +198,7 @@ export const installSeal = route({
   act: null, // with the certificate that it was
   body: z.object({
     /** The P12 (PFX) file, base64. */
-    file: z.base64().min(1, 'No file selected').max(200_000, 'This is no P12 file: it is too large.'),
+    file: z.base64().min(1, 'No file selected').max(200_000, 'This is not a P12 file: it is too large.'),
     passphrase: z.string().max(1000).default(''),
   }),
   response: sealView,

@@ -13,7 +13,6 @@ export const voiceEvidence = z.object({
   /** Cosine of the two prints, at most 1. */
   similarity: z.number(),
 })
-export type VoiceEvidence = z.infer<typeof voiceEvidence>
 
 export const nameEvidence = z.object({
   /** Of the version that the answer is about. */

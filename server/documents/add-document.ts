@@ -88,7 +88,7 @@ export function createAddDocument({
       if (length > largestPdf)
         throw new AppError(
           'pdf_unusable',
-          `This PDF is larger than ${size(largestPdf)}, the most that is taken.`,
+          `This PDF is larger than ${size(largestPdf)}, the largest the appliance accepts.`,
         )
       await requireSpace(paths.uploads, length)
       const from = temporaryUpload(paths)

@@ -12,7 +12,7 @@ import { createFiles } from './files.ts'
 import { createDownloads } from './downloads.ts'
 import { isSigned, maySee } from './present.ts'
 import { createDocumentQueries } from './document-queries.ts'
-import { createSigning } from './signing.ts'
+import { createForSignatures } from './for-signatures.ts'
 import * as store from './store.ts'
 
 export type { FullDocument } from './present.ts'
@@ -41,7 +41,7 @@ export function createDocuments(given: {
     ...createAddDocument(deps),
     ...createDocumentChanges(deps),
     ...createDownloads(deps),
-    ...createSigning(deps),
+    ...createForSignatures(deps),
     keepFile: files.keep,
     pathOf: files.pathOf,
     discardFile: files.discard,

@@ -58,7 +58,7 @@ export function createFileImport(deps: ImporterDeps) {
     return row
   }
 
-  return async function take(wanted: ImportRequest): Promise<ImportResult> {
+  return async function importFile(wanted: ImportRequest): Promise<ImportResult> {
     const said = await described(wanted)
     const facts = await factsOf({ companies, handle: db.read, timezone }, wanted.path, said, wanted.wishes)
     const kind = await kindFor(wanted, facts)

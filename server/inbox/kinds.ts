@@ -8,14 +8,14 @@ const feeds = new Set(['xml', 'rss', 'atom', 'rdf', 'opml', 'json'])
 
 /** What people could bring instead. */
 const instead: Record<string, string> = {
-  doc: 'Save it as a Word file of today (.docx) or as text.',
+  doc: 'Save it as a .docx Word file or as text.',
   rtf: 'Save it as a Word file (.docx) or as text.',
   odt: 'Save it as a Word file (.docx) or as text.',
   pages: 'Save it as a Word file (.docx) or as text.',
   html: 'Save it as text.',
   htm: 'Save it as text.',
   pdf: 'A PDF is taken in as an agenda: put "agenda" into its name. Documents to be signed are uploaded on the Signatures screen.',
-  zip: 'Unpack it, and put in what is in it.',
+  zip: 'Unpack it, and put its files into the shared folder.',
 }
 
 /** A word of its own, also between underscores. */

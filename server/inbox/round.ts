@@ -18,7 +18,7 @@ export type RoundDeps = {
   db: Db
   log: Log
   audit: AuditService
-  take: ReturnType<typeof createFileImport>
+  importFile: ReturnType<typeof createFileImport>
 }
 
 export type Waits = Pick<Found, 'path' | 'sidecar' | 'mark'>
@@ -32,7 +32,7 @@ const unexpected =
 export type Outcome = 'taken' | 'duplicate' | 'failed' | 'left'
 
 /** Takes in files of the shared folder, each wholly: what it becomes is stored first, then it is moved to done/ or failed/. */
-export function createRound({ db, log, audit, take }: RoundDeps) {
+export function createRound({ db, log, audit, importFile }: RoundDeps) {
   /** Changed since it was looked at, or gone: not now. */
   async function isAsSeen(root: string, { path, sidecar, mark }: Waits): Promise<boolean> {
     const own = await markOf(join(root, path))
@@ -114,7 +114,7 @@ export function createRound({ db, log, audit, take }: RoundDeps) {
       if (!(await isAsSeen(root, file))) return 'left'
       if (await isHalfDone(root, file, signal)) return 'taken'
       const wanted = { byHand: false, wishes: {}, again: false, dryRun: false, ...(signal && { signal }) }
-      const taken = await take({ root, path: file.path, sidecar: file.sidecar, ...wanted })
+      const taken = await importFile({ root, path: file.path, sidecar: file.sidecar, ...wanted })
       if (taken.rowId === null) {
         await duplicate(root, file, bytes, taken)
         return 'duplicate'

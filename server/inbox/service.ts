@@ -37,12 +37,12 @@ type Deps = {
   db: Db
   paths: Paths
   audit: AuditService
-  take: ReturnType<typeof createFileImport>
+  importFile: ReturnType<typeof createFileImport>
   job: () => JobDefinition<InboxPayload>
 }
 
 /** Has taken in what lies in the shared folder, and the same by hand. */
-export function createInbox({ config, db, paths, audit, take, job }: Deps) {
+export function createInbox({ config, db, paths, audit, importFile, job }: Deps) {
   const shared = createSharedFolder({ config, db, paths, job })
   const settled = createSettling(config.inboxSettleMs)
   /** Descriptions without a file that have been looked at: again only when they change. */
@@ -122,7 +122,7 @@ export function createInbox({ config, db, paths, audit, take, job }: Deps) {
       how: { wishes: Wishes; again: boolean; dryRun: boolean; signal?: AbortSignal },
     ): Promise<ImportResult | null> {
       try {
-        return await take({ ...file, ...how, byHand: true })
+        return await importFile({ ...file, ...how, byHand: true })
       } catch (error) {
         if (error instanceof OrphanSidecar) return null
         throw error

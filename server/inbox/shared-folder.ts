@@ -67,7 +67,7 @@ export function createSharedFolder({
       if (paused)
         return {
           state: 'paused',
-          message: 'The taking in was cancelled. Nothing is taken in until you let it go on.',
+          message: 'The import was cancelled. Nothing is imported until you resume it.',
           files,
         }
       if (active) return { state: 'working', message: 'Files are being taken in.', files }
@@ -128,7 +128,7 @@ export function createSharedFolder({
             },
             todo:
               state === 'paused'
-                ? 'Let it go on on the System screen, or: appliance inbox resume'
+                ? 'Resume it on the System screen, or: appliance inbox resume'
                 : 'The System screen says why, and tries them again.',
           },
         ]
@@ -145,7 +145,7 @@ async function check(folder: string, dataDir: string): Promise<string> {
       cause: error,
     })
   })
-  if (!(await lstat(real)).isDirectory()) throw new AppError('invalid_input', `${folder} is no folder.`)
+  if (!(await lstat(real)).isDirectory()) throw new AppError('invalid_input', `${folder} is not a folder.`)
   const data = await realpath(dataDir)
   const within = (inner: string, outer: string): boolean => {
     const way = relative(outer, inner)

@@ -19,7 +19,7 @@ const attendee = z.union([
   z.object({ name: line, role: line.optional(), email: line.optional() }),
 ])
 
-/** What a .json beside a file may say of it. Everything may be left away, and what else it says is passed over. */
+/** What a .json beside a file may say of it. Everything may be left out, and anything else in it is ignored. */
 const sidecar = z.object({
   title: line.optional(),
   /** A day, or a day and a time, with or without what it is ahead of UTC. */

@@ -18,9 +18,9 @@ export function createInboxSlice(
   core: Core & { companies: CompaniesService; news: NewsService; calendar: CalendarService },
 ): Slice<InboxService> {
   const { config, db, log, paths, audit } = core
-  const take = createFileImport({ ...core, timezone: config.timezone, pdf: createPdf(config) })
-  const job = inboxJob(() => ({ round: () => createRound({ db, log, audit, take }) }))
-  const inbox = createInbox({ config, db, paths, audit, take, job: () => job })
+  const importFile = createFileImport({ ...core, timezone: config.timezone, pdf: createPdf(config) })
+  const job = inboxJob(() => ({ round: () => createRound({ db, log, audit, importFile }) }))
+  const inbox = createInbox({ config, db, paths, audit, importFile, job: () => job })
   let said = ''
   return {
     name: 'inbox',

@@ -81,7 +81,7 @@ export function createSpokenNotes({
       try {
         const { durationMs } = await decodeToWav(await ffmpeg(), sound, wav, { signal })
         if (durationMs > (longestNoteSeconds + 5) * 1000)
-          throw new AppError('invalid_input', 'A note may be five minutes long.')
+          throw new AppError('invalid_input', 'A note can be at most five minutes long.')
         return await words(wav, signal)
       } finally {
         release()

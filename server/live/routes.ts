@@ -54,11 +54,12 @@ export function liveRoutes(
 
     transcribeNote: async ({ ctx }) => {
       if (Number(ctx.get('Content-Length')) > largestNote)
-        throw new AppError('invalid_input', 'A note may be five minutes long.')
+        throw new AppError('invalid_input', 'A note can be at most five minutes long.')
       const given = await receiveRaw(ctx, paths)
       if (!given) throw new AppError('empty_file', 'No sound was sent.')
       try {
-        if (given.bytes > largestNote) throw new AppError('invalid_input', 'A note may be five minutes long.')
+        if (given.bytes > largestNote)
+          throw new AppError('invalid_input', 'A note can be at most five minutes long.')
         return { text: await notes.transcribe(given.path, goneSignal(ctx)) }
       } finally {
         await rm(given.path, { force: true })

@@ -62,10 +62,6 @@ export async function setAudience(
     await handle('meeting_person').insert({ meeting_id: meetingId, person_id })
 }
 
-export async function setOwner(handle: Handle, meetingId: number, owner_id: number): Promise<void> {
-  await handle('meeting').where({ id: meetingId }).update({ owner_id })
-}
-
 /** @param moment null: takes it out of the bin */
 export async function setDeleted(handle: Handle, meetingId: number, moment: string | null): Promise<void> {
   await handle('meeting').where({ id: meetingId }).update({ deleted_at: moment })

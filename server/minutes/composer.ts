@@ -50,7 +50,7 @@ export function createComposer(appRoot: string): Composer {
       if (!(error instanceof ThreadDeadline)) throw error
       throw new PermanentFailure(
         'internal',
-        'The minutes were given up: going through this transcript took longer than a minute. Nothing was changed.',
+        'The minutes were given up: going through this transcript took more than a minute of computing. Nothing was changed.',
         { cause: error },
       )
     }

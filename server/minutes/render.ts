@@ -130,17 +130,22 @@ function viewOf(content: MinutesContent, heading: Heading, refs: string[], templ
   }
 }
 
-const listed = <P>(people: readonly P[]): (P & { last: boolean })[] =>
-  people.map((one, at) => ({ ...one, last: at === people.length - 1 }))
+/** "Sarah Chen, the secretary" */
+const listed = <P extends { name: string }>(people: readonly P[]): (P & { last: boolean })[] =>
+  people.map((one, at) => ({
+    ...one,
+    name: at === 0 ? one.name : one.name.replace(/^The (?=\p{Ll})/u, 'the '),
+    last: at === people.length - 1,
+  }))
 
 /** Instead of a page that is empty and does not say why. */
 const nothing = ({ toCheck }: MinutesContent): string =>
   toCheck.length > 0
-    ? '*Nothing was found that is beyond doubt. What is doubtful stands under To check.*'
+    ? '*Nothing was found that is beyond doubt. Doubtful statements are listed under To check.*'
     : '*Too little was said to write minutes from.*'
 
 const passagesAlone =
-  '*Without a language model decisions and actions are found in English alone. Of this meeting these are the passages that say most.*'
+  '*Without a language model, decisions and actions are found in English only. These are the passages of this meeting that say most.*'
 
 /** Content → Markdown as the template has it, and which statements each line holds. */
 export function renderMinutes(

@@ -12,9 +12,9 @@ export type ModelDeps = WriteDeps & { language: LanguageEngine }
 
 const byRules = { origin: 'rules' as const, model: null }
 const notUsable =
-  'What the language model answered could not be used: nothing of it is borne out by what was said.'
+  'None of the language model’s answers could be used: nothing in them is borne out by what was said.'
 const someFailed = (count: number): string =>
-  `The language model did not answer ${count === 1 ? 'one question' : `${count} questions`} about this meeting. What the rules found stands there.`
+  `The language model did not answer ${count === 1 ? 'one question' : `${count} questions`} about this meeting. What the rules found is used there.`
 
 /**
  * Minutes by the language model. Where it fails the rules write some, with the reason: those that are there stay, and these

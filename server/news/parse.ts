@@ -91,7 +91,7 @@ export function parse({ bytes, contentType, base }: ParseQuestion): ParseAnswer 
     return { kind: 'feed', feed: presentFeed(parseFeed(xml), base) }
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', reason: error.message }
-    return { kind: 'refused', reason: 'It is no feed that can be read (RSS, Atom, RDF or JSON Feed).' }
+    return { kind: 'refused', reason: 'It is not a feed that can be read (RSS, Atom, RDF or JSON Feed).' }
   }
 }
 

@@ -133,7 +133,7 @@ async function look(bytes: Buffer, doc: PDFDocument, dict: PDFDict): Promise<Loo
       signature: {
         ...facts,
         state: 'unreadable',
-        why: 'It does not say rightly what it covers.',
+        why: 'It does not state correctly what it covers.',
         ...{ certificateName: null, certificateSha256: null, stampedAt: null, stampedBy: null },
       },
     }

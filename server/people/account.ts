@@ -65,7 +65,7 @@ export function createAccount({
     ): Promise<{ endedSessions: number; endedTokens: number }> {
       const checked = await confirm(person, given.current, address)
       if (given.next === given.current)
-        throw new AppError('weak_passphrase', 'This is the one that you have already.')
+        throw new AppError('weak_passphrase', 'This is already your passphrase.')
       await refuseWeak(given.next, person)
       const passphrase = await hashPassphrase(given.next)
       return transact(db, async (trx) => {

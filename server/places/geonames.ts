@@ -75,7 +75,7 @@ export async function* readGeoNames(
         'invalid_input',
         line.startsWith('PK')
           ? 'This is a zip archive: unpack it, and load the .txt file in it.'
-          : 'This is no GeoNames list: its lines have 19 columns, those of postal codes 12, separated by tabs.',
+          : 'This is not a GeoNames list: its lines have 19 columns, those of postal codes 12, separated by tabs.',
       )
     const place = read(columns)
     if (place) yield place

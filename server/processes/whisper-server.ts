@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Log } from '../log.ts'
 import { childrenDieWithUs, spawnChild } from './child.ts'
 import { freePort } from './free-port.ts'
@@ -73,9 +75,17 @@ export async function endLeftovers(runDir: string): Promise<void> {
     const pid = /^whisper-(\d+)\.pid$/.exec(name)?.[1]
     if (!pid) continue
     const secret = await readFile(join(runDir, name), 'utf8')
-    // It has ended, or is another user's, or there is no /proc.
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    const environment = await environmentOf(pid)
     if (secret.length > 0 && environment.includes(secret)) process.kill(Number(pid), 'SIGKILL')
     await rm(join(runDir, name), { force: true })
   }
 }
+
+/** Empty: it has ended, or is another user's. */
+const environmentOf = (pid: string): Promise<string> =>
+  process.platform === 'linux'
+    ? readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    : promisify(execFile)('ps', ['eww', '-p', pid]).then(
+        ({ stdout }) => stdout,
+        () => '',
+      )

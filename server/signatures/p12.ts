@@ -13,7 +13,7 @@ export function readP12(file: Buffer, passphrase: string): { key: Buffer; certif
   try {
     p12 = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(file.toString('latin1')), false, passphrase)
   } catch (cause) {
-    throw new AppError('invalid_input', 'This is no P12 file, or the passphrase is not its own.', { cause })
+    throw new AppError('invalid_input', 'This is not a P12 file, or the passphrase is wrong.', { cause })
   }
   const bags = p12.safeContents.flatMap(({ safeBags }) => safeBags)
   const oids = forge.pki.oids as Record<string, string>

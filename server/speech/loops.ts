@@ -21,7 +21,8 @@ const answers = new Set([
     'abstain',
     'seconded',
   ],
-  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', ...'0123456789'],
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
+  ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
 ])
 
 /**

@@ -18,15 +18,26 @@ export async function transcribePiece(
   try {
     const heard: TimedSegment[][] = []
     const { parallel = 1, ...asked } = options
+    // When one clip fails the piece is asked for again: the others do not keep the engine busy meanwhile.
+    const failed = new AbortController()
+    const signal = AbortSignal.any([asked.signal, failed.signal])
     let next = 0
     async function work(): Promise<void> {
       for (let i = next++; i < piece.clips.length; i = next++) {
-        asked.signal.throwIfAborted()
+        signal.throwIfAborted()
         const clip = piece.clips[i]!
-        heard[i] = placeClip(clip, await engine.transcribe(await soundOf(clip, source.read), asked))
+        const sound = await soundOf(clip, source.read)
+        heard[i] = placeClip(clip, await engine.transcribe(sound, { ...asked, signal }))
       }
     }
-    await Promise.all(Array.from({ length: parallel }, work))
+    const working = Array.from({ length: parallel }, () =>
+      work().catch((error: unknown) => {
+        failed.abort(error)
+        throw error
+      }),
+    )
+    const [fault] = (await Promise.allSettled(working)).filter(({ status }) => status === 'rejected')
+    if (fault) throw failed.signal.reason
     return heard.flat()
   } finally {
     await source.close()

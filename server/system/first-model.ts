@@ -17,8 +17,6 @@ export type Terminal = {
 const reachTimeoutMs = 5000
 const lookMs = 1000
 
-export type FirstModel = ReturnType<typeof createFirstModel>
-
 /** While there is none but the model that came along: fetches the one that suits this machine, and says so. */
 export function createFirstModel({
   config,

@@ -40,9 +40,7 @@ test('without Ollama the page says so, and what to do; offline nothing is fetche
   expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([
     400,
     'invalid_input',
-    expect.stringMatching(
-      /^That is no name of a model as Ollama writes them, such as "llama3\.1:8b": letters/,
-    ),
+    expect.stringMatching(/^This is not a model name as Ollama writes them, such as "llama3\.1:8b": letters/),
   ])
 })
 

@@ -66,7 +66,7 @@ export function createLanguageModels(deps: LanguageDeps) {
       if (!modelName.test(modelId))
         throw new AppError(
           'invalid_input',
-          'That is no name of a model as Ollama writes them, such as "llama3.1:8b": letters, figures, dots, hyphens, slashes and one colon.',
+          'This is not a model name as Ollama writes them, such as "llama3.1:8b": letters, figures, dots, hyphens, slashes and one colon.',
         )
       if (config.offline)
         throw new AppError(

@@ -72,7 +72,9 @@ longTest('killed in the middle, the appliance goes on with the rest after its re
     ({ modelFetch }) => (modelFetch?.receivedBytes ?? 0) > 2_000_000,
   )
   first.child.kill('SIGKILL')
-  expect((await first.ended).stdout).toMatch(/fetching base\.en \(about 16\.8 MB, licence MIT\) from 127/)
+  expect((await first.ended).stdout).toMatch(
+    /Downloading the speech model base\.en \(about 16\.8 MB, licence MIT\) from 127/,
+  )
 
   source.set('ok')
   const second = await startServerProcess(dataDir, env)

@@ -59,8 +59,8 @@ function runCommand(args: string[], env: Record<string, string>): Promise<Finish
       return true
     }
     for (const name of ['stdout', 'stderr'] as const)
-      running[name]?.on('data', (data: Buffer) => {
-        printed[name] += String(data)
+      running[name]?.setEncoding('utf8').on('data', (text: string) => {
+        printed[name] += text
         look()
       })
     running.on('close', gone)

@@ -5,7 +5,7 @@ import { runJobs } from '../run-jobs.ts'
 
 /**
  * The job worker in the test's process, with services of its own as the real one: a process takes a second of computing to
- * start, which is more than most tests. The browser's tests, and those that kill it, have the real one.
+ * start, which is more than most tests. Tests that kill the worker have the real one, and so have browser tests with a program of their own (`processTest`).
  */
 export const runWorkerHere: typeof runWorkerProcess = ({ env, log, onGone }) => {
   const stopping = new AbortController()

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import { getCompany, listCompanies, listDeadlines } from '#contract/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies.ts'
 import { pathFor } from '#contract/route.ts'
 import { call } from '../api.ts'
 
@@ -12,8 +12,4 @@ export function useCompany(id: number | null) {
   return useSWR(id === null ? null : pathFor(getCompany.path, { id }), () =>
     call(getCompany, { params: { id: id ?? 0 } }),
   )
-}
-
-export function useDeadlines() {
-  return useSWR(listDeadlines.path, () => call(listDeadlines))
 }

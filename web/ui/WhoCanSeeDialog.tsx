@@ -41,7 +41,7 @@ export function WhoCanSeeDialog<Kind extends string>(props: WhoCanSeeDialogProps
       />
       <p className="text-ink-2">
         {owner?.name ? `The owner is ${owner.name}. ` : ''}
-        Administrators can see every {what}; what they open stands in the audit log.
+        Administrators can see every {what}; what they open is recorded in the audit log.
       </p>
     </FormDialog>
   )

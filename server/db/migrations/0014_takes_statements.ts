@@ -1,6 +1,6 @@
 /**
  * Where a second take begins that overlaps the one before in time (JSON of [at, length] in milliseconds, as `gaps`). And
- * each statement whether those present were told (JSON, see recordings/told.ts); the columns beside it keep the last one.
+ * each statement whether those present were told (JSON, see recordings/consent-notice.ts); the columns beside it keep the last one.
  * That nobody said anything was kept as "no, said whoever began it": the statement is taken back where it was made at once.
  */
 export const takesStatements = `

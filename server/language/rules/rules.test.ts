@@ -165,7 +165,7 @@ test('in a language without cues there are key passages alone, and the minutes s
     },
   )
   expect(markdown).toContain('14.200 Euro')
-  expect(markdown).toMatch(/found in English alone.*passages that say most/)
+  expect(markdown).toMatch(/found in English only.*passages of this meeting that say most/)
 })
 
 test('whoever introduces themselves or stands there with initials is present', () => {

@@ -23,8 +23,6 @@ export type Heard = Utterance & {
 /** Several that wait become one while text is late, up to this length, as long as nothing of them was shown. */
 const togetherMs = 15_000
 
-export type MeetingUtterances = ReturnType<typeof createMeetingUtterances>
-
 /**
  * Who speaks when in a meeting's sound, as it comes: the utterances that wait for the engine, and the one that goes on.
  * @param sinceMs what came before has been heard

@@ -208,8 +208,8 @@ test('another model than the one in use is run for the length of the job', async
   const spoken = await meeting(short)
   const { id } = await uploaded(url, spoken.wav)
   await ended(url, id)
-  const worker = await childOf(process.pid, /worker\.js/)
-  const engines = async () => (await descendants(worker)).filter((p) => p.command.includes('whisper-server'))
+  const engines = async () =>
+    (await descendants(process.pid)).filter(({ command }) => /whisper-server.*other\.en/.test(command))
   expect(await engines()).toEqual([])
 
   expect((await again(url, id, { model: 'other.en', language: 'en' })).status).toBe(200)

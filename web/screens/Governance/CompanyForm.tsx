@@ -160,7 +160,7 @@ function CompanyFields({ company, problems }: Pick<CompanyFormProps, 'company'> 
         label="Industry terms"
         name="industryTerms"
         defaultValue={company?.industryTerms.join(', ') ?? ''}
-        hint="Separated by commas. News with these words come first."
+        hint="Separated by commas. News with these words comes first."
       />
     </>
   )

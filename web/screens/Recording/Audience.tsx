@@ -8,11 +8,11 @@ import type { Choice } from '../../ui/WhoCanSee.tsx'
 import { WhoCanSeeDialog } from '../../ui/WhoCanSeeDialog.tsx'
 
 const choices: Choice<Kind>[] = [
-  { value: 'everybody', label: 'Everybody', description: 'All who can sign in to the appliance.' },
+  { value: 'everybody', label: 'Everybody', description: 'Everyone who can sign in to the appliance.' },
   {
     value: 'attendees',
     label: 'Attendees',
-    description: 'Those whose email address stands with the attendees, as they sign in with it.',
+    description: 'Attendees whose email address is in the meeting’s list and is the one they sign in with.',
   },
   { value: 'people', label: 'Named people', description: 'You, administrators and those you choose.' },
 ]

@@ -5,7 +5,7 @@ import { WhoCanSeeDialog } from '../../ui/WhoCanSeeDialog.tsx'
 
 type Kind = DocumentView['openTo']
 const choices: Choice<Kind>[] = [
-  { value: 'everybody', label: 'Everybody', description: 'All who can sign in to the appliance.' },
+  { value: 'everybody', label: 'Everybody', description: 'Everyone who can sign in to the appliance.' },
   { value: 'signatories', label: 'Signatories', description: 'Its owner and those who are to sign it.' },
   { value: 'named', label: 'Named people', description: 'Those who are to sign it, and those you choose.' },
 ]

@@ -39,7 +39,7 @@ export function UploadDocument({ onOpen }: { onOpen: (id: number) => void }) {
     if (given.size > largestPdf)
       return refuse(
         'Upload failed',
-        `This PDF is larger than ${fileSize(largestPdf)}, the most that is taken.`,
+        `This PDF is larger than ${fileSize(largestPdf)}, the largest the appliance accepts.`,
       )
     setFile(given)
     setName(given.name.replace(/\.[^.]*$/, ''))

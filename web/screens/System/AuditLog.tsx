@@ -90,8 +90,10 @@ export function AuditLog() {
   )
 }
 
-const whoIn = ({ personId }: AuditEntry, names: Record<string, string>): string =>
-  personId === null ? 'The appliance' : (names[personId] ?? `Person ${personId}`)
+function whoIn({ personId, act }: AuditEntry, names: Record<string, string>): string {
+  if (personId !== null) return names[personId] ?? `Person ${personId}`
+  return act === 'session.refused' ? 'Not signed in' : 'The appliance'
+}
 
 const subjectInWords = ({ subjectKind, subjectId }: AuditEntry): string =>
   subjectKind === null ? '–' : `${subjectKind} ${subjectId ?? ''}`.trim()

@@ -25,7 +25,7 @@ export function KnownVoices() {
               label="Remember voices"
               description={
                 <>
-                  Who has agreed to it is recognised by their voice in later meetings: the name is suggested,
+                  Anyone who has agreed is recognised by their voice in later meetings: the name is suggested,
                   never filled in. Voice prints are biometric data; they stay on this appliance. While it is
                   on, prints of all who speak are kept with each new recording, until it is deleted or this is
                   switched off.

@@ -42,7 +42,7 @@ function goodFor(trial: Trial): string {
   if (writes(trial) && judges(trial))
     return `Good for minutes: it writes them in its own words, and ${wrote}.`
   if (writes(trial))
-    return `Good for the wording of minutes, not for what was decided: ${wrote}. More will stand under To check.`
+    return `Good for the wording of minutes, not for what was decided: ${wrote}. More will be left under To check.`
   if (judges(trial))
     return `Good for telling what was decided (${wrote}), not for wording: it copies or adds to what was said, so passages stand in its place.`
   return `Not good for minutes: it copies or adds to what was said, and ${wrote}. Choose a larger model.`

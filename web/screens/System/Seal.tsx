@@ -86,7 +86,7 @@ function Install({ onClose, onDone }: DialogProps) {
   const choose = ([given]: readonly File[]): void => {
     if (!given) return
     const isTooLarge = given.size > largest
-    setRefused(isTooLarge ? 'This is no P12 file: it is too large.' : undefined)
+    setRefused(isTooLarge ? 'This is not a P12 file: it is too large.' : undefined)
     setFile(isTooLarge ? null : given)
   }
   const install = (passphrase: string) =>

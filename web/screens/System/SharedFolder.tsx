@@ -82,7 +82,7 @@ function State({ view }: { view: Inbox }) {
 }
 
 const countsOf = ({ counts: { taken, duplicates, failed }, waitingCount }: Inbox): string =>
-  `${taken} taken in, ${duplicates} came again, ${failed} failed, ${waitingCount} in the folder`
+  `${taken} taken in, ${duplicates} already imported, ${failed} failed, ${waitingCount} in the folder`
 
 function Waiting({ view: { waiting, waitingCount } }: { view: Inbox }) {
   return (

@@ -24,7 +24,7 @@ export function SendMinutes({ recordingId, onClose }: { recordingId: number; onC
     const wrong = others.find((one) => !/^[^\s@]+@[^\s@]+$/.test(one))
     setProblem(
       wrong
-        ? `“${wrong}” is no email address`
+        ? `“${wrong}” is not an email address`
         : to.length === 0
           ? 'Please choose whom to send them to'
           : undefined,

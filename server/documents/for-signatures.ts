@@ -10,7 +10,7 @@ import { loadDocuments } from './document-queries.ts'
 import * as store from './store.ts'
 
 /** What the signatures slice needs of documents: new versions, approvals, who is still to sign. */
-export function createSigning({
+export function createForSignatures({
   db,
   timezone,
   minutesVersion,
