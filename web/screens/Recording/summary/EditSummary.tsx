@@ -25,7 +25,8 @@ export function EditSummary({ recording, edit, onClose }: EditSummaryProps) {
         store,
         await call(updateRecording, { params: { id: recording.id }, body: { summary: text.trim() } }),
       )
-      void store.mutate(keys.minutes(recording.id))
+      // Before anything can be pressed: that these are a person's words is asked about before they are generated again.
+      await store.mutate(keys.minutes(recording.id))
       toast({ title: 'Summary saved' })
       draft.finish()
       onClose()
