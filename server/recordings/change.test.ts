@@ -144,3 +144,18 @@ test('whether everyone present was told can be said later, and who said so is ke
   const { id: uploadId } = await uploaded(url, await tone('told.wav', 1))
   expect((await send(url, 'PATCH', `/api/recordings/${uploadId}`, { peopleTold: true })).status).toBe(400)
 })
+
+test('what a browser kept of a recording that is in the bin becomes a recording of its own', async () => {
+  const { url } = await startAppliance()
+  const deleted = await created(url)
+  const { meetingId } = await getRecording(url, deleted)
+  expect((await send(url, 'DELETE', `/api/recordings/${deleted}`)).status).toBe(200)
+  const { status, body } = await send(url, 'POST', '/api/recordings', {
+    title: 'Board meeting (saved in the browser)',
+    restOf: { recordingId: deleted, startedAt: '2026-11-19T10:00:00Z' },
+  })
+  expect(status).toBe(200)
+  const kept = await getRecording(url, body['id'] as number)
+  expect(kept.title).toBe('Board meeting (saved in the browser)')
+  expect(kept.meetingId).not.toBe(meetingId)
+})

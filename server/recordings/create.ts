@@ -1,6 +1,7 @@
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { newFolderName } from '../files/paths.ts'
-import { createMeeting, maySee, meetingsById } from '../meetings/service.ts'
+import { createMeeting, isVisible, meetingsById } from '../meetings/service.ts'
+import { currentViewer } from '../viewer.ts'
 import { findRecording, insertRecording } from './store.ts'
 import type { PublishRecordingChanged } from './publish-change.ts'
 import { consentNoticeAtStart } from './consent-notice.ts'
@@ -60,12 +61,14 @@ export async function scheduledOrNew(
   return (await scheduled(trx, meeting.meetingId)) ?? createMeeting(trx, meeting)
 }
 
-/** Null: it has been deleted, and its meeting perhaps with it. */
-const meetingOf = async (handle: Handle, recordingId: number): Promise<number | null> =>
-  (await findRecording(handle, recordingId))?.meeting_id ?? null
+/** Null: it has been deleted, for good or into the bin and its meeting with it, or is not this person's to see. */
+async function meetingOf(handle: Handle, recordingId: number): Promise<number | null> {
+  const meetingId = (await findRecording(handle, recordingId))?.meeting_id
+  return meetingId !== undefined && (await isVisible(handle, currentViewer(), meetingId)) ? meetingId : null
+}
 
 /** Null: none is named, or it has been cancelled. */
 async function scheduled(handle: Handle, meetingId: number | null | undefined): Promise<number | null> {
-  if (meetingId == null || !(await maySee(handle, meetingId))) return null
+  if (meetingId == null || !(await isVisible(handle, currentViewer(), meetingId))) return null
   return (await meetingsById(handle, [meetingId])).get(meetingId)?.id ?? null
 }
