@@ -95,7 +95,7 @@ test('Stop without a server says at once what is safe, and goes on when it is ba
   await expect(page.getByRole('main').getByText('Saving', { exact: true })).toBeVisible({ timeout: 10_000 })
   await expect(page.getByText('The server is not responding.')).toBeVisible({ timeout: 2000 })
   await expect(
-    page.getByText(/^\d+ s are safe in this browser and will be sent when it is back\.$/),
+    page.getByText(/^\d+ s are safe in this browser and will be sent when the server is back\.$/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Pause|Stop & Save)$/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Try now' })).toBeFocused()

@@ -42,7 +42,7 @@ test('a tab of an earlier version that is still open stops nothing @full', async
   await open(page, appliance)
   await start(page, 'Board meeting')
   await untilSafe(page, 2)
-  await expect(page.getByText(/^This browser keeps no copy of its own until the sound is safe/)).toBeVisible()
+  await expect(page.getByText(/^This browser cannot keep its own copy until the audio is safe/)).toBeVisible()
   await stop(page)
   await expect(details(page)).toContainText('Board meeting')
   await expect(light(page, 'Complete', true)).toBeVisible({ timeout: 60_000 })
