@@ -179,7 +179,7 @@ test('a token is made, used and revoked @full', async ({ page, appliance }) => {
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('Nightly export')
   await page.getByLabel('Your password').fill(passphrase)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Token "Nightly export"' })
   const secret = await dialog.getByTestId('copy').textContent()
   await dialog.getByRole('button', { name: 'Done' }).click()

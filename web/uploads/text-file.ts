@@ -43,5 +43,10 @@ export async function textOfFile(file: Blob): Promise<string> {
   return ((await response.json()) as z.output<typeof readTranscript.response>).content
 }
 
+/** Plain text in UTF-8 can be read here too, where the server does not answer. @throws TypeError when it is something else */
+export async function plainTextOf(file: Blob): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+}
+
 /** Why a file could not be read, where the server said so. */
 export const reasonOf = (error: unknown): string | null => (error instanceof ApiError ? error.message : null)

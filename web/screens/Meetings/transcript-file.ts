@@ -6,10 +6,10 @@ import {
   putMeetingInfo,
   type Attendee,
 } from '#contract/transcripts.ts'
-import { ApiError, call, userId } from '../../api.ts'
+import { ApiError, call, UnreachableError, userId } from '../../api.ts'
 import { toast } from '../../ui/Toaster.tsx'
 import { titleFrom } from '../../uploads/media.ts'
-import { reasonOf, textOfFile } from '../../uploads/text-file.ts'
+import { plainTextOf, reasonOf, textOfFile } from '../../uploads/text-file.ts'
 
 /** The steps from a text file to a recording with a transcript, with the specification's words for each. */
 
@@ -30,11 +30,17 @@ function sentenceOf(error: unknown): string | null {
   return error instanceof Error ? error.message : null
 }
 
+const isPlain = ({ type, name }: File): boolean => type === 'text/plain' && /(?:^|\.)txt$/i.test(name)
+
 /** @returns the text, or why it cannot be read; the person has been told */
 export async function readText(file: File): Promise<{ content: string } | { refusal: string }> {
   try {
     return { content: await textOfFile(file) }
   } catch (error) {
+    if (error instanceof UnreachableError && isPlain(file)) {
+      const content = await plainTextOf(file).catch(() => null)
+      if (content !== null) return { content }
+    }
     const refusal = reasonOf(error) ?? unreadable.description
     failed(unreadable.title, refusal)
     return { refusal }
