@@ -48,7 +48,7 @@ export function Menu({ label, text, icon: Icon, items, look = 'quiet' }: MenuPro
       <MenuItems
         anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
         transition
-        className="z-30 min-w-48 rounded-md border border-line bg-surface p-1 shadow-float transition-opacity duration-120 focus:outline-none data-closed:opacity-0"
+        className="z-30 min-w-48 rounded-md border border-line bg-surface p-1 shadow-float transition-opacity duration-120 focus:outline-none data-closed:pointer-events-none data-closed:opacity-0"
       >
         {items.map((item) => {
           const content = (
