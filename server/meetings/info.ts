@@ -21,7 +21,7 @@ function line(value: string | undefined, what: string, most: number): string | u
  * @throws AppError invalid_input
  */
 export function checkAttendees(rows: Attendee[]): Attendee[] {
-  return rows.flatMap((row) => {
+  const checked = rows.flatMap((row) => {
     const name = line(row.name, 'The name of an attendee', longest.name)
     const role = line(row.role, `The role of ${name ?? 'an attendee'}`, longest.role)
     const email = line(row.email, `The email address of ${name ?? 'an attendee'}`, longest.email)
@@ -30,6 +30,23 @@ export function checkAttendees(rows: Attendee[]): Attendee[] {
     if (!name) throw wrong('Please enter a name for every attendee, or remove the row.')
     if (email && !emailRule.test(email)) throw wrong(`"${email}" does not look like an email address.`)
     return [{ speakerId: speakerId ?? '', name, ...(role && { role }), ...(email && { email }) }]
+  })
+  return withOwnIds(checked)
+}
+
+/** Each row with an id of its own: a page knows rows by it. Those of a calendar or an import come without. */
+export function withOwnIds(rows: readonly Attendee[]): Attendee[] {
+  const taken = new Set(rows.map(({ speakerId }) => speakerId))
+  const seen = new Set([''])
+  let number = 0
+  return rows.map((row) => {
+    if (!seen.has(row.speakerId)) {
+      seen.add(row.speakerId)
+      return row
+    }
+    do number += 1
+    while (taken.has(`attendee-${number}`))
+    return { ...row, speakerId: `attendee-${number}` }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Handle } from '../db/open.ts'
 import { currentViewer } from '../viewer.ts'
 import { visibleMeetings } from './access-store.ts'
 import { standardAudience } from './access.ts'
-import { checkAttendees, checkLocation } from './info.ts'
+import { checkAttendees, checkLocation, withOwnIds } from './info.ts'
 import { addTags, putCompany, putSeries } from './labels-store.ts'
 import {
   attendeesOf,
@@ -99,12 +99,14 @@ export async function meetingInfo(
   const [meeting] = await findMeetings(handle, [id])
   const rows = await attendeesOf(handle, id)
   return {
-    attendees: rows.map((row) => ({
-      speakerId: row.speaker_id,
-      name: row.name,
-      ...(row.role !== null && { role: row.role }),
-      ...(row.email !== null && { email: row.email }),
-    })),
+    attendees: withOwnIds(
+      rows.map((row) => ({
+        speakerId: row.speaker_id,
+        name: row.name,
+        ...(row.role !== null && { role: row.role }),
+        ...(row.email !== null && { email: row.email }),
+      })),
+    ),
     location: meeting ? locationOf(meeting) : null,
   }
 }

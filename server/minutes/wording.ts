@@ -39,9 +39,10 @@ export function asSentence(text: string): string {
 const nameOf = (speaker: string | null): string | null =>
   speaker === null || numberedLabel.test(speaker) ? null : speaker
 
-/** The words themselves. */
+/** The words themselves, with nothing left out but um and er. */
 export function quoted({ speaker, text }: Pick<Sentence, 'speaker' | 'text'>): string {
-  const words = `“${upper(withoutFillers(text)).replace(/["“”]/g, "'")}”`
+  const said = text.replaceAll('’', "'").replace(hesitation, '').trim()
+  const words = `“${upper(said).replace(/["“”]/g, "'")}”`
   return speaker === null ? words : `${speaker}: ${words}`
 }
 

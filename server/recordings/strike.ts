@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { transactDurably, type Db, type Handle } from '../db/open.ts'
@@ -71,6 +71,7 @@ export function createStriking({
       }
       // Copies of the sound as it was.
       await rm(files.cache, { recursive: true, force: true })
+      await mkdir(files.cache, { recursive: true })
       await rm(files.capture, { recursive: true, force: true })
       await transactDurably(db, async (trx) => {
         await requireRecording(trx, id)

@@ -160,5 +160,6 @@ test('a privileged passage goes from sound, every version of the words, search, 
   expect(await loudness(1)).toBeGreaterThan(-30)
   expect(await loudness(5)).toBeLessThan(-60)
   expect(await loudness(9)).toBeGreaterThan(-30)
+  expect((await fetch(`${url}/api/convertToWav/${id}`)).status, 'what is left can be downloaded').toBe(200)
   expect(await (await fetch(`${url}/api/audit/export`)).text()).toContain('recording.passageStruck')
 })

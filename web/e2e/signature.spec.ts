@@ -240,7 +240,7 @@ test('an administrator says who can see a document, and installs the key that se
     await dialog.getByLabel('Passphrase of the file').fill('another')
     const install = dialog.getByRole('button', { name: 'Install' })
     await install.click()
-    await expect(dialog.getByText('the passphrase is not its own')).toBeVisible()
+    await expect(dialog.getByText('the passphrase is wrong')).toBeVisible()
     expect(await problems(page)).toEqual([])
     await dialog.getByLabel('Passphrase of the file').fill('harbour wall')
     await install.click()

@@ -7,7 +7,7 @@ import { Select } from '../../ui/Select.tsx'
 
 export type Signer = ReturnType<typeof useSigner>
 
-/** Who signs, as it was typed in, else as it is known: whoever of the signatories is next. */
+/** Who signs, as it was typed in, else as it is known: with accounts nobody signs in another's name without typing it. */
 export function useSigner({ signatories }: DocumentView) {
   const { data: me } = useMe()
   const [name, setName] = useState<string | null>(null)
@@ -15,7 +15,9 @@ export function useSigner({ signatories }: DocumentView) {
   const [forOrganisation, setForOrganisation] = useState(false)
   const [organisation, setOrganisation] = useState('')
   const open = signatories.filter(({ signedAt }) => signedAt === null)
-  const next = open.find((one) => one.personId === me?.id) ?? open[0]
+  const own = open.find((one) => me && (one.personId === me.id || one.name === me.name))
+  const isShared = me?.access === 'open' || me?.access === 'local'
+  const next = own ?? (isShared ? open[0] : undefined)
   return {
     signedBy: name ?? next?.name ?? me?.name ?? '',
     capacity: capacity ?? next?.capacity ?? '',
