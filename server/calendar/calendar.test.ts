@@ -88,6 +88,15 @@ test('a calendar is imported once, changed by its own uids alone, and strange on
     ['Day', '2031-01-08T00:00'],
   ])
 
+  // One that has gone on for years: what is to come, its last dates before, and a remark on the rest.
+  const years = readIcs({
+    content: ics(daily('RRULE:FREQ=DAILY\r\n').replace('20310106', '20290106')),
+    now: '2031-01-01T00:00:00Z',
+  })
+  expect(years.events).toHaveLength(250)
+  expect(years.events.filter(({ startsAt }) => startsAt > '2031')).toHaveLength(200)
+  expect(years.remarks).toEqual(['Of “Daily” only the next 200 dates were read.'])
+
   const endless = `BEGIN:VEVENT\r\nUID:endless\r\nDTSTART:19000101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nSUMMARY:Endless\r\nEND:VEVENT\r\n`
   expect((await bring(ics(endless))).body).toMatchObject({ added: 0 })
   expect((await bring('no calendar')).body).toMatchObject({ added: 0, remarks: [expect.any(String)] })

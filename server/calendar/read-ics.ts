@@ -12,9 +12,11 @@ export type ReadEvent = {
 }
 export type ReadCalendar = { events: ReadEvent[]; remarks: string[] }
 
-/** A file holds no more events, and an event no more dates: from a year ago to two years ahead. */
-const [mostEvents, mostDates, mostSteps] = [2000, 200, 10_000]
+/** A file holds no more events, and an event no more dates from today on, with its last ones before. */
+const [mostEvents, mostDates, mostPastDates, mostSteps] = [2000, 200, 50, 10_000]
 const dayMs = 86_400_000
+/** Milliseconds since 1970. */
+type Window = { from: number; today: number; to: number }
 /** Some write a day without saying that it is one. */
 const bareDay = /^(DTSTART|DTEND):(\d{8})(?=\r?$)/gm
 
@@ -22,7 +24,9 @@ const bareDay = /^(DTSTART|DTEND):(\d{8})(?=\r?$)/gm
 export function readIcs({ content, now }: { content: string; now: string }): ReadCalendar {
   const remarks: string[] = []
   const events: ReadEvent[] = []
-  const window = { from: Date.parse(now) - 365 * dayMs, to: Date.parse(now) + 730 * dayMs }
+  const today = Date.parse(now)
+  // From a year ago to two years ahead.
+  const window = { from: today - 365 * dayMs, today, to: today + 730 * dayMs }
   let calendars: ICAL.Component[]
   try {
     const parsed: unknown = ICAL.parse(content.replace(bareDay, '$1;VALUE=DATE:$2'))
@@ -46,6 +50,8 @@ export function readIcs({ content, now }: { content: string; now: string }): Rea
       const read = datesAsReadable(component, changed, window)
       if (read === null) remarks.push(`“${title.slice(0, 80)}” could not be read and was left out.`)
       else events.push(...read.slice(0, mostEvents - events.length))
+      if (read?.filter(({ startsAt }) => Date.parse(startsAt) >= today).length === mostDates)
+        remarks.push(`Of “${title.slice(0, 80)}” only the next ${mostDates} dates were read.`)
     }
     if (components.length > mostEvents) remarks.push(`Only the first ${mostEvents} entries were read.`)
   }
@@ -67,7 +73,7 @@ const revisionOf = (component: ICAL.Component): number =>
 function datesAsReadable(
   component: ICAL.Component,
   changed: readonly ICAL.Component[],
-  window: { from: number; to: number },
+  window: Window,
 ): ReadEvent[] | null {
   const whole = attempt(() => datesOf(component, changed, window))
   if (whole !== null) return whole
@@ -79,11 +85,7 @@ function datesAsReadable(
   return null
 }
 
-function datesOf(
-  component: ICAL.Component,
-  changed: readonly ICAL.Component[],
-  window: { from: number; to: number },
-): ReadEvent[] {
+function datesOf(component: ICAL.Component, changed: readonly ICAL.Component[], window: Window): ReadEvent[] {
   const event = new ICAL.Event(component, { strictExceptions: true })
   for (const one of changed)
     if (one.getFirstPropertyValue('uid') === event.uid) attempt(() => event.relateException(one))
@@ -92,6 +94,7 @@ function datesOf(
     const one = described(event, event.startDate, event.endDate)
     return one && isWithin(one, window) ? [one] : []
   }
+  const past: ReadEvent[] = []
   const found: ReadEvent[] = []
   const dates = event.iterator()
   for (let step = 0; step < mostSteps && found.length < mostDates; step++) {
@@ -99,12 +102,14 @@ function datesOf(
     if (!next || next.toJSDate().getTime() > window.to) break
     const details = event.getOccurrenceDetails(next)
     const one = described(details.item, details.startDate, details.endDate)
-    if (one && isWithin(one, window)) found.push({ ...one, uid: `${one.uid}#${next.toString()}` })
+    if (!one || !isWithin(one, window)) continue
+    const isPast = Date.parse(one.startsAt) < window.today
+    ;(isPast ? past : found).push({ ...one, uid: `${one.uid}#${next.toString()}` })
   }
-  return found
+  return [...past.slice(-mostPastDates), ...found]
 }
 
-const isWithin = ({ startsAt }: ReadEvent, { from, to }: { from: number; to: number }): boolean =>
+const isWithin = ({ startsAt }: ReadEvent, { from, to }: Window): boolean =>
   Date.parse(startsAt) >= from && Date.parse(startsAt) <= to
 
 function described(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time | null): ReadEvent | null {

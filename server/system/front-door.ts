@@ -31,7 +31,7 @@ export function examineFrontDoor({
           {
             what: 'People',
             state: 'ok',
-            found: `${all.length}, ${admins.length} of them administrators`,
+            found: `${all.length}, of them ${admins.length === 1 ? '1 administrator' : `${admins.length} administrators`}`,
             todo: null,
           },
         ]

@@ -125,7 +125,10 @@ export function Schedule({ day, meeting, onClose, onDone }: ScheduleProps) {
           ]}
         />
         <div>
-          <SeriesField value={meeting?.series ?? ''} hint="Such as Board: open actions come up again" />
+          <SeriesField
+            value={meeting?.series ?? ''}
+            hint="Open actions are carried forward within a series, such as Board"
+          />
         </div>
       </div>
       <Field
@@ -137,7 +140,7 @@ export function Schedule({ day, meeting, onClose, onDone }: ScheduleProps) {
       <Lines
         label="Attendees"
         name="attendees"
-        hint="One a line, with the email address in <>."
+        hint="One per line: Name <email>"
         rows={3}
         value={linesOf(meeting?.attendees ?? [])}
       />

@@ -63,7 +63,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       <p className="text-ink-2">
         {administrator
           ? 'They will see every meeting, whoever it is open to.'
-          : 'They will see all meetings that are open to everybody, those that are open to attendees where this email address stands with them, and those where they are named. They can delete only their own.'}
+          : 'They will see all meetings that are open to everybody, those open to attendees whose list has this email address, and those where they are named. They can delete only their own.'}
       </p>
     </FormDialog>
   )

@@ -76,7 +76,7 @@ function EditLabels({ recordingId, labels, onClose, onSaved }: EditLabelsProps) 
       <SeriesField
         focused
         value={labels.series ?? ''}
-        hint="Such as Board or Audit committee: open actions come up again at its next meeting"
+        hint="Such as Board or Audit committee: open actions are carried forward to its next meeting"
       />
       <Field label="Tags" name="tags" defaultValue={labels.tags.join(', ')} hint="Separated by commas" />
       <Select

@@ -119,7 +119,7 @@ function SendDialog({
     >
       <p className="text-ink-2">
         A PDF is made of version {version} as it stands, to be approved and signed. If the minutes are changed
-        before that, it can no longer be signed. Who may see the meeting may see it.
+        before that, it can no longer be signed. Anyone who can see the meeting can see it.
       </p>
       <SignatoryFields entries={entries} onChange={setEntries} />
       <p className="text-sm text-ink-2">Without names, one signature is enough.</p>
