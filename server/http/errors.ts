@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { ClientGone } from './client-gone.ts'
+import { whatIsInvalid } from './invalid-input.ts'
 
 const statuses: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -100,11 +101,7 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody; 
     expected,
   })
   if (error instanceof AppError) return answer(error.code, error.message)
-  if (error instanceof z.ZodError) {
-    const issue = error.issues[0]
-    const where = issue && issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''
-    return answer('invalid_input', `${where}${issue?.message ?? 'Invalid input'}`)
-  }
+  if (error instanceof z.ZodError) return answer('invalid_input', whatIsInvalid(error.issues[0]))
   // koa-body and raw-body throw http-errors: malformed JSON, a body over the limit, a client that went away.
   if (
     error instanceof Error &&
