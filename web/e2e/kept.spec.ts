@@ -62,6 +62,12 @@ test('backups begin once the recovery passphrase is kept; rules and holds say wh
     await page.getByTitle('Dark', { exact: true }).click()
     await look(page, 'system-dark')
     await page.getByRole('button', { name: 'Lift' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Lift the legal hold' })
+    await expect(question).toContainText('Claim of Smith')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('table', { name: 'Legal holds' })).toContainText('Claim of Smith')
+    await page.getByRole('button', { name: 'Lift' }).click()
+    await question.getByRole('button', { name: 'Lift hold' }).click()
     await expect(page.getByText('No meeting is on legal hold.')).toBeVisible()
   } finally {
     await appliance.discard()

@@ -15,6 +15,7 @@ import { useAction } from '../../hooks/busy-action.ts'
 import { atEachVisit } from '../../hooks/system.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { dateAndTime, fileSize, longDate } from '../../ui/format.ts'
 import { Fetched } from '../../ui/Screen.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -138,9 +139,18 @@ function Due({ items, busy, onDelete }: { items: DueItem[]; busy: boolean; onDel
 function Holds({ view }: { view: RetentionView }) {
   const { mutate } = useSWRConfig()
   const [placing, setPlacing] = useState(false)
-  const lifting = useAction()
-  const lift = (id: number) =>
-    lifting.run(async () => mutate(getRetention.path, await call(liftHold, { params: { id } }), false))
+  const [lifting, setLifting] = useState<RetentionView['holds'][number] | null>(null)
+  const action = useAction()
+  const ask = (hold: RetentionView['holds'][number]) => {
+    action.clear()
+    setLifting(hold)
+  }
+  const lift = async (id: number) => {
+    const done = await action.run(async () =>
+      mutate(getRetention.path, await call(liftHold, { params: { id } }), false),
+    )
+    if (done) setLifting(null)
+  }
   return (
     <div className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4">
@@ -153,7 +163,6 @@ function Holds({ view }: { view: RetentionView }) {
           Place a legal hold
         </Button>
       </div>
-      <FailureBanner error={lifting.error} className="m-3" />
       {view.holds.length > 0 && (
         <Table
           label="Legal holds"
@@ -168,12 +177,24 @@ function Holds({ view }: { view: RetentionView }) {
                 `${longDate(placedAt) ?? ''}${placedBy ? `, ${placedBy}` : ''}`,
             },
           ]}
-          renderActions={({ id }) => (
-            <Button small disabled={lifting.busy} onClick={() => void lift(id)}>
+          renderActions={(hold) => (
+            <Button small onClick={() => ask(hold)}>
               Lift
             </Button>
           )}
         />
+      )}
+      {lifting && (
+        <FormDialog
+          title="Lift the legal hold"
+          submit="Lift hold"
+          danger
+          action={action}
+          onClose={() => setLifting(null)}
+          onSubmit={() => void lift(lifting.id)}
+        >
+          <p>{`“${lifting.title}” (${lifting.reason}) can then be deleted again, by people and by rule.`}</p>
+        </FormDialog>
       )}
       {placing && <PlaceHold series={view.series} onClose={() => setPlacing(false)} />}
     </div>
