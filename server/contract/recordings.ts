@@ -160,6 +160,11 @@ export const updateRecording = route({
     description: z.string().trim().max(10_000).optional(),
     /** '' takes it away. */
     summary: z.string().trim().max(200_000).optional(),
+    /**
+     * The version of the minutes that whoever wrote the summary saw; null: there were none. 409 `stale_version` when other
+     * words have taken their place since.
+     */
+    summaryBasedOn: z.number().int().positive().nullable().optional(),
     meetingDate: z.iso.datetime({ offset: true }).optional(),
     sourceType: z.literal('transcript').optional(),
     /** Seconds, as the player measured them; a duration that was read from the sound itself stays. */

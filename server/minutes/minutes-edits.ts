@@ -2,12 +2,20 @@ import type { AgreedAction, Doubtful, Minutes, MinutesContent } from '#contract/
 import { recordEvent } from '../db/events.ts'
 import { transact, type Db, type Handle } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import type { RecordingsService } from '../recordings/service.ts'
+import type { RecordingsService, WrittenSummary } from '../recordings/service.ts'
 import { checkHolds, edited, sharesLines } from './edit.ts'
 import { inOtherWords, judged } from './judge.ts'
 import { currentMinutes, needVersion, type MinutesQueries } from './minutes-queries.ts'
 import type { Heading } from './render.ts'
-import { contentOf, forgetOffers, insertMinutes, linesOf, type MinutesRow } from './store.ts'
+import {
+  contentOf,
+  findMinutesVersion,
+  forgetOffers,
+  insertMinutes,
+  isPersons,
+  linesOf,
+  type MinutesRow,
+} from './store.ts'
 import type { Templates } from './templates.ts'
 
 /** Called in the same transaction when somebody has accepted or rejected a doubtful action. */
@@ -68,9 +76,18 @@ export function createMinutesEdits({
       return present(row)
     },
 
-    /** A person's words in place of what is there; '' takes it away. Versions stay. */
-    async written(trx: Handle, recordingId: number, text: string, personId: number | null): Promise<void> {
+    /**
+     * A person's words in place of what is there; '' takes it away. Versions stay.
+     * @throws AppError stale_version
+     */
+    async written(
+      trx: Handle,
+      recordingId: number,
+      { text, basedOn, personId }: WrittenSummary,
+    ): Promise<void> {
       const before = await currentMinutes(recordings, trx, recordingId)
+      if (basedOn !== undefined && text !== (before?.markdown ?? ''))
+        await requireSeen(trx, recordingId, before, basedOn)
       if (text === '') {
         if (before) await recordings.setMinutes(trx, recordingId, null)
         return recordEvent(trx, 'minutes', recordingId)
@@ -134,6 +151,26 @@ export function createMinutesEdits({
       return present(row)
     },
   }
+}
+
+/**
+ * Whoever writes the summary has seen what they replace.
+ * @throws AppError stale_version
+ */
+async function requireSeen(
+  trx: Handle,
+  recordingId: number,
+  current: MinutesRow | null,
+  basedOn: number | null,
+): Promise<void> {
+  if ((current?.version ?? null) === basedOn) return
+  const seen = basedOn === null ? null : await findMinutesVersion(trx, recordingId, basedOn)
+  // Written again by itself in the same words: nothing of it is lost.
+  if (current && !isPersons(current) && current.markdown === seen?.markdown) return
+  throw new AppError(
+    'stale_version',
+    'The summary has since changed. Nothing was saved. Look at what it is now, then save again.',
+  )
 }
 
 /** What of a version goes into one that is made from it, in the shape in which it is inserted. */

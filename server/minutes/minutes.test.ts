@@ -48,6 +48,29 @@ test('minutes by rules: items, decisions, actions and interests, each resting on
   expect((await minutesOf(url, id)).minutes).toMatchObject({ writtenBy: null, editedBy: 'User 1' })
 })
 
+test('whoever edits the summary replaces nothing that they have not seen', async () => {
+  const { url } = await startAppliance()
+  const id = await textMeeting(url)
+  await send(url, 'POST', `/api/recordings/${id}/summary`)
+  const save = (summary: string, summaryBasedOn?: number | null) =>
+    send(url, 'PATCH', `/api/recordings/${id}`, { summary, summaryBasedOn })
+  const now = async () => (await minutesOf(url, id)).minutes
+  expect(await save('By Ann.', 1)).toMatchObject({ status: 200, body: { summary: 'By Ann.' } })
+  for (const seen of [1, null])
+    expect(await save('By Ben.', seen)).toMatchObject({ status: 409, body: { code: 'stale_version' } })
+  expect(await now()).toMatchObject({ version: 2, markdown: 'By Ann.' })
+  // The same words are no collision, and whoever has looked may save.
+  expect((await save('By Ann.', 1)).status).toBe(200)
+  expect(await save('By Ben.', 2)).toMatchObject({ status: 200, body: { summary: 'By Ben.' } })
+  // Taken away is changed as well; a client that does not say what it saw is taken at its word.
+  expect((await save('', 2)).status).toBe(409)
+  expect((await save('', 3)).status).toBe(200)
+  expect((await save('By Cat.', 3)).status).toBe(409)
+  expect((await save('By Cat.', null)).status).toBe(200)
+  expect((await save('By Dan.')).status).toBe(200)
+  expect(await now()).toMatchObject({ version: 5, markdown: 'By Dan.' })
+})
+
 test('minutes that were written before are taken with their headings, their attendance and their owners', async () => {
   const { url } = await startAppliance()
   const id = await textMeeting(

@@ -28,17 +28,22 @@ export type RecordingHooks = {
   deleting: ((handle: Handle, recordingId: number) => Promise<void>)[]
   /** Runs in the transaction that deletes a meeting with its last recording, before the row goes. */
   meetingDeleting: ((handle: Handle, meetingId: number) => Promise<void>)[]
-  /** Runs in the transaction in which somebody writes the summary by hand; null: nobody who is known. */
-  summaryWritten: ((
-    handle: Handle,
-    recordingId: number,
-    text: string,
-    personId: number | null,
-  ) => Promise<void>)[]
+  /** Runs in the transaction in which somebody writes the summary by hand. */
+  summaryWritten: ((handle: Handle, recordingId: number, written: WrittenSummary) => Promise<void>)[]
   /** Who records it just now; null: nobody knows. Answers at once. */
   captureNow: (recordingId: number) => CaptureNow | null
   /** Of these recordings those whose words so far are live ones of the bundled model. */
   liveBundled: (handle: Handle, recordingIds: readonly number[]) => Promise<ReadonlySet<number>>
+}
+
+/** A summary by hand. */
+export type WrittenSummary = {
+  /** '' takes it away. */
+  text: string
+  /** The version of the minutes that was seen; null: there were none; undefined: nobody says. */
+  basedOn: number | null | undefined
+  /** null: nobody who is known. */
+  personId: number | null
 }
 
 export const newHooks = (): RecordingHooks => ({

@@ -25,7 +25,14 @@ import { processingOptions } from './processing-options.ts'
 export type { NewRecording } from './create.ts'
 export type { Ended } from './ended.ts'
 export type { Capture, CapturePhase, Captured } from './intake.ts'
-export { addHandlers, newHooks, type Passage, type RecordingHandlers, type RecordingHooks } from './hooks.ts'
+export {
+  addHandlers,
+  newHooks,
+  type Passage,
+  type RecordingHandlers,
+  type RecordingHooks,
+  type WrittenSummary,
+} from './hooks.ts'
 export { readClock, type Breaks } from './gaps.ts'
 export { checkUpload, isMediaFile, titleFromFileName } from './check.ts'
 
@@ -59,18 +66,21 @@ export function createRecordings({
   const deletion = createDeletion({ db, paths, audit, hooks })
   const { removeForGood, disposeSound, forgetOnDisk } = deletion
 
-  /** @throws AppError not_found */
+  /** @throws AppError not_found, stale_version */
   async function changeIn(
     trx: Handle,
     id: number,
     changes: RecordingChanges,
     personId: number | null = null,
   ): Promise<void> {
-    const { duration, sourceType, meetingDate, told, summary, ...texts } = changes
+    const { duration, sourceType, meetingDate, told, summary, summaryBasedOn, ...texts } = changes
     const row = await requireRecording(trx, id)
     await changeMeeting(trx, row.meeting_id, { ...texts, heldAt: meetingDate })
     if (told) await storeConsentNotice(trx, row, told)
-    if (summary !== undefined) for (const hook of hooks.summaryWritten) await hook(trx, id, summary, personId)
+    if (summary !== undefined) {
+      const written = { text: summary, basedOn: summaryBasedOn, personId }
+      for (const hook of hooks.summaryWritten) await hook(trx, id, written)
+    }
     if (sourceType) await updateRecordingRow(trx, id, { source_type: sourceType })
     // What decoding found is exact; a player's idea of it only fills the gap.
     if (duration !== undefined && row.duration_read === 0)
@@ -85,7 +95,7 @@ export function createRecordings({
 
     ...createAddRecording({ db, paths, hooks, quotaBytes, get, publishRecordingChanged }),
 
-    /** @throws AppError not_found, invalid_input */
+    /** @throws AppError not_found, invalid_input, stale_version */
     async change(id: number, changes: RecordingChanges, personId: number | null = null): Promise<Recording> {
       await transact(db, (trx) => changeIn(trx, id, changes, personId))
       return get(db.write, id)

@@ -216,6 +216,46 @@ test('generated with a template, what is doubtful is kept', async ({ page, appli
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).not.toContainText('00:00')
 })
 
+test('whoever saves the summary after somebody else is told so, and nothing of either is lost', async ({
+  page,
+  appliance,
+}) => {
+  const id = await textMeeting(appliance, boardMeeting)
+  const path = `${appliance.url}/api/recordings/${id}`
+  await page.request.patch(path, { data: { summary: 'As it was.' } })
+  await page.goto(`${appliance.url}/recordings/${id}`)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary.getByRole('button', { name: 'Versions of the summary' })).toBeVisible()
+  await summary.getByRole('button', { name: 'Edit the summary' }).click()
+  const text = page.getByRole('textbox', { name: 'Summary' })
+  await text.press('Control+Home')
+  await page.keyboard.type('By Ann. ')
+  await handsRest(page)
+  await page.request.patch(path, { data: { summary: 'By Ben.' } })
+  const save = page.getByRole('form', { name: 'Edit Summary' }).getByRole('button', { name: 'Save' })
+  await save.click()
+  const told = 'Somebody else has changed the summary. Your text is kept as a draft.'
+  await expect(summary.getByText(told)).toBeVisible()
+  await expect(text).toContainText('By Ann. As it was.')
+  expect((await (await page.request.get(path)).json()) as unknown).toMatchObject({ summary: 'By Ben.' })
+  expect(await problems(page)).toEqual([])
+
+  await summary.getByRole('button', { name: 'Versions', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Preview of version 2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // It outlives the page.
+  await page.reload()
+  await expect(summary.getByText('By Ben.')).toBeVisible()
+  await summary.getByRole('button', { name: 'Continue' }).click()
+  await expect(text).toContainText('By Ann. As it was.')
+  await page.request.patch(path, { data: { summary: 'By Ben again.' } })
+  await save.click()
+  await expect(summary.getByText(told)).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Summary saved')).toBeVisible()
+  await expect(summary.getByText('By Ann. As it was.')).toBeVisible()
+})
+
 test('a template that was edited wrongly says so on its row; the appliance’s own comes back @full', async ({
   page,
   appliance,

@@ -27,7 +27,12 @@ type SummaryProps = {
   onPlay: ((seconds: number) => void) | null
 }
 /** A text that is being edited, and its draft's name. */
-export type SummaryEdit = { text: string; draft: string }
+export type SummaryEdit = {
+  text: string
+  draft: string
+  /** The minutes' version that stood there when it began; null: there were none, undefined: not known. */
+  basedOn: number | null | undefined
+}
 
 /** What was agreed, in short: written by the appliance or by hand. */
 export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps) {
@@ -45,6 +50,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
   const returnFocus = useReturnFocus()
   const toEditButton = () => returnFocus(() => editButton.current)
   const { data } = minutes
+  const seen = data && (data.minutes?.version ?? null)
   const isBusy = writing.busy || data?.job?.state === 'queued' || data?.job?.state === 'running'
 
   const generate = (template?: string) => {
@@ -63,7 +69,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
         editing={editing !== null}
         canEdit={awaited === null}
         editButton={editButton}
-        onEdit={() => setEditing({ text: summary, draft: freshDraft(id, 'summary') })}
+        onEdit={() => setEditing({ text: summary, draft: freshDraft(id, 'summary'), basedOn: seen })}
         onVersions={data && data.versions.length > 0 ? () => setVersions({ first: null }) : null}
       />
       <div className="px-4 py-3 print:p-0">
@@ -74,6 +80,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
             <EditSummary
               recording={recording}
               edit={editing}
+              onVersions={() => setVersions({ first: null })}
               onClose={() => {
                 setEditing(null)
                 toEditButton()
@@ -85,7 +92,7 @@ export function Summary({ recording, transcript, awaited, onPlay }: SummaryProps
             {draft && (
               <DraftNote
                 draft={draft}
-                onContinue={() => setEditing({ text: draft.text, draft: draft.name })}
+                onContinue={() => setEditing({ text: draft.text, draft: draft.name, basedOn: seen })}
                 onDiscard={() => {
                   discardDraft(draft)
                   toEditButton()
