@@ -1,16 +1,16 @@
 import { actOf, type Route } from '#contract/route.ts'
 import type { Act } from './audit/service.ts'
-import type { House } from './http/routes.ts'
+import type { Done, House } from './http/routes.ts'
 import type { Services } from './services.ts'
 
 /** What every call of the API goes through: who may make it, and what is written down of it. */
 export function createHouse({ access, audit, log }: Services): House {
   return {
     need: access.need,
-    async done(name, route, caller, params) {
-      const act = actOf(name, route)
+    async done(name, route, caller, done) {
+      const act = actOf(name, route, done)
       if (act === null) return
-      const subject = subjectOf(route, params)
+      const subject = subjectOf(route, done)
       const entry: Act = { personId: caller.person.id, act, ...subject, details: { by: caller.by } }
       try {
         await (route.method === 'GET' ? audit.noteVisit(entry) : audit.note(entry))
@@ -22,8 +22,59 @@ export function createHouse({ access, audit, log }: Services): House {
   }
 }
 
-const subjectOf = (
-  { access }: Route,
-  params: Record<string, string>,
-): Pick<Act, 'subjectKind' | 'subjectId'> | null =>
-  typeof access === 'string' ? null : { subjectKind: access.of, subjectId: Number(params[access.param]) }
+/** What the things under a part of a path are called, where the right to the call does not say it. */
+const kinds = new Map([
+  ['actions', 'personal_action'],
+  ['articles', 'article'],
+  ['companies', 'company'],
+  ['competitors', 'competitor'],
+  ['feeds', 'feed'],
+  ['meetings', 'meeting'],
+  ['models', 'model'],
+  ['organizations', 'organisation'],
+  ['people', 'person'],
+  ['recordings', 'recording'],
+  ['series', 'series'],
+  ['sessions', 'session'],
+  ['signatures', 'signature'],
+  ['templates', 'template'],
+  ['terms', 'term'],
+  ['tokens', 'token'],
+  ['users', 'person'],
+])
+
+type Subject = Pick<Act, 'subjectKind' | 'subjectId'> | null
+
+function subjectOf(route: Route, { params, answer }: Done): Subject {
+  if (typeof route.access !== 'string')
+    return { subjectKind: route.access.of, subjectId: Number(params[route.access.param]) }
+  return madeBy(route, answer) ?? namedIn(route.path, params)
+}
+
+/** What a call made, as its answer says: `{ id }`, or `{ person: { id } }`. */
+function madeBy({ method, path }: Route, answer: unknown): Subject {
+  const under = path
+    .slice(path.lastIndexOf(':') + 1)
+    .split('/')
+    .findLast((part) => kinds.has(part))
+  if (method !== 'POST' || under === undefined || !isObject(answer)) return null
+  const kind = kinds.get(under)!
+  const made = [answer, answer[kind], answer[under.slice(0, -1)]].find((one) => isObject(one) && 'id' in one)
+  return isObject(made) ? subject(kind, made.id) : null
+}
+
+/** The thing whose number is in the path: `/people/:id/reset`. */
+function namedIn(path: string, params: Record<string, string>): Subject {
+  const [, under, param] = /\/([a-z-]+)\/:(id|userId)\b/.exec(path) ?? []
+  const kind = kinds.get(under ?? '')
+  return kind && param ? subject(kind, params[param]) : null
+}
+
+/** Identifiers alone: the log can never be changed, so that no name or text may get into it. */
+function subject(subjectKind: string, id: unknown): Subject {
+  if (typeof id !== 'number' && !(typeof id === 'string' && /^[\w.-]{1,64}$/.test(id))) return null
+  return { subjectKind, subjectId: id }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,10 +1,13 @@
+import { openAsBlob } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { auditEntry } from '#contract/audit.ts'
 import { until } from '../test/client.ts'
 import { appliance } from '../test/cli.ts'
-import { claim, startWithPeople } from '../test/people.ts'
+import { tone } from '../test/files.ts'
+import { claim, passphrase, startWithPeople, type Browser } from '../test/people.ts'
 
 test('the log is a chain: administrators read, check and export it, and a change shows', async () => {
   const received: string[] = []
@@ -60,4 +63,75 @@ test('the log is a chain: administrators read, check and export it, and a change
   const broken = await check()
   const { id } = entries.find(({ act }) => act === 'test.first')!
   expect([broken.code, JSON.parse(broken.stdout)]).toMatchObject([1, { intact: false, brokenAt: id }])
+})
+
+/** What the log says newly since the last time it was asked: acts and what was touched, the oldest first. */
+async function follow(admin: Browser): Promise<() => Promise<[string, string | null][]>> {
+  const body = z.object({ entries: z.array(auditEntry) })
+  const read = async () => body.parse((await admin.send('GET', '/api/audit?limit=200')).body).entries
+  let last = (await read())[0]?.id ?? 0
+  return async () => {
+    const entries = (await read()).filter(({ id }) => id > last).reverse()
+    last = entries.at(-1)?.id ?? last
+    return entries.map(({ act, subjectKind, subjectId }) => [
+      act,
+      subjectKind === null ? null : `${subjectKind} ${subjectId}`,
+    ])
+  }
+}
+
+async function uploadedBy(url: string, person: Browser): Promise<number> {
+  const form = new FormData()
+  form.set('audio', await openAsBlob(await tone('tone.wav', 1), { type: 'audio/wav' }), 'tone.wav')
+  form.set('title', 'Board meeting')
+  const answer = await person.fetch('/api/recordings/upload', {
+    ...{ method: 'POST', body: form, headers: { origin: url } },
+  })
+  return z.object({ id: z.number() }).parse(await answer.json()).id
+}
+
+test('an entry says what was made or changed, and never its name', async () => {
+  const { url, admin } = await startWithPeople()
+  const news = await follow(admin)
+  const send = async (method: string, path: string, sent?: unknown) => {
+    const { status, body } = await admin.send(method, path, sent)
+    expect([path, status]).toEqual([path, 200])
+    return body
+  }
+  const idIn = (body: unknown) => z.object({ id: z.number() }).parse(body).id
+
+  const recording = await uploadedBy(url, admin)
+  const ben = idIn((await send('POST', '/api/people', { name: 'Ben', email: 'ben@example.co.uk' })).person)
+  await send('PATCH', `/api/people/${ben}`, { administrator: true })
+  await send('POST', `/api/people/${ben}/reset`)
+  await send('POST', `/api/people/${ben}/sessions/end`)
+  const company = idIn(await send('POST', '/api/governance/companies', { name: 'Pangolin Ltd' }))
+  await send('POST', `/api/governance/companies/${company}/officers`, { name: 'Ann', role: 'director' })
+  const competitor = idIn(
+    await send('POST', `/api/companies/${company}/competitors`, { name: 'Pangolin Two' }),
+  )
+  const { organization } = await send('POST', '/api/organizations', { name: 'Pangolin Trust' })
+  await send('PATCH', `/api/organizations/${idIn(organization)}`, { name: 'Pangolin Fund' })
+  const action = idIn(await send('POST', '/api/me/actions', { title: 'Feed the pangolin' }))
+  await send('DELETE', `/api/me/actions/${action}`)
+  const token = idIn((await send('POST', '/api/me/tokens', { name: 'Pangolin', passphrase })).token)
+  await send('DELETE', `/api/me/tokens/${token}`)
+
+  expect(await news()).toEqual([
+    ['own.uploadRecording', `recording ${recording}`],
+    ['person.added', `person ${ben}`],
+    ['person.changed', `person ${ben}`],
+    ['person.reset', `person ${ben}`],
+    ['person.sessionsEnded', `person ${ben}`],
+    ['system.addCompany', `company ${company}`],
+    ['system.addOfficer', `company ${company}`],
+    ['own.addCompetitor', `competitor ${competitor}`],
+    ['own.addOrganisation', `organisation ${idIn(organization)}`],
+    ['system.renameOrganisation', `organisation ${idIn(organization)}`],
+    ['own.addPersonalAction', `personal_action ${action}`],
+    ['own.deletePersonalAction', `personal_action ${action}`],
+    ['person.tokenMade', `token ${token}`],
+    ['person.tokenRevoked', `token ${token}`],
+  ])
+  expect(await (await admin.fetch('/api/audit/export')).text()).not.toMatch(/pangolin/i)
 })

@@ -49,12 +49,24 @@ export type Route<
    * Of those that only read, the ones that say it here are recorded, once for a visit.
    */
   act?: `${string}.${string}` | null
+  /** A call that is something else when it is asked for so: a download, by its query. */
+  actWhen?: ActWhen<Q, B>
   /** An API token is not enough: what decides who comes in is done by a person who has signed in. */
   bySession?: boolean
 }
 
+export type ActWhen<Q extends z.ZodType, B extends z.ZodType> = {
+  act: `${string}.${string}`
+  is(asked: { query: z.infer<Q>; body: z.infer<B> }): boolean
+}
+
 /** What the audit log calls a call; null: it is not recorded. Calls that change something are, without being asked to. */
-export function actOf(name: string, { act, method, access }: Route): `${string}.${string}` | null {
+export function actOf(
+  name: string,
+  { act, actWhen, method, access }: Route,
+  asked?: { query: unknown; body: unknown },
+): `${string}.${string}` | null {
+  if (asked && actWhen?.is(asked)) return actWhen.act
   if (act !== undefined) return act
   if (method === 'GET') return null
   const kind = typeof access === 'string' ? (access === 'administrator' ? 'system' : 'own') : access.of
@@ -80,6 +92,7 @@ export function route<
   largeBody?: Route['largeBody']
   access: Access
   act?: Route['act']
+  actWhen?: ActWhen<Q, B>
   bySession?: boolean
 }): Route<P, Q, B, R> {
   return {

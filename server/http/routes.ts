@@ -27,12 +27,15 @@ export type Handlers<C extends Record<string, Route>> = {
   [K in keyof C]: (call: Call<C[K]>) => Promise<z.infer<C[K]['response']>>
 }
 
+/** A call that has succeeded: the path's parameters as they came, what was asked, and what was answered. */
+export type Done = { params: Record<string, string>; query: unknown; body: unknown; answer: unknown }
+
 /** What the composition root gives every call (app.ts): who may do what with which thing, and what is written down. */
 export type House = {
   /** @throws AppError not_found, owner_only */
   need(viewer: Viewer, may: May, kind: string, id: number): Promise<void>
   /** Called when a call has succeeded. */
-  done(name: string, route: Route, caller: Caller, params: Record<string, string>): Promise<void>
+  done(name: string, route: Route, caller: Caller, done: Done): Promise<void>
 }
 
 /** The gate has let the caller in (http/gate.ts); whether they may make this call is decided here. */
@@ -79,7 +82,11 @@ export function mount<C extends Record<string, Route>>(
       const answer: unknown = caller
         ? await asViewer(caller.person, () => handler(call))
         : await handler(call)
-      if (caller) await house.done(name, route, caller, ctx.params)
+      // Whoever only asks whether it is there has got nothing yet.
+      if (caller && ctx.method !== 'HEAD')
+        await house.done(name, route, caller, {
+          ...{ params: ctx.params, query: call.query, body: call.body, answer },
+        })
       if (answer === undefined) return
       ctx.set('Cache-Control', 'no-store')
       ctx.body = answer

@@ -96,7 +96,7 @@ function whoIn({ personId, act }: AuditEntry, names: Record<string, string>): st
 }
 
 const subjectInWords = ({ subjectKind, subjectId }: AuditEntry): string =>
-  subjectKind === null ? '–' : `${subjectKind} ${subjectId ?? ''}`.trim()
+  subjectKind === null ? '–' : `${subjectKind.replaceAll('_', ' ')} ${subjectId ?? ''}`.trim()
 
 const verdictInWords = ({ entries, intact, brokenAt }: AuditVerdict): string =>
   intact
