@@ -90,6 +90,41 @@ async function uploadedBy(url: string, person: Browser): Promise<number> {
   return z.object({ id: z.number() }).parse(await answer.json()).id
 }
 
+test('every download is recorded; playing, reading and asking whether there is a file are not', async () => {
+  const { url, admin } = await startWithPeople()
+  const id = await uploadedBy(url, admin)
+  await admin.send('PATCH', `/api/recordings/${id}`, { summary: 'We agreed to repair the roof.' })
+  const news = await follow(admin)
+  const get = async (path: string, init?: RequestInit) => {
+    const answer = await admin.fetch(path, init)
+    expect([path, answer.ok]).toEqual([path, true])
+    await answer.arrayBuffer()
+  }
+  const of = `/api/recordings/${id}`
+
+  await get(`${of}/audio`)
+  await get(`${of}/audio`, { headers: { range: 'bytes=0-99' } })
+  await get(`${of}/transcript`)
+  await get(`${of}/audio?download=true`, { method: 'HEAD' })
+  expect(await news()).toEqual([])
+
+  const { status } = await admin.send('POST', `${of}/transcript`, { content: 'Ann Lee: Good morning.' })
+  expect(status).toBe(200)
+  await news()
+  await get(`${of}/audio?download=true`)
+  await get(`${of}/transcript?download=true`)
+  await get(`${of}/minutes/file/pdf`)
+  await get('/api/actions/export/csv')
+  await get('/api/users/1/personal-data')
+  expect(await news()).toEqual([
+    ['recording.exported', `recording ${id}`],
+    ['recording.transcriptExported', `recording ${id}`],
+    ['recording.minutesExported', `recording ${id}`],
+    ['own.exportActions', null],
+    ['own.exportPersonalData', 'person 1'],
+  ])
+})
+
 test('an entry says what was made or changed, and never its name', async () => {
   const { url, admin } = await startWithPeople()
   const news = await follow(admin)
@@ -134,4 +169,33 @@ test('an entry says what was made or changed, and never its name', async () => {
     ['person.tokenRevoked', `token ${token}`],
   ])
   expect(await (await admin.fetch('/api/audit/export')).text()).not.toMatch(/pangolin/i)
+})
+
+test('an edited summary and a name that is taken away are called so; what the page does by itself is not recorded', async () => {
+  const { admin } = await startWithPeople()
+  const made = await admin.send('POST', '/api/recordings', {
+    ...{ title: 'Board meeting', sourceType: 'uploaded_transcript' },
+  })
+  const of = `/api/recordings/${z.number().parse(made.body.id)}`
+  await admin.send('POST', `${of}/transcript`, { content: '[00:00:02] Speaker 1: Good morning.' })
+  const news = await follow(admin)
+  const acts: string[] = []
+  const send = async (method: string, path: string, sent: unknown) => {
+    const { status, body } = await admin.send(method, of + path, sent)
+    expect([path, status, status === 200 ? '' : body]).toEqual([path, 200, ''])
+    acts.push(...(await news()).map(([act]) => act))
+  }
+  const version = async () => z.number().parse((await admin.send('GET', `${of}/transcript`)).body.version)
+
+  await send('PATCH', '', { title: 'Annual meeting' })
+  await send('PATCH', '', { summary: 'We agreed to repair the roof.' })
+  await send('PUT', '/duration', { duration: 12 })
+  for (const name of ['Ann Lee', null])
+    await send('POST', '/speakers/name', { label: 'Speaker 1', name, basedOn: await version() })
+  expect(acts).toEqual([
+    'recording.updateRecording',
+    'recording.summaryEdited',
+    'recording.nameSpeaker',
+    'recording.nameRemoved',
+  ])
 })

@@ -16,6 +16,7 @@ export const exportRecording = route({
 
 /** The minutes alone, with a line for the chair's signature. */
 export const exportMinutes = route({
+  act: 'recording.minutesExported',
   method: 'GET',
   path: '/api/recordings/:id/minutes/file/:format',
   access: reads('recording'),

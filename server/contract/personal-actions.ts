@@ -56,6 +56,7 @@ export const deletePersonalAction = route({
 
 /** All of one's own and all of meetings that are agreed, as a file. */
 export const exportActions = route({
+  act: 'own.exportActions',
   method: 'GET',
   path: '/api/actions/export/:format',
   access: 'person',

@@ -168,6 +168,7 @@ export const deleteProfileDocument = route({
 })
 /** A zip of all that the appliance keeps about the person. */
 export const exportPersonalData = route({
+  act: 'own.exportPersonalData',
   method: 'GET',
   path: '/api/users/:userId/personal-data',
   access: 'person',

@@ -150,6 +150,7 @@ export const getRecording = route({
 })
 
 export const updateRecording = route({
+  actWhen: { act: 'recording.summaryEdited', is: ({ body }) => body.summary !== undefined },
   largeBody: true, // summaries
   method: 'PATCH',
   path: '/api/recordings/:id',
@@ -177,6 +178,7 @@ export const updateRecording = route({
 
 /** The same as PATCH with `duration`. */
 export const putDuration = route({
+  act: null, // the page's doing, not the person's
   method: 'PUT',
   path: '/api/recordings/:id/duration',
   access: changes('recording'),
@@ -201,6 +203,7 @@ const fileQuery = z.object({ download: z.string().optional() })
  * container is in order.
  */
 export const getAudio = route({
+  actWhen: { act: 'recording.exported', is: ({ query }) => query.download === 'true' },
   method: 'GET',
   path: '/api/recordings/:id/audio',
   access: reads('recording'),

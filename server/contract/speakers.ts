@@ -90,6 +90,7 @@ const basedOn = z.number().int().nonnegative()
 
 /** Confirms a guess, or names a speaker otherwise; null takes the name away. A new version, like each of these. */
 export const nameSpeaker = route({
+  actWhen: { act: 'recording.nameRemoved', is: ({ body }) => !body.name },
   method: 'POST',
   path: '/api/recordings/:id/speakers/name',
   access: changes('recording'),

@@ -119,6 +119,7 @@ const content = z
   )
 
 export const getTranscript = route({
+  actWhen: { act: 'recording.transcriptExported', is: ({ query }) => query.download === 'true' },
   method: 'GET',
   path: '/api/recordings/:id/transcript',
   access: reads('recording'),
