@@ -4,6 +4,7 @@ import { actionStatuses } from '#contract/actions.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/format.ts'
 import { statusWords, type Card } from './cards.ts'
+import { today } from '../Calendar/days.ts'
 
 type ActionCardProps = {
   card: Card
@@ -14,7 +15,9 @@ type ActionCardProps = {
 
 export function ActionCard({ card, onMove, onEdit, onRemove }: ActionCardProps) {
   const { key, title, dueDate, facts, notes, status, href } = card
-  const due = dueDate === null ? null : `Due ${longDate(`${dueDate}T12:00:00Z`)}`
+  const isOverdue = dueDate !== null && status !== 'completed' && dueDate < today()
+  const due =
+    dueDate === null ? null : `${isOverdue ? 'Overdue: was due' : 'Due'} ${longDate(`${dueDate}T12:00:00Z`)}`
   return (
     <li>
       <div
@@ -23,7 +26,10 @@ export function ActionCard({ card, onMove, onEdit, onRemove }: ActionCardProps) 
         className="cursor-grab rounded-md border border-line bg-surface p-2.5"
       >
         <p className="break-words">{title}</p>
-        <p className="mt-0.5 text-sm break-words text-ink-2">{[...facts, due].filter(Boolean).join(' · ')}</p>
+        <p className="mt-0.5 text-sm break-words text-ink-2">
+          {[...facts, isOverdue ? null : due].filter(Boolean).join(' · ')}
+        </p>
+        {isOverdue && <p className="mt-0.5 text-sm font-semibold text-bad">{due}</p>}
         {notes !== '' && <p className="mt-1 text-sm whitespace-pre-line text-ink-2">{notes}</p>}
         <div className="mt-2 flex items-center gap-1">
           <select

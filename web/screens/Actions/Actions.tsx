@@ -122,7 +122,11 @@ function Timeline({ cards: all, known }: { cards: readonly Card[]; known: boolea
             <ul className="mt-1 space-y-1.5">
               {cards.map(({ key, title, dueDate }) => (
                 <li key={key} className="text-sm break-words">
-                  {title} <span className="text-ink-3">{longDate(`${dueDate}T12:00:00Z`)}</span>
+                  {title}{' '}
+                  <span className={dueDate! < today() ? 'font-semibold text-bad' : 'text-ink-3'}>
+                    {dueDate! < today() && 'Overdue: '}
+                    {longDate(`${dueDate}T12:00:00Z`)}
+                  </span>
                 </li>
               ))}
             </ul>

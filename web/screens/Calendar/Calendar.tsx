@@ -123,7 +123,11 @@ export function Calendar() {
           day={chosen}
           meeting={null}
           onClose={() => setDialog(null)}
-          onDone={() => void answer.mutate()}
+          onDone={(to) => {
+            setDay(to)
+            setChosen(to)
+            void answer.mutate()
+          }}
         />
       )}
       {edited !== null && (

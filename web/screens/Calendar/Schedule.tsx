@@ -8,6 +8,7 @@ import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SeriesField } from '../../ui/SeriesField.tsx'
+import { toast } from '../../ui/Toaster.tsx'
 import { OpenMatters } from './OpenMatters.tsx'
 
 type ScheduleProps = {
@@ -15,7 +16,8 @@ type ScheduleProps = {
   /** One that is there, to be changed; null: a new one. */
   meeting: ScheduledMeeting | null
   onClose: () => void
-  onDone: () => void
+  /** @param day of the meeting */
+  onDone: (day: string) => void
 }
 
 const text = (form: FormData, name: string): string => textOf(form, name).trim()
@@ -81,7 +83,8 @@ export function Schedule({ day, meeting, onClose, onDone }: ScheduleProps) {
       meeting ? call(changeScheduled, { params: { id: meeting.id }, body }) : call(scheduleMeeting, { body }),
     )
     if (!saved) return
-    onDone()
+    toast({ title: meeting ? 'Meeting changed' : 'Meeting scheduled' })
+    onDone(text(form, 'day'))
     onClose()
   }
   return (

@@ -101,6 +101,9 @@ export function RecordCard() {
               >
                 Start
               </Button>
+              {title.trim() === '' && (
+                <p className="mt-2 text-sm text-ink-2">Enter a meeting title to start.</p>
+              )}
             </div>
           </>
         )}
