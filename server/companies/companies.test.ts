@@ -15,11 +15,15 @@ async function add(fields: object): Promise<CompanyDetails> {
 
 test('a company: added, changed, its officers and deadlines, deleted', async () => {
   const { url } = appliance()
-  const made = await add({ name: 'Harwich Ferries Ltd', number: '1234567', incorporatedOn: '2086-04-06' })
+  // So far ahead that the deadlines are to come whenever this runs.
+  const made = await add({
+    ...{ name: 'Harwich Ferries Ltd', number: '1234567', incorporatedOn: '2024-04-06' },
+    ...{ website: 'harwich.example', lastAccounts: '2086-04-30', lastStatement: '2086-04-05' },
+  })
   expect(made).toMatchObject({ number: '01234567', type: 'private', currentReferenceDate: '04-30' })
   expect(made.deadlines.map(({ kind, due }) => [kind, due])).toEqual([
     ['confirmation_statement', '2087-04-19'],
-    ['accounts', '2088-01-06'],
+    ['accounts', '2088-01-31'],
   ])
 
   const officers = await send(url, 'POST', `${path}/${made.id}/officers`, {
@@ -37,7 +41,7 @@ test('a company: added, changed, its officers and deadlines, deleted', async () 
   expect(changed.body).toMatchObject({
     name: 'Harwich Ferries Ltd',
     industryTerms: ['ferries', 'ports'],
-    deadlines: [{ due: '2087-10-15' }, { due: '2088-01-06' }],
+    deadlines: [{ due: '2087-10-15' }, { due: '2088-01-31' }],
   })
 
   const shortened = { noticeOn: '2086-11-20', oldEnd: '2087-04-30', newEnd: '2086-12-31' }
@@ -69,8 +73,22 @@ test('what is wrong is refused with a reason', async () => {
   expect(await refusal({ name: 'X', number: '12-34' })).toContain('A company number has eight digits')
   expect(await refusal({ name: 'X', referenceDate: '02-30' })).toContain('no such day')
   expect(await refusal({ name: 'X', incorporatedOn: '2025-02-30' })).toContain('Please enter a date')
+  expect(await refusal({ name: 'X', incorporatedOn: '2086-04-06' })).toContain('is in the future')
+  for (const website of ['javascript:alert(1)', 'ftp://x.example', 'no url'])
+    expect(await refusal({ name: 'X', website })).toBe('Please enter a valid URL')
   await add({ name: 'First', number: 'SC654321' })
   expect(await refusal({ name: 'Second', number: 'sc 654321' })).toContain('First has this company number')
+  const { id } = await add({ name: 'Third', website: 'https://third.example', incorporatedOn: '2024-04-06' })
+  for (const body of [{ website: 'data:text/html,x' }, { incorporatedOn: '2086-04-06' }])
+    expect((await send(url, 'PATCH', `${path}/${id}`, body)).status).toBe(400)
+  const officer = { name: 'Ada Chair', role: 'director', appointedOn: '2024-04-06' }
+  const resigned = (resignedOn: string) =>
+    send(url, 'POST', `${path}/${id}/officers`, { ...officer, resignedOn })
+  expect(await resigned('2024-04-05')).toMatchObject({
+    status: 400,
+    body: { message: 'The resignation is before the appointment.' },
+  })
+  expect((await resigned('2024-04-06')).status).toBe(200)
 })
 
 test('search finds the deadlines of a company, and what was true before no longer', async () => {

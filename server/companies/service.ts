@@ -79,6 +79,11 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
     if (other) throw new AppError('invalid_input', `${other.name} has this company number already.`)
   }
 
+  function checkIncorporation(day: string | null | undefined): void {
+    if (day != null && day > today(config.timezone))
+      throw new AppError('invalid_input', 'The date of incorporation is in the future.')
+  }
+
   return {
     hooks,
     ...createOfficers(change),
@@ -100,6 +105,7 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
     add: (fields: CompanyFields & { name: string }): Promise<CompanyDetails> =>
       transact(db, async (trx) => {
         const columns = columnsOf(fields)
+        checkIncorporation(columns.incorporated_on)
         await checkNumber(trx, columns.number, null)
         const id = await store.insertCompany(trx, { ...nothingKnown, name: fields.name, ...columns })
         await publish(trx, id)
@@ -110,6 +116,7 @@ export function createCompanies({ config, db }: { config: Pick<Config, 'timezone
     update: (id: number, fields: CompanyFields): Promise<CompanyDetails> =>
       change(id, async (trx) => {
         const columns = columnsOf(fields)
+        checkIncorporation(columns.incorporated_on)
         await checkNumber(trx, columns.number, id)
         await store.changeCompany(trx, id, columns)
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from './news.ts'
 import { idParams, route } from './route.ts'
 import { topic } from './topic.ts'
 
@@ -85,12 +86,18 @@ const orNothing = (most: number) =>
     .transform((value) => value || null)
     .nullable()
 
+/** What a company's website must be; the dialog and the server both ask. */
+export const isWebsite = (value: string): boolean => value.trim() === '' || webAddress(value) !== null
+export const noWebsite = 'Please enter a valid URL'
+
 /** What of a company is entered. An absent field stays as it is. */
 export const companyFields = z.strictObject({
   name: text(200).min(1, 'Please enter the name').optional(),
   number: orNothing(20).optional(),
   type: z.enum(companyTypes).optional(),
-  website: orNothing(300).optional(),
+  website: orNothing(300)
+    .refine((value) => value === null || isWebsite(value), noWebsite)
+    .optional(),
   registeredOffice: orNothing(500).optional(),
   incorporatedOn: day.nullable().optional(),
   referenceDate: z
@@ -104,12 +111,17 @@ export const companyFields = z.strictObject({
 })
 export type CompanyFields = z.infer<typeof companyFields>
 
-export const officerFields = z.strictObject({
-  name: text(200).min(1, 'Please enter the name'),
-  role: z.enum(officerRoles),
-  appointedOn: day.nullable().default(null),
-  resignedOn: day.nullable().default(null),
-})
+export const officerFields = z
+  .strictObject({
+    name: text(200).min(1, 'Please enter the name'),
+    role: z.enum(officerRoles),
+    appointedOn: day.nullable().default(null),
+    resignedOn: day.nullable().default(null),
+  })
+  .refine(
+    ({ appointedOn, resignedOn }) => appointedOn === null || resignedOn === null || resignedOn >= appointedOn,
+    { path: ['resignedOn'], message: 'The resignation is before the appointment.' },
+  )
 export type OfficerFields = z.infer<typeof officerFields>
 
 export const changeFields = z.strictObject({

@@ -1,4 +1,11 @@
-import { addCompany, updateCompany, type CompanyDetails, type CompanyType } from '#contract/companies.ts'
+import {
+  addCompany,
+  isWebsite,
+  noWebsite,
+  updateCompany,
+  type CompanyDetails,
+  type CompanyType,
+} from '#contract/companies.ts'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { useAction } from '../../hooks/busy-action.ts'
@@ -69,7 +76,7 @@ export function CompanyForm({ company, onClose, onSaved }: CompanyFormProps) {
   )
 }
 
-type Problems = { name?: string; reference?: string }
+type Problems = { name?: string; website?: string; reference?: string }
 
 /** What was entered; null: something must be corrected first. */
 function readCompany(form: FormData) {
@@ -79,6 +86,7 @@ function readCompany(form: FormData) {
   const referenceDate = given === null ? null : referenceOf(given)
   const problems = {
     ...(name === null && { name: 'Please enter the name' }),
+    ...(!isWebsite(textOf(form, 'website')) && { website: noWebsite }),
     ...(given !== null &&
       referenceDate === null && {
         reference: `Please enter a day and a month: ${dayOfYear('03-31')}`,
@@ -155,7 +163,13 @@ function CompanyFields({ company, problems }: Pick<CompanyFormProps, 'company'> 
         maxLength={500}
         defaultValue={company?.registeredOffice ?? ''}
       />
-      <Field label="Website" name="website" maxLength={300} defaultValue={company?.website ?? ''} />
+      <Field
+        label="Website"
+        name="website"
+        maxLength={300}
+        defaultValue={company?.website ?? ''}
+        error={problems.website}
+      />
       <Field
         label="Industry terms"
         name="industryTerms"

@@ -15,7 +15,7 @@ import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { textOf } from '../../ui/form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { shortDate } from '../../ui/format.ts'
+import { longDate } from '../../ui/format.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -128,8 +128,8 @@ function OfficerRow({ officer, mayChange, onEdit, onDelete }: OfficerRowProps) {
         <p className="font-medium break-words">{officer.name}</p>
         <p className="text-sm text-ink-2">
           {roleWords[officer.role]}
-          {officer.appointedOn && ` since ${shortDate(officer.appointedOn)}`}
-          {officer.resignedOn && `, resigned ${shortDate(officer.resignedOn)}`}
+          {officer.appointedOn && ` since ${longDate(officer.appointedOn)}`}
+          {officer.resignedOn && `, resigned ${longDate(officer.resignedOn)}`}
         </p>
       </div>
       {mayChange && (
