@@ -10,10 +10,14 @@ export function createHouse({ access, audit, log }: Services): House {
     async done(name, route, caller, done) {
       const act = actOf(name, route, done)
       if (act === null) return
-      const subject = subjectOf(route, done)
-      const entry: Act = { personId: caller.person.id, act, ...subject, details: { by: caller.by } }
+      const entries = subjectsOf(route, done).map((touched): Act => ({
+        personId: caller.person.id,
+        act,
+        ...touched,
+        details: { by: caller.by },
+      }))
       try {
-        await (route.method === 'GET' ? audit.noteVisit(entry) : audit.note(entry))
+        await (route.method === 'GET' ? audit.noteVisit(...entries) : audit.note(...entries))
       } catch (error) {
         // What was done is done: an answer that says otherwise would be wrong.
         log.error({ err: error, act }, 'the audit log could not be written')
@@ -28,6 +32,7 @@ const kinds = new Map([
   ['articles', 'article'],
   ['companies', 'company'],
   ['competitors', 'competitor'],
+  ['exports', 'recording'],
   ['feeds', 'feed'],
   ['meetings', 'meeting'],
   ['models', 'model'],
@@ -44,6 +49,17 @@ const kinds = new Map([
 ])
 
 type Subject = Pick<Act, 'subjectKind' | 'subjectId'> | null
+
+/** A call for several things at once has an entry for each, without those that were refused. */
+function subjectsOf(route: Route, done: Done): Subject[] {
+  const kind = kinds.get(route.path.split('/').at(-1)!)
+  const ids = [done.query, done.body].flatMap((asked) =>
+    isObject(asked) && Array.isArray(asked.ids) ? (asked.ids as unknown[]) : [],
+  )
+  if (ids.length === 0 || kind === undefined) return [subjectOf(route, done)]
+  const refused = isObject(done.answer) && Array.isArray(done.answer.refused) ? done.answer.refused : []
+  return [...new Set(ids)].filter((id) => !refused.includes(id)).map((id) => subject(kind, id))
+}
 
 function subjectOf(route: Route, { params, answer }: Done): Subject {
   if (typeof route.access !== 'string')

@@ -114,12 +114,24 @@ test('every download is recorded; playing, reading and asking whether there is a
   await get(`${of}/audio?download=true`)
   await get(`${of}/transcript?download=true`)
   await get(`${of}/minutes/file/pdf`)
-  await get('/api/actions/export/csv')
-  await get('/api/users/1/personal-data')
   expect(await news()).toEqual([
     ['recording.exported', `recording ${id}`],
     ['recording.transcriptExported', `recording ${id}`],
     ['recording.minutesExported', `recording ${id}`],
+  ])
+  const second = await uploadedBy(url, admin)
+  await news()
+  await get(`/api/exports?ids=${second},${id}&formats=txt`)
+  // The first was downloaded a moment ago: the same visit.
+  expect(await news()).toEqual([['recording.exported', `recording ${second}`]])
+  await admin.send('POST', '/api/labels/recordings', { ids: [id, second, 999], addTags: ['roof'] })
+  expect(await news()).toEqual([
+    ['recordings.labelled', `recording ${id}`],
+    ['recordings.labelled', `recording ${second}`],
+  ])
+  await get('/api/actions/export/csv')
+  await get('/api/users/1/personal-data')
+  expect(await news()).toEqual([
     ['own.exportActions', null],
     ['own.exportPersonalData', 'person 1'],
   ])

@@ -84,6 +84,22 @@ export function createAudit({
     await insertEntry(handle, { ...row, hash: hashOf(row) })
   }
 
+  async function note(...acts: Act[]): Promise<void> {
+    if (acts.length === 0) return
+    await transactDurably(db, async (trx) => {
+      for (const act of acts) await record(trx, act)
+    })
+  }
+
+  function isNewVisit(act: Act): boolean {
+    const key = JSON.stringify([act.personId, act.act, act.subjectKind, act.subjectId])
+    const now = Date.now()
+    if (now - (visits.get(key) ?? 0) < sameVisitMs) return false
+    if (visits.size >= mostVisits) visits.clear()
+    visits.set(key, now)
+    return true
+  }
+
   return {
     record,
 
@@ -103,17 +119,10 @@ export function createAudit({
     },
 
     /** In a transaction of its own, on the disk when it returns. */
-    note: (act: Act): Promise<void> => transactDurably(db, (trx) => record(trx, act)),
+    note,
 
-    /** As `note`, once for a visit. */
-    async noteVisit(act: Act): Promise<void> {
-      const key = JSON.stringify([act.personId, act.act, act.subjectKind, act.subjectId])
-      const now = Date.now()
-      if (now - (visits.get(key) ?? 0) < sameVisitMs) return
-      if (visits.size >= mostVisits) visits.clear()
-      visits.set(key, now)
-      await transactDurably(db, (trx) => record(trx, act))
-    },
+    /** As `note`, each once for a visit. */
+    noteVisit: (...acts: Act[]): Promise<void> => note(...acts.filter(isNewVisit)),
 
     async list(filter: Filter): Promise<{
       entries: AuditEntry[]

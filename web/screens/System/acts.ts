@@ -62,7 +62,7 @@ const words: Record<string, string> = {
   'recording.restoreMinutes': 'Earlier summary restored',
   'recording.sendMinutes': 'Minutes sent by email',
   'recording.extractActions': 'Search for actions started',
-  'recordings.labelled': 'Several recordings filed',
+  'recordings.labelled': 'Recording filed together with others',
   'meeting.audienceChanged': 'Access to a meeting changed',
   'meeting.holdPlaced': 'Legal hold placed',
   'meeting.holdLifted': 'Legal hold lifted',
