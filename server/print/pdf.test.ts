@@ -62,3 +62,17 @@ test('room for a signature is never torn: it begins on the page that holds it wh
     expect(signature!.y * 841.89 + 115, `${lines} lines`).toBeLessThan(841.89 - 62)
   }
 })
+
+test('a signature does not stand alone on its page: what is before it comes along', async () => {
+  for (const lines of [30, 32, 34, 36, 38, 40]) {
+    const text = `${Array.from({ length: lines }, (_, i) => `Line ${i}.`).join('\n\n')}\n\n## Next meeting\n\nOn Tuesday.`
+    const { bytes, signature } = await renderPdf(
+      documentOf(text, 'Board', [{ kind: 'signature', label: 'Signed:' }]),
+    )
+    const file = join(await temporaryFolder(), 'minutes.pdf')
+    await writeFile(file, bytes)
+    const page = String(signature!.page + 1)
+    const { stdout } = await promisify(execFile)('pdftotext', ['-f', page, '-l', page, file, '-'])
+    expect(stdout, `${lines} lines`).toMatch(/Next meeting\s+On Tuesday\.\s+Signed:/)
+  }
+})

@@ -160,11 +160,12 @@ function writeNotice(pdf: Pdf, text: string): void {
 }
 
 const signatureRoom = { width: 210, height: 115 }
+const aboveSignature = 58
 
 /** @returns the room: what is signed there is drawn later, onto the finished PDF */
 function writeSignature(pdf: Pdf, label: string): Spot {
   pdf.y += 18
-  room(pdf, signatureRoom.height + 40)
+  room(pdf, signatureRoom.height + aboveSignature - 18)
   pdf.font('regular').fontSize(sizes.text).fillColor(ink)
   pdf.text(printable(label), margin, pdf.y, { width: width(pdf) })
   pdf.y += 8
@@ -243,6 +244,13 @@ function writeFooters(pdf: Pdf, footer: string): void {
   }
 }
 
+/** Where what goes onto the signature's page begins: a signature alone on a page says nothing of what is signed. */
+function keptWithSignature(blocks: readonly PlainBlock[]): number {
+  let first = blocks.findIndex(({ kind }) => kind === 'signature') - 1
+  while (blocks[first - 1]?.kind === 'heading') first--
+  return first
+}
+
 /** A PDF, and where the first room for a signature in it is. */
 export async function renderPdf({ title, facts, blocks, footer }: PrintDocument): Promise<Printed> {
   const pdf = new PDFDocument({
@@ -266,12 +274,16 @@ export async function renderPdf({ title, facts, blocks, footer }: PrintDocument)
   }
   pdf.y += 8
   let signature: Spot | null = null
-  for (const block of plainBlocks(blocks))
+  const all = [...plainBlocks(blocks)]
+  const lastTogether = keptWithSignature(all)
+  for (const [at, block] of all.entries()) {
+    if (at === lastTogether) room(pdf, signatureRoom.height + aboveSignature + 40)
     if (block.kind !== 'signature') writeBlock(pdf, block)
     else {
       const spot = writeSignature(pdf, block.label)
       signature ??= spot
     }
+  }
   writeFooters(pdf, footer)
   pdf.end()
   return { bytes: await whole, signature }
