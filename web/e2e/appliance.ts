@@ -141,8 +141,9 @@ export const test = base.extend<{ appliance: Appliance }>({
     await appliance.discard()
   },
 
-  // Nothing on any page may fail unseen.
-  page: async ({ page }, use) => {
+  // Nothing on any page may fail unseen. It is judged before its appliance ends: what it is still fetching then is no fault.
+  page: async ({ page, appliance }, use) => {
+    void appliance
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     page.on('console', (message) => {
