@@ -243,5 +243,5 @@ test('lists of feeds: imported, exported with their places, and a feed that come
   expect(await take(Buffer.from(rss('By file', [story])))).toMatchObject({ articles: 1 })
   expect(await take(Buffer.from(rss('By file', [story])))).toMatchObject({ articles: 0 })
   expect(await titles(url, `${base}/industry-news`)).toEqual(['From the shared folder'])
-  await expect(take(await readFile(`${services.config.appRoot}/package.json`))).rejects.toThrow(/no feed/)
+  await expect(take(await readFile(`${services.config.appRoot}/package.json`))).rejects.toThrow(/not a feed/)
 })
